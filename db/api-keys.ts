@@ -205,23 +205,6 @@ export async function countActiveApiKeys(kysely: Kysely<Schema>, accountId: stri
   return active;
 }
 
-/**
- * Stores the day of a key's last use, unless a later day is stored. Only the day is stored. Call it after the response,
- * if the day differs from `ApiKeyHolder.lastUsedDay`.
- */
-export async function recordApiKeyUse(
-  kysely: Kysely<Schema>,
-  { accountId, keyId, day }: { readonly accountId: string; readonly keyId: string; readonly day: string },
-): Promise<void> {
-  await kysely
-    .updateTable("api_keys")
-    .set({ last_used_day: day })
-    .where("account_id", "=", accountId)
-    .where("id", "=", keyId)
-    .where((where) => where.or([where("last_used_day", "is", null), where("last_used_day", "<", day)]))
-    .execute();
-}
-
 function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
   return {
     id: row.id,

@@ -1,6 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { createAccountLanes } from "./account-lanes.ts";
 import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
 import type { Database } from "./database.ts";
+import { deletePart } from "./delete-part.ts";
 import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
 import type { DayLimit, KeyRequests, PoolRow } from "./turn-statements.ts";
@@ -67,13 +69,16 @@ interface Group extends KeyRequests, DayLimit {
  *                               ▼
  *                           a statement for each key, then takeOne for each request ──► counted, or the reason
  *
- * One statement for all; what it does not count is counted alone.
+ * One statement for all; what it does not count is counted alone, in the lane of its account.
  */
 export function createDailyPool(database: Database): DailyPool {
   const { turnStatements } = database;
   const { addByKey, addByOwner, findKey, refund } = preparePoolStatements(database);
+  const runInLane = createAccountLanes();
 
-  const takeOne = async (take: PoolTake): Promise<PoolTakeResult> => {
+  const takeOne = (take: PoolTake): Promise<PoolTakeResult> =>
+    runInLane(take.accountId, () => takeAlone(take));
+  const takeAlone = async (take: PoolTake): Promise<PoolTakeResult> => {
     const { accountId, keyId, day, limit, nowMs } = take;
     if (keyId === null) {
       const [row] = await addByOwner({ accountId, day, limit });
@@ -105,11 +110,12 @@ export function createDailyPool(database: Database): DailyPool {
     await Promise.allSettled(rows);
   };
   const settle = async (group: Group, counted: Promise<PoolRow | undefined> | undefined): Promise<void> => {
-    const { takes } = group;
+    const { accountId, takes } = group;
+    const addAlone = () => runInLane(accountId, () => addByKey(group, group));
     try {
-      const row = (await counted) ?? (takes.length > 1 ? await addByKey(group, group) : undefined);
+      const row = (await counted) ?? (takes.length > 1 ? await addAlone() : undefined);
       for (const [index, { request, resolve }] of takes.entries()) {
-        const { accountId, day } = request;
+        const { day } = request;
         // The requests of a group get their numbers in order.
         const used = row === undefined ? 0 : row.used - takes.length + index + 1;
         resolve(row === undefined ? takeOne(request) : { ok: true, accountId, day, used });
@@ -126,7 +132,7 @@ export function createDailyPool(database: Database): DailyPool {
       return keyId === null ? takeOne(take) : takeByKey({ ...take, keyId });
     },
     async refund({ accountId, day }) {
-      const rows = await refund({ accountId, day });
+      const rows = await runInLane(accountId, () => refund({ accountId, day }));
       return rows.length > 0;
     },
   };
@@ -176,11 +182,12 @@ export async function readPoolUsed(
   return row?.used ?? 0;
 }
 
-/** Deletes the counts of the days before a day. Returns the number of rows. */
-export async function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom("daily_pool")
-    .where("day", "<", day)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
+export function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
+  return deletePart(kysely, {
+    table: "daily_pool",
+    key: ["account_id", "day"],
+    where: sql`day < ${day}`,
+    orderBy: "day",
+  });
 }

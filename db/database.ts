@@ -47,8 +47,8 @@ export interface Database extends PreparingDatabase {
   /** The statements that find the keys and count the requests of one turn of the event loop. */
   readonly turnStatements: TurnStatements;
   /**
-   * Resolves if requests can be counted: the tables can be read and the database accepts writes. Rejects in bounded time. On
-   * SQLite it also opens a file again that has been deleted or replaced.
+   * Resolves if requests can be counted: the database accepts writes, and the statements of a turn can be executed. Rejects in
+   * bounded time. On SQLite it also opens a file again that has been deleted or replaced.
    */
   check(): Promise<void>;
   /** Calls the listener with the duration and the text of each statement. There is one listener. */

@@ -21,7 +21,6 @@ export {
   listApiKeys,
   type NewApiKey,
   type ReplaceApiKeyResult,
-  recordApiKeyUse,
   replaceApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
@@ -145,6 +144,7 @@ export {
   type Transition,
   type TransitionRequest,
 } from "./subscriptions.ts";
+export { type KeyUse, USES_PER_STATEMENT_MAX } from "./turn-statements.ts";
 export {
   addEndpointCalls,
   deleteEndpointCallsBefore,

@@ -1,5 +1,6 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { DELETED_ROWS_MAX } from "./delete-part.ts";
 import type { Schema } from "./schema.ts";
 
 /** All that is stored of a request. Never add a caller, key, address or body. */
@@ -13,7 +14,6 @@ export interface RequestLogEntry {
 
 /** On SQLite, 100 rows block the process for about 0.1 ms. */
 const INSERTED_ROWS_PER_STATEMENT = 100;
-const DELETED_ROWS_PER_STATEMENT = 500;
 /** On SQLite, walking this many rows of the index blocks the process for about 1 ms. */
 const WALKED_ROWS_PER_STATEMENT = 20_000;
 
@@ -36,23 +36,26 @@ export async function writeRequestLog(
 }
 
 /**
- * Deletes a batch of the entries before a time, small enough not to block other statements for long.
+ * Deletes a part of the entries before a time, oldest first. Reads before it writes: if nothing is old, no lock is taken.
  *
- * @returns the number of rows. Repeat until it is 0.
+ * @returns the number of rows, at most 500 unless more are of one millisecond. Repeat until it is 0.
  */
 export async function deleteRequestLogBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  // Bounds the batch by time, through the index: SQLite and PostgreSQL have no common row identifier.
+  // Bounds the part by time, through the index: SQLite and PostgreSQL have no common row identifier.
+  const rows = await kysely
+    .selectFrom("request_log")
+    .select("at_ms")
+    .where("at_ms", "<", beforeMs)
+    .orderBy("at_ms")
+    .limit(DELETED_ROWS_MAX)
+    .execute();
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  // The next part deletes the rows of the last millisecond if some of them do not fit.
+  const mayBeCut = rows.length === DELETED_ROWS_MAX && first.at_ms < last.at_ms;
   const { numDeletedRows } = await kysely
     .deleteFrom("request_log")
-    .where("at_ms", "<", beforeMs)
-    .where(
-      "at_ms",
-      "<=",
-      sql<number>`coalesce(
-        (select at_ms from request_log order by at_ms limit 1 offset ${sql.lit(DELETED_ROWS_PER_STATEMENT)}),
-        ${beforeMs}
-      )`,
-    )
+    .where("at_ms", mayBeCut ? "<" : "<=", last.at_ms)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

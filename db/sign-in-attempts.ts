@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { deletePart } from "./delete-part.ts";
 import type { Schema } from "./schema.ts";
 
 /** A limit on attempts: `attemptsMax` within a period that starts with the first. */
@@ -63,11 +64,12 @@ export async function clearAttempts(
     .execute();
 }
 
-/** Deletes the counts whose period started before a time. Returns the number of rows. */
-export async function deleteAttemptsBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom("sign_in_attempts")
-    .where("since_ms", "<", beforeMs)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Deletes a part of the counts whose period started before a time. Returns the number of rows; repeat until it is 0. */
+export function deleteAttemptsBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
+  return deletePart(kysely, {
+    table: "sign_in_attempts",
+    key: ["subject"],
+    where: sql`since_ms < ${beforeMs}`,
+    orderBy: "since_ms",
+  });
 }

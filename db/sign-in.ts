@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
+import { deletePart } from "./delete-part.ts";
 import type { Schema } from "./schema.ts";
 
 /** A user that can sign in. */
@@ -95,39 +96,41 @@ export async function isEmailInUse(
 }
 
 /**
- * Deletes expired sessions and links, which are otherwise deleted only if they are used again.
+ * Deletes a part of the expired sessions and links, which are otherwise deleted only if they are used again.
  *
- * @returns the number of rows.
+ * @returns the number of rows. Repeat until it is 0.
  */
 export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom("sign_in_links")
-    .where("expires_at_ms", "<", nowMs)
-    .executeTakeFirstOrThrow();
-  let deletedRows = Number(numDeletedRows);
-  for (const table of ["sign_in_sessions", "sign_in_verifications"]) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where expires_at < ${toLibraryTime(nowMs)}
-    `.execute(kysely);
-    deletedRows += Number(numAffectedRows);
+  const ofLibrary = sql`expires_at < ${toLibraryTime(nowMs)}`;
+  const expired = [
+    {
+      table: "sign_in_links",
+      key: ["token_hash"],
+      where: sql`expires_at_ms < ${nowMs}`,
+      orderBy: "expires_at_ms",
+    },
+    { table: "sign_in_sessions", key: ["id"], where: ofLibrary, orderBy: "expires_at" },
+    { table: "sign_in_verifications", key: ["id"], where: ofLibrary, orderBy: "expires_at" },
+  ];
+  for (const rows of expired) {
+    const deleted = await deletePart(kysely, rows);
+    if (deleted > 0) return deleted;
   }
-  return deletedRows;
+  return 0;
 }
 
 /**
- * Deletes the users that signed up before a time and have not confirmed their email address.
+ * Deletes a part of the users that signed up before a time and have not confirmed their email address.
  *
- * @returns the number of users.
+ * @returns the number of users. Repeat until it is 0.
  */
-export async function deleteUnconfirmedUsersBefore(
-  kysely: Kysely<Schema>,
-  beforeMs: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from sign_in_users
-    where not email_verified and account_id is null and created_at < ${toLibraryTime(beforeMs)}
-  `.execute(kysely);
-  return Number(numAffectedRows);
+export function deleteUnconfirmedUsersBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
+  return deletePart(kysely, {
+    table: "sign_in_users",
+    key: ["id"],
+    where: sql`account_id is null and not email_verified and created_at < ${toLibraryTime(beforeMs)}`,
+    orderBy: "created_at",
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Subscription } from "./plan.ts";
 import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
@@ -128,8 +128,10 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   const lapsed = await kysely
     .selectFrom("accounts")
     .select(["id", "paid_until_ms"])
-    .where("subscription_state", "=", "pro_ending")
+    // A literal: the index of these accounts is partial.
+    .where("subscription_state", "=", sql.lit("pro_ending"))
     .where("paid_until_ms", "<=", nowMs)
+    .orderBy("paid_until_ms")
     .limit(LAPSES_PER_CALL_MAX)
     .execute();
   let recorded = 0;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { deletePart } from "./delete-part.ts";
 import { type Plan, planAt } from "./plan.ts";
 import type { Schema } from "./schema.ts";
 
@@ -110,11 +111,12 @@ export async function readEndpointCalls(
   return rows.map(({ account_id, ...counts }) => ({ accountId: account_id, ...counts }));
 }
 
-/** Deletes the counts of the days before a day. Returns the number of rows. */
-export async function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom("endpoint_usage")
-    .where("day", "<", day)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
+export function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
+  return deletePart(kysely, {
+    table: "endpoint_usage",
+    key: ["account_id", "day", "endpoint"],
+    where: sql`day < ${day}`,
+    orderBy: "day",
+  });
 }

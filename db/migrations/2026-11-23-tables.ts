@@ -48,6 +48,12 @@ async function createAccountsAndKeys(db: Kysely<unknown>): Promise<void> {
       sql`subscription_state = 'pro' or (subscription_state = 'free') = (paid_until_ms is null)`,
     )
     .execute();
+  await db.schema
+    .createIndex("accounts_ending")
+    .on("accounts")
+    .column("paid_until_ms")
+    .where(sql.ref("subscription_state"), "=", sql.lit("pro_ending"))
+    .execute();
 
   await db.schema
     .createTable("api_keys")
@@ -81,6 +87,7 @@ async function createCountingTables(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("daily_pool_account_day", ["account_id", "day"])
     .addCheckConstraint("daily_pool_used", sql`used >= 0`)
     .execute();
+  await createExpiryIndex(db, "daily_pool", "day");
 
   await db.schema
     .createTable("subscription_transitions")
@@ -139,6 +146,12 @@ async function createSignInTables(db: Kysely<unknown>): Promise<void> {
       column.unique().references("accounts.id").onDelete("cascade"),
     )
     .execute();
+  await db.schema
+    .createIndex("sign_in_users_without_account")
+    .on("sign_in_users")
+    .column("created_at")
+    .where(sql.ref("account_id"), "is", null)
+    .execute();
 
   await ofUser(withMoments(db.schema.createTable("sign_in_sessions")))
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -148,6 +161,7 @@ async function createSignInTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("user_agent", "text")
     .execute();
   await db.schema.createIndex("sign_in_sessions_user").on("sign_in_sessions").column("user_id").execute();
+  await createExpiryIndex(db, "sign_in_sessions", "expires_at");
 
   await ofUser(withMoments(db.schema.createTable("sign_in_credentials")))
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -178,6 +192,12 @@ async function createSignInTables(db: Kysely<unknown>): Promise<void> {
     .on("sign_in_verifications")
     .column("identifier")
     .execute();
+  await createExpiryIndex(db, "sign_in_verifications", "expires_at");
+}
+
+/** For housekeeping, which finds old rows without reading the others. */
+async function createExpiryIndex(db: Kysely<unknown>, table: string, column: string): Promise<void> {
+  await db.schema.createIndex(`${table}_expiry`).on(table).column(column).execute();
 }
 
 /** Attempts to sign in, and emailed links as hashes of random tokens. A reset clears the attempts of its mailbox. */
@@ -190,6 +210,7 @@ async function createSignInLimits(db: Kysely<unknown>): Promise<void> {
     .addColumn("mailbox", "text")
     .execute();
   await db.schema.createIndex("sign_in_attempts_mailbox").on("sign_in_attempts").column("mailbox").execute();
+  await createExpiryIndex(db, "sign_in_attempts", "since_ms");
 
   await db.schema
     .createTable("sign_in_links")
@@ -202,6 +223,7 @@ async function createSignInLimits(db: Kysely<unknown>): Promise<void> {
     .addColumn("expires_at_ms", "bigint", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("sign_in_links_user").on("sign_in_links").column("user_id").execute();
+  await createExpiryIndex(db, "sign_in_links", "expires_at_ms");
 }
 
 /** Changes of accounts, calls by endpoint, identifiers at the payment processor. */
@@ -230,6 +252,7 @@ async function createRecordsOfAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn("calls", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("endpoint_usage_account_day", ["account_id", "day", "endpoint"])
     .execute();
+  await createExpiryIndex(db, "endpoint_usage", "day");
 
   await ofAccount("billing_customers")
     .addColumn("customer_id", "text", (column) => column.notNull().unique())

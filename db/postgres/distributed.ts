@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { PreparingDatabase } from "../statements.ts";
-import { prepareAddByKey, prepareFindHolder, type TurnStatements } from "../turn-statements.ts";
+import { type PreparingDatabase, prepareQuery } from "../statements.ts";
+import { type KeyUse, prepareAddByKey, prepareFindHolder, type TurnStatements } from "../turn-statements.ts";
 
 /**
  * Whether a server that speaks PostgreSQL's protocol distributes its tables: Citus is an extension, YugabyteDB and CockroachDB
@@ -26,9 +26,23 @@ export function isDistributedVersion(version: string): boolean {
 export function prepareDistributedTurn(database: PreparingDatabase): TurnStatements {
   const findOne = prepareFindHolder(database);
   const addOne = prepareAddByKey(database);
+  const recordUse = prepareQuery<KeyUse & { readonly day: string }, never>(
+    database,
+    ["accountId", "keyId", "day"],
+    (db, { accountId, keyId, day }) =>
+      db
+        .updateTable("api_keys")
+        .set({ last_used_day: day })
+        .where("account_id", "=", accountId)
+        .where("id", "=", keyId)
+        .where(sql`coalesce(last_used_day, '')`, "<", day),
+  );
   return {
     findHolders: (hashes) => hashes.map(findOne),
     addRequests: (keys, dayLimit) => keys.map((key) => addOne(key, dayLimit)),
+    async recordUses(uses, day) {
+      for (const { accountId, keyId } of uses) await recordUse({ accountId, keyId, day });
+    },
     holdMsMax: 0,
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from "../database.ts";
 import { isMigrated, migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver } from "../statements.ts";
+import { checkTurn } from "../turn-statements.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
 import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
 import { type Opening, openWhenAvailable } from "./opening.ts";
@@ -59,6 +60,7 @@ export async function openPostgres(
     turnStatements: {
       findHolders: (hashes) => turnStatements.findHolders(hashes),
       addRequests: (keys, dayLimit) => turnStatements.addRequests(keys, dayLimit),
+      recordUses: (uses, day) => turnStatements.recordUses(uses, day),
       get holdMsMax() {
         return turnStatements.holdMsMax;
       },
@@ -69,9 +71,10 @@ export async function openPostgres(
       const cause = waitingFor();
       if (cause !== null) throw new Error(`waiting for the database: ${cause}`);
       const { rows } = await sql<{ readonly mode: string }>`
-        select current_setting('transaction_read_only') as mode, exists(select 1 from accounts)
+        select current_setting('transaction_read_only') as mode
       `.execute(kysely);
       assertWritable(rows[0]?.mode);
+      await checkTurn(turnStatements);
     },
     onStatement,
     connections,

@@ -22,6 +22,7 @@ export function preparePostgresTurn(database: PreparingDatabase): TurnStatements
     (db, { hashes }) => selectHolders(db).where("k.hash", "=", sql<string>`any(${hashes}::text[])`),
   );
   const addAll = prepareAddAll(database);
+  const recordUses = prepareRecordUses(database);
   return {
     findHolders: (hashes) =>
       resultOfEach(hashes, findAll({ hashes }), { input: (each) => each, row: (row) => row.hash }),
@@ -39,13 +40,17 @@ export function preparePostgresTurn(database: PreparingDatabase): TurnStatements
         row: (row) => row.account_id,
       });
     },
+    async recordUses(uses, day) {
+      await recordUses({ keyIds: uses.map(({ keyId }) => keyId), day });
+    },
     holdMsMax: HOLD_MS_MAX,
   };
 }
 
 /**
  * Inserts in the order of the accounts and skips accounts whose count is locked, so one account does not delay the others and
- * two processes cannot block each other in a circle.
+ * two processes cannot block each other in a circle. A first count of a day locks the account's row for its foreign key: an
+ * account whose row is locked is skipped too.
  */
 function prepareAddAll(database: PreparingDatabase) {
   return prepareQuery<
@@ -68,6 +73,12 @@ function prepareAddAll(database: PreparingDatabase) {
           ), free as (
             select account_id from daily_pool where day = ${day} and account_id = any(${accountIds}::text[])
             for update skip locked
+          ), uncounted as (
+            select id from accounts where id = any(array(
+              select account_id from unnest(${accountIds}::text[]) t (account_id)
+              where account_id not in (select account_id from counted)
+            ))
+            for key share skip locked
           )
           insert into daily_pool (account_id, day, used)
           select k.account_id, ${day}, t.requests
@@ -75,11 +86,28 @@ function prepareAddAll(database: PreparingDatabase) {
           join api_keys k on k.id = t.key_id and k.account_id = t.account_id
           where (k.revoked_at_ms is null or k.revoked_at_ms > ${nowMs}) and t.requests <= ${limit}
             and (t.account_id in (select account_id from free)
-              or t.account_id not in (select account_id from counted))
+              or t.account_id in (select id from uncounted))
           order by k.account_id
           on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
           where daily_pool.used + excluded.used <= ${limit}
           returning account_id, used`,
+      ),
+  );
+}
+
+function prepareRecordUses(database: PreparingDatabase) {
+  return prepareQuery<{ keyIds: readonly string[]; day: string }, never>(
+    database,
+    ["keyIds", "day"],
+    (db, { keyIds, day }) =>
+      compiledBy(
+        db,
+        sql<never>`
+          update api_keys set last_used_day = ${day}
+          where id in (
+            select id from api_keys where id = any(${keyIds}::text[]) and coalesce(last_used_day, '') < ${day}
+            order by id for no key update skip locked
+          )`,
       ),
   );
 }

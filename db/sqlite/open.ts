@@ -9,6 +9,7 @@ import { migrateToLatest } from "../migrate.ts";
 import { MIGRATIONS } from "../migrations/index.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
+import { checkTurn } from "../turn-statements.ts";
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
@@ -65,6 +66,7 @@ export async function openSqlite(
     observe({ queryDurationMillis: performance.now() - startMs, query: statement });
     return rows;
   };
+  const turnStatements = prepareSqliteTurn({ kysely, executePrepared });
   return {
     dialect: "sqlite",
     sqliteFile: {
@@ -77,14 +79,14 @@ export async function openSqlite(
     opened: Promise.resolve(),
     kysely,
     executePrepared,
-    turnStatements: prepareSqliteTurn({ kysely, executePrepared }),
+    turnStatements,
     check: async () => {
       // While the only connection is held, no transaction is in progress.
       await kysely.connection().execute(async (connection) => {
         file.check();
-        await sql`select 1 from accounts limit 1`.execute(connection);
         await sql`${sql.raw(SMALLEST_WRITE)}`.execute(connection);
       });
+      await checkTurn(turnStatements);
     },
     onStatement,
     connections: () => null,

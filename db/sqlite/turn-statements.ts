@@ -19,6 +19,16 @@ export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
   );
   const addOne = prepareAddByKey(database);
   const addAll = prepareAddAll(database);
+  const recordUses = prepareQuery<{ keyIds: string; day: string }, never>(
+    database,
+    ["keyIds", "day"],
+    (db, { keyIds, day }) =>
+      db
+        .updateTable("api_keys")
+        .set({ last_used_day: day })
+        .where("id", "in", sql<string>`(select value from json_each(${keyIds}))`)
+        .where(sql`coalesce(last_used_day, '')`, "<", day),
+  );
   return {
     findHolders: (hashes) =>
       resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
@@ -34,6 +44,9 @@ export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
         input: ({ accountId }) => accountId,
         row: (row) => row.account_id,
       });
+    },
+    async recordUses(uses, day) {
+      await recordUses({ keyIds: JSON.stringify(uses.map(({ keyId }) => keyId)), day });
     },
     holdMsMax: 0,
   };

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { openDatabase } from "../../db/index.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
@@ -32,7 +31,7 @@ export async function printGuard(): Promise<void> {
       planLimits: { free: 1, pro: 1_000_000_000 },
       upgradeUrl: "",
       now: Date.now,
-      log: pino({ level: "warn" }, pino.destination(2)),
+      recordKeyUse: () => {},
     });
     const endpoint = createEndpoints([{ service: ChartService }]).get("/v1/chart/full");
     assert.ok(endpoint);

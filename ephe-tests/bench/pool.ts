@@ -73,7 +73,7 @@ async function createCalls(database: Database): Promise<(call: number) => Promis
     planLimits: { free: 1_000_000_000, pro: 1_000_000_000 },
     upgradeUrl: "",
     now: Date.now,
-    log: { warn: console.warn },
+    recordKeyUse: () => {},
   });
   const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
   assert.ok(access);

@@ -89,7 +89,12 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
 function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
   const { config, monotonicMs, operations } = parts;
   const { planLimits, limits } = config;
-  const accountGuard = createAccountGuard({ ...parts, planLimits, upgradeUrl: `${baseUrl}${PLANS_PATH}` });
+  const accountGuard = createAccountGuard({
+    ...parts,
+    planLimits,
+    upgradeUrl: `${baseUrl}${PLANS_PATH}`,
+    recordKeyUse: operations.keyUsed,
+  });
   const onDatabaseFailure = operations.databaseFailed;
   return createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure });
 }

@@ -31,7 +31,7 @@ export interface ServerParts
 
 export type ServerOperations = Pick<
   Operations,
-  "readiness" | "metrics" | "requestEnded" | "callAnswered" | "databaseFailed"
+  "readiness" | "metrics" | "requestEnded" | "callAnswered" | "keyUsed" | "databaseFailed"
 >;
 
 /** The parts with the whole context. */

@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import {
   type ApiKeyHolder,
   createDailyPool,
@@ -7,12 +6,12 @@ import {
   findAccountById,
   hashApiKey,
   isApiKey,
+  type KeyUse,
   nextUtcMidnightMs,
   type PlanLimits,
   planEndMs,
   planOfAccount,
   readPoolUsed,
-  recordApiKeyUse,
   utcDayOf,
 } from "../../db/index.ts";
 import { assertOpen, throwDatabaseFailure } from "../contract/database-failure.ts";
@@ -72,15 +71,15 @@ export interface AccountGuardOptions {
   readonly upgradeUrl: string;
   /** Milliseconds since 1970-01-01T00:00:00Z; determines the UTC day. */
   readonly now: () => number;
-  readonly log: Pick<Logger, "warn">;
+  /** Called for calls of a key whose last use is not recorded for the day. Returns immediately. */
+  readonly recordKeyUse: (use: KeyUse, day: string) => void;
 }
 
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
-  const { database, planLimits, upgradeUrl, now, log } = options;
+  const { database, planLimits, upgradeUrl, now, recordKeyUse } = options;
   const { kysely } = database;
   const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
-  const recordUse = createUseRecorder(database, log);
 
   return {
     async identify(caller, access) {
@@ -122,7 +121,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       if (!result.ok && result.reason === "key_revoked") throw unknownKey();
       const pool: PoolState = { limit, used: result.used, resetAtMs, nowMs };
       if (!result.ok) throw dailyLimitReached(holder, pool, upgradeUrl);
-      recordUse(holder, day);
+      if (keyId !== null && holder.lastUsedDay !== day) recordKeyUse({ accountId, keyId }, day);
       return {
         pool,
         refund: async () => {
@@ -152,31 +151,6 @@ function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: st
     headers: rateLimitHeaders(pool),
     retryAfterSeconds: secondsToReset(pool),
   });
-}
-
-/**
- * Records the day of a key's last use, for its owner: once per day and key, without delaying the call. A failure is logged
- * only.
- */
-function createUseRecorder(
-  { kysely }: Database,
-  log: AccountGuardOptions["log"],
-): (holder: ApiKeyHolder, day: string) => void {
-  const recordedKeys = new Set<string>();
-  let recordedDay = "";
-  return ({ accountId, keyId, lastUsedDay }, day) => {
-    if (keyId === null || lastUsedDay === day) return;
-    if (recordedDay !== day) {
-      recordedKeys.clear();
-      recordedDay = day;
-    }
-    if (recordedKeys.has(keyId)) return;
-    recordedKeys.add(keyId);
-    recordApiKeyUse(kysely, { accountId, keyId, day }).catch((error: unknown) => {
-      recordedKeys.delete(keyId);
-      log.warn({ err: error }, "failed to record the last use of a key");
-    });
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { setImmediate as yieldTurn } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** A periodic task in the background. */
 export interface Chore {
@@ -27,8 +27,13 @@ export interface Housekeeping {
 }
 
 const HOUR_MS = 3_600_000;
+/** As long as the longest pause between two attempts of a process that waits for SQLite's write lock. */
+const PAUSE_MS_MIN = 10;
 
-/** Runs the chores one after the other. A chore that fails is retried an hour later. */
+/**
+ * Runs the chores one after the other. A chore that fails is retried an hour later. After each part it pauses for as long as
+ * the part took, so that housekeeping uses at most half of the database's time.
+ */
 export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { chores, checkClock, onError, intervalMs = HOUR_MS } = options;
   let isStopped = false;
@@ -36,7 +41,11 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
 
   const runChore = async ({ name, runPart }: Pick<Chore, "name" | "runPart">): Promise<void> => {
     try {
-      while (!isStopped && (await runPart()) > 0) await yieldTurn();
+      while (!isStopped) {
+        const startMs = performance.now();
+        if ((await runPart()) === 0) return;
+        await wait(Math.max(PAUSE_MS_MIN, performance.now() - startMs));
+      }
     } catch (error) {
       onError(name, error);
     }

@@ -1,9 +1,10 @@
-import { addEndpointCalls, type Database, utcDayOf } from "../../db/index.ts";
+import { addEndpointCalls, type Database, type KeyUse, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
 import { createHousekeeping } from "./housekeeping.ts";
+import { createKeyUses, type KeyUses } from "./key-uses.ts";
 import { createMetrics, type MetricRegistry } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
@@ -23,6 +24,8 @@ export interface Operations {
   requestEnded(request: EndedRequest): void;
   /** Counts a successful call of an account. */
   callAnswered(accountId: string, endpoint: string): void;
+  /** Records the use of a key, at its first calls of a day. */
+  keyUsed(use: KeyUse, day: string): void;
   /** Counts a statement that failed while processing a request. */
   databaseFailed(): void;
   /** The port of the metrics; null if they are not served. */
@@ -88,6 +91,10 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     write: (counts) => addEndpointCalls(kysely, counts),
     onError: warnOfFailure("writing the counts by endpoint failed"),
   });
+  const keyUses = createKeyUses({
+    write: database.turnStatements.recordUses,
+    onError: warnOfFailure("writing the last uses of keys failed"),
+  });
   const housekeeping = createHousekeeping({
     chores: listChores(options),
     async checkClock() {
@@ -100,12 +107,12 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
     },
   });
-  registerDatabaseMetrics(metrics, database, requestLog);
+  registerDatabaseMetrics(metrics, database, { requestLog, keyUses });
   let metricsServer: MetricsServer | null = null;
   const stop = async (): Promise<void> => {
     readiness.stop();
     await housekeeping.stop();
-    await Promise.all([requestLog.stop(), endpointCounts.stop()]);
+    await Promise.all([requestLog.stop(), endpointCounts.stop(), keyUses.stop()]);
     await metricsServer?.stop();
   };
   try {
@@ -127,6 +134,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     },
     callAnswered: (accountId, endpoint) =>
       endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint, calls: 1 }),
+    keyUsed: keyUses.record,
     databaseFailed: metrics.databaseFailed,
     metricsPort: metricsServer?.port ?? null,
     startChecks: readiness.start,
@@ -140,11 +148,11 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-/** Registers the metrics of the database and of the request log. */
+/** Registers the metrics of the database and of what is written to it in the background. */
 function registerDatabaseMetrics(
   metrics: MetricRegistry,
   database: Database,
-  requestLog: Pick<RequestLog, "omittedCount">,
+  { requestLog, keyUses }: { readonly requestLog: RequestLog; readonly keyUses: KeyUses },
 ): void {
   const observeSeconds = metrics.addHistogram({
     name: "almagest_database_statement_duration_seconds",
@@ -178,5 +186,10 @@ function registerDatabaseMetrics(
     name: "almagest_request_log_omitted_total",
     help: "Requests that no daily limit bounds, beyond the rate that the request log records",
     read: () => requestLog.omittedCount,
+  });
+  metrics.addCounter({
+    name: "almagest_key_uses_dropped_total",
+    help: "Discarded uses of keys; the next call of such a key records the day of its last use",
+    read: () => keyUses.droppedCount,
   });
 }

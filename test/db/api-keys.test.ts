@@ -8,7 +8,6 @@ import {
   createApiKey,
   createFindApiKeyHolder,
   listApiKeys,
-  recordApiKeyUse,
   revokeApiKey,
 } from "../../db/index.ts";
 import { defined } from "../defined.ts";
@@ -124,12 +123,24 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
 
   test("store the last day of their use, and never an earlier one after it", async () => {
     const database = await newDatabase(dialect);
-    const { accountId, id: keyId, hash } = await seedKey(database, await seedAccount(database));
+    const keys = [
+      await seedKey(database, await seedAccount(database)),
+      await seedKey(database, await seedAccount(database)),
+    ];
     const find = createFindApiKeyHolder(database);
-    for (const day of [DAY, "2026-11-19"]) await recordApiKeyUse(database.kysely, { accountId, keyId, day });
-    expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: DAY });
-    await recordApiKeyUse(database.kysely, { accountId, keyId, day: "2026-11-21" });
-    expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: "2026-11-21" });
+    const daysOf = () =>
+      Promise.all(keys.map(async ({ hash }) => (await find(hash, NOON_MS))?.lastUsedDay ?? null));
+    const record = (day: string, used: typeof keys) =>
+      database.turnStatements.recordUses(
+        used.map(({ accountId, id: keyId }) => ({ accountId, keyId })),
+        day,
+      );
+    await record(DAY, keys.slice(0, 1));
+    expect(await daysOf()).toEqual([DAY, null]);
+    await record("2026-11-19", keys);
+    expect(await daysOf()).toEqual([DAY, "2026-11-19"]);
+    await record("2026-11-21", [...keys, { ...freshKey("acc_none"), id: "key_none" }]);
+    expect(await daysOf()).toEqual(["2026-11-21", "2026-11-21"]);
   });
 });
 

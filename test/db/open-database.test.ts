@@ -58,6 +58,19 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
     await seedAccount(database);
     await database.check();
   });
+
+  test.each(["daily_pool", "api_keys", "accounts"])(
+    "fails the check while %s cannot be used",
+    async (table) => {
+      const database = await newDatabase(dialect);
+      const { schema } = database.kysely;
+      await database.check();
+      await schema.alterTable(table).renameTo("moved").execute();
+      await expect(database.check()).rejects.toThrow(table);
+      await schema.alterTable("moved").renameTo(table).execute();
+      await database.check();
+    },
+  );
 });
 
 describe("a SQLite file", () => {

@@ -94,8 +94,6 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
       createApiKey: withKey,
       countActiveApiKeys: () => db.countActiveApiKeys(kysely, "acc_none"),
       listApiKeys: () => db.listApiKeys(kysely, "acc_none"),
-      recordApiKeyUse: () =>
-        db.recordApiKeyUse(kysely, { accountId: "acc_none", keyId: "key_none", day: DAY }),
       replaceApiKey: async () => {
         const { accountId, id } = await withKey();
         await db.replaceApiKey(kysely, { oldKeyId: id, overlapMs: DAY_MS, key: freshKey(accountId) });
@@ -148,6 +146,7 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
         const { accountId } = defined(keys[0]);
         await pool.take({ accountId, keyId: null, day: DAY, limit: 1, nowMs: NOON_MS });
         await pool.refund({ accountId, day: DAY });
+        await database.turnStatements.recordUses([{ accountId, keyId: "key_none" }], DAY);
       },
       readPoolUsed: () => db.readPoolUsed(kysely, { accountId: "acc_none", day: DAY }),
       readUsage: () =>

@@ -45,7 +45,7 @@ async function open(handleSky: Handler, change: (guard: AccountGuard) => Account
     planLimits: { free: 10, pro: 10 },
     upgradeUrl: "",
     now: Date.now,
-    log: { warn: () => {} },
+    recordKeyUse: () => {},
   });
   const calls = createCalls({
     services: [

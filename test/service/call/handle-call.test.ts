@@ -47,7 +47,7 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
         planLimits: { free: 10, pro: 1000 },
         upgradeUrl: "https://example.com/docs/plans",
         now: Date.now,
-        log,
+        recordKeyUse: () => {},
       }),
       rate: DEFAULT_LIMITS,
       monotonicMs: () => performance.now(),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { listApiKeys } from "../../../db/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { createKeyUses } from "../../../service/operations/key-uses.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,12 +16,18 @@ test("a process that runs for days records the day of a key's last use on each o
   const accounts = await openAccountDatabase();
   onTestFinished(accounts.close);
   let nowMs = Date.parse("2026-03-01T23:59:59Z");
+  const keyUses = createKeyUses({
+    write: accounts.database.turnStatements.recordUses,
+    onError: assert.ifError,
+    flushIntervalMs: 5,
+  });
+  onTestFinished(keyUses.stop);
   const guard = createAccountGuard({
     database: accounts.database,
     planLimits: { free: 10, pro: 10 },
     upgradeUrl: "",
     now: () => nowMs,
-    log: pino({ level: "silent" }),
+    recordKeyUse: keyUses.record,
   });
   const call = async () => {
     const holder = await guard.identify(

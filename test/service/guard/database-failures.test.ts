@@ -1,5 +1,4 @@
 import { Writable } from "node:stream";
-import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createLog } from "../../../service/app/log.ts";
@@ -28,7 +27,7 @@ async function openGuard(now: () => number = Date.now) {
       planLimits: { free: 1, pro: 1 },
       upgradeUrl: "",
       now,
-      log: pino({ level: "silent" }),
+      recordKeyUse: () => {},
     }),
     rate: { refusalBurst: 10, refusalsPerSecond: 1 },
     monotonicMs: () => performance.now(),

@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
@@ -22,7 +21,7 @@ async function openGuard(plan: Plan) {
     planLimits: { free: 2, pro: 10 },
     upgradeUrl: "https://example.com/plan",
     now: () => NOW_MS,
-    log: pino({ level: "silent" }),
+    recordKeyUse: () => {},
   });
   return { ...accounts, guard };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { listApiKeys, type Plan, revokeApiKey } from "../../../db/index.ts";
+import { type Plan, revokeApiKey } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
 import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
 import { rateLimitHeaders } from "../../../service/guard/pool-state.ts";
@@ -11,23 +11,17 @@ const NOW_MS = Date.parse("2030-03-01T12:00:00Z");
 async function openGuard() {
   const accounts = await openAccountDatabase();
   onTestFinished(accounts.close);
-  const warnings: { readonly fields: object; readonly message: string }[] = [];
+  const uses: { readonly keyId: string; readonly day: string }[] = [];
   const guard = createAccountGuard({
     database: accounts.database,
     planLimits: { free: 10, pro: 10 },
     upgradeUrl: "",
     now: () => NOW_MS,
-    log: {
-      warn: (fields: object, message?: string) => {
-        warnings.push({ fields, message: message ?? "" });
-      },
-    },
+    recordKeyUse: ({ keyId }, day) => uses.push({ keyId, day }),
   });
   const identify = () =>
     guard.identify({ header: (name) => (name === "x-api-key" ? API_KEY : undefined) }, ACCESS);
-  const lastUsedDay = async () =>
-    (await listApiKeys(accounts.database.kysely, accounts.accountId))[0]?.lastUsedDay;
-  return { accounts, guard, warnings, identify, lastUsedDay };
+  return { accounts, guard, uses, identify };
 }
 
 test("a key that is revoked after it was identified is rejected, and the request is not counted", async () => {
@@ -40,27 +34,12 @@ test("a key that is revoked after it was identified is rejected, and the request
   expect(await usedOf(accounts, NOW_MS)).toBe(0);
 });
 
-test("a call is admitted if its last use cannot be recorded; the next call records it", async () => {
-  const { accounts, guard, warnings, identify, lastUsedDay } = await openGuard();
-  const holder = await identify();
-  const { kysely } = accounts.database;
-  await kysely.schema.alterTable("api_keys").renameColumn("last_used_day", "absent").execute();
-  expect((await guard.admit(holder, ACCESS)).pool.used).toBe(1);
-  await expect
-    .poll(() => warnings)
-    .toEqual([{ fields: { err: expect.any(Error) }, message: "failed to record the last use of a key" }]);
-  await kysely.schema.alterTable("api_keys").renameColumn("absent", "last_used_day").execute();
-  expect((await guard.admit(holder, ACCESS)).pool.used).toBe(2);
-  await expect.poll(lastUsedDay).toBe("2030-03-01");
-  expect(warnings).toHaveLength(1);
-});
-
 test("calls of a signed-in owner do not use a key", async () => {
-  const { accounts, guard, warnings, lastUsedDay } = await openGuard();
+  const { accounts, guard, uses } = await openGuard();
   const owner = await guard.identifyOwner(accounts.accountId, ACCESS);
   await guard.admit(owner, ACCESS);
   await guard.admit(owner, { ...ACCESS, isCounted: false });
-  expect([await lastUsedDay(), warnings]).toEqual([null, []]);
+  expect(uses).toEqual([]);
 });
 
 test("a key is read without the spaces around it", () => {
@@ -72,28 +51,16 @@ test("a key is read without the spaces around it", () => {
   );
 });
 
-test("the last use of a key is recorded once per day", async () => {
-  const { accounts, guard, identify, lastUsedDay } = await openGuard();
-  const { kysely } = accounts.database;
-  const setLastUsedDay = (day: string | null) =>
-    kysely.updateTable("api_keys").set({ last_used_day: day }).execute();
-  const firstHolder = await identify();
-  await guard.admit(firstHolder, ACCESS);
-  await expect.poll(lastUsedDay).toBe("2030-03-01");
-  await setLastUsedDay("2030-02-28");
-  await guard.admit(firstHolder, ACCESS);
-  expect(await lastUsedDay()).toBe("2030-02-28");
-});
-
-test("the last use of a key is not recorded if another process has recorded it", async () => {
-  const { accounts, guard, identify, lastUsedDay } = await openGuard();
-  const setLastUsedDay = (day: string | null) =>
-    accounts.database.kysely.updateTable("api_keys").set({ last_used_day: day }).execute();
-  await setLastUsedDay("2030-03-01");
-  const holder = await identify();
-  await setLastUsedDay(null);
-  await guard.admit(holder, ACCESS);
-  expect(await lastUsedDay()).toBeNull();
+test("the use of a key is passed on until the day is stored, by any process", async () => {
+  const { accounts, guard, uses, identify } = await openGuard();
+  const { accountId, keyId } = accounts;
+  const use = { keyId, day: "2030-03-01" };
+  await guard.admit(await identify(), ACCESS);
+  await guard.admit(await identify(), ACCESS);
+  expect(uses).toEqual([use, use]);
+  await accounts.database.turnStatements.recordUses([{ accountId, keyId }], use.day);
+  await guard.admit(await identify(), ACCESS);
+  expect(uses).toHaveLength(2);
 });
 
 test("a Bearer token is read without the spaces around the header", () => {

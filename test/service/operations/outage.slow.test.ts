@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { newDatabaseUrl } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
@@ -68,6 +69,27 @@ describe("a database that does not respond", () => {
     expect((await askChart(service)).status).toBe(200);
     await expect.poll(service.log).toContain("ready again");
   };
+
+  test.each(["sqlite", "postgres"] as const)(
+    "%s without the table of counts: the log has the cause",
+    async (dialect) => {
+      const accounts = await openAccountDatabase("pro", await newDatabaseUrl(dialect));
+      onTestFinished(accounts.close);
+      const service = await startService(openFolder(), { DATABASE_URL: accounts.url });
+      const rename = (from: string, to: string) =>
+        accounts.database.kysely.schema.alterTable(from).renameTo(to).execute();
+      await expectLossAndRecovery(
+        service,
+        () => rename("daily_pool", "moved"),
+        () => rename("moved", "daily_pool"),
+      );
+      const lost = service
+        .log()
+        .split("\n")
+        .find((line) => line.includes("not ready"));
+      expect(lost).toContain("daily_pool");
+    },
+  );
 
   test("PostgreSQL stopped and started: the service recovers without a restart", async () => {
     const postgres = await openPostgresServer();

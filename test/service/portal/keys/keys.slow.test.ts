@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  findAccountByEmail,
-  hashApiKey,
-  listApiKeys,
-  listAudit,
-  recordApiKeyUse,
-} from "../../../../db/index.ts";
+import { findAccountByEmail, hashApiKey, listApiKeys, listAudit } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
 import { defined } from "../../../defined.ts";
 import { EMAIL, openPortalServer, type PortalServer } from "../open-portal.ts";
@@ -183,7 +177,7 @@ describe("keys in the developer area", () => {
     expect(await (await client.get("/account/keys")).text()).toContain("not used yet");
     const keyId = await keyIdOf(client, "laptop");
     const { id: accountId } = defined(await findAccountByEmail(accounts.database.kysely, EMAIL));
-    await recordApiKeyUse(accounts.database.kysely, { accountId, keyId, day: "2026-11-20" });
+    await accounts.database.turnStatements.recordUses([{ accountId, keyId }], "2026-11-20");
     expect(await (await client.get("/account/keys")).text()).toContain("last used 2026-11-20");
   });
 

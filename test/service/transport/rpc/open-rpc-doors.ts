@@ -74,7 +74,13 @@ export async function openRpcDoor(
   const log = createLog(config, sink);
   const services = behind(createServices(source, database));
   const { limits, planLimits } = config;
-  const accountGuard = createAccountGuard({ database, planLimits, upgradeUrl: BASE_URL, now, log });
+  const accountGuard = createAccountGuard({
+    database,
+    planLimits,
+    upgradeUrl: BASE_URL,
+    now,
+    recordKeyUse: () => {},
+  });
   const guard = createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure() {} });
   const calculationHeaders = { "almagest-edition": "test" };
   const calls = createCalls({

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { Database, KeyUse } from "../../../db/index.ts";
+import { createKeyUses } from "../../../service/operations/key-uses.ts";
+import { DIALECTS, newDatabase } from "../../db/new-database.ts";
+import { DAY, newId, seedAccount } from "../../db/seeds.ts";
+import { defined } from "../../defined.ts";
+
+const KEYS = 1_100;
+const NEXT_DAY = "2026-11-21";
+
+/** Adds keys that cannot be sent. */
+async function addKeys(database: Database): Promise<readonly KeyUse[]> {
+  const accountId = await seedAccount(database);
+  const uses = Array.from({ length: KEYS }, () => ({ accountId, keyId: newId("key") }));
+  const rows = uses.map(({ keyId }) => ({
+    ...{ id: keyId, account_id: accountId, slot: null, name: "", shown: "", hash: keyId },
+    ...{ created_at_ms: 0, revoked_at_ms: 1, last_used_day: null },
+  }));
+  await database.kysely.insertInto("api_keys").values(rows).execute();
+  return uses;
+}
+
+function countStatements(database: Database): () => number {
+  let count = 0;
+  database.onStatement(() => {
+    count += 1;
+  });
+  return () => count;
+}
+
+const storedDays = async ({ kysely }: Database): Promise<ReadonlySet<string | null>> =>
+  new Set(
+    (await kysely.selectFrom("api_keys").select("last_used_day").execute()).map((row) => row.last_used_day),
+  );
+
+const raise = (error: unknown): never => {
+  throw error;
+};
+
+describe.each(DIALECTS)("first uses of keys on %s", (dialect) => {
+  test("are written at the end, 500 with one statement, however often each key was used", async () => {
+    const database = await newDatabase(dialect);
+    const uses = await addKeys(database);
+    const keyUses = createKeyUses({ write: database.turnStatements.recordUses, onError: raise });
+    const statements = countStatements(database);
+    for (const use of [...uses, ...uses]) keyUses.record(use, DAY);
+    await keyUses.stop();
+    expect(statements()).toBe(3);
+    expect(await storedDays(database)).toEqual(new Set([DAY]));
+    expect(keyUses.droppedCount).toBe(0);
+  });
+
+  test("are written every few seconds, those of two days around midnight too", async () => {
+    const database = await newDatabase(dialect);
+    const [first, second, ...others] = await addKeys(database);
+    const keyUses = createKeyUses({
+      write: database.turnStatements.recordUses,
+      onError: raise,
+      flushIntervalMs: 5,
+    });
+    keyUses.record(defined(first), DAY);
+    keyUses.record(defined(first), NEXT_DAY);
+    keyUses.record(defined(second), DAY);
+    for (const use of others) keyUses.record(use, NEXT_DAY);
+    await expect.poll(() => storedDays(database)).toEqual(new Set([DAY, NEXT_DAY]));
+    await keyUses.stop();
+    const { kysely } = database;
+    const stored = kysely.selectFrom("api_keys").select("last_used_day").where("last_used_day", "=", DAY);
+    expect(await stored.execute()).toHaveLength(1);
+  });
+
+  test("are retained while the database fails, up to a number of keys; later ones are counted as dropped", async () => {
+    const database = await newDatabase(dialect);
+    const uses = await addKeys(database);
+    const errors: unknown[] = [];
+    const keysMax = KEYS - 2;
+    const keyUses = createKeyUses({
+      write: database.turnStatements.recordUses,
+      onError: (error) => errors.push(error),
+      flushIntervalMs: 5,
+      keysMax,
+    });
+    const schema = database.kysely.schema;
+    await schema.alterTable("api_keys").renameColumn("last_used_day", "absent").execute();
+    for (const use of uses) keyUses.record(use, DAY);
+    await expect.poll(() => errors.length).toBeGreaterThan(1);
+    expect(keyUses.droppedCount).toBe(2);
+    await schema.alterTable("api_keys").renameColumn("absent", "last_used_day").execute();
+    await expect.poll(() => storedDays(database)).toEqual(new Set([DAY, null]));
+    // The next calls of the dropped ones are recorded.
+    for (const use of uses.slice(keysMax)) keyUses.record(use, DAY);
+    await keyUses.stop();
+    expect(await storedDays(database)).toEqual(new Set([DAY]));
+    expect(keyUses.droppedCount).toBe(2);
+  });
+
+  test("that cannot be written at the end are counted as dropped", async () => {
+    const database = await newDatabase(dialect);
+    const uses = await addKeys(database);
+    await database.kysely.schema.alterTable("api_keys").renameColumn("last_used_day", "absent").execute();
+    const errors: unknown[] = [];
+    const keyUses = createKeyUses({
+      write: database.turnStatements.recordUses,
+      onError: (error) => errors.push(error),
+    });
+    for (const use of uses) keyUses.record(use, DAY);
+    await keyUses.stop();
+    expect(errors.length).toBeGreaterThan(0);
+    expect(keyUses.droppedCount).toBe(KEYS);
+  });
+});
