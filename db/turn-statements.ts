@@ -38,7 +38,7 @@ export type KeyUse = { readonly accountId: string; readonly keyId: string };
 /** Keys whose last use one statement records. On SQLite they block the process for about 3 ms. */
 export const USES_PER_STATEMENT_MAX = 500;
 
-/** The statements on several keys and accounts at once, such as those of one turn of the event loop. */
+/** The statements on several keys and accounts together, for example of the calls of one turn of the event loop. */
 export interface TurnStatements {
   /** Finds keys by their hashes, active or not. Each result settles when it is known. */
   findHolders(hashes: readonly string[]): readonly Promise<HolderRow | undefined>[];

@@ -136,7 +136,7 @@ function goalsOf(measured: Measured): readonly Goal[] {
       isMet: growthMb <= GROWTH_MB_MAX,
     },
     {
-      text: of("lines read later and lines counted as dropped are those of all requests"),
+      text: of("lines read later and lines counted as dropped add up to all requests"),
       measured: `${formatCount(readLines)} + ${formatCount(dropped)} of ${formatCount(sentRequests)}`,
       isMet: dropped > 0 && readLines + dropped === sentRequests,
     },

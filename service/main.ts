@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type Database, type FileEvent, openDatabase, SecretFileError } from "../db/index.ts";
 import type { Logger } from "pino";
+import { type Database, type FileEvent, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";

@@ -83,7 +83,9 @@ test.each([
 ])("%s is rejected", async (_title, name) => {
   const { err, commands } = await parse("key", "create", "--email", "ann@example.com", "--name", name);
   expect(commands).toBe(0);
-  expect(err).toContain("It must be 1 to 100 characters, without control characters and text-direction controls.");
+  expect(err).toContain(
+    "It must be 1 to 100 characters, without control characters and text-direction controls.",
+  );
 });
 
 test("help lists every command with its options", async () => {

@@ -50,7 +50,7 @@ describe.each(DIALECTS)("first uses of keys on %s", (dialect) => {
     expect(keyUses.droppedCount).toBe(0);
   });
 
-  test("are written every few seconds, those of two days around midnight too", async () => {
+  test("are written every few seconds, also the uses of two days around midnight", async () => {
     const database = await newDatabase(dialect);
     const [first, second, ...others] = await addKeys(database);
     const keyUses = createKeyUses({
