@@ -2,7 +2,7 @@ import type { DoorRequest, DoorResponse } from "./exchange.ts";
 import type { OnePort } from "./one-port.ts";
 
 /**
- * How long a connection may stay without a complete request after the stop: it is new, or its request is incomplete.
+ * How long a connection may stay without a complete request after the port is closed: it is new, or its request is incomplete.
  * The rest may be on its way.
  */
 const ARRIVAL_MS = 1_000;
@@ -48,16 +48,22 @@ export function createGracefulStop(port: OnePort): GracefulStop {
 
   const stop = async (timeoutMs: number) => {
     announce();
-    const closed = port.stopAccepting();
-    port.closeIdle();
-    const arrival = setTimeout(() => {
+    let arrival: NodeJS.Timeout | undefined;
+    const endUnused = (): void => {
       port.closeUnused();
       endSessions();
-    }, ARRIVAL_MS);
+    };
+    const portClosed = port.stopAccepting(timeoutMs);
+    const closed = portClosed.then(() => {
+      arrival = setTimeout(endUnused, ARRIVAL_MS);
+      return port.untilUnused();
+    });
+    port.closeIdle();
 
     const timeout = after(timeoutMs);
     const finished = await Promise.race([closed.then(() => true), timeout.then(() => false)]);
     const cutRequests = running.size;
+    await portClosed;
     clearTimeout(arrival);
     port.destroyAll();
     await closed;
