@@ -17,6 +17,7 @@ import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
+import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { WORKER_VARIABLE } from "./settings/workers.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
@@ -90,6 +91,8 @@ export async function serve(program: ProgramNames): Promise<void> {
     console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
   worker?.reportReady();
   await loader.run();
+  // The supervisor kills a worker that does not report.
+  if (worker === null) startWatchdog({ timeoutMs: config.watchdogTimeoutMs, instance: config.instance });
 }
 
 /** Whether the supervisor of several workers has started this process. */
