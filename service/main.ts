@@ -59,7 +59,8 @@ interface Serving {
 export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
   const stopLimitMs = config.drainMs + config.stopTimeoutMs;
-  const worker = isWorker() ? joinSupervisor(process, { metrics: config.metrics, stopLimitMs }) : null;
+  const { metrics, watchdogTimeoutMs } = config;
+  const worker = isWorker() ? joinSupervisor(process, { metrics, stopLimitMs, watchdogTimeoutMs }) : null;
   const logDestination = pino.destination({
     dest: 2,
     sync: false,
@@ -85,14 +86,14 @@ export async function serve(program: ProgramNames): Promise<void> {
   const { stop, retire } = stopOnSignals(serving, server);
   operations.startChecks();
   if (worker === null) operations.startHousekeeping();
-  worker?.onMessages({ ...operations, stop, retire });
+  worker?.onMessages({ ...operations, stop, retire, release: server.release });
   // Only the first worker prints the greeting.
   if (worker?.isFirst !== false)
     console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
   worker?.reportReady();
   await loader.run();
   // The supervisor kills a worker that does not report.
-  if (worker === null) startWatchdog({ timeoutMs: config.watchdogTimeoutMs, instance: config.instance });
+  if (worker === null) startWatchdog({ timeoutMs: watchdogTimeoutMs, instance: config.instance });
 }
 
 /** Whether the supervisor of several workers has started this process. */

@@ -27,6 +27,8 @@ export interface RunningServer {
    * them until they have ended, for a limited time, then stops.
    */
   retire(): Promise<StopResult>;
+  /** So many connections should end when their next request is answered; their clients connect to another process. */
+  release(count: number): void;
 }
 
 /**
@@ -88,6 +90,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     host,
     port: address.port,
     baseUrl,
+    release: gracefulStop.release,
     ...createStops({
       drainMs: config.drainMs,
       service,

@@ -1,5 +1,6 @@
 import type { DoorRequest, DoorResponse } from "./exchange.ts";
 import type { OnePort } from "./one-port.ts";
+import { createReleasedConnections, type ReleasedConnections } from "./released-connections.ts";
 
 /**
  * How long a connection may stay without a complete request after the port is closed: it is new, or its request is incomplete.
@@ -14,7 +15,7 @@ export interface StopResult {
   readonly cutRequests: number;
 }
 
-export interface GracefulStop {
+export interface GracefulStop extends Pick<ReleasedConnections, "release"> {
   /** Call for every request, as it begins. */
   track(request: DoorRequest, response: DoorResponse): void;
   /** From now on announces the end of every connection. Requests and new connections are served as before. */
@@ -28,6 +29,7 @@ export interface GracefulStop {
 
 export function createGracefulStop(port: OnePort): GracefulStop {
   const running = createRunningResponses();
+  const released = createReleasedConnections();
   let isAnnounced = false;
   let stopping: ReturnType<GracefulStop["stop"]> | null = null;
 
@@ -73,8 +75,9 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   return {
     track(_request, response) {
       running.add(response);
-      if (isAnnounced) announceIn(response);
+      if (isAnnounced || released.claims(response)) announceIn(response);
     },
+    release: released.release,
     announce,
     stop(timeoutMs) {
       stopping ??= stop(timeoutMs);
