@@ -2,6 +2,7 @@ import { clock } from "./clock.ts";
 import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
 import { hostile } from "./hostile.ts";
+import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
@@ -22,6 +23,7 @@ export const SCENARIOS: readonly Scenario[] = [
   clock,
   rollingRestart,
   workers,
+  hungWorker,
   slowClients,
   floods,
   hostile,

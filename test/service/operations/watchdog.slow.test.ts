@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { constants, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { constants, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { childrenOf } from "../../run/running-processes.ts";
+import { blockEventLoop } from "./event-loop-blocker.ts";
 import type { LaunchOptions } from "./launch-service.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
@@ -17,14 +18,9 @@ function startBlockable(
   options: LaunchOptions = {},
 ): Promise<ServiceProcess> {
   const folder = openFolder();
-  const block = join(folder, "block.mjs");
-  writeFileSync(
-    block,
-    `process.on("SIGUSR2", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${blockedMs}));`,
-  );
   return startService(
     folder,
-    { WATCHDOG_TIMEOUT_MS: String(TIMEOUT_MS), NODE_OPTIONS: `--import ${block}`, ...environment },
+    { WATCHDOG_TIMEOUT_MS: String(TIMEOUT_MS), ...blockEventLoop(folder, blockedMs), ...environment },
     options,
   );
 }

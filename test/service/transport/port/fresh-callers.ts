@@ -8,6 +8,8 @@ export type FreshOutcome = "answered" | "refused" | "reset" | "silent";
 export interface FreshCallers {
   /** The number of calls by outcome. */
   readonly outcomes: ReadonlyMap<FreshOutcome, number>;
+  /** When each call without an answer began, on the clock of `performance.now`. */
+  readonly failureStartsMs: readonly number[];
   /** Resolves when each caller's last call has ended. */
   stop(): Promise<void>;
 }
@@ -50,11 +52,14 @@ export function startFreshCallers({
   silenceMs = SILENCE_MS,
 }: FreshCallersOptions): FreshCallers {
   const outcomes = new Map<FreshOutcome, number>();
+  const failureStartsMs: number[] = [];
   let isOver = false;
   const run = async (): Promise<void> => {
     while (!isOver) {
+      const startMs = performance.now();
       const outcome = await callOnce(port, silenceMs);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if (outcome !== "answered") failureStartsMs.push(startMs);
       if (outcome !== "answered" && !goesOn) return;
       await pause(Math.random() * PAUSE_MS_MAX);
     }
@@ -62,6 +67,7 @@ export function startFreshCallers({
   const runs = Promise.all(Array.from({ length: count }, run));
   return {
     outcomes,
+    failureStartsMs,
     async stop() {
       isOver = true;
       await runs;
