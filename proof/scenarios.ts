@@ -3,6 +3,7 @@ import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
 import { held } from "./held.ts";
 import { hostile } from "./hostile.ts";
+import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
 import { mixed } from "./mixed.ts";
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   rollingRestart,
   workers,
   stuckLog,
+  hungWorker,
   slowClients,
   floods,
   signInFlood,

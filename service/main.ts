@@ -18,6 +18,7 @@ import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
+import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { WORKER_VARIABLE } from "./settings/workers.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
@@ -52,7 +53,8 @@ interface Serving {
 export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
   const stopLimitMs = config.drainMs + config.stopTimeoutMs;
-  const worker = isWorker() ? joinSupervisor(process, { metrics: config.metrics, stopLimitMs }) : null;
+  const { metrics, watchdogTimeoutMs } = config;
+  const worker = isWorker() ? joinSupervisor(process, { metrics, stopLimitMs, watchdogTimeoutMs }) : null;
   const logWriter = createLogWriter({
     bytesMax: config.logBufferBytesMax,
     writeBytes: worker === null ? LOG_WRITE_BYTES.alone : LOG_WRITE_BYTES.ofWorker,
@@ -78,11 +80,13 @@ export async function serve(program: ProgramNames): Promise<void> {
   const { stop, retire } = stopOnSignals(serving, server);
   operations.startChecks();
   if (worker === null) operations.startHousekeeping();
-  worker?.onMessages({ ...operations, stop, retire });
+  worker?.onMessages({ ...operations, stop, retire, release: server.release });
   // Only the first worker prints the greeting.
   if (worker?.isFirst !== false)
     console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
   worker?.reportReady();
+  // The supervisor kills a worker that does not report.
+  if (worker === null) startWatchdog({ timeoutMs: watchdogTimeoutMs, instance: config.instance });
   await awaitDatabase(serving);
   await loader.run();
 }

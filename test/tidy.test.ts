@@ -26,7 +26,7 @@ test("every form of import is found", () => {
 /** Rooms of the service from the top down, each with the rooms below that it may import. The top is `service/*.ts`. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   "": ["admin", "app", "workers", "portal", "operations", "civil", "contract", "settings"],
-  workers: ["operations", "settings"],
+  workers: ["transport", "operations", "settings"],
   admin: ["app", "civil", "settings"],
   app: ["portal", "transport", "handlers", "operations", "call", "guard", "civil", "contract", "settings"],
   portal: ["transport", "call", "guard", "request", "civil", "contract", "settings"],

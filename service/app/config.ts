@@ -12,7 +12,7 @@ import {
   type Environment,
   type SettingsReader,
 } from "../settings/settings-reader.ts";
-import { readWorkers, shareLimits, WORKER_VARIABLE } from "../settings/workers.ts";
+import { readWatchdogTimeout, readWorkers, shareLimits, WORKER_VARIABLE } from "../settings/workers.ts";
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig {
@@ -35,6 +35,8 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly drainMs: number;
   /** How long the requests in progress may take to finish after that. */
   readonly stopTimeoutMs: number;
+  /** After how long without a turn of its event loop a process is killed; 0: never. */
+  readonly watchdogTimeoutMs: number;
   /** The limits of this process: each of several workers gets its share. */
   readonly limits: Limits;
   /** The encodings of compressed responses, in order of preference; empty: none. */
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment = process.env): Config {
     instance: readInstance(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),
     stopTimeoutMs: reader.wholeNumber({ variable: "STOP_TIMEOUT_MS", min: 0, max: DAY_MS }, 10_000),
+    watchdogTimeoutMs: readWatchdogTimeout(reader),
     requestLog: {
       retentionDays: reader.wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 0, max: 3650 }, 30),
       rowsMax: reader.wholeNumber(

@@ -28,6 +28,8 @@ export interface RunningServer {
   retire(): Promise<StopResult>;
   /** What open requests hold together. */
   readonly heldTotal: OnePort["heldTotal"];
+  /** So many connections should end when their next request is answered; their clients connect to another process. */
+  release(count: number): void;
 }
 
 /**
@@ -91,6 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     port: address.port,
     baseUrl,
     heldTotal: port.heldTotal,
+    release: gracefulStop.release,
     ...createStops({
       drainMs: config.drainMs,
       service,

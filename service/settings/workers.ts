@@ -20,6 +20,18 @@ export function readWorkers({ text, problems }: SettingsReader): number {
   return 1;
 }
 
+/** Below, a pause of a busy machine would end a process. */
+const WATCHDOG_MS_MIN = 2_000;
+const WATCHDOG_MS_MAX = 600_000;
+
+/** After how long without a turn of its event loop a process is killed; 0: never. */
+export function readWatchdogTimeout({ wholeNumber, problems }: SettingsReader): number {
+  const timeoutMs = wholeNumber({ variable: "WATCHDOG_TIMEOUT_MS", min: 0, max: WATCHDOG_MS_MAX }, 15_000);
+  if (timeoutMs === 0 || timeoutMs >= WATCHDOG_MS_MIN) return timeoutMs;
+  problems.push(`WATCHDOG_TIMEOUT_MS must be 0 or at least ${WATCHDOG_MS_MIN}, not "${timeoutMs}"`);
+  return 0;
+}
+
 /** The limits of one of several processes that share a port. Limits of connections are divided, the others are per process. */
 export function shareLimits(limits: Limits, workers: number): Limits {
   const shareOf = (limit: number): number => Math.ceil(limit / workers);

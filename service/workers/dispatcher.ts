@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { closePort } from "../transport/port/close-port.ts";
 
 /** A worker that accepts connections. */
 export interface Receiver {
@@ -20,12 +21,12 @@ export interface Dispatcher {
   remove(receiver: Receiver): void;
   /** Passes a connection to a receiver; it waits while there is none. */
   dispatch(socket: Socket): void;
-  /** Accepts only connections that already wait; resolves when they are passed on. */
+  /** Closes the port after the connections that already wait; resolves when they are passed on. */
   close(): Promise<void>;
 }
 
-/** Polls of the event loop in which connections that wait for `accept` are accepted. */
-const LAST_POLLS = 3;
+/** A worker reads what arrives, also after the client's end. */
+const SERVER_OPTIONS = { pauseOnConnect: true, allowHalfOpen: true };
 
 /**
  * Accepts connections and passes each to the worker with the fewest, in turn among equals. While no worker is ready, the
@@ -49,10 +50,11 @@ export function createDispatcher(): Dispatcher {
     receivers.push(...receivers.splice(receivers.indexOf(receiver), 1));
     receiver.give(socket);
   };
-  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (socket) => {
+  const accept = (socket: Socket): void => {
     socket.on("error", () => socket.destroy());
     dispatch(socket);
-  });
+  };
+  const server = createServer(SERVER_OPTIONS, accept);
 
   return {
     listen({ host, port, backlog }) {
@@ -71,13 +73,6 @@ export function createDispatcher(): Dispatcher {
       if (index >= 0) receivers.splice(index, 1);
     },
     dispatch,
-    async close() {
-      for (let poll = 0; poll < LAST_POLLS; poll++) {
-        await new Promise<void>((resolve) => {
-          setTimeout(resolve, 1);
-        });
-      }
-      server.close();
-    },
+    close: () => closePort(server, SERVER_OPTIONS, accept),
   };
 }

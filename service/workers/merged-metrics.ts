@@ -8,6 +8,8 @@ interface Family {
 
 type Families = Map<string, Family>;
 
+const READY = "almagest_ready";
+
 /** Counters that are meaningful per process only: a saturated worker next to an idle one must be visible. */
 const COUNTERS_OF_WORKERS: ReadonlySet<string> = new Set(["almagest_event_loop_active_seconds_total"]);
 
@@ -15,6 +17,8 @@ const COUNTERS_OF_WORKERS: ReadonlySet<string> = new Set(["almagest_event_loop_a
 export interface MergedMetrics {
   /** Stores the latest text of a worker. */
   update(worker: number, text: string): void;
+  /** The worker does not report: its counts stay in the sums, and it is shown as not ready, without other gauges. */
+  silence(worker: number): void;
   /** The worker has ended: its counts stay in the sums, its gauges are dropped. */
   forget(worker: number): void;
   /** Counters and histograms as sums over all workers; each gauge, and the time of the event loop, with a label `worker`. */
@@ -28,6 +32,11 @@ export function createMergedMetrics(): MergedMetrics {
   return {
     update(worker, text) {
       latest.set(worker, parse(text));
+    },
+    silence(worker) {
+      const families = [...(latest.get(worker) ?? [])];
+      const summed = families.filter(([name, family]) => isSummed(name, family));
+      latest.set(worker, new Map([...summed, ...families.filter(([name]) => name === READY).map(notReady)]));
     },
     forget(worker) {
       const families = latest.get(worker);
@@ -50,6 +59,10 @@ export function createMergedMetrics(): MergedMetrics {
 
 function isSummed(name: string, { type }: Family): boolean {
   return (type === "counter" && !COUNTERS_OF_WORKERS.has(name)) || type === "histogram";
+}
+
+function notReady([name, family]: [string, Family]): [string, Family] {
+  return [name, { ...family, samples: new Map([...family.samples.keys()].map((key) => [key, 0])) }];
 }
 
 function addTo(families: Families, name: string, family: Family, keyOf: (key: string) => string): void {

@@ -1,5 +1,8 @@
 import type { AddressInfo } from "node:net";
 
+/** How often a worker reports that its event loop runs. */
+export const REPORT_INTERVAL_MS = 1_000;
+
 export type StopSignal = "SIGTERM" | "SIGINT";
 
 /** What the supervisor sends to a worker. */
@@ -14,6 +17,8 @@ export type MessageToWorker =
   | { readonly kind: "stop"; readonly signal: StopSignal }
   /** Another worker serves in place of this one, which ends when its connections have ended. */
   | { readonly kind: "retire" }
+  /** So many connections should end when their next request is answered; their clients connect to another worker. */
+  | { readonly kind: "release connections"; readonly count: number }
   /** From now on this worker does the housekeeping. */
   | { readonly kind: "start housekeeping" }
   | { readonly kind: "run housekeeping" }
@@ -24,6 +29,8 @@ export interface SupervisorSettings {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** How long a worker may take to stop. */
   readonly stopLimitMs: number;
+  /** After how long without a report a worker is killed; 0: never. */
+  readonly watchdogTimeoutMs: number;
 }
 
 /** What a worker sends to the supervisor. */
@@ -38,6 +45,8 @@ export type MessageFromWorker =
   /** Connections received, by their ids, and the number of those that have closed. */
   | { readonly kind: "connections"; readonly received: readonly number[]; readonly closed: number }
   | { readonly kind: "ready" }
+  /** The event loop runs; any other message proves it, too. */
+  | { readonly kind: "alive" }
   | { readonly kind: "stop connections" }
   /** The table of the request log may have exceeded its maximum. */
   | { readonly kind: "log has grown" }

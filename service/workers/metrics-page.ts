@@ -2,12 +2,23 @@ import { type MetricsServer, startMetricsServer } from "../operations/metrics-se
 import { createMergedMetrics } from "./merged-metrics.ts";
 import type { MessageFromWorker, SupervisorSettings } from "./messages.ts";
 import type { WorkerProcess } from "./worker-process.ts";
+import { isResponsive } from "./worker-watch.ts";
 
-/** A worker that does not report in time is shown with its previous figures. */
+/** A worker that does not report in time is shown without its gauges. */
 const REPORT_TIMEOUT_MS = 2_000;
 
 const OWN_METRICS = [
-  { name: "almagest_workers", type: "gauge", help: "Workers that are ready" },
+  { name: "almagest_workers", type: "gauge", help: "Workers that are ready and respond" },
+  {
+    name: "almagest_unresponsive_workers",
+    type: "gauge",
+    help: "Workers that have not reported for five seconds",
+  },
+  {
+    name: "almagest_worker_kills_total",
+    type: "counter",
+    help: "Workers killed because they did not respond",
+  },
   {
     name: "almagest_worker_respawns_total",
     type: "counter",
@@ -28,10 +39,13 @@ export interface MetricsPageOptions {
   readonly readyWorkers: () => readonly WorkerProcess[];
   /** Workers started in place of others that ended by themselves. */
   readonly respawns: () => number;
+  /** Workers killed because they did not respond. */
+  readonly kills: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-export function createMetricsPage({ readyWorkers, respawns, onError }: MetricsPageOptions): MetricsPage {
+export function createMetricsPage(options: MetricsPageOptions): MetricsPage {
+  const { readyWorkers, respawns, kills, onError } = options;
   const merged = createMergedMetrics();
   /** What to do when a worker has reported, by the id of the request and its number. */
   const pending = new Map<string, () => void>();
@@ -46,19 +60,31 @@ export function createMetricsPage({ readyWorkers, respawns, onError }: MetricsPa
         pending.delete(key);
         resolve();
       };
-      const timer = setTimeout(end, REPORT_TIMEOUT_MS);
+      const timer = setTimeout(() => {
+        merged.silence(worker.number);
+        end();
+      }, REPORT_TIMEOUT_MS);
       pending.set(key, end);
       worker.send({ kind: "report metrics", id });
     });
   const render = async (): Promise<string> => {
     lastId += 1;
     const id = lastId;
-    await Promise.all(readyWorkers().map((worker) => ask(worker, id)));
+    const isAsked = Object.groupBy(readyWorkers(), (worker) => (isResponsive(worker) ? "yes" : "no"));
+    for (const { number } of isAsked.no ?? []) merged.silence(number);
+    await Promise.all((isAsked.yes ?? []).map((worker) => ask(worker, id)));
     return `${merged.render()}${ownMetrics()}`;
+  };
+  const responsive = (): number => readyWorkers().filter(isResponsive).length;
+  const figures = {
+    almagest_workers: responsive,
+    almagest_unresponsive_workers: () => readyWorkers().length - responsive(),
+    almagest_worker_kills_total: kills,
+    almagest_worker_respawns_total: respawns,
   };
   const ownMetrics = (): string =>
     OWN_METRICS.map(({ name, type, help }) => {
-      const value = name === "almagest_workers" ? readyWorkers().length : respawns();
+      const value = figures[name]();
       return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
     }).join("");
 

@@ -4,6 +4,7 @@ import { createDispatcher } from "./dispatcher.ts";
 import type { MessageFromWorker, StopSignal, SupervisorSettings } from "./messages.ts";
 import { createMetricsPage } from "./metrics-page.ts";
 import { type ProcessEnd, startWorker, type WorkerProcess } from "./worker-process.ts";
+import { isResponsive, startWorkerWatch } from "./worker-watch.ts";
 
 /** A worker that has served this long counts as started. */
 const STABLE_MS = 10_000;
@@ -11,8 +12,11 @@ const RESPAWN_PAUSE_MS = 250;
 const RESPAWN_PAUSE_MS_MAX = 30_000;
 /** Consecutive failed starts, while no worker is ready, after which the service ends. */
 const FAILED_STARTS_MAX = 5;
-/** How long a worker may take to stop beyond its own limit. */
+/** How long a worker may take to stop beyond its own limit: one that reports, on a busy machine, and one that does not. */
 const STOP_GRACE_MS = 10_000;
+const UNRESPONSIVE_GRACE_MS = 1_000;
+/** How long the connections of a retired worker are served at least. */
+const RETIRE_MS = 5_000;
 
 const EXIT_FAILED = 1;
 
@@ -47,7 +51,15 @@ export class Supervisor {
   readonly #metricsPage = createMetricsPage({
     readyWorkers: () => this.#readyWorkers(),
     respawns: () => this.#respawns,
+    kills: () => this.#watch.kills,
     onError: (error) => this.#options.log("error", "serving the metrics failed", { reason: String(error) }),
+  });
+  readonly #watch = startWorkerWatch({
+    workers: () => this.#workers,
+    timeoutMs: () => this.#settings?.watchdogTimeoutMs ?? 0,
+    isSettled: () => this.#isSettled(),
+    log: (...line) => this.#options.log(...line),
+    onChange: (worker) => this.#updateReceiver(worker),
   });
   #settings: SupervisorSettings | null = null;
   /** The worker that does the housekeeping. */
@@ -93,15 +105,18 @@ export class Supervisor {
     }
     this.#isStopping = true;
     log("info", "stopping the workers", { signal });
-    const limit = setTimeout(() => this.#killAll(), this.#stopLimitMs());
+    const limit = setTimeout(() => this.#killAll(), this.#stopLimitMs() + STOP_GRACE_MS);
+    const endsByMs = performance.now() + this.#stopLimitMs() + UNRESPONSIVE_GRACE_MS;
     const ends = await Promise.all(
       [...this.#workers].map((worker) => {
         if (worker.readyAtMs === null) worker.kill("SIGTERM");
         else worker.send({ kind: "stop", signal });
+        worker.endsByMs = endsByMs;
         return worker.ended.then(({ code }) => worker.readyAtMs === null || code === 0);
       }),
     );
     clearTimeout(limit);
+    this.#watch.stop();
     await this.#metricsPage.close();
     exit(ends.every((isClean) => isClean) ? 0 : EXIT_FAILED);
   }
@@ -133,6 +148,7 @@ export class Supervisor {
   #receive(worker: WorkerProcess, message: MessageFromWorker): void {
     switch (message.kind) {
       case "listen":
+        worker.isListening = true;
         void this.#openPorts(worker, message);
         break;
       case "ready":
@@ -148,6 +164,7 @@ export class Supervisor {
         this.#metricsPage.receive(worker, message);
         break;
       case "connections":
+      case "alive":
         // WorkerProcess counts them.
         break;
     }
@@ -191,10 +208,22 @@ export class Supervisor {
   /** The last worker accepts the connections that already wait. */
   async #endConnections(worker: WorkerProcess): Promise<void> {
     worker.isStopping = true;
-    const isLast = this.#readyWorkers().every(({ isStopping }) => isStopping);
+    const isLast = this.#readyWorkers().every((each) => each.isStopping || !isResponsive(each));
     if (this.#isStopping && isLast) await this.#dispatcher.close();
     this.#dispatcher.remove(worker);
     worker.send({ kind: "last connection" });
+  }
+
+  #updateReceiver(worker: WorkerProcess): void {
+    this.#dispatcher.remove(worker);
+    if (isResponsive(worker) && worker.readyAtMs !== null && !worker.isStopping) this.#dispatcher.add(worker);
+  }
+
+  /** Whether all workers receive connections. */
+  #isSettled(): boolean {
+    if (this.#isStopping || this.#reloading !== null || this.#workers.size !== this.#options.count)
+      return false;
+    return this.#readyWorkers().filter(isResponsive).length === this.#options.count;
   }
 
   #assignHousekeeper(): void {
@@ -284,12 +313,14 @@ export class Supervisor {
     worker.isStopping = true;
     this.#dispatcher.remove(worker);
     worker.send({ kind: "retire" });
-    const limit = setTimeout(() => worker.kill("SIGKILL"), this.#stopLimitMs());
+    const limitMs = RETIRE_MS + this.#stopLimitMs();
+    worker.endsByMs = performance.now() + limitMs + UNRESPONSIVE_GRACE_MS;
+    const limit = setTimeout(() => worker.kill("SIGKILL"), limitMs + STOP_GRACE_MS);
     await worker.ended;
     clearTimeout(limit);
   }
 
   #stopLimitMs(): number {
-    return (this.#settings?.stopLimitMs ?? 0) + STOP_GRACE_MS;
+    return this.#settings?.stopLimitMs ?? 0;
   }
 }

@@ -1,5 +1,11 @@
 import type { AddressInfo, Socket } from "node:net";
-import type { MessageFromWorker, MessageToWorker, StopSignal, SupervisorSettings } from "./messages.ts";
+import {
+  type MessageFromWorker,
+  type MessageToWorker,
+  REPORT_INTERVAL_MS,
+  type StopSignal,
+  type SupervisorSettings,
+} from "./messages.ts";
 
 /** A worker's connection to its supervisor. */
 export interface WorkerLink {
@@ -29,6 +35,8 @@ export interface WorkerHandlers {
   /** Null: the supervisor has ended without a message. */
   stop(signal: StopSignal | null): void;
   retire(): void;
+  /** So many connections should end when their next request is answered. */
+  release(count: number): void;
   startHousekeeping(): void;
   runHousekeeping(): void;
   renderMetrics(): Promise<string>;
@@ -79,6 +87,7 @@ export function joinSupervisor(process: LinkedProcess, settings: SupervisorSetti
     stopped.resolve();
     handlers?.stop(null);
   });
+  setInterval(() => send({ kind: "alive" }), REPORT_INTERVAL_MS).unref();
   // The supervisor reloads on a signal that a terminal or a service manager sends to all processes.
   process.on("SIGHUP", () => {});
 
@@ -121,6 +130,7 @@ async function obey(
 ): Promise<void> {
   if (message.kind === "stop") handlers.stop(message.signal);
   else if (message.kind === "retire") handlers.retire();
+  else if (message.kind === "release connections") handlers.release(message.count);
   else if (message.kind === "start housekeeping") handlers.startHousekeeping();
   else if (message.kind === "run housekeeping") handlers.runHousekeeping();
   else if (message.kind === "report metrics") {

@@ -18,6 +18,12 @@ export interface WorkerProcess extends Receiver {
   /** Null until the worker is ready. */
   readonly readyAtMs: number | null;
   readonly ended: Promise<ProcessEnd>;
+  /** Whether it has asked for the port: from then on it is watched. */
+  isListening: boolean;
+  /** Intervals since its last message. */
+  missedReports: number;
+  /** When it should have ended, on the clock of `performance.now`. */
+  endsByMs: number;
   /** Whether it receives no more connections. */
   isStopping: boolean;
   /** Whether another worker has replaced it. */
@@ -57,6 +63,9 @@ export function startWorker(
       return inTransit.open;
     },
     ended: ended.promise,
+    isListening: false,
+    missedReports: 0,
+    endsByMs: Number.POSITIVE_INFINITY,
     isStopping: false,
     isRetired: false,
     give: inTransit.give,
@@ -72,6 +81,7 @@ export function startWorker(
     },
   };
   child.on("message", (message: MessageFromWorker) => {
+    worker.missedReports = 0;
     if (message.kind === "connections") inTransit.update(message.received, message.closed);
     else events.onMessage(worker, message);
   });

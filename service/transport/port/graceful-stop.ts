@@ -1,8 +1,9 @@
 import type { DoorRequest, DoorResponse } from "./exchange.ts";
 import type { OnePort } from "./one-port.ts";
+import { createReleasedConnections, type ReleasedConnections } from "./released-connections.ts";
 
 /**
- * How long a connection may stay without a complete request after the stop: it is new, or its request is incomplete.
+ * How long a connection may stay without a complete request after the port is closed: it is new, or its request is incomplete.
  * The rest may be on its way.
  */
 const ARRIVAL_MS = 1_000;
@@ -14,7 +15,7 @@ export interface StopResult {
   readonly cutRequests: number;
 }
 
-export interface GracefulStop {
+export interface GracefulStop extends Pick<ReleasedConnections, "release"> {
   /** Call for every request, as it begins. */
   track(request: DoorRequest, response: DoorResponse): void;
   /** From now on announces the end of every connection. Requests and new connections are served as before. */
@@ -28,6 +29,7 @@ export interface GracefulStop {
 
 export function createGracefulStop(port: OnePort): GracefulStop {
   const running = createRunningResponses();
+  const released = createReleasedConnections();
   let isAnnounced = false;
   let stopping: ReturnType<GracefulStop["stop"]> | null = null;
 
@@ -48,16 +50,22 @@ export function createGracefulStop(port: OnePort): GracefulStop {
 
   const stop = async (timeoutMs: number) => {
     announce();
-    const closed = port.stopAccepting();
-    port.closeIdle();
-    const arrival = setTimeout(() => {
+    let arrival: NodeJS.Timeout | undefined;
+    const endUnused = (): void => {
       port.closeUnused();
       endSessions();
-    }, ARRIVAL_MS);
+    };
+    const portClosed = port.stopAccepting(timeoutMs);
+    const closed = portClosed.then(() => {
+      arrival = setTimeout(endUnused, ARRIVAL_MS);
+      return port.untilUnused();
+    });
+    port.closeIdle();
 
     const timeout = after(timeoutMs);
     const finished = await Promise.race([closed.then(() => true), timeout.then(() => false)]);
     const cutRequests = running.size;
+    await portClosed;
     clearTimeout(arrival);
     port.destroyAll();
     await closed;
@@ -67,8 +75,9 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   return {
     track(_request, response) {
       running.add(response);
-      if (isAnnounced) announceIn(response);
+      if (isAnnounced || released.claims(response)) announceIn(response);
     },
+    release: released.release,
     announce,
     stop(timeoutMs) {
       stopping ??= stop(timeoutMs);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { closePort } from "./close-port.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { createHeldMemory, type HeldMemory } from "./held-memory.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
@@ -43,8 +44,8 @@ export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession
   connections(): number;
   /** What open requests hold together. */
   readonly heldTotal: HeldMemory["total"];
-  /** Accepts only connections that already wait; resolves when the last open one ends. */
-  stopAccepting(): Promise<void>;
+  /** Accepts only connections that already wait, for a limited time; resolves when the port is closed. */
+  stopAccepting(limitMs: number): Promise<void>;
   /** Resolves when no connection is open. */
   untilUnused(): Promise<void>;
   /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. Arrived bytes are read first. */
@@ -62,9 +63,6 @@ const TCP_OPTIONS = {
   keepAlive: true,
   keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS,
 };
-
-/** How long connections that already wait are accepted after the stop. Closing the port resets them. */
-const LAST_ACCEPT_MS = 500;
 
 /** A function for connections whose protocol is known. */
 type ServeSocket = (socket: Socket) => void;
@@ -85,7 +83,6 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const undetected = new Map<Socket, () => void>();
   const http1 = createHttp1({ ...options, held });
   const http2 = createHttp2({ ...options, held });
-  let accepted = 0;
 
   const protocols: Protocols = {
     serveHttp1: http1.serve,
@@ -96,7 +93,6 @@ export function createOnePort(options: OnePortOptions): OnePort {
     },
   };
   const accept = (socket: Socket): void => {
-    accepted += 1;
     options.onConnection?.(socket);
     if (!open.admit(socket) || tls !== null) return;
     detectProtocol(socket, limits.prefaceTimeoutMs, undetected, protocols);
@@ -123,16 +119,9 @@ export function createOnePort(options: OnePortOptions): OnePort {
     connections: () => open.sockets.size,
     heldTotal: held.total,
     untilUnused: open.untilEmpty,
-    async stopAccepting() {
-      if (connectionSource !== null) {
-        await connectionSource.stop();
-        await open.untilEmpty();
-        return;
-      }
-      await untilSteady(() => accepted, LAST_ACCEPT_MS);
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
+    async stopAccepting(limitMs) {
+      if (connectionSource === null) await closePort(server, TCP_OPTIONS, adopt, limitMs);
+      else await connectionSource.stop();
     },
     closeIdle: http1.closeIdle,
     closeUnused() {
@@ -148,16 +137,6 @@ export function createOnePort(options: OnePortOptions): OnePort {
       http1.stopChecks();
     },
   };
-}
-
-/** Resolves when a poll of the event loop has not changed the count, or after the time limit. */
-async function untilSteady(count: () => number, limitMs: number): Promise<void> {
-  const endMs = performance.now() + limitMs;
-  let previous: number;
-  do {
-    previous = count();
-    await new Promise<void>(afterPoll);
-  } while (count() !== previous && performance.now() < endMs);
 }
 
 async function openPort(

@@ -30,6 +30,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     instance: `${hostname()}:${process.pid}`,
     drainMs: 0,
     stopTimeoutMs: 10_000,
+    watchdogTimeoutMs: 15_000,
     limits: DEFAULT_LIMITS,
     compression: ["zstd", "br", "gzip"],
     metrics: null,
@@ -86,6 +87,7 @@ test("all invalid settings are reported together, each with its variable", () =>
     PORT: "65536",
     MAX_CONNECTIONS: "-1",
     STOP_TIMEOUT_MS: "1e3",
+    WATCHDOG_TIMEOUT_MS: "15",
     LOG_LEVEL: "loud",
     INSTANCE: "a b",
     BASE_URL: "ftp://example.com",
@@ -100,6 +102,7 @@ test("all invalid settings are reported together, each with its variable", () =>
     "PORT",
     "MAX_CONNECTIONS",
     "STOP_TIMEOUT_MS",
+    "WATCHDOG_TIMEOUT_MS",
     "LOG_LEVEL",
     "INSTANCE",
     "BASE_URL",
@@ -112,7 +115,7 @@ test("all invalid settings are reported together, each with its variable", () =>
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(12);
+  expect(problems).toHaveLength(13);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {

@@ -88,3 +88,21 @@ test("infinite and undefined values are written as Prometheus reads them", async
     expect.arrayContaining(['waiting{kind="a b{}",worker="1"} +Inf', 'waiting{kind="a b{}",worker="2"} NaN']),
   );
 });
+
+test("a silent worker is not ready and has no other gauges; its counts stay", async () => {
+  const merged = createMergedMetrics();
+  const register = new Registry();
+  const registers = [register];
+  new Gauge({ name: "almagest_ready", help: "1 or 0", registers }).set(1);
+  new Gauge({ name: "waiting", help: "Waiting calls", registers }).set(7);
+  new Counter({ name: "requests_total", help: "Requests", registers }).inc(3);
+  merged.update(1, await register.metrics());
+  merged.silence(1);
+  merged.silence(2);
+  const samples = (): readonly string[] => linesOf(merged.render()).filter((line) => !line.startsWith("#"));
+  expect(samples()).toEqual(["requests_total 3", 'almagest_ready{worker="1"} 0']);
+  merged.update(1, await register.metrics());
+  expect(samples()).toContain('waiting{worker="1"} 7');
+  merged.forget(1);
+  expect(samples()).toEqual(["requests_total 3"]);
+});

@@ -205,3 +205,90 @@ test("workers finish their requests and end when their supervisor is killed", as
   await connection.finish();
   await program.waitFor(() => !pids.some(isRunning));
 });
+
+/** The lines of the log with the message. */
+function linesWith(program: SmallProgram, message: string): readonly { readonly pid: number }[] {
+  const lines = program.log().split("\n");
+  return lines.filter((line) => line.includes(`"msg":"${message}"`)).map((line) => JSON.parse(line));
+}
+
+const SILENT = "a worker does not respond; it receives no new connections";
+const KILL = "killing a worker that does not respond";
+
+test("a worker that does not respond receives no connections, then is killed and replaced; its connections go to others", async () => {
+  const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "10000" });
+  const [hung = 0, other = 0] = program.workerPids();
+  process.kill(hung, "SIGSTOP");
+  const waiting = [program.open(), program.open()];
+  await program.waitFor(() => linesWith(program, SILENT).length > 0);
+  for (const connection of await openSeveral(program, 6)) expect(connection.pid).toBe(other);
+  expect(linesWith(program, KILL)).toEqual([]);
+  await program.waitFor(() => linesWith(program, "a worker is ready").length === 3);
+  expect(linesWith(program, SILENT).map(({ pid }) => pid)).toEqual([hung]);
+  expect(linesWith(program, KILL).map(({ pid }) => pid)).toEqual([hung]);
+  expect(program.workerPids()).toHaveLength(2);
+  // The system had passed one of them to the hung worker, which did not read it.
+  for (const connection of await Promise.all(waiting)) {
+    expect(connection.pid).not.toBe(hung);
+    await connection.finish();
+  }
+}, 60_000);
+
+test("a worker that responds again receives connections again; with WATCHDOG_TIMEOUT_MS=0 none is killed", async () => {
+  const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "0" });
+  const [late = 0] = program.workerPids();
+  process.kill(late, "SIGSTOP");
+  await program.waitFor(() => linesWith(program, SILENT).length > 0);
+  process.kill(late, "SIGCONT");
+  await program.waitFor(() => linesWith(program, "a worker responds again").length > 0);
+  const pids = (await openSeveral(program, 4)).map(({ pid }) => pid);
+  expect(pids).toContain(late);
+  expect(linesWith(program, KILL)).toEqual([]);
+}, 60_000);
+
+test("no worker is killed after the whole service, or the supervisor alone, was suspended", async () => {
+  const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "2000" });
+  const workers = program.workerPids();
+  for (const suspended of [[...workers, program.pid], [program.pid]]) {
+    for (const pid of suspended) process.kill(pid, "SIGSTOP");
+    await pause(5_000);
+    for (const pid of suspended.toReversed()) process.kill(pid, "SIGCONT");
+    await pause(3_000);
+  }
+  expect(program.log()).not.toContain("does not respond");
+  expect(program.workerPids()).toEqual(workers);
+}, 60_000);
+
+test("a stop does not wait for a worker that does not respond, nor does a reload", async () => {
+  const environment = { WATCHDOG_TIMEOUT_MS: "0" };
+  const stopped = await startBoth(environment);
+  const [hung = 0] = stopped.workerPids();
+  process.kill(hung, "SIGSTOP");
+  process.kill(stopped.pid, "SIGTERM");
+  expect(await stopped.exited).toEqual([1, null]);
+  expect(linesWith(stopped, KILL).map(({ pid }) => pid)).toEqual([hung]);
+
+  const reloaded = await startBoth(environment);
+  const before = reloaded.workerPids();
+  process.kill(defined(before[0]), "SIGSTOP");
+  process.kill(reloaded.pid, "SIGHUP");
+  await reloaded.waitFor(() => reloaded.log().includes('"the reload has ended"'));
+  expect(linesWith(reloaded, KILL).map(({ pid }) => pid)).toEqual([before[0]]);
+  expect(reloaded.workerPids().filter((pid) => before.includes(pid))).toEqual([]);
+}, 60_000);
+
+test("a worker with far more connections than another is asked to release them", async () => {
+  const program = await startBoth();
+  const [killed = 0, fullest = 0] = program.workerPids();
+  process.kill(killed, "SIGKILL");
+  await program.waitFor(() => !isRunning(killed));
+  // All that are opened before the other worker is replaced.
+  const connections: Connection[] = [];
+  while (linesWith(program, "a worker is ready").length < 3) connections.push(await program.open());
+  const surplus = Math.floor(connections.length / 2);
+  expect(surplus).toBeGreaterThan(4);
+  await program.waitFor(() => program.out().includes(`release `));
+  const [, count, pid] = /release (\d+) (\d+)/.exec(program.out()) ?? [];
+  expect(Number(pid)).toBe(fullest);
+  expect(Math.abs(Number(count) - surplus)).toBeLessThan(3);
+}, 60_000);

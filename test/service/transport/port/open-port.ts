@@ -30,9 +30,9 @@ export async function openPort(
   });
   const { port: number } = await port.listen();
   onTestFinished(async () => {
-    const closed = port.stopAccepting();
+    await port.stopAccepting(0);
     port.destroyAll();
-    await closed;
+    await port.untilUnused();
   });
   return { port, number };
 }

@@ -59,7 +59,8 @@ const chartRequest = {
 describe("a graceful stop", () => {
   test("finishes running requests on both protocols and accepts no new ones", async () => {
     const procedure = heldProcedure();
-    const server = await openServer(procedure.handlers);
+    // A client that the closing port ignores tries again after a second.
+    const server = await openServer(procedure.handlers, { STOP_TIMEOUT_MS: "10000" });
     const overHttp1 = fetch(`${server.baseUrl}/v1/chart/full`, chartRequest);
     const overGrpc = unary(chartClient(server.port), "ComputeFullChart", { birth: BIRTH });
     await procedure.called(2);

@@ -132,9 +132,9 @@ export async function openRpcDoor(
     endpoints,
     log: lines,
     async close() {
-      const closed = port.stopAccepting();
+      await port.stopAccepting(0);
       port.destroyAll();
-      await closed;
+      await port.untilUnused();
       await Promise.all([calls.settled(), accessLog.settled()]);
       readClock.stop();
       await accounts.close();

@@ -23,7 +23,11 @@ async function work(): Promise<void> {
   const failure = process.env["SMALL_PROGRAM_FAILS"] ?? "";
   if (existsSync(failure)) process.exit(Number(readFileSync(failure, "utf8")));
   const sockets = new Set<Socket>();
-  const link = joinSupervisor(process, { metrics: null, stopLimitMs: STOP_LIMIT_MS });
+  const link = joinSupervisor(process, {
+    metrics: null,
+    stopLimitMs: STOP_LIMIT_MS,
+    watchdogTimeoutMs: Number(process.env["WATCHDOG_TIMEOUT_MS"] ?? 0),
+  });
   const address = await link.connections.listen({ host: "127.0.0.1", port: 0, backlog: 64 }, (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -37,6 +41,7 @@ async function work(): Promise<void> {
   link.onMessages({
     stop: () => void stop(),
     retire: () => void stop(),
+    release: (count) => console.log(`release ${count} ${process.pid}`),
     startHousekeeping: () => console.log(`housekeeper ${process.pid}`),
     runHousekeeping() {},
     renderMetrics: async () => "",

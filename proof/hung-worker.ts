@@ -1,0 +1,207 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { defined } from "../test/defined.ts";
+import { freePort } from "../test/free-port.ts";
+import { childrenOf } from "../test/run/running-processes.ts";
+import { AMPLE_POOL } from "../test/service/open-account.ts";
+import { blockEventLoop } from "../test/service/operations/event-loop-blocker.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { startFreshCallers } from "../test/service/transport/port/fresh-callers.ts";
+import { areEven, connectionsByWorker, keepConnections } from "../test/service/workers/kept-connections.ts";
+import { isReady } from "./callers.ts";
+import { formatMs, formatTally, logLines } from "./measures.ts";
+import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const KEPT = 16;
+const FRESH = 8;
+const FRESH_SILENCE_MS = 3_000;
+const BEFORE_MS = 2_000;
+const SUSPENDED_MS = 20_000;
+/** What the document of the operations promises, and a second for the machine. */
+const SILENT_MS_MAX = 6_000;
+const KILLED_MS_MAX = 17_000;
+const STOP_MS_MAX = 12_000;
+/** Two workers, each with 5 s and STOP_TIMEOUT_MS. */
+const RELOAD_MS_MAX = 32_000;
+const EVEN_MS_MAX = 10_000;
+
+const SILENT = "a worker does not respond; it receives no new connections";
+const KILL = "killing a worker that does not respond";
+
+/** Waits until the log has the message so many times. Returns the time since the start. */
+async function untilLogged(
+  { signal }: ScenarioContext,
+  service: ServiceProcess,
+  message: string,
+  count: number,
+  startMs: number,
+): Promise<number> {
+  while (service.log().split(`"msg":"${message}"`).length <= count) {
+    signal.throwIfAborted();
+    await wait(50);
+  }
+  return performance.now() - startMs;
+}
+
+async function startWorkers(context: ScenarioContext, environment: Readonly<Record<string, string>> = {}) {
+  const service = await context.start({ ...AMPLE_POOL, WORKERS: "2", ...environment });
+  await untilLogged(context, service, "all workers are ready", 1, 0);
+  return { service, hung: defined(childrenOf(service.pid)[0]) };
+}
+
+interface Part {
+  readonly goals: readonly Goal[];
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+/** Suspends one of two workers under load. */
+async function measureHang(context: ScenarioContext): Promise<Part> {
+  const accounts = await context.openAccounts("sqlite");
+  const metricsPort = await freePort();
+  const environment = { DATABASE_URL: accounts.url, METRICS_PORT: String(metricsPort) };
+  const { service, hung } = await startWorkers(context, environment);
+  const kept = keepConnections(service.port, KEPT);
+  const fresh = startFreshCallers({
+    port: service.port,
+    count: FRESH,
+    goesOn: true,
+    silenceMs: FRESH_SILENCE_MS,
+  });
+  await wait(BEFORE_MS);
+  const hangMs = performance.now();
+  process.kill(hung, "SIGSTOP");
+  const silentMs = await untilLogged(context, service, SILENT, 1, hangMs);
+  const scrapeMs = await measureScrape(metricsPort);
+  const killedMs = await untilLogged(context, service, KILL, 1, hangMs);
+  await untilLogged(context, service, "a worker is ready", 3, hangMs);
+  const replacedMs = performance.now();
+  while (!areEven(await connectionsByWorker(metricsPort)) && !context.signal.aborted) await wait(200);
+  const evenMs = performance.now() - replacedMs;
+  await Promise.all([kept.stop(), fresh.stop()]);
+  const lastStartMs = Math.max(hangMs, ...fresh.failureStartsMs) - hangMs;
+  const lateFailures = kept.failures.filter(({ atMs }) => atMs > replacedMs);
+  return {
+    goals: [
+      atMost(
+        "time until a hung worker receives no new connections",
+        silentMs / 1000,
+        SILENT_MS_MAX / 1000,
+        "s",
+        1,
+      ),
+      atMost(
+        "last fresh connection without an answer, after the hang",
+        lastStartMs / 1000,
+        SILENT_MS_MAX / 1000,
+        "s",
+        1,
+      ),
+      atMost("time until the hung worker is killed", killedMs / 1000, KILLED_MS_MAX / 1000, "s", 1),
+      atMost(
+        "failed requests on kept connections: one for each of the hung worker",
+        kept.failures.length,
+        KEPT / 2,
+        "",
+      ),
+      exactly("of them, after the worker was replaced", lateFailures.length, 0),
+      atMost("time from the replacement to even connections", evenMs / 1000, EVEN_MS_MAX / 1000, "s", 1),
+      atMost("time to read the metrics next to the hung worker", scrapeMs / 1000, 1, "s", 2),
+    ],
+    rows: [
+      ["calls on fresh connections", formatTally(fresh.outcomes)],
+      ["requests on kept connections", `answered: ${kept.answered}, failed: ${kept.failures.length}`],
+    ],
+  };
+}
+
+async function measureScrape(metricsPort: number): Promise<number> {
+  const startMs = performance.now();
+  await connectionsByWorker(metricsPort);
+  return performance.now() - startMs;
+}
+
+/** Stops, and reloads, a service with a hung worker. */
+async function measureSignals(context: ScenarioContext): Promise<Part> {
+  const stopped = await startWorkers(context);
+  process.kill(stopped.hung, "SIGSTOP");
+  const stopStartMs = performance.now();
+  await stopped.service.stop();
+  const stopMs = performance.now() - stopStartMs;
+
+  const reloaded = await startWorkers(context);
+  process.kill(reloaded.hung, "SIGSTOP");
+  const reloadStartMs = performance.now();
+  process.kill(reloaded.service.pid, "SIGHUP");
+  const reloadMs = await untilLogged(context, reloaded.service, "the reload has ended", 1, reloadStartMs);
+  return {
+    goals: [
+      atMost(
+        "SIGTERM next to a hung worker: STOP_TIMEOUT_MS and a second",
+        stopMs / 1000,
+        STOP_MS_MAX / 1000,
+        "s",
+        1,
+      ),
+      atMost("SIGHUP next to a hung worker", reloadMs / 1000, RELOAD_MS_MAX / 1000, "s", 1),
+    ],
+    rows: [],
+  };
+}
+
+/** Blocks the event loop of a process that serves alone; suspends another one, and a service with workers. */
+async function measureAlone(context: ScenarioContext): Promise<Part> {
+  const folder = context.openFolder();
+  const blocked = await context.start(blockEventLoop(folder, Number.POSITIVE_INFINITY), { folder });
+  const suspended = await context.start({});
+  const { service } = await startWorkers(context);
+  const pids = [suspended.pid, service.pid, ...childrenOf(service.pid)];
+  // The thread starts when everything is loaded.
+  await wait(BEFORE_MS);
+  const blockMs = performance.now();
+  process.kill(blocked.pid, "SIGUSR2");
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  await blocked.exited;
+  const endedMs = performance.now() - blockMs;
+  await wait(SUSPENDED_MS - endedMs);
+  for (const pid of pids) process.kill(pid, "SIGCONT");
+  await wait(BEFORE_MS);
+  const areAlive = (await isReady(suspended.baseUrl)) && (await isReady(service.baseUrl));
+  const lines = [suspended, service].flatMap((each) => logLines(each.log()));
+  const kills = lines.filter(({ msg }) => String(msg).includes("kill"));
+  return {
+    goals: [
+      atMost(
+        "time until a process with a blocked event loop ends",
+        endedMs / 1000,
+        KILLED_MS_MAX / 1000,
+        "s",
+        1,
+      ),
+      {
+        text: "one process, and two workers with their supervisor, answer after a suspension, without a kill",
+        measured: `${areAlive ? "both answer" : "not both answer"}, ${kills.length} killed, suspended for ${formatMs(SUSPENDED_MS)}`,
+        isMet: areAlive && kills.length === 0,
+      },
+    ],
+    rows: [],
+  };
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const parts = [await measureHang(context), await measureSignals(context), await measureAlone(context)];
+  return {
+    goals: parts.flatMap(({ goals }) => goals),
+    tables: [
+      { title: "", columns: ["clients of two workers", "requests"], rows: parts.flatMap(({ rows }) => rows) },
+    ],
+    notes: [],
+  };
+}
+
+export const hungWorker: Scenario = {
+  name: "hung-worker",
+  title: "Hung processes",
+  description: `One of two workers is suspended (SIGSTOP) while ${KEPT} clients send requests on connections that they keep, and ${FRESH} send charts on fresh ones, with a time limit of ${FRESH_SILENCE_MS / 1000} s. Then services with a suspended worker are stopped and reloaded. Last, the event loop of a process that serves alone is blocked, and whole services are suspended for ${SUSPENDED_MS / 1000} s. \`WATCHDOG_TIMEOUT_MS\` is 15 s, the default.`,
+  mode: "sequence",
+  timeLimitS: 300,
+  run,
+};

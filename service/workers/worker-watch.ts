@@ -1,0 +1,83 @@
+import { afterPoll } from "../transport/port/connection-end.ts";
+import { createBalance } from "./balance.ts";
+import { REPORT_INTERVAL_MS } from "./messages.ts";
+import type { WorkerProcess } from "./worker-process.ts";
+
+/** Reports that a worker may miss and still receive new connections. */
+const MISSED_REPORTS_MAX = 4;
+
+export interface WorkerWatchOptions {
+  readonly workers: () => Iterable<WorkerProcess>;
+  /** After how long without a report a worker is killed; 0: never. */
+  readonly timeoutMs: () => number;
+  /** Whether connections may be moved: all workers are there, and none is about to end. */
+  readonly isSettled: () => boolean;
+  readonly log: (level: "info" | "warn" | "error", message: string, fields: object) => void;
+  /** The worker does not respond, or responds again. */
+  readonly onChange: (worker: WorkerProcess) => void;
+}
+
+export interface WorkerWatch {
+  /** Workers killed because they did not report. */
+  readonly kills: number;
+  stop(): void;
+}
+
+/** Whether a worker has reported recently. */
+export function isResponsive({ missedReports }: WorkerProcess): boolean {
+  return missedReports <= MISSED_REPORTS_MAX;
+}
+
+/**
+ * Counts the reports that each worker misses, and keeps connections even among the workers.
+ *
+ * Intervals of this process are counted, not time: after it was suspended, or did not get the processor, a worker has as many
+ * intervals to report as before.
+ */
+export function startWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
+  const { workers, timeoutMs, isSettled, log, onChange } = options;
+  const unresponsive = new WeakSet<WorkerProcess>();
+  const killed = new WeakSet<WorkerProcess>();
+  const balance = createBalance();
+  let kills = 0;
+
+  const kill = (worker: WorkerProcess): void => {
+    killed.add(worker);
+    kills += 1;
+    log("error", "killing a worker that does not respond", describe(worker));
+    worker.kill("SIGKILL");
+  };
+  const watch = (worker: WorkerProcess): void => {
+    worker.missedReports += 1;
+    if (unresponsive.has(worker) === isResponsive(worker)) {
+      if (isResponsive(worker)) unresponsive.delete(worker);
+      else unresponsive.add(worker);
+      const message = isResponsive(worker)
+        ? "a worker responds again"
+        : "a worker does not respond; it receives no new connections";
+      log(isResponsive(worker) ? "info" : "error", message, describe(worker));
+      onChange(worker);
+    }
+    const isHung = timeoutMs() > 0 && worker.missedReports * REPORT_INTERVAL_MS >= timeoutMs();
+    const isLate = !isResponsive(worker) && performance.now() > worker.endsByMs;
+    if ((isHung || isLate) && !killed.has(worker)) kill(worker);
+  };
+  const check = (): void => {
+    for (const worker of workers()) if (worker.isListening) watch(worker);
+    const fullest = isSettled() ? balance.check([...workers()]) : null;
+    fullest?.worker.send({ kind: "release connections", count: fullest.surplus });
+  };
+  // Reports that arrived while this process was suspended are read first.
+  const timer = setInterval(() => afterPoll(check), REPORT_INTERVAL_MS);
+  timer.unref();
+  return {
+    get kills() {
+      return kills;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function describe({ number, pid, missedReports }: WorkerProcess): object {
+  return { worker: number, pid, missedReports };
+}
