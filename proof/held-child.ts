@@ -6,6 +6,7 @@ import {
   END_STREAM,
   FRAME,
   frame,
+  frames,
   headerBlock,
   PREFACE,
 } from "../test/service/transport/port/http2-frames.ts";
@@ -31,6 +32,7 @@ export type HoldingKind = keyof typeof HOLDERS;
 export type CostKind = keyof typeof COSTS;
 
 const STREAMS = 128;
+const PAGES = 64;
 const PIECES = 60_000;
 const HEALTH = "/grpc.health.v1.Health";
 const GRPC = { "content-type": "application/grpc", te: "trailers" };
@@ -108,6 +110,18 @@ function http2Pieces(): Buffer {
   ]);
 }
 
+/** Requests of a client with windows for all responses. */
+function wideRequests(path: string, streams: number): Buffer {
+  const window = Buffer.from([0, 4, 0x7f, 0xff, 0xff, 0xff]);
+  const increment = Buffer.from([0x7f, 0, 0, 0]);
+  return Buffer.concat([
+    PREFACE,
+    frame(FRAME.settings, 0, 0, window),
+    frame(FRAME.windowUpdate, 0, 0, increment),
+    requestFrames(path, { headers: { accept: "text/html" }, streams }),
+  ]);
+}
+
 const LONG_HEADER = "x".repeat(120);
 
 const HOLDERS = {
@@ -161,16 +175,7 @@ const HOLDERS = {
   },
   deafHttp2: {
     isDeaf: true,
-    bytes: () => {
-      const window = Buffer.from([0, 4, 0x7f, 0xff, 0xff, 0xff]);
-      const increment = Buffer.from([0x7f, 0, 0, 0]);
-      return Buffer.concat([
-        PREFACE,
-        frame(FRAME.settings, 0, 0, window),
-        frame(FRAME.windowUpdate, 0, 0, increment),
-        requestFrames("/docs/reference/synastry", { headers: { accept: "text/html" } }),
-      ]);
-    },
+    bytes: () => wideRequests("/docs/reference/synastry", STREAMS),
   },
 } satisfies Record<string, Holder>;
 
@@ -190,6 +195,8 @@ const COSTS = {
     Buffer.from(
       `POST /v1/chart/short HTTP/1.1\r\nHost: a\r\nContent-Length: ${CHART.length}\r\nAuthorization: Bearer ${task.apiKey}\r\nContent-Type: application/json\r\n\r\n${CHART}`,
     ),
+  /** Ordinary pages, to reach the memory of ordinary work. */
+  pages: () => wideRequests("/", PAGES),
   restPieces: HOLDERS.piecesRest.bytes,
   webhookPieces: HOLDERS.piecesWebhook.bytes,
   formPieces: HOLDERS.piecesForm.bytes,
@@ -234,19 +241,30 @@ async function sendEach(task: HeldTask): Promise<HeldReport> {
   for (let sent = 0; sent < task.count; sent++) {
     const client = await connectRaw(task.port);
     client.socket.write(bytes);
-    const isHttp2 = task.kind === "http2Pieces";
-    const isAnswered = (received: Buffer): boolean =>
-      isHttp2 ? received.includes(GOAWAY) : received.includes("\r\n\r\n");
-    const received = await Promise.race([client.until(isAnswered), wait(ANSWER_MS, Buffer.alloc(0))]).catch(
-      () => client.received(),
+    const isAnswered =
+      ANSWERS[task.kind as CostKind] ?? ((received: Buffer) => received.includes("\r\n\r\n"));
+    const received = await Promise.race([client.until(isAnswered), wait(ANSWER_MS, null)]).catch(() =>
+      client.received(),
     );
-    statuses.push(
-      isHttp2 ? (received.includes(GOAWAY) ? "closed" : "none") : received.toString("latin1", 9, 12),
-    );
+    statuses.push(statusOf(received, task.kind as CostKind));
     client.socket.destroy();
   }
   return { open: 0, statuses };
 }
+
+function statusOf(received: Buffer | null, kind: CostKind): string {
+  if (received === null) return "none";
+  if (ANSWERS[kind] === undefined) return received.toString("latin1", 9, 12);
+  return ANSWERS[kind](received) ? "closed" : "none";
+}
+
+/** When a request over HTTP/2 has its answer. */
+const ANSWERS: Partial<Record<CostKind, (received: Buffer) => boolean>> = {
+  http2Pieces: (received) => received.includes(GOAWAY),
+  pages: (received) =>
+    frames(received).filter(({ type, flags }) => type === FRAME.data && (flags & END_STREAM) !== 0).length ===
+    PAGES,
+};
 
 /** The head of a GOAWAY frame without a reason. */
 const GOAWAY = Buffer.from([0, 0, 8, FRAME.goaway, 0, 0, 0, 0, 0]);

@@ -14,6 +14,8 @@ const HEALTH_MS_MAX = 250;
 const COST_RATIO_MAX = 3;
 const HOLD_S = 14;
 const WARM_UP_CALLS = 1_500;
+/** Connections with 64 pages each. */
+const WARM_UP_CONNECTIONS = 200;
 const SAMPLE_MS = 50;
 const COST_REQUESTS = 150;
 /** Another client of the same machine. */
@@ -114,6 +116,8 @@ async function startService(context: ScenarioContext): Promise<ServiceProcess> {
   for (let sent = 0; sent < WARM_UP_CALLS; sent += 8) {
     await Promise.all(Array.from({ length: 8 }, () => callChart(service.baseUrl)));
   }
+  const { port } = service;
+  await drive(context, { port, kind: "pages", count: WARM_UP_CONNECTIONS, seconds: 0, apiKey: API_KEY });
   return service;
 }
 
@@ -279,10 +283,10 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   };
 }
 
-export const held: Scenario = {
+export const heldRequests: Scenario = {
   name: "held",
   title: "Held requests",
-  description: `What requests hold, from one address without a key, each phase to a service of its own with the heap of a container (\`${HEAP_OF_A_CONTAINER}\`) after ${WARM_UP_CALLS} ordinary calls; the connections are held for ${HOLD_S} s. Another address asks for \`/healthz\` and a guide all the time.`,
+  description: `What requests hold, from one address without a key, each phase to a service of its own with the heap of a container (\`${HEAP_OF_A_CONTAINER}\`) after ${WARM_UP_CALLS} calls and ${WARM_UP_CONNECTIONS * 64} pages; the connections are held for ${HOLD_S} s. Another address asks for \`/healthz\` and a guide all the time.`,
   mode: "sequence",
   timeLimitS: 480,
   run,

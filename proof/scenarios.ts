@@ -1,7 +1,7 @@
 import { clock } from "./clock.ts";
 import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
-import { held } from "./held.ts";
+import { heldRequests } from "./held.ts";
 import { hostile } from "./hostile.ts";
 import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
@@ -36,6 +36,6 @@ export const SCENARIOS: readonly Scenario[] = [
   floods,
   signInFlood,
   hostile,
-  held,
+  heldRequests,
   mixed,
 ];

@@ -25,7 +25,7 @@ export function createPortLimits(log: Pick<Logger, "warn">): PortLimits {
   const refused = createLimitCount({
     limits: HELD_LIMITS,
     log,
-    message: "requests refused: open requests hold too much",
+    message: "requests refused: open requests occupy too much memory",
     lineOf: (limit, count) => ({ limit, refused: count }),
     isOneLine: true,
   });
@@ -54,7 +54,7 @@ export function createPortLimits(log: Pick<Logger, "warn">): PortLimits {
       });
       metrics.addCounter({
         name: "almagest_held_refusals_total",
-        help: "Requests refused or cut because open requests held too much, by limit",
+        help: "Requests refused or cut because open requests occupied too much memory, by limit",
         label: "limit",
         values: HELD_LIMITS,
         read: refused.total,

@@ -146,7 +146,7 @@ export function overloaded(): ServiceError {
   });
 }
 
-/** A request that is not read, because open requests hold too much memory. It is not counted. */
+/** A request that is not read, because open requests occupy too much memory. It is not counted. */
 export function heldTooMuch(): ServiceError {
   const message = `Too much data of other requests is waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
   return new ServiceError("internal_error", message, {

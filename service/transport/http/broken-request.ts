@@ -24,7 +24,7 @@ export interface SocketAnswers {
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
   /** A request with the method CONNECT. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
-  /** A request that is not read, because open requests hold too much. */
+  /** A request that is not read, because open requests occupy too much memory. */
   readonly onRefused: (response: DoorResponse) => void;
 }
 

@@ -154,7 +154,7 @@ const NO_BYTES = Buffer.alloc(0);
 /**
  * Reads the bytes of a body.
  *
- * @throws {ServiceError} body_too_large · body_timeout · invalid_encoding for too many pieces · 503 if open requests hold too much
+ * @throws {ServiceError} body_too_large · body_timeout · invalid_encoding for too many pieces · 503 if open requests occupy too much memory
  * @throws {CallCancelledError} when the client disconnects
  */
 export function readBytes(

@@ -16,9 +16,9 @@ import { isLong, writeInParts } from "./response-parts.ts";
 
 export interface Http1Options {
   readonly limits: Limits;
-  readonly held: HeldMemory;
+  readonly heldMemory: HeldMemory;
   readonly onRequest: DoorListener;
-  /** Answers a request that is refused unread, because open requests hold too much. */
+  /** Answers a request that is refused unread, because open requests occupy too much memory. */
   readonly onRefused: (response: DoorResponse) => void;
   /** Answers bytes that are not an HTTP/1.1 request, or a request that took too long. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -90,8 +90,11 @@ export function createHttp1(options: Http1Options): Http1Connections {
       // The rest of a body in chunks could cost as much as many requests.
       if (!request.complete && request.headers["transfer-encoding"] !== undefined)
         connection.isRefused = true;
-      if (connection.isRefused) endConnection(socket);
-      else if (closing !== "none") afterPoll(() => closeIfAllowed(socket, connection));
+      if (connection.isRefused) {
+        if (connection.running === 0) endConnection(socket);
+      } else if (closing !== "none") {
+        afterPoll(() => closeIfAllowed(socket, connection));
+      }
       connection.feed?.resume();
     });
     if (hold === null) {
@@ -113,7 +116,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
   const server = createNodeServer(options, connections, handle);
   return {
     serve(socket) {
-      const account = options.held.openConnection(socket);
+      const account = options.heldMemory.openConnection(socket);
       const connection: Connection = {
         account,
         latestRequest: null,

@@ -12,7 +12,7 @@ import { boundBody, createStreamCuts, endWithResponse, isFlooded } from "./strea
 
 export interface Http2Options {
   readonly limits: Limits;
-  readonly held: HeldMemory;
+  readonly heldMemory: HeldMemory;
   /** Number of proxies in front, which share a connection among clients. */
   readonly trustedProxies: number;
   readonly onRequest: DoorListener;
@@ -44,7 +44,12 @@ const HTTP2_FLOOD_LIMITS = {
 const ignore = (): void => {};
 
 /** Serves connections that the port passes to it. */
-export function createHttp2({ limits, held, trustedProxies, onRequest }: Http2Options): Http2Connections {
+export function createHttp2({
+  limits,
+  heldMemory,
+  trustedProxies,
+  onRequest,
+}: Http2Options): Http2Connections {
   const sessions = new Set<ServerHttp2Session>();
   const endingSessions = new WeakSet<Http2Session>();
   const endSession = (session: Http2Session): void => {
@@ -68,7 +73,7 @@ export function createHttp2({ limits, held, trustedProxies, onRequest }: Http2Op
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     boundSession(session, limits, endSession);
-    const account = held.openConnection(socket);
+    const account = heldMemory.openConnection(socket);
     const cuts = createStreamCuts(session, trustedProxies > 0);
     session.on("stream", (stream: ServerHttp2Stream, headers, _flags, rawHeaders: string[]) => {
       stream.on("error", ignore);

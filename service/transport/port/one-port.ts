@@ -9,7 +9,7 @@ import { createHttp2, type Http2Connections } from "./http2-server.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
 import type { OnHeldLimit } from "./request-hold.ts";
 
-export interface OnePortOptions extends Omit<Http1Options, "held"> {
+export interface OnePortOptions extends Omit<Http1Options, "heldMemory"> {
   readonly host: string;
   readonly port: number;
   /** PEM certificate chain and key; null: cleartext. */
@@ -22,7 +22,7 @@ export interface OnePortOptions extends Omit<Http1Options, "held"> {
   readonly onConnection?: (socket: Socket) => void;
   /** A new connection was closed because there are too many. */
   readonly onDropped: (cause: DropCause) => void;
-  /** A request was refused or cut because open requests hold too much. */
+  /** A request was refused or cut because open requests occupy too much memory. */
   readonly onHeldLimit: OnHeldLimit;
 }
 
@@ -79,10 +79,10 @@ interface Protocols {
 export function createOnePort(options: OnePortOptions): OnePort {
   const { tls, limits, trustedProxies, connectionSource = null, onDropped } = options;
   const open = createOpenConnections(trustedProxies > 0 ? null : limits.connectionsPerAddressMax, onDropped);
-  const held = createHeldMemory(options);
+  const heldMemory = createHeldMemory(options);
   const undetected = new Map<Socket, () => void>();
-  const http1 = createHttp1({ ...options, held });
-  const http2 = createHttp2({ ...options, held });
+  const http1 = createHttp1({ ...options, heldMemory });
+  const http2 = createHttp2({ ...options, heldMemory });
 
   const protocols: Protocols = {
     serveHttp1: http1.serve,
@@ -117,7 +117,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
     endSession: http2.endSession,
     listen: () => openPort(server, options, adopt),
     connections: () => open.sockets.size,
-    heldTotal: held.total,
+    heldTotal: heldMemory.total,
     untilUnused: open.untilEmpty,
     async stopAccepting(limitMs) {
       if (connectionSource === null) await closePort(server, TCP_OPTIONS, adopt, limitMs);

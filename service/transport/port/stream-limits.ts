@@ -25,12 +25,12 @@ export function boundBody(
   hold: RequestHold,
   cutFlood: (stream: ServerHttp2Stream) => void,
 ): void {
-  const held: HeldStream = stream;
-  held.hold = hold;
-  held.cutFlood = cutFlood;
+  const heldStream: HeldStream = stream;
+  heldStream.hold = hold;
+  heldStream.cutFlood = cutFlood;
   stream.once("close", closeHold);
   countPieces(stream);
-  const { pieces } = held;
+  const { pieces } = heldStream;
   if (pieces !== undefined && !hold.receive(pieces.bytes, pieces.isFew) && pieces.isFlood) cutFlood(stream);
 }
 
@@ -88,7 +88,7 @@ function refuseRest(this: ServerHttp2Stream): void {
   });
 }
 
-/** The ways in which a connection ends requests that hold too much, or cost too much. */
+/** The ways in which a connection ends requests that occupy too much memory, or cost too much. */
 export interface StreamCuts {
   /**
    * Refuses a request unread. gRPC clients report the code as RESOURCE_EXHAUSTED. A connection that goes on is closed.
