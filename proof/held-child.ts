@@ -38,7 +38,7 @@ const HEALTH = "/grpc.health.v1.Health";
 const GRPC = { "content-type": "application/grpc", te: "trailers" };
 
 interface Holder {
-  /** What a connection sends at once. */
+  /** What a connection sends first. */
   readonly bytes: (task: HeldTask) => Buffer;
   /** Whether it reads nothing. */
   readonly isDeaf?: boolean;

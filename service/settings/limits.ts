@@ -16,7 +16,7 @@ export interface Limits {
   readonly streamsPerNetworkMax: number;
   /** … and of the process; further ones are refused. */
   readonly streamsTotalMax: number;
-  /** Bytes of bodies that are being read, of one connection, … */
+  /** Bytes of heads and of bodies that are being read, of one connection, … */
   readonly bodyBytesPerConnectionMax: number;
   /** … of one client's network … */
   readonly bodyBytesPerNetworkMax: number;

@@ -13,8 +13,12 @@ export interface HeldMemory {
 }
 
 export interface ConnectionAccount {
-  /** Opens the account of a request; null if a limit is reached: the request must be refused unread. */
-  openRequest(headers: IncomingHttpHeaders): RequestHold | null;
+  /**
+   * Opens the account of a request; null if a limit is reached: the request must be refused unread.
+   *
+   * @param rawHeaders names and values; they count like bytes of the body
+   */
+  openRequest(headers: IncomingHttpHeaders, rawHeaders: readonly string[]): RequestHold | null;
 }
 
 export interface HeldMemoryOptions {
@@ -44,13 +48,15 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
         trustedProxies === 0 ? networks.use(clientNetworkOf({ headers: {}, socket }, 0)) : null;
       if (ownNetwork !== null) socket.once("close", ownNetwork.release);
       return {
-        openRequest(headers) {
+        openRequest(headers, rawHeaders) {
           const network = ownNetwork ?? networks.use(clientNetworkOf({ headers, socket }, trustedProxies));
           const release = ownNetwork === null ? network.release : null;
           const accounts = [connection, network.account, processAccount];
           const full = accounts.find(isFull);
-          if (full === undefined) return new RequestHold(accounts, onHeldLimit, release);
-          onHeldLimit(full.streams >= full.max.streams ? "streams" : "unsent_bytes", full.scope);
+          if (full === undefined) {
+            return new RequestHold(accounts, bytesOf(rawHeaders), onHeldLimit, release);
+          }
+          onHeldLimit(fullKindOf(full) ?? "streams", full.scope);
           release?.();
           return null;
         },
@@ -64,8 +70,21 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
 }
 
 /** Whether no further request may begin. */
-function isFull({ streams, unsentBytes, max }: Account): boolean {
-  return streams >= max.streams || unsentBytes >= max.unsentBytes;
+function isFull(account: Account): boolean {
+  return fullKindOf(account) !== null;
+}
+
+/** The limit that is reached. */
+function fullKindOf({ streams, unsentBytes, bodyBytes, max }: Account): HeldKind | null {
+  if (streams >= max.streams) return "streams";
+  if (unsentBytes >= max.unsentBytes) return "unsent_bytes";
+  return bodyBytes >= max.bodyBytes ? "body_bytes" : null;
+}
+
+function bytesOf(rawHeaders: readonly string[]): number {
+  let bytes = 0;
+  for (const text of rawHeaders) bytes += text.length;
+  return bytes;
 }
 
 interface NetworkUse {

@@ -82,7 +82,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
     }
     connection.latestRequest = request;
     connection.running += 1;
-    const hold = connection.account.openRequest(request.headers);
+    const hold = connection.account.openRequest(request.headers, request.rawHeaders);
     response.once("close", () => {
       connection.running -= 1;
       connection.idleAtBytes = socket.bytesRead;

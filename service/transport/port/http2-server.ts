@@ -82,7 +82,7 @@ export function createHttp2({
         if (isFlooded(stream)) cuts.cutFlood(stream);
         return;
       }
-      const hold = account.openRequest(headers);
+      const hold = account.openRequest(headers, rawHeaders);
       if (hold === null) {
         cuts.refuse(stream);
         return;

@@ -1,4 +1,4 @@
-/** What open requests hold: bytes of bodies that are being read, bytes of responses that were not sent, and themselves. */
+/** What open requests hold: bytes of heads and of bodies that are being read, bytes of responses that were not sent, and themselves. */
 export const HELD_KINDS = ["body_bytes", "unsent_bytes", "streams"] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
@@ -75,15 +75,25 @@ export class RequestHold {
   readonly #accounts: readonly Account[];
   readonly #onHeldLimit: OnHeldLimit;
   readonly #onClosed: (() => void) | null;
-  #bodyBytes = 0;
+  /** Of the body so far, and of the head. */
+  #bodyBytes: number;
   #unsentBytes = 0;
   #isClosed = false;
 
-  constructor(accounts: readonly Account[], onHeldLimit: OnHeldLimit, onClosed: (() => void) | null) {
+  constructor(
+    accounts: readonly Account[],
+    headBytes: number,
+    onHeldLimit: OnHeldLimit,
+    onClosed: (() => void) | null,
+  ) {
     this.#accounts = accounts;
     this.#onHeldLimit = onHeldLimit;
     this.#onClosed = onClosed;
-    for (const account of accounts) account.streams += 1;
+    this.#bodyBytes = headBytes;
+    for (const account of accounts) {
+      account.streams += 1;
+      account.bodyBytes += headBytes;
+    }
   }
 
   /**

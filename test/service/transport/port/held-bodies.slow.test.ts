@@ -119,7 +119,7 @@ describe("bodies that are being read", () => {
     first.socket.write(HALF);
     const second = await rawClient(server.port);
     // The first body is held before the second arrives.
-    await expect.poll(() => server.heldTotal("body_bytes")).toBe(15_000);
+    await expect.poll(() => server.heldTotal("body_bytes")).toBeGreaterThan(15_000);
     second.socket.write(HALF);
     const text = (await second.closed).toString();
     expect(text).toMatch(/^HTTP\/1\.1 503 /);
