@@ -4,7 +4,7 @@
  * charts, and its counts alone. For these the server uses half of the processors, the processes the other half, so that
  * either side reaches its limit without the other.
  */
-import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
@@ -16,11 +16,11 @@ import { endWithRun } from "../../test/run/test-run.ts";
 import { replaceSection } from "../../tools/document-section.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";
 import { processorMs } from "../load/process-usage.ts";
-import { START_TIMEOUT_MS } from "../load/service-start.ts";
 import { addBenchAccounts } from "./bench-account.ts";
 import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, print } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
+import { startOnDatabase } from "./service-on-database.ts";
 
 const DOCUMENT = "docs/scaling.md";
 const PROCESSES = [1, 2, 4];
@@ -113,7 +113,9 @@ function cpuUsOf(children: readonly ChildProcess[]): number {
 }
 
 async function measureService(bench: Bench, processes: number): Promise<Row> {
-  const services = await Promise.all(Array.from({ length: processes }, () => startProcess(bench.server.url)));
+  const services = await Promise.all(
+    Array.from({ length: processes }, () => startOnDatabase(bench.server.url)),
+  );
   const generators = services.map(() => forkChild("../load/load-child.ts"));
   const children = services.map(({ child }) => child);
   const run = async (ms: number): Promise<number> => {
@@ -220,33 +222,6 @@ async function ask<Answer>(child: ChildProcess, message: Load | CountLoad): Prom
   const [answer] = (await once(child, "message")) as [Answer & { readonly failure?: string }];
   if (answer.failure !== undefined) throw new Error(answer.failure);
   return answer;
-}
-
-/** Starts a process of the service on a database that has accounts. */
-async function startProcess(url: string): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const startFile = fileURLToPath(new URL("../../service/start.mjs", import.meta.url));
-  const child = spawn(process.execPath, [startFile], {
-    env: {
-      PATH: process.env["PATH"],
-      PORT: "0",
-      DATABASE_URL: url,
-      SIGN_IN_SECRET: "scaling bench, thirty-two characters or more",
-      PLAN_FREE_LIMIT: "1000000000",
-      PLAN_PRO_LIMIT: "1000000000",
-    },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  endWithRun(child);
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    output += part;
-  });
-  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
-  for (;;) {
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-    if (port !== undefined) return { child, port: Number(port) };
-    await once(child.stdout, "data", { signal });
-  }
 }
 
 function table(rows: readonly Row[]): readonly string[] {
