@@ -50,6 +50,7 @@ export async function fillDatabase(
       await run(sql`begin`);
       await addDay(day, nowMs, run);
       await run(sql`commit`);
+      if (database.dialect === "sqlite") await run(sql`pragma wal_checkpoint(truncate)`);
     }
     // Statistics, as autovacuum and `pragma optimize` collect them.
     await run(sql`analyze`);
