@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { createAccountLanes } from "./account-lanes.ts";
 import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
 import type { Database } from "./database.ts";
-import { deletePart } from "./delete-part.ts";
+import { AGED_DAY, deletePart } from "./delete-part.ts";
 import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
 import type { DayLimit, KeyRequests, PoolRow } from "./turn-statements.ts";
@@ -187,7 +187,7 @@ export function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<
   return deletePart(kysely, {
     table: "daily_pool",
     key: ["account_id", "day"],
-    where: sql`day < ${day}`,
-    orderBy: "day",
+    age: AGED_DAY,
+    before: day,
   });
 }

@@ -69,7 +69,7 @@ export function deleteAttemptsBefore(kysely: Kysely<Schema>, beforeMs: number): 
   return deletePart(kysely, {
     table: "sign_in_attempts",
     key: ["subject"],
-    where: sql`since_ms < ${beforeMs}`,
-    orderBy: "since_ms",
+    age: sql`since_ms`,
+    before: beforeMs,
   });
 }

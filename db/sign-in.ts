@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
-import { deletePart } from "./delete-part.ts";
+import { deletePart, type OldRows } from "./delete-part.ts";
 import type { Schema } from "./schema.ts";
 
 /** A user that can sign in. */
@@ -101,16 +101,11 @@ export async function isEmailInUse(
  * @returns the number of rows. Repeat until it is 0.
  */
 export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
-  const ofLibrary = sql`expires_at < ${toLibraryTime(nowMs)}`;
-  const expired = [
-    {
-      table: "sign_in_links",
-      key: ["token_hash"],
-      where: sql`expires_at_ms < ${nowMs}`,
-      orderBy: "expires_at_ms",
-    },
-    { table: "sign_in_sessions", key: ["id"], where: ofLibrary, orderBy: "expires_at" },
-    { table: "sign_in_verifications", key: ["id"], where: ofLibrary, orderBy: "expires_at" },
+  const ofLibrary = { key: ["id"], age: sql`expires_at`, before: toLibraryTime(nowMs) };
+  const expired: readonly OldRows[] = [
+    { table: "sign_in_links", key: ["token_hash"], age: sql`expires_at_ms`, before: nowMs },
+    { table: "sign_in_sessions", ...ofLibrary },
+    { table: "sign_in_verifications", ...ofLibrary },
   ];
   for (const rows of expired) {
     const deleted = await deletePart(kysely, rows);
@@ -128,8 +123,9 @@ export function deleteUnconfirmedUsersBefore(kysely: Kysely<Schema>, beforeMs: n
   return deletePart(kysely, {
     table: "sign_in_users",
     key: ["id"],
-    where: sql`account_id is null and not email_verified and created_at < ${toLibraryTime(beforeMs)}`,
-    orderBy: "created_at",
+    age: sql`created_at`,
+    before: toLibraryTime(beforeMs),
+    where: sql`account_id is null and not email_verified`,
   });
 }
 

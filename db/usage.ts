@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { deletePart } from "./delete-part.ts";
+import { AGED_DAY, deletePart } from "./delete-part.ts";
 import { type Plan, planAt } from "./plan.ts";
 import type { Schema } from "./schema.ts";
 
@@ -116,7 +116,7 @@ export function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): 
   return deletePart(kysely, {
     table: "endpoint_usage",
     key: ["account_id", "day", "endpoint"],
-    where: sql`day < ${day}`,
-    orderBy: "day",
+    age: AGED_DAY,
+    before: day,
   });
 }

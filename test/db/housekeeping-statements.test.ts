@@ -14,6 +14,7 @@ import {
   recordLapses,
   type Schema,
 } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { DIALECTS, type Dialect, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { NOON_MS, newId, seedAccount } from "./seeds.ts";
 
@@ -146,6 +147,13 @@ async function explain(kysely: Kysely<Schema>, dialect: Dialect, statement: stri
 /** A plan that reads a whole table, except the rows of a subquery. */
 const READS_WHOLE_TABLE = /Seq Scan|\bSCAN (?!.*(USING|SUBQUERY))/;
 
+/** Inserts as many counts of a day as there are old rows. */
+async function insertCounts({ kysely }: Database, day: string): Promise<void> {
+  await sql`insert into daily_pool (account_id, day, used) select id, ${day}, 1 from accounts`.execute(
+    kysely,
+  );
+}
+
 describe.each(DIALECTS)("housekeeping on %s", (dialect) => {
   test.each(DELETIONS)("deletes old rows of $table in parts of at most 500", async (deletion) => {
     const database = await newDatabase(dialect);
@@ -181,6 +189,22 @@ describe.each(DIALECTS)("housekeeping on %s", (dialect) => {
     });
     expect(plans).toHaveLength(2);
     expect(plans.filter((plan) => READS_WHOLE_TABLE.test(plan))).toEqual([]);
+  });
+
+  test("leaves the primary key to the statements of a call, also while statistics know no count of the day", async () => {
+    const database = await newDatabase(dialect);
+    await insertOldRows(database, { ...defined(DELETIONS[1]) });
+    for (let day = 1; day < 10; day += 1) await insertCounts(database, `2026-11-0${day}`);
+    await sql`analyze`.execute(database.kysely);
+    await insertCounts(database, TODAY);
+    const { kysely } = database;
+    const { rows } = await sql<
+      Record<string, string>
+    >`${sql.raw(dialect === "sqlite" ? "explain query plan" : "explain")}
+      select used from daily_pool where account_id = ${newId("acc")} and day = ${TODAY}`.execute(kysely);
+    const plan = rows.map((row) => Object.values(row).at(-1)).join("\n");
+    expect(plan).toMatch(/account_id ?= ?.*day ?= ?/);
+    expect(plan).not.toContain("expiry");
   });
 
   test("the usage page reads the rows of its account and days by indexes", async () => {
