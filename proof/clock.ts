@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { defined } from "../test/defined.ts";
 import { WITH_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { callChart, isReady } from "./callers.ts";
+import { NO_FAKE_CLOCK, openFakeClock } from "./fake-clock.ts";
 import { countOf, formatTally, uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
@@ -12,19 +11,6 @@ const LIMIT = 20;
 /** Days by which the clock differs from the real one, one after the other. */
 const STEPS_DAYS = [0, 1, -1, -40, 4_000, 0] as const;
 const CALLS = 12;
-
-/** The library of libfaketime for programs with threads, where Debian and other systems install it; null: not installed. */
-function findLibrary(): string | null {
-  const folders = ["/usr/lib", "/usr/lib64", "/usr/local/lib"].filter(existsSync);
-  const candidates = folders.flatMap((folder) => [
-    join(folder, "faketime"),
-    ...readdirSync(folder)
-      .filter((name) => name.endsWith("-linux-gnu"))
-      .map((name) => join(folder, name, "faketime")),
-  ]);
-  const paths = candidates.map((folder) => join(folder, "libfaketimeMT.so.1"));
-  return paths.find((path) => existsSync(path)) ?? null;
-}
 
 interface Usage {
   readonly used: number;
@@ -83,22 +69,14 @@ function goalsOf(steps: readonly Step[], log: string, exitCode: number | null): 
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
-  const library = findLibrary();
-  if (library === null) {
-    return { goals: [], tables: [], notes: ["Not run: libfaketime is not installed (Debian: `faketime`)."] };
-  }
-  const offsetFile = join(context.openFolder(), "offset");
-  const setClock = (days: number): void =>
-    writeFileSync(offsetFile, `${days < 0 ? "-" : "+"}${Math.abs(days)}d\n`);
-  setClock(0);
+  const fakeClock = openFakeClock(context);
+  if (fakeClock === null) return NO_FAKE_CLOCK;
+  const setClock = (days: number): void => fakeClock.setOffset((days * DAY_MS) / 1000);
   const accounts = await context.openAccounts("sqlite");
   const service = await context.start({
     DATABASE_URL: accounts.url,
     PLAN_PRO_LIMIT: String(LIMIT),
-    LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: offsetFile,
-    FAKETIME_NO_CACHE: "1",
-    DONT_FAKE_MONOTONIC: "1",
+    ...fakeClock.environment,
   });
   const usedByDay = new Map<number, number>();
   const steps: Step[] = [];

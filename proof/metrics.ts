@@ -24,3 +24,10 @@ export function failuresOf(byStatus: ReadonlyMap<string, number>): number {
     .filter(([status]) => status >= "500" && !PRESCRIBED.has(status))
     .reduce((sum, [, count]) => sum + count, 0);
 }
+
+/** Reads a metric without labels. */
+export async function readMetric(metricsPort: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const [, value] = new RegExp(`^${name} (\\S+)$`, "m").exec(text) ?? [];
+  return Number(value);
+}

@@ -6,6 +6,7 @@ import { hostile } from "./hostile.ts";
 import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
+import { midnight } from "./midnight.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
@@ -28,6 +29,7 @@ export const SCENARIOS: readonly Scenario[] = [
   storage,
   slowDisk,
   clock,
+  midnight,
   rollingRestart,
   workers,
   stuckLog,

@@ -1,0 +1,248 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { hashApiKey, newRowId, ROW_ID_ENTROPY_BYTES, utcDayOf } from "../db/index.ts";
+import { defined } from "../test/defined.ts";
+import { freePort } from "../test/free-port.ts";
+import { type AccountDatabase, newKey } from "../test/service/open-account.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { type CallResult, callChart } from "./callers.ts";
+import { type FakeClock, NO_FAKE_CLOCK, openFakeClock } from "./fake-clock.ts";
+import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
+import { readMetric } from "./metrics.ts";
+import {
+  atMost,
+  DIALECT_NAMES,
+  type Dialect,
+  exactly,
+  type Goal,
+  type Outcome,
+  type Scenario,
+  type ScenarioContext,
+} from "./scenario.ts";
+
+const DAY_MS = 86_400_000;
+const KEYS = 4_000;
+const CALLERS = 48;
+const ROWS_PER_STATEMENT = 500;
+const RATIO_MAX = 1.2;
+/** The clock starts as long before midnight, longer than the calls before it take. */
+const BEFORE_MIDNIGHT_MS = 600_000;
+/** What is written in the background is written every 5 s; PostgreSQL's sessions report their commits every second. */
+const SETTLE_MS = 7_000;
+const STATEMENTS = "almagest_database_statement_duration_seconds_count";
+const DROPPED_USES = "almagest_key_uses_dropped_total";
+
+/** Each key calls once. */
+interface Phase {
+  readonly name: string;
+  readonly results: readonly CallResult[];
+  /** Commits of PostgreSQL, reads included; statements on SQLite, each of which is a commit of its own. */
+  readonly commits: number;
+}
+
+interface Measured {
+  readonly dialect: Dialect;
+  readonly keys: number;
+  readonly phases: readonly Phase[];
+  /** Calls while the clock passed midnight. */
+  readonly crossing: readonly CallResult[];
+  /** Requests counted on the days before and after midnight. */
+  readonly counted: readonly number[];
+  readonly keysUsedToday: number;
+  readonly droppedUses: number;
+  readonly log: string;
+  readonly exitCode: number | null;
+}
+
+/** Adds accounts on API Pro with a key each. Returns the keys. */
+async function addKeys({ database }: AccountDatabase, count: number): Promise<readonly string[]> {
+  const keys = Array.from({ length: count }, newKey);
+  const rows = keys.map((key) => ({
+    accountId: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
+    keyId: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
+    hash: hashApiKey(key),
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const part = rows.slice(from, from + ROWS_PER_STATEMENT);
+    const accounts = part.map(({ accountId, hash }) => ({
+      ...{ id: accountId, email: hash, subscription_state: "pro" as const },
+      ...{ paid_until_ms: null, created_at_ms: 0 },
+    }));
+    await database.kysely.insertInto("accounts").values(accounts).execute();
+    const apiKeys = part.map(({ accountId, keyId, hash }) => ({
+      ...{ id: keyId, account_id: accountId, slot: 1, name: "", shown: "", hash },
+      ...{ created_at_ms: 0, revoked_at_ms: null, last_used_day: null },
+    }));
+    await database.kysely.insertInto("api_keys").values(apiKeys).execute();
+  }
+  return keys;
+}
+
+async function callOnce(
+  { baseUrl }: ServiceProcess,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly CallResult[]> {
+  const results: CallResult[] = [];
+  let sent = 0;
+  const run = async (): Promise<void> => {
+    while (sent < keys.length && !signal.aborted) {
+      results.push(await callChart(baseUrl, defined(keys[sent++])));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, run));
+  return results;
+}
+
+async function commitsOf({ database }: AccountDatabase, metricsPort: number): Promise<number> {
+  if (database.dialect === "sqlite") return await readMetric(metricsPort, STATEMENTS);
+  const { rows } = await sql<{ readonly commits: number }>`
+    select xact_commit as commits from pg_stat_database where datname = current_database()`.execute(
+    database.kysely,
+  );
+  return defined(rows[0]).commits;
+}
+
+/** Calls until the clock has passed midnight. */
+async function crossMidnight(
+  service: ServiceProcess,
+  keys: readonly string[],
+  startClock: () => void,
+  signal: AbortSignal,
+): Promise<readonly CallResult[]> {
+  const results: CallResult[] = [];
+  startClock();
+  // Two seconds before midnight to two seconds after it.
+  const endMs = performance.now() + 4_000;
+  while (performance.now() < endMs && !signal.aborted)
+    results.push(...(await callOnce(service, keys, signal)));
+  return results;
+}
+
+async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeClock): Promise<Measured> {
+  const accounts = await context.openAccounts(dialect);
+  const [signal, keysCount] = [context.signal, context.scale(KEYS)];
+  const keys = await addKeys(accounts, keysCount);
+  const midnightMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+  const setBeforeMidnight = (ms: number): void =>
+    clock.setOffset(Math.round((midnightMs - ms - Date.now()) / 1000));
+  setBeforeMidnight(BEFORE_MIDNIGHT_MS);
+  const metricsPort = await freePort();
+  const service = await context.start({
+    DATABASE_URL: accounts.url,
+    METRICS_PORT: String(metricsPort),
+    ...clock.environment,
+  });
+  const phases: Phase[] = [];
+  const runPhase = async (name: string): Promise<void> => {
+    const before = await commitsOf(accounts, metricsPort);
+    const results = await callOnce(service, keys, signal);
+    await wait(SETTLE_MS);
+    phases.push({ name, results, commits: (await commitsOf(accounts, metricsPort)) - before });
+  };
+  await runPhase("first of the day before");
+  await runPhase("later, before midnight");
+  const crossing = await crossMidnight(
+    service,
+    keys.slice(0, CALLERS),
+    () => setBeforeMidnight(2_000),
+    signal,
+  );
+  await runPhase("first after midnight");
+  await runPhase("later, after midnight");
+  const droppedUses = await readMetric(metricsPort, DROPPED_USES);
+  const exitCode = await service.stop();
+  const { kysely } = accounts.database;
+  const today = utcDayOf(midnightMs);
+  const countedOn = async (day: string): Promise<number> => {
+    const counts = kysely.selectFrom("daily_pool").select("used").where("day", "=", day);
+    return (await counts.execute()).reduce((sum, { used }) => sum + used, 0);
+  };
+  const used = kysely.selectFrom("api_keys").select("id").where("last_used_day", "=", today);
+  return {
+    ...{ dialect, keys: keysCount, phases, crossing, droppedUses, exitCode, log: service.log() },
+    counted: [await countedOn(utcDayOf(midnightMs - 1)), await countedOn(today)],
+    keysUsedToday: (await used.execute()).length,
+  };
+}
+
+function perCall({ commits, results }: Phase): number {
+  return commits / results.length;
+}
+
+function goalsOf({ dialect, phases, crossing, counted, ...measured }: Measured): readonly Goal[] {
+  const name = DIALECT_NAMES[dialect];
+  const [, later, first, laterAfter] = phases.map(perCall);
+  const results = [...phases.flatMap((phase) => phase.results), ...crossing];
+  const answered = results.filter(({ status }) => status === 200).length;
+  const perCallLater = (defined(later) + defined(laterAfter)) / 2;
+  const sum = counted.reduce((total, each) => total + each, 0);
+  return [
+    atMost(
+      `${name}: commits of a key's first call after midnight, at most ${RATIO_MAX} times the mean of later calls`,
+      defined(first) / perCallLater,
+      RATIO_MAX,
+      "times",
+      2,
+    ),
+    exactly(`${name}: failed calls`, results.length - answered, 0),
+    exactly(`${name}: calls answered and not counted, or counted twice`, Math.abs(answered - sum), 0),
+    exactly(
+      `${name}: keys whose last use is not recorded on the new day`,
+      measured.keys - measured.keysUsedToday,
+      0,
+    ),
+    exactly(
+      `${name}: dropped uses of keys, uncaught exceptions`,
+      measured.droppedUses + uncaughtCount(measured.log),
+      0,
+    ),
+    exactly(`${name}: exit status of the service, stopped at the end`, measured.exitCode ?? -1, 0),
+  ];
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const clock = openFakeClock(context);
+  if (clock === null) return NO_FAKE_CLOCK;
+  const measured = [await measure(context, "sqlite", clock), await measure(context, "postgres", clock)];
+  return {
+    goals: measured.flatMap(goalsOf),
+    tables: [
+      {
+        title: "",
+        columns: ["database", "calls of each key", "answers", "commits", "per call"],
+        rows: measured.flatMap(({ dialect, phases }) =>
+          phases.map((phase) => [
+            DIALECT_NAMES[dialect],
+            phase.name,
+            formatTally(countOf(phase.results.map(({ status }) => status))),
+            formatCount(phase.commits),
+            perCall(phase).toFixed(3),
+          ]),
+        ),
+      },
+      {
+        title: "",
+        columns: ["database", "calls while the clock passes midnight", "counted before midnight", "after it"],
+        rows: measured.map(({ dialect, crossing, counted }) => [
+          DIALECT_NAMES[dialect],
+          formatTally(countOf(crossing.map(({ status }) => status))),
+          ...counted.map(formatCount),
+        ]),
+      },
+    ],
+    notes: [
+      "Commits are PostgreSQL's, reads included; on SQLite every statement counts. What is written in the background is included.",
+    ],
+  };
+}
+
+export const midnight: Scenario = {
+  name: "midnight",
+  title: "Midnight",
+  description: `The clock of a running process passes midnight, set with libfaketime. Each of ${formatCount(KEYS)} keys, of as many accounts, calls twice before midnight and twice after it, by ${CALLERS} concurrent callers: the first call of a day inserts the account's count and records the key's last use.`,
+  mode: "sequence",
+  timeLimitS: 240,
+  run,
+};
