@@ -77,8 +77,11 @@ async function measure(context: ScenarioContext, workers: string): Promise<Measu
     return workers === "1" ? residentMb(service.pid) : Math.max(...bytes) / (1 << 20);
   };
   const read = { requests: 0, reported: 0 };
+  let rest = "";
   const readAll = (): void => {
-    const text = log.read();
+    const lines = `${rest}${log.read()}`.split(/(?<=\n)/);
+    rest = lines.at(-1)?.endsWith("\n") ? "" : (lines.pop() ?? "");
+    const text = lines.join("");
     read.requests += text.split('"msg":"request"').length - 1;
     read.reported += reportedDrops(text);
   };

@@ -74,6 +74,7 @@ const LIMITS = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AttemptLimit>>>>;
 
 interface Counter {
+  /** A keyed hash. */
   readonly subject: string;
   /** Set if lifting the limits on a mailbox deletes the count. */
   readonly mailbox: string | null;
@@ -82,12 +83,28 @@ interface Counter {
   readonly isOfNetwork: boolean;
 }
 
+/** Networks remembered as over their limit; beyond that all are forgotten, and the database decides again. */
+const BLOCKED_NETWORKS_MAX = 10_000;
+
 /** Counts attempts by several counters together. */
 function createCounting(kysely: Database["kysely"], now: () => number) {
+  /** The end of the period, by subject. A flood of attempts that are rejected anyway costs no statement. */
+  const blockedUntilMs = new Map<string, number>();
+  const count = async ({ subject, mailbox, limit, isOfNetwork }: Counter): Promise<number> => {
+    const nowMs = now();
+    const blockedMs = (blockedUntilMs.get(subject) ?? 0) - nowMs;
+    if (blockedMs > 0) return blockedMs;
+    const waitMs = await countAttempt(kysely, { subject, mailbox, nowMs }, limit);
+    if (waitMs > 0 && isOfNetwork) {
+      if (blockedUntilMs.size >= BLOCKED_NETWORKS_MAX) blockedUntilMs.clear();
+      blockedUntilMs.set(subject, nowMs + waitMs);
+    }
+    return waitMs;
+  };
   /** Returns 0, or the wait of the first counter over its limit; the counters after it are not counted. */
   const countAll = async (counters: readonly Counter[]): Promise<number> => {
-    for (const { subject, mailbox, limit } of counters) {
-      const waitMs = await countAttempt(kysely, { subject, mailbox, nowMs: now() }, limit);
+    for (const counter of counters) {
+      const waitMs = await count(counter);
       if (waitMs > 0) return waitMs;
     }
     return 0;

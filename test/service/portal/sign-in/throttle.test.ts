@@ -33,7 +33,7 @@ describe.each(DIALECTS)("the throttle on %s", (dialect) => {
     const pass = (ms: number) => {
       nowMs += ms;
     };
-    return { throttle, devices, rows, guess, pass };
+    return { throttle, database, devices, rows, guess, pass };
   }
 
   test("admits ten attempts of a network on a mailbox, and leaves other networks alone", async () => {
@@ -118,6 +118,21 @@ describe.each(DIALECTS)("the throttle on %s", (dialect) => {
     expect(await admittedOf(repeat(100, 1))).toBe(50);
     expect(await admittedOf(repeat(100, 0x100))).toBe(50);
     expect(await throttle.signIn(EMAIL, clientFrom("2001:db8:2:0::/64")).count()).toBe(0);
+  });
+
+  test("rejects a network over its limit without a statement, until its period ends", async () => {
+    const { throttle, database, pass } = await open();
+    for (let index = 0; index < 51; index++) await throttle.signIn(`${index}@example.com`, STRANGER).count();
+    let statements = 0;
+    database.onStatement(() => {
+      statements += 1;
+    });
+    pass(MINUTE_MS);
+    expect(await throttle.signIn(EMAIL, STRANGER).count()).toBe(14 * MINUTE_MS);
+    expect(statements).toBe(0);
+    pass(14 * MINUTE_MS);
+    expect(await throttle.signIn(EMAIL, STRANGER).count()).toBe(0);
+    expect(statements).toBeGreaterThan(0);
   });
 
   test("counts sessions separately from the mailbox", async () => {
