@@ -11,7 +11,7 @@ import { isReady } from "./callers.ts";
 import { formatMs, formatTally, logLines } from "./measures.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
-const KEPT = 16;
+const KEPT_CLIENTS = 16;
 const FRESH = 8;
 const FRESH_SILENCE_MS = 3_000;
 const BEFORE_MS = 2_000;
@@ -59,7 +59,7 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
   const metricsPort = await freePort();
   const environment = { DATABASE_URL: accounts.url, METRICS_PORT: String(metricsPort) };
   const { service, hung } = await startWorkers(context, environment);
-  const kept = keepConnections(service.port, KEPT);
+  const keptClients = keepConnections(service.port, KEPT_CLIENTS);
   const fresh = startFreshCallers({
     port: service.port,
     count: FRESH,
@@ -76,9 +76,9 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
   const replacedMs = performance.now();
   while (!areEven(await connectionsByWorker(metricsPort)) && !context.signal.aborted) await wait(200);
   const evenMs = performance.now() - replacedMs;
-  await Promise.all([kept.stop(), fresh.stop()]);
+  await Promise.all([keptClients.stop(), fresh.stop()]);
   const lastStartMs = Math.max(hangMs, ...fresh.failureStartsMs) - hangMs;
-  const lateFailures = kept.failures.filter(({ atMs }) => atMs > replacedMs);
+  const lateFailures = keptClients.failures.filter(({ atMs }) => atMs > replacedMs);
   return {
     goals: [
       atMost(
@@ -98,8 +98,8 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
       atMost("time until the hung worker is killed", killedMs / 1000, KILLED_MS_MAX / 1000, "s", 1),
       atMost(
         "failed requests on kept connections: one for each of the hung worker",
-        kept.failures.length,
-        KEPT / 2,
+        keptClients.failures.length,
+        KEPT_CLIENTS / 2,
         "",
       ),
       exactly("of them, after the worker was replaced", lateFailures.length, 0),
@@ -108,7 +108,10 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
     ],
     rows: [
       ["calls on fresh connections", formatTally(fresh.outcomes)],
-      ["requests on kept connections", `answered: ${kept.answered}, failed: ${kept.failures.length}`],
+      [
+        "requests on kept connections",
+        `answered: ${keptClients.answered}, failed: ${keptClients.failures.length}`,
+      ],
     ],
   };
 }
@@ -200,7 +203,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const hungWorker: Scenario = {
   name: "hung-worker",
   title: "Hung processes",
-  description: `One of two workers is suspended (SIGSTOP) while ${KEPT} clients send requests on connections that they keep, and ${FRESH} send charts on fresh ones, with a time limit of ${FRESH_SILENCE_MS / 1000} s. Then services with a suspended worker are stopped and reloaded. Last, the event loop of a process that serves alone is blocked, and whole services are suspended for ${SUSPENDED_MS / 1000} s. \`WATCHDOG_TIMEOUT_MS\` is 15 s, the default.`,
+  description: `One of two workers is suspended (SIGSTOP) while ${KEPT_CLIENTS} clients send requests on connections that they keep, and ${FRESH} send charts on fresh ones, with a time limit of ${FRESH_SILENCE_MS / 1000} s. Then services with a suspended worker are stopped and reloaded. Last, the event loop of a process that serves alone is blocked, and whole services are suspended for ${SUSPENDED_MS / 1000} s. \`WATCHDOG_TIMEOUT_MS\` is 15 s, the default.`,
   mode: "sequence",
   timeLimitS: 300,
   run,
