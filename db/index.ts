@@ -148,6 +148,7 @@ export { type KeyUse, USES_PER_STATEMENT_MAX } from "./turn-statements.ts";
 export {
   addEndpointCalls,
   deleteEndpointCallsBefore,
+  ENDPOINT_COUNTS_PER_STATEMENT_MAX,
   type EndpointCalls,
   type PlanLimits,
   readEndpointCalls,

@@ -243,6 +243,6 @@ export const midnight: Scenario = {
   title: "Midnight",
   description: `The clock of a running process passes midnight, set with libfaketime. Each of ${formatCount(KEYS)} keys, of as many accounts, calls twice before midnight and twice after it, by ${CALLERS} concurrent callers: the first call of a day inserts the account's count and records the key's last use.`,
   mode: "sequence",
-  timeLimitS: 240,
+  timeLimitS: 300,
   run,
 };

@@ -1,7 +1,8 @@
-import type { EndpointCalls } from "../../db/index.ts";
+import { ENDPOINT_COUNTS_PER_STATEMENT_MAX, type EndpointCalls } from "../../db/index.ts";
 import { startPeriodicFlush } from "./periodic-flush.ts";
 
 export interface EndpointCountsOptions {
+  /** Writes counts, all or none of them. */
   readonly write: (counts: readonly EndpointCalls[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly flushIntervalMs?: number;
@@ -33,13 +34,15 @@ export function createEndpointCounts({
     buffer.set(key, { ...call, calls: call.calls + (buffer.get(key)?.calls ?? 0) });
   };
   const flushBuffer = async (): Promise<void> => {
-    if (buffer.size === 0) return;
     const counts = [...buffer.values()];
     buffer = new Map();
+    let written = 0;
     try {
-      await write(counts);
+      for (; written < counts.length; written += ENDPOINT_COUNTS_PER_STATEMENT_MAX) {
+        await write(counts.slice(written, written + ENDPOINT_COUNTS_PER_STATEMENT_MAX));
+      }
     } catch (error) {
-      for (const count of counts) add(count);
+      for (const count of counts.slice(written)) add(count);
       throw error;
     }
   };
