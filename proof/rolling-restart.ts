@@ -114,6 +114,6 @@ export const rollingRestart: Scenario = {
   title: "Rolling restart",
   description: `Two processes behind a TCP balancer, which sends new connections to those whose \`/readyz\` is 200, are stopped by SIGTERM in turn and replaced, with \`DRAIN_MS\` 2000, until ${formatCount(REQUESTS)} requests have been answered and ${RESTARTS} processes restarted. Clients use persistent and fresh connections, HTTP/2, tool calls and \`Health.Watch\`, and do not retry. Then one process is stopped ${STOPS} times, with \`DRAIN_MS\` 0 and 2000, while ${STOP_CALLERS} callers send charts, each on a fresh connection.`,
   mode: "sequence",
-  timeLimitS: 300,
+  timeLimitS: 600,
   run,
 };
