@@ -39,11 +39,15 @@ interface Block {
   readonly lines: number;
 }
 
-type BlockWriter = (bytes: Buffer, done: (error?: Error | null) => void) => void;
+interface BlockWriter {
+  write(bytes: Buffer, done: (error?: Error | null) => void): void;
+  /** Whether the system has not taken all of the last block. */
+  isBlocked(): boolean;
+}
 
 /** Creates the writer of this process. Lines still buffered when it exits are written as far as they are read. */
 export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWriterOptions): LogWriter {
-  const writeBlock = openStandardError();
+  const standardError = openStandardError();
   const blocks: Block[] = [];
   let open = { text: "", bytes: 0, lines: 0 };
   /** Of all lines that have not been written. */
@@ -65,7 +69,7 @@ export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWrite
       return;
     }
     isWriting = true;
-    writeBlock(block.bytes, (error) => {
+    standardError.write(block.bytes, (error) => {
       isWriting = false;
       bufferedBytes -= block.bytes.length;
       if (error) drop(block.lines);
@@ -85,7 +89,8 @@ export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWrite
     writeNext();
   };
   process.once("exit", () => {
-    if (isWriting) return;
+    // A line that follows part of a block would be mixed with it.
+    if (standardError.isBlocked()) return;
     try {
       writeSync(LOG_DESCRIPTOR, Buffer.concat([...blocks.map(({ bytes }) => bytes), Buffer.from(open.text)]));
     } catch {
@@ -125,8 +130,10 @@ function openStandardError(): BlockWriter {
   stderr.on("error", () => {});
   const status = fstatSync(LOG_DESCRIPTOR);
   if (status.isFIFO() || status.isSocket())
-    return (bytes, done) => {
-      stderr.write(bytes, done);
+    return {
+      write: (bytes, done) => void stderr.write(bytes, done),
+      // The stream counts a block as long as the system has not taken it; the callback comes a turn later.
+      isBlocked: () => stderr.writableLength > 0,
     };
-  return (bytes, done) => write(LOG_DESCRIPTOR, bytes, done);
+  return { write: (bytes, done) => write(LOG_DESCRIPTOR, bytes, done), isBlocked: () => false };
 }
