@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolClient, ToolOfList } from "../transport/tools/tool-clients.ts";
+import { type Fact, isInClause, isStated } from "./stated-facts.ts";
 
 /** One call that an assistant makes to answer a question. */
 export interface QuestionCall {
   readonly tool: string;
   readonly arguments: object;
-  /** Texts that the answer contains. */
-  readonly facts: readonly string[];
-  /** Texts that it does not contain. */
-  readonly absent?: readonly string[];
+  /** What the answer states. */
+  readonly facts: readonly Fact[];
+  /** What it does not state. */
+  readonly absent?: readonly Fact[];
   readonly bytesMax: number;
   /** The answer is an error that answers the question. */
   readonly isError?: boolean;
@@ -20,8 +21,8 @@ export interface Question {
   readonly number: number;
   readonly question: string;
   readonly calls: readonly QuestionCall[];
-  /** Texts in the instructions, in a tool's entry of the list, or (`births`) in the entry of each tool with a birth. */
-  readonly stated?: Readonly<Record<string, readonly string[]>>;
+  /** Facts in the instructions, the list of resources, a tool's entry of the list, or (`births`) the entry of each tool with a birth. */
+  readonly stated?: Readonly<Record<string, readonly Fact[]>>;
   /** Why the answer takes more than reading: arithmetic, several calls or luck. */
   readonly derived?: string;
   /** Why the tools cannot answer it. */
@@ -44,9 +45,15 @@ const CALLS_MAX = 10;
 /** A larger answer is not small. */
 const SMALL_BYTES_MAX = 10_500;
 
-export const QUESTIONS = JSON.parse(
-  readFileSync(join(import.meta.dirname, "questions.json"), "utf8"),
-) as readonly Question[];
+/** Questions that people ask. */
+export const QUESTIONS = readQuestions("questions.json");
+
+/** Questions whose first natural call may give an answer that misleads. */
+export const MISLEADING_QUESTIONS = readQuestions("misleading-questions.json");
+
+function readQuestions(name: string): readonly Question[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8")) as readonly Question[];
+}
 
 /** Asks a question through the tools as a client has them, and scores the answer. */
 export async function askQuestion(
@@ -54,7 +61,7 @@ export async function askQuestion(
   tools: readonly ToolOfList[],
   question: Question,
 ): Promise<AskedQuestion> {
-  const problems = statementProblems(client, tools, question);
+  const problems = await statementProblems(client, tools, question);
   let bytes = 0;
   for (const call of question.calls) {
     const result = await client.call(call.tool, call.arguments);
@@ -63,9 +70,9 @@ export async function askQuestion(
     bytes += size;
     if ((result.isError ?? false) !== (call.isError ?? false)) problems.push(`${call.tool}: ${text}`);
     if (size > call.bytesMax) problems.push(`${call.tool}: ${size} bytes, more than ${call.bytesMax}`);
-    problems.push(...call.facts.filter((fact) => !text.includes(fact)).map((fact) => `missing: ${fact}`));
+    problems.push(...call.facts.filter((fact) => !isStated(text, fact)).map((fact) => `missing: ${fact}`));
     problems.push(
-      ...(call.absent ?? []).filter((fact) => text.includes(fact)).map((fact) => `wrong: ${fact}`),
+      ...(call.absent ?? []).filter((fact) => isStated(text, fact)).map((fact) => `wrong: ${fact}`),
     );
   }
   return { ...question, bytes, problems, score: scoreOf(question, bytes, problems) };
@@ -77,23 +84,32 @@ function scoreOf(question: Question, bytes: number, problems: readonly string[])
   return derived === undefined && calls.length <= 1 && bytes <= SMALL_BYTES_MAX ? 2 : 1;
 }
 
-function statementProblems(
+async function statementProblems(
   client: ToolClient,
   tools: readonly ToolOfList[],
   { stated = {} }: Question,
-): string[] {
-  return Object.entries(stated).flatMap(([place, texts]) => {
-    const sources =
-      place === "instructions"
-        ? [client.instructions ?? ""]
-        : tools
-            .filter(({ name, inputSchema }) =>
-              place === "births" ? /"(birth|personA)"/.test(JSON.stringify(inputSchema)) : name === place,
-            )
-            .map((tool) => JSON.stringify(tool));
-    if (sources.length === 0) return [`there is no ${place}`];
-    return texts
-      .filter((text) => !sources.every((source) => source.includes(text)))
-      .map((text) => `${place} lacks: ${text}`);
-  });
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [place, facts] of Object.entries(stated)) {
+    const sources = await sourcesOf(client, tools, place);
+    if (sources.length === 0) problems.push(`there is no ${place}`);
+    for (const fact of facts) {
+      if (!sources.every((source) => isInClause(source, fact))) problems.push(`${place} lacks: ${fact}`);
+    }
+  }
+  return problems;
+}
+
+async function sourcesOf(
+  client: ToolClient,
+  tools: readonly ToolOfList[],
+  place: string,
+): Promise<readonly string[]> {
+  if (place === "instructions") return [client.instructions ?? ""];
+  if (place === "resources") return [JSON.stringify(await client.resources())];
+  return tools
+    .filter(({ name, inputSchema }) =>
+      place === "births" ? /"(birth|personA)"/.test(JSON.stringify(inputSchema)) : name === place,
+    )
+    .map((tool) => JSON.stringify(tool));
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,13 +8,17 @@ import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
 import { post } from "../transport/tools/tool-requests.ts";
-import { type AskedQuestion, askQuestion, QUESTIONS } from "./ask-questions.ts";
+import { type AskedQuestion, askQuestion, MISLEADING_QUESTIONS, QUESTIONS } from "./ask-questions.ts";
 
 /** The maximum that known clients read of the instructions and of a description. */
 const TEXT_BYTES_MAX = 2048;
 
 /** Goals: 70 of 80 points, a list of 24 kB. */
 const SCORE_MIN = 70;
+/** The points of the questions that may mislead. Only rises. */
+const MISLEADING_SCORE_MIN = 21;
+/** The questions that may mislead, as they were before the tools answered them: they are not fitted to the answers. */
+const MISLEADING_SHA256 = "11f552c3743e28318dcd576f8e0dc5be2ab4fc5e40679cbcf6c6390acacd832f";
 const LIST_BYTES_MAX = 24_000;
 
 let server: RunningServer;
@@ -48,6 +53,21 @@ describe("forty questions that people ask assistants", () => {
     expect(total).toBeGreaterThanOrEqual(SCORE_MIN);
     const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
     expect(page).toContain(`**${total} of 80 points**`);
+  });
+});
+
+describe("forty questions that may mislead", () => {
+  test("are as they were first written", () => {
+    const file = readFileSync(join(import.meta.dirname, "misleading-questions.json"));
+    expect(createHash("sha256").update(file).digest("hex")).toBe(MISLEADING_SHA256);
+  });
+
+  test("score no less than before, and as docs/tool-calls.md states", async () => {
+    let total = 0;
+    for (const question of MISLEADING_QUESTIONS) total += (await askQuestion(client, tools, question)).score;
+    expect(total).toBeGreaterThanOrEqual(MISLEADING_SCORE_MIN);
+    const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
+    expect(page).toContain(`Questions that may mislead: **${total} of 80 points**`);
   });
 });
 

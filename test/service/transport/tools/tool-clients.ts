@@ -25,6 +25,7 @@ export interface ToolClient {
   readonly serverName: string | undefined;
   readonly instructions: string | undefined;
   list(): Promise<readonly ToolOfList[]>;
+  resources(): Promise<readonly object[]>;
   call(name: string, args?: object, signal?: AbortSignal): Promise<ToolResult>;
   close(): Promise<void>;
 }
@@ -48,6 +49,7 @@ const client2025: ToolClientKind = {
       serverName: client.getServerVersion()?.name,
       instructions: client.getInstructions(),
       list: async () => (await client.listTools()).tools,
+      resources: async () => (await client.listResources()).resources,
       call: async (name, args, signal) =>
         (await client.callTool({ name, ...argumentsOf(args) }, undefined, {
           timeout: TIMEOUT_MS,
@@ -70,6 +72,7 @@ function clientOf(name: string, mode: "legacy" | "auto" | { readonly pin: string
         serverName: client.getServerVersion()?.name,
         instructions: client.getInstructions(),
         list: async () => (await client.listTools()).tools,
+        resources: async () => (await client.listResources()).resources,
         call: async (tool, args, signal) =>
           (await client.callTool(
             { name: tool, ...argumentsOf(args) },

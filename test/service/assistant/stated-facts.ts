@@ -1,0 +1,63 @@
+/**
+ * A fact that an answer states: a text in it, or words that are in one of its lines in any order. A line is one value of the
+ * JSON text, with the names of the members that lead to it. Each word is
+ *
+ * - alternatives, separated by ` | `;
+ * - a number with decimals, after a word or not, within 0.02: `Sagittarius 19.05` is in `Sagittarius 19.05` and `Sagittarius 19°02'`;
+ * - any other text as a whole word, in any case: `true node` is in `TrueNode`.
+ */
+export type Fact = string | readonly string[];
+
+const NUMBER_WORD = /^(?<before>.*?)(?<number>\d+\.\d+)$/;
+const DEGREES = /(\d+)°(\d+)['′]/g;
+/** A minute of arc that is cut, not rounded, is up to 0.017 degrees lower. */
+const NUMBER_ERROR_MAX = 0.02;
+const MINUTES_OF_DEGREE = 60;
+
+/** Whether an answer states the fact. */
+export function isStated(text: string, fact: Fact): boolean {
+  return typeof fact === "string" ? text.includes(fact) : isInOneLine(linesOf(JSON.parse(text), ""), fact);
+}
+
+/** Whether a sentence of a text, or a part of it up to a semicolon, states the fact. */
+export function isInClause(text: string, fact: Fact): boolean {
+  return typeof fact === "string" ? text.includes(fact) : isInOneLine(text.split(/;|\n|[.:] /), fact);
+}
+
+function isInOneLine(lines: readonly string[], words: readonly string[]): boolean {
+  const patterns = words.map((word) => word.split(" | "));
+  return lines.some((line) =>
+    patterns.every((alternatives) => alternatives.some((word) => isWordIn(line, word))),
+  );
+}
+
+function isWordIn(line: string, word: string): boolean {
+  const { before, number } = NUMBER_WORD.exec(word)?.groups ?? {};
+  if (number === undefined) return wordPattern(word).test(line);
+  const decimals = line.replace(DEGREES, (_text, degrees, minutes) =>
+    String(Number(degrees) + Number(minutes) / MINUTES_OF_DEGREE),
+  );
+  const numbers = new RegExp(`${escaped(before ?? "")}(?<![\\d.])(\\d+(?:\\.\\d+)?)`, "gi");
+  return [...decimals.matchAll(numbers)].some(
+    ([, found]) => Math.abs(Number(found) - Number(number)) <= NUMBER_ERROR_MAX,
+  );
+}
+
+/** A word ends where its last letter is followed by none, or its last digit by none: `2027-08-02` is in `2027-08-02T10:06:41Z`. */
+function wordPattern(word: string): RegExp {
+  const before = /^\d/.test(word) ? "(?<![\\d.])" : "(?<![a-z])";
+  const after = /\d$/.test(word) ? "(?!\\d|\\.\\d)" : "(?![a-z])";
+  return new RegExp(`${before}${escaped(word)}${after}`, "i");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function linesOf(value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => linesOf(item, path));
+  if (typeof value !== "object" || value === null) return [`${path}: ${value}`];
+  return Object.entries(value).flatMap(([name, member]) =>
+    linesOf(member, `${path} ${name.replace(/([a-z])([A-Z])/g, "$1 $2")}`),
+  );
+}
