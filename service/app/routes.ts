@@ -69,18 +69,15 @@ export interface Routes {
  * rejection is answered as by REST.
  */
 export function createRoutes(): Routes {
-  const waiting: Parameters<DoorListener>[] = [];
+  const opened = Promise.withResolvers<void>();
   let routes: (RouteOptions & { readonly answer: Door["serve"] }) | null = null;
 
-  const onRequest: DoorListener = (request, response) => {
-    if (routes === null) {
-      waiting.push([request, response]);
-      return;
-    }
+  const onRequest = (request: DoorRequest, response: DoorResponse): Promise<void> => {
+    if (routes === null) return opened.promise.then(() => onRequest(request, response));
     const { trustedProxies, accessLog, log, answer } = routes;
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
     const context = contextOf(request, requestId, trustedProxies);
-    accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
+    return accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
       log.error({ requestId, err: error }, "failed to record a request");
     });
   };
@@ -88,7 +85,7 @@ export function createRoutes(): Routes {
     onRequest,
     open(options) {
       routes = { ...options, answer: createAnswer(options) };
-      for (const exchange of waiting.splice(0)) onRequest(...exchange);
+      opened.resolve();
     },
   };
 }

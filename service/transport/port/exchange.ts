@@ -86,7 +86,8 @@ export type NodeExchange = [request: NodeRequest, response: NodeResponse];
 export type NodeRequest = DoorRequest & (IncomingMessage | Http2ServerRequest);
 export type NodeResponse = DoorResponse & (ServerResponse | Http2ServerResponse);
 
-export type DoorListener = (request: DoorRequest, response: DoorResponse) => void;
+/** Receives a request. A promise resolves when its handling has ended, which may be after its client has left. */
+export type DoorListener = (request: DoorRequest, response: DoorResponse) => unknown;
 
 /** What both of Node's classes of responses can do. */
 interface NodeWriter extends Pick<DoorResponse, "setHeader" | "end"> {

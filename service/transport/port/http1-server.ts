@@ -86,7 +86,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
     response.once("close", () => {
       connection.running -= 1;
       connection.idleAtBytes = socket.bytesRead;
-      hold?.close();
+      hold?.closeExchange();
       // The rest of a body in chunks could cost as much as many requests.
       if (!request.complete && request.headers["transfer-encoding"] !== undefined)
         connection.isRefused = true;
@@ -106,7 +106,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
     request.onBodyRefused = () => {
       connection.isRefused = true;
     };
-    options.onRequest(request, response);
+    hold.openFor(() => options.onRequest(request, response));
   };
   const feedState = ({ isRefused, running }: Connection): FeedState => {
     if (isRefused) return "discard";

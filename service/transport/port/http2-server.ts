@@ -91,9 +91,9 @@ export function createHttp2({
       endWithResponse(stream);
       if (isProcedureCall(headers)) {
         const request = new StreamRequest(stream, headers, rawHeaders, socket, hold);
-        onRequest(request, new StreamResponse(request));
+        hold.openFor(() => onRequest(request, new StreamResponse(request)));
       } else {
-        onRequest(...openExchange(stream, headers, rawHeaders, hold));
+        hold.openFor(() => onRequest(...openExchange(stream, headers, rawHeaders, hold)));
       }
     });
   });

@@ -78,6 +78,8 @@ export class RequestHold {
   /** Of the body so far, and of the head. */
   #bodyBytes: number;
   #unsentBytes = 0;
+  /** The exchange, and its handling. */
+  #openParts = 2;
   #isClosed = false;
 
   constructor(
@@ -139,9 +141,28 @@ export class RequestHold {
     return false;
   }
 
-  /** Call when the request and its response have ended. */
-  close(): void {
-    if (this.#isClosed) return;
+  /**
+   * Passes the request on. It is open until its exchange has closed and its handling has ended: a request whose client has left
+   * may still wait for its turn.
+   */
+  openFor(handle: () => unknown): void {
+    const handling = handle();
+    if (handling instanceof Promise) handling.then(this.#endPart, this.#endPart);
+    else this.#endPart();
+  }
+
+  /** Call when the exchange has closed. */
+  closeExchange(): void {
+    this.setUnsent(0);
+    this.#endPart();
+  }
+
+  readonly #endPart = (): void => {
+    this.#openParts -= 1;
+    if (this.#openParts === 0) this.#close();
+  };
+
+  #close(): void {
     this.#isClosed = true;
     for (const account of this.#accounts) {
       account.streams -= 1;

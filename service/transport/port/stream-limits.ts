@@ -61,13 +61,14 @@ function pushCounted(this: HeldStream, piece: Buffer | null): boolean {
   return true;
 }
 
+/** Resets a stream and frees its memory without waiting until the client reads the reset. */
 function destroyStream(stream: ServerHttp2Stream): void {
   stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   stream.destroy();
 }
 
 function closeHold(this: HeldStream): void {
-  this.hold?.close();
+  this.hold?.closeExchange();
 }
 
 /**
@@ -115,7 +116,7 @@ export function createStreamCuts(session: ServerHttp2Session, isShared: boolean)
         refused = 0;
       }
       refused += 1;
-      if (refused <= REFUSED_STREAMS_MAX) stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      if (refused <= REFUSED_STREAMS_MAX) destroyStream(stream);
       else endSession("too many refused streams");
     },
     cutFlood(stream) {

@@ -108,6 +108,32 @@ describe("open requests", () => {
     expect(goawayCode(await client.closed)).toBe(ENHANCE_YOUR_CALM);
   });
 
+  test("count until their handling has ended, also when their client has left", async () => {
+    const handling = Promise.withResolvers<void>();
+    let begun = 0;
+    let closed = 0;
+    const { port, number } = await openPort(async (_request, response) => {
+      begun += 1;
+      response.once("close", () => {
+        closed += 1;
+      });
+      await handling.promise;
+    });
+    for (const bytes of [Buffer.from(HELLO), http2Opening(SETTINGS_SEEN, getRoot(1))]) {
+      const client = await rawClient(number);
+      const before = begun;
+      client.socket.write(bytes);
+      await expect.poll(() => begun).toBe(before + 1);
+      client.socket.destroy();
+      await expect.poll(() => closed).toBe(begun);
+    }
+    expect(port.heldTotal("streams")).toBe(2);
+    expect(port.heldTotal("body_bytes")).toBeGreaterThan(0);
+    handling.resolve();
+    await expect.poll(() => port.heldTotal("streams")).toBe(0);
+    expect(port.heldTotal("body_bytes")).toBe(0);
+  });
+
   test("that HTTP/1.1 pipelines are read as earlier ones end, none is lost", async () => {
     const { number, open } = await openWaitingPort({ streamsPerConnectionMax: 4 });
     const client = await rawClient(number);

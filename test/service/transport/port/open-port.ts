@@ -20,7 +20,7 @@ export async function openPort(
     trustedProxies: 0,
     onRequest: (request, response) => {
       boundResponse(request, response, allLimits.responseTimeoutMs, allLimits.responseStallTimeoutMs);
-      onRequest(request, response);
+      return onRequest(request, response);
     },
     onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
     onConnect: (_request, socket) => socket.destroy(),
