@@ -141,7 +141,10 @@ const HOLDERS = {
   piecesHttp2: { bytes: http2Pieces },
   halfOpen: {
     bytes: () =>
-      http2Opening(SETTINGS_SEEN, requestFrames("/v1/chart/short", { method: "POST", body: null })),
+      http2Opening(
+        SETTINGS_SEEN,
+        requestFrames(`${HEALTH}/Check`, { method: "POST", headers: GRPC, body: null }),
+      ),
   },
   halfOpenLongHeads: {
     bytes: () => {
@@ -150,7 +153,12 @@ const HOLDERS = {
       );
       return http2Opening(
         SETTINGS_SEEN,
-        requestFrames("/v1/chart/short", { method: "POST", headers, body: null, streams: 16 }),
+        requestFrames(`${HEALTH}/Check`, {
+          method: "POST",
+          headers: { ...GRPC, ...headers },
+          body: null,
+          streams: 16,
+        }),
       );
     },
   },

@@ -54,7 +54,7 @@ export function createPortLimits(log: Pick<Logger, "warn">): PortLimits {
       });
       metrics.addCounter({
         name: "almagest_held_refusals_total",
-        help: "Requests refused or cut because open requests occupied too much memory, by limit",
+        help: "Requests refused or cut, and HTTP/2 connections refused, because open requests occupied too much memory, by limit",
         label: "limit",
         values: HELD_LIMITS,
         read: refused.total,

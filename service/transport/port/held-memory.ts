@@ -13,6 +13,8 @@ export interface HeldMemory {
 }
 
 export interface ConnectionAccount {
+  /** Whether the connection must be refused, because a limit of its network or of the process is reached. */
+  isRefused(): boolean;
   /**
    * Opens the account of a request; null if a limit is reached: the request must be refused unread.
    *
@@ -47,16 +49,23 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
       const ownNetwork =
         trustedProxies === 0 ? networks.use(clientNetworkOf({ headers: {}, socket }, 0)) : null;
       if (ownNetwork !== null) socket.once("close", ownNetwork.release);
+      const findFull = (accounts: readonly Account[]): Account | undefined => {
+        const full = accounts.find(isFull);
+        if (full !== undefined) onHeldLimit(fullKindOf(full) ?? "streams", full.scope);
+        return full;
+      };
       return {
+        isRefused() {
+          const accounts = ownNetwork === null ? [processAccount] : [ownNetwork.account, processAccount];
+          return findFull(accounts) !== undefined;
+        },
         openRequest(headers, rawHeaders) {
           const network = ownNetwork ?? networks.use(clientNetworkOf({ headers, socket }, trustedProxies));
           const release = ownNetwork === null ? network.release : null;
           const accounts = [connection, network.account, processAccount];
-          const full = accounts.find(isFull);
-          if (full === undefined) {
+          if (findFull(accounts) === undefined) {
             return new RequestHold(accounts, bytesOf(rawHeaders), onHeldLimit, release);
           }
-          onHeldLimit(fullKindOf(full) ?? "streams", full.scope);
           release?.();
           return null;
         },

@@ -1,10 +1,11 @@
+import assert from "node:assert/strict";
 import { writeSync } from "node:fs";
 import { createServer, type Http2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { Limits } from "../../settings/limits.ts";
-import { afterPoll } from "./connection-end.ts";
+import { afterPoll, endConnection } from "./connection-end.ts";
 import type { DoorListener } from "./exchange.ts";
-import type { HeldMemory } from "./held-memory.ts";
+import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
 import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
 import { isProcedureCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
@@ -67,13 +68,13 @@ export function createHttp2({
     streamResetBurst: limits.streamResetBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
-  let connectingSocket: Socket | null = null;
+  let connecting: { readonly socket: Socket; readonly account: ConnectionAccount } | null = null;
   server.on("session", (session) => {
-    const socket = connectingSocket ?? (session.socket as Socket);
+    assert.ok(connecting, "sessions are emitted while a connection is passed");
+    const { socket, account } = connecting;
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     boundSession(session, limits, endSession);
-    const account = heldMemory.openConnection(socket);
     const cuts = createStreamCuts(session, trustedProxies > 0);
     session.on("stream", (stream: ServerHttp2Stream, headers, _flags, rawHeaders: string[]) => {
       stream.on("error", ignore);
@@ -99,10 +100,16 @@ export function createHttp2({
   });
   return {
     serve(socket) {
+      const account = heldMemory.openConnection(socket);
+      if (account.isRefused()) {
+        socket.write(REFUSAL);
+        endConnection(socket);
+        return;
+      }
       // The session is emitted before the call returns.
-      connectingSocket = socket;
+      connecting = { socket, account };
       server.emit("connection", socket);
-      connectingSocket = null;
+      connecting = null;
     },
     sessions,
     endSession,
@@ -120,6 +127,9 @@ function openExchange(...head: Parameters<typeof openHttp2Exchange>): Http2Excha
 
 /** The length of a payload, type GOAWAY, no flags, stream 0; the last stream 2^31 - 1, NO_ERROR. */
 const GOAWAY_NOTICE = Buffer.from("000008070000000000" + "7fffffff" + "00000000", "hex");
+
+/** Empty SETTINGS, then GOAWAY: no stream is served, ENHANCE_YOUR_CALM. A session would cost as much as many requests. */
+const REFUSAL = Buffer.from("000000040000000000" + "000008070000000000" + "00000000" + "0000000b", "hex");
 
 /** How long a client may take to acknowledge the notice. */
 const NOTICE_MS = 1_000;

@@ -43,14 +43,14 @@ function statusFrom(localAddress: string, port: number): Promise<number | undefi
 
 describe("open requests", () => {
   test("beyond the limit of a network are refused, over both versions; other addresses are served", async () => {
-    const { number, open } = await openWaitingPort({ streamsPerNetworkMax: 2 });
+    const { port, number, open } = await openWaitingPort({ streamsPerNetworkMax: 2 });
     const holder = await rawClient(number);
     holder.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1), getRoot(3)));
     await expect.poll(() => open.length).toBe(2);
 
     const refused = await rawClient(number);
     refused.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1)));
-    await refused.until((bytes) => resetCode(bytes, 1) === ENHANCE_YOUR_CALM);
+    expect(goawayCode(await refused.closed)).toBe(ENHANCE_YOUR_CALM);
     const refusedHttp1 = await rawClient(number);
     refusedHttp1.socket.write(HELLO);
     await refusedHttp1.closed;
@@ -60,9 +60,13 @@ describe("open requests", () => {
     await expect.poll(() => open.length).toBe(3);
     for (const response of open) response.end("hello");
     expect(await elsewhere).toBe(200);
+    await expect.poll(() => port.heldTotal("streams")).toBe(0);
     const later = await rawClient(number);
     later.socket.write(HELLO);
     await expect.poll(() => open.length).toBe(4);
+    const laterHttp2 = await rawClient(number);
+    laterHttp2.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1)));
+    await expect.poll(() => open.length).toBe(5);
   });
 
   test("are answered with 503 and the form of every error, counted by limit, and logged once a second", async () => {
@@ -97,14 +101,15 @@ describe("open requests", () => {
     expect(await statusOf("192.0.2.2")).toBe(200);
   });
 
-  test("that are refused again and again end an HTTP/2 connection", async () => {
+  test("on an open HTTP/2 connection are reset; again and again, they end it", async () => {
     const { number, open } = await openWaitingPort({ streamsPerNetworkMax: 1 });
-    const holder = await rawClient(number);
-    holder.socket.write(HELLO);
-    await expect.poll(() => open.length).toBe(1);
     const client = await rawClient(number);
-    const requests = Array.from({ length: 128 }, (_, index) => getRoot(2 * index + 1));
-    client.socket.write(http2Opening(SETTINGS_SEEN, ...requests));
+    client.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1)));
+    await expect.poll(() => open.length).toBe(1);
+    client.socket.write(getRoot(3));
+    await client.until((bytes) => resetCode(bytes, 3) === ENHANCE_YOUR_CALM);
+    const requests = Array.from({ length: 126 }, (_, index) => getRoot(2 * index + 5));
+    client.socket.write(Buffer.concat(requests));
     expect(goawayCode(await client.closed)).toBe(ENHANCE_YOUR_CALM);
   });
 

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect as connectHttp2 } from "node:http2";
+import { connect as connectHttp2, constants } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { DoorListener, DoorResponse } from "../../../../service/transport/port/exchange.ts";
 import { createGracefulStop } from "../../../../service/transport/port/graceful-stop.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import { chartClient, unary } from "../rpc/grpc-client.ts";
@@ -225,6 +225,33 @@ describe("TLS", () => {
     answer.resolve();
     expect(await stream.setEncoding("utf8").toArray()).toEqual(["late"]);
     expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("an HTTP/2 connection of a network at its limits is refused; later ones are served", async () => {
+    const open: DoorResponse[] = [];
+    const { port, number } = await openPort(
+      (_request, response) => open.push(response),
+      { streamsPerNetworkMax: 1 },
+      tls,
+    );
+    const connect = () => {
+      const session = connectHttp2(`https://localhost:${number}`, { ca: tls.cert });
+      session.on("error", () => {});
+      onTestFinished(() => session.destroy());
+      return session;
+    };
+    const holder = connect().request({ ":path": "/" });
+    holder.on("error", () => {});
+    await expect.poll(() => open.length).toBe(1);
+    const [code, lastStream] = await once(connect(), "goaway");
+    expect([code, lastStream]).toEqual([constants.NGHTTP2_ENHANCE_YOUR_CALM, 0]);
+    open[0]?.end("held");
+    expect(await holder.setEncoding("utf8").toArray()).toEqual(["held"]);
+    await expect.poll(() => port.heldTotal("streams")).toBe(0);
+    connect()
+      .request({ ":path": "/" })
+      .on("error", () => {});
+    await expect.poll(() => open.length).toBe(2);
   });
 
   test("a cleartext client is rejected and a stalled handshake is cut", async () => {
