@@ -17,7 +17,7 @@ import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
 import { createServingState, type ServingState } from "../transport/rpc/health.ts";
-import { createProbeDoor } from "../transport/rpc/probes.ts";
+import { createProbeDoor, readReadinessReport } from "../transport/rpc/probes.ts";
 import { endpointProcedure } from "../transport/rpc/procedure.ts";
 import { createReflection } from "../transport/rpc/reflection.ts";
 import { createRpcDoor } from "../transport/rpc/rpc-door.ts";
@@ -64,6 +64,9 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
     operations.readiness,
   );
+  operations.reportReadiness(() =>
+    readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
+  );
   const streams = new AbortController();
   // Every open stream adds a listener.
   setMaxListeners(0, streams.signal);
@@ -72,7 +75,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   return {
     doors: [
       boundBodies(restDoor, config.limits, baseUrl),
-      createProbeDoor({ ...context, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
+      createProbeDoor({ ...context, serving }),
       createProcedureDoor(context, serving, streams.signal),
       ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],

@@ -87,6 +87,7 @@ async function openServiceBehindProxy() {
     environment: {
       BASE_URL: `https://${ADDRESS}:${port}`,
       TRUSTED_PROXIES: "1",
+      PRIVATE_PORT: "0",
       REFUSAL_BURST: String(REFUSALS),
     },
     // The clock of the limits stands still, so that they admit no further request however long the test takes.
@@ -155,7 +156,9 @@ describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example o
     const { service, proxy } = await openServiceBehindProxy();
     const target = { ...proxy, apiKey: API_KEY, linkTo: (email: string) => service.mail.linkTo(email) };
     for (const call of SERVICE_CALLS) await call.run(target);
-    const { warnings } = (await (await fetch(`${proxy.baseUrl}/readyz`)).json()) as { warnings?: unknown };
+    const { warnings } = (await (await fetch(`${service.privateUrl}/readyz`)).json()) as {
+      warnings?: unknown;
+    };
     expect(warnings).toBeUndefined();
   });
 

@@ -340,7 +340,7 @@ describe("a request", () => {
   });
 
   test("is logged and measured under its tool, never under a name that was sent", async () => {
-    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", METRICS_PORT: "0" });
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", PRIVATE_PORT: "0" });
     await post(server, callOf("chart_short", { birth: BIRTH }));
     await post(server, callOf("chart_short", { birth: BIRTH }));
     await post(server, callOf("made_up_name", {}));
