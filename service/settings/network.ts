@@ -19,6 +19,8 @@ export interface NetworkSettings {
   readonly toolCallOrigins: readonly string[];
   /** Where the operator reads metrics and readiness; null: they are not served. */
   readonly privatePort: { readonly host: string; readonly port: number } | null;
+  /** Whether gRPC reflection is served. */
+  readonly hasReflection: boolean;
 }
 
 export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
@@ -30,6 +32,7 @@ export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
     trustedProxies: reader.wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
     toolCallOrigins: readToolCallOrigins(reader),
     privatePort: readPrivatePort(reader),
+    hasReflection: readReflection(reader),
   };
 }
 
@@ -65,6 +68,12 @@ const REPLACED_SETTINGS = [
   ["METRICS_PORT", "PRIVATE_PORT"],
   ["METRICS_HOST", "PRIVATE_HOST"],
 ] as const;
+
+function readReflection({ text, problems }: SettingsReader): boolean {
+  const value = (text("REFLECTION") ?? "on").toLowerCase();
+  if (value !== "on" && value !== "off") problems.push(`REFLECTION must be on or off, not "${value}"`);
+  return value !== "off";
+}
 
 function readBaseUrl({ text, problems }: SettingsReader): string | null {
   const value = text("BASE_URL");

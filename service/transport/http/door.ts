@@ -27,13 +27,22 @@ export interface DoorContext {
   network(): string | null;
   /** Time per stage, added by calls and written to the access log. */
   readonly timing: CallTiming;
+  /** Sets another time limit of the response, in milliseconds from now. */
+  setResponseTimeLimit(timeoutMs: number): void;
 }
 
 /** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
 export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
   const path = pathOfTarget(request.url ?? "");
   const timing: CallTiming = { queueMs: 0, databaseMs: 0 };
-  return { requestId, path, network: () => clientNetworkOf(request, trustedProxies), timing };
+  return {
+    requestId,
+    path,
+    network: () => clientNetworkOf(request, trustedProxies),
+    timing,
+    // The step that sets the limit replaces it.
+    setResponseTimeLimit() {},
+  };
 }
 
 /** One way into the service: a protocol at a set of paths. */

@@ -34,6 +34,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     limits: DEFAULT_LIMITS,
     compression: ["zstd", "br", "gzip"],
     privatePort: null,
+    hasReflection: true,
     requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
     securityContact: null,
     contactUrl: null,
@@ -179,6 +180,11 @@ test("the settings that PRIVATE_PORT and PRIVATE_HOST replace are rejected", () 
     "METRICS_PORT is not a setting; set PRIVATE_PORT instead",
     "METRICS_HOST is not a setting; set PRIVATE_HOST instead",
   ]);
+});
+
+test("REFLECTION is on or off", () => {
+  expect(readConfig({ REFLECTION: "off" }).hasReflection).toBe(false);
+  expect(problemsOf({ REFLECTION: "no" })).toEqual(['REFLECTION must be on or off, not "no"']);
 });
 
 test("settings of mail, sign-in and payment are validated with the others and reported together", () => {
