@@ -4,6 +4,7 @@ import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { clientNetworkOf, pathOfTarget } from "../../request/client-request.ts";
+import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { discardBody } from "./request-body.ts";
 import { type ErrorOptions, sendError } from "./response.ts";
@@ -54,7 +55,7 @@ export interface Door {
 
 export const UNKNOWN_ENDPOINT = "unknown";
 
-/** Sends what a door has thrown as a REST error; a cancelled call gets no response. */
+/** Sends what a door has thrown as a REST error. A client that has disconnected gets no response. */
 export function sendThrown(
   error: unknown,
   request: DoorRequest,
@@ -63,6 +64,10 @@ export function sendThrown(
   { baseUrl, log }: ErrorOptions,
 ): void {
   if (error instanceof CallCancelledError) return;
+  if (isDisconnect(error)) {
+    request.cancel();
+    return;
+  }
   sendError(response, toServiceError(error, requestId, log), baseUrl);
   discardBody(request);
 }
