@@ -46,7 +46,12 @@ export function createPortal(options: PortalOptions): Portal {
   const { parts, sessions, origin, database, frame, compression, log } = options;
   const routes = routesOf(parts);
   const headers = securityHeaders(origin.isHttps);
-  const rendering: PageRendering = { root: frame.root, render: (page) => layout(frame, page), compression };
+  const rendering: PageRendering = {
+    root: frame.root,
+    render: (page) => layout(frame, page),
+    compression,
+    sharedPages: new Map(),
+  };
   const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
 
   const respond = async (
