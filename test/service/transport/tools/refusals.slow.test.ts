@@ -238,6 +238,7 @@ describe("a request", () => {
   test.each([
     ["no JSON", "{", {}, 400],
     ["no message", "5", {}, 400],
+    ["null", "null", {}, 400],
     ["nothing", "", {}, 400],
     ["an empty batch", "[]", {}, 400],
     ["a batch of more than ten", JSON.stringify(Array.from({ length: 11 }, () => PING)), {}, 400],
