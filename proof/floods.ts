@@ -75,16 +75,16 @@ function goalsOf(measured: readonly Measured[]): readonly Goal[] {
 
 async function run(context: ScenarioContext): Promise<Outcome> {
   const accounts = await context.openAccounts("sqlite");
-  const metricsPort = await freePort();
+  const privatePort = await freePort();
   const service = await context.start({
     DATABASE_URL: accounts.url,
     PLAN_PRO_LIMIT: "1000000000",
-    METRICS_PORT: String(metricsPort),
+    PRIVATE_PORT: String(privatePort),
     RESPONSE_TIMEOUT_MS: String(RESPONSE_TIMEOUT_MS),
   });
   const measured: Measured[] = [];
   for (const attack of ["none", ...ATTACKS] as const) measured.push(await measure(context, service, attack));
-  const failures = await serverFailures(metricsPort);
+  const failures = await serverFailures(privatePort);
   const exitCode = await service.stop();
   return {
     goals: [

@@ -31,7 +31,7 @@ const SEEDS = { whole: 1_000, pipelined: 100_000, bucket: 900_000 };
 
 interface Target {
   readonly service: ServiceProcess;
-  readonly metricsPort: number;
+  readonly privatePort: number;
   readonly logFile: string;
   readonly memoryMb: number[];
 }
@@ -49,18 +49,18 @@ async function startTarget(
   databaseUrl: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Target> {
-  const metricsPort = await freePort();
+  const privatePort = await freePort();
   const logFile = join(context.openFolder(), "log");
   const service = await context.start(
     {
       DATABASE_URL: databaseUrl,
       PLAN_PRO_LIMIT: "1000000000",
-      METRICS_PORT: String(metricsPort),
+      PRIVATE_PORT: String(privatePort),
       ...environment,
     },
     { logFile },
   );
-  return { service, metricsPort, logFile, memoryMb: [] };
+  return { service, privatePort, logFile, memoryMb: [] };
 }
 
 function addReport(tally: Tally, report: HostileReport): void {
@@ -195,7 +195,7 @@ async function summarize(
   bucketTally: Tally,
   { rate, attackS }: { readonly rate: number; readonly attackS: number },
 ): Promise<Outcome> {
-  const byStatus = await Promise.all(targets.map(({ metricsPort }) => requestsByStatus(metricsPort)));
+  const byStatus = await Promise.all(targets.map(({ privatePort }) => requestsByStatus(privatePort)));
   const exitCodes = await Promise.all(targets.map(({ service }) => service.stop()));
   const logs = await Promise.all(targets.map(({ logFile }) => errorLines(logFile)));
   const sent = tally.sent + bucketTally.sent;

@@ -56,8 +56,8 @@ interface Part {
 /** Suspends one of two workers under load. */
 async function measureHang(context: ScenarioContext): Promise<Part> {
   const accounts = await context.openAccounts("sqlite");
-  const metricsPort = await freePort();
-  const environment = { DATABASE_URL: accounts.url, METRICS_PORT: String(metricsPort) };
+  const privatePort = await freePort();
+  const environment = { DATABASE_URL: accounts.url, PRIVATE_PORT: String(privatePort) };
   const { service, hung } = await startWorkers(context, environment);
   const keptClients = keepConnections(service.port, KEPT_CLIENTS);
   const fresh = startFreshCallers({
@@ -70,13 +70,13 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
   const hangMs = performance.now();
   process.kill(hung, "SIGSTOP");
   const silentMs = await untilLogged(context, service, SILENT, 1, hangMs);
-  const scrapeMs = await measureScrape(metricsPort);
+  const scrapeMs = await measureScrape(privatePort);
   const killedMs = await untilLogged(context, service, KILL, 1, hangMs);
   await untilLogged(context, service, "a worker is ready", 3, hangMs);
   const replacedMs = performance.now();
   // Fresh connections go to the emptier worker, which would look even earlier.
   await fresh.stop();
-  while (!areEven(await connectionsByWorker(metricsPort)) && !context.signal.aborted) await wait(200);
+  while (!areEven(await connectionsByWorker(privatePort)) && !context.signal.aborted) await wait(200);
   const evenMs = performance.now() - replacedMs;
   await keptClients.stop();
   const lastStartMs = Math.max(hangMs, ...fresh.failureStartsMs) - hangMs;
@@ -118,9 +118,9 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
   };
 }
 
-async function measureScrape(metricsPort: number): Promise<number> {
+async function measureScrape(privatePort: number): Promise<number> {
   const startMs = performance.now();
-  await connectionsByWorker(metricsPort);
+  await connectionsByWorker(privatePort);
   return performance.now() - startMs;
 }
 

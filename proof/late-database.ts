@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
+import { freePort } from "../test/free-port.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { type CallResult, countedCalls, startCrowd, waitForReadiness } from "./callers.ts";
@@ -82,7 +83,13 @@ async function measure(context: ScenarioContext, { name, workers, start }: LateS
   });
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
-  const environment = { DATABASE_URL: server.url, PLAN_PRO_LIMIT: "1000000000", WORKERS: String(workers) };
+  const privatePort = await freePort();
+  const environment = {
+    DATABASE_URL: server.url,
+    PLAN_PRO_LIMIT: "1000000000",
+    WORKERS: String(workers),
+    PRIVATE_PORT: String(privatePort),
+  };
   const service = await start(() => context.start(environment), server.stop);
   const crowd = startCrowd({
     callers: CALLERS,
@@ -91,7 +98,7 @@ async function measure(context: ScenarioContext, { name, workers, start }: LateS
     signal: context.signal,
   });
   await wait(context.scale(AWAY_MS));
-  const probe = await (await fetch(`${service.baseUrl}/readyz`)).text();
+  const probe = await (await fetch(`http://127.0.0.1:${privatePort}/readyz`)).text();
   await server.start();
   const readyMs = await waitForReadiness(service.baseUrl, true, READINESS_LIMIT_MS, context.signal);
   await wait(AFTER_MS);
@@ -108,7 +115,7 @@ function goalsOf({ name, results, probe, readyMs, counted, uncaught, exitCode }:
   const rejected = tally.get(503) ?? 0;
   return [
     {
-      text: `${name}: \`/readyz\` states the cause`,
+      text: `${name}: \`/readyz\` of the private port states the cause`,
       measured: probe,
       isMet: probe.includes("waiting for the database: ECONNREFUSED"),
     },

@@ -4,8 +4,8 @@ const PRESCRIBED = new Set(["501", "504", "505"]);
 const REQUESTS = /^almagest_requests_total\{([^}]*)\} (\d+)$/gm;
 
 /** Requests by status, as the service counts them. */
-export async function requestsByStatus(metricsPort: number): Promise<ReadonlyMap<string, number>> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+export async function requestsByStatus(privatePort: number): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
   const counts = new Map<string, number>();
   for (const [, labels = "", count] of text.matchAll(REQUESTS)) {
     const status = /status="(\d+)"/.exec(labels)?.[1] ?? "";
@@ -15,8 +15,8 @@ export async function requestsByStatus(metricsPort: number): Promise<ReadonlyMap
 }
 
 /** Requests that the service counts as its own failures. */
-export async function serverFailures(metricsPort: number): Promise<number> {
-  return failuresOf(await requestsByStatus(metricsPort));
+export async function serverFailures(privatePort: number): Promise<number> {
+  return failuresOf(await requestsByStatus(privatePort));
 }
 
 export function failuresOf(byStatus: ReadonlyMap<string, number>): number {
@@ -26,8 +26,8 @@ export function failuresOf(byStatus: ReadonlyMap<string, number>): number {
 }
 
 /** Reads a metric without labels. */
-export async function readMetric(metricsPort: number, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+export async function readMetric(privatePort: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
   const [, value] = new RegExp(`^${name} (\\S+)$`, "m").exec(text) ?? [];
   return Number(value);
 }

@@ -95,8 +95,8 @@ async function callOnce(
   return results;
 }
 
-async function commitsOf({ database }: AccountDatabase, metricsPort: number): Promise<number> {
-  if (database.dialect === "sqlite") return await readMetric(metricsPort, STATEMENTS);
+async function commitsOf({ database }: AccountDatabase, privatePort: number): Promise<number> {
+  if (database.dialect === "sqlite") return await readMetric(privatePort, STATEMENTS);
   const { rows } = await sql<{ readonly commits: number }>`
     select xact_commit as commits from pg_stat_database where datname = current_database()`.execute(
     database.kysely,
@@ -128,18 +128,18 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
   const setBeforeMidnight = (ms: number): void =>
     clock.setOffset(Math.round((midnightMs - ms - Date.now()) / 1000));
   setBeforeMidnight(BEFORE_MIDNIGHT_MS);
-  const metricsPort = await freePort();
+  const privatePort = await freePort();
   const service = await context.start({
     DATABASE_URL: accounts.url,
-    METRICS_PORT: String(metricsPort),
+    PRIVATE_PORT: String(privatePort),
     ...clock.environment,
   });
   const phases: Phase[] = [];
   const runPhase = async (name: string): Promise<void> => {
-    const before = await commitsOf(accounts, metricsPort);
+    const before = await commitsOf(accounts, privatePort);
     const results = await callOnce(service, keys, signal);
     await wait(SETTLE_MS);
-    phases.push({ name, results, commits: (await commitsOf(accounts, metricsPort)) - before });
+    phases.push({ name, results, commits: (await commitsOf(accounts, privatePort)) - before });
   };
   await runPhase("first of the day before");
   await runPhase("later, before midnight");
@@ -151,7 +151,7 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
   );
   await runPhase("first after midnight");
   await runPhase("later, after midnight");
-  const droppedUses = await readMetric(metricsPort, DROPPED_USES);
+  const droppedUses = await readMetric(privatePort, DROPPED_USES);
   const exitCode = await service.stop();
   const { kysely } = accounts.database;
   const today = utcDayOf(midnightMs);

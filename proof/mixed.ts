@@ -20,11 +20,11 @@ interface Interval extends MixedInterval {
 
 async function run(context: ScenarioContext): Promise<Outcome> {
   const accounts = await context.openAccounts("sqlite");
-  const metricsPort = await freePort();
+  const privatePort = await freePort();
   const service = await context.start({
     DATABASE_URL: accounts.url,
     PLAN_PRO_LIMIT: "1000000000",
-    METRICS_PORT: String(metricsPort),
+    PRIVATE_PORT: String(privatePort),
     LOG_LEVEL: "warn",
   });
   const task: MixedTask = {
@@ -39,7 +39,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   await runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, (interval) => {
     intervals.push({ ...interval, memoryMb: residentMb(service.pid) });
   });
-  const failures = await serverFailures(metricsPort);
+  const failures = await serverFailures(privatePort);
   const exitCode = await service.stop();
   return {
     goals: goalsOf(intervals, failures, uncaughtCount(service.log()), exitCode),

@@ -60,17 +60,17 @@ async function sendRequests(port: number, count: number): Promise<number> {
 
 async function measure(context: ScenarioContext, workers: string): Promise<Measured> {
   const log = openStuckLog(context.openFolder());
-  const metricsPort = await freePort();
+  const privatePort = await freePort();
   const service = await context.start(
     {
-      METRICS_PORT: String(metricsPort),
+      PRIVATE_PORT: String(privatePort),
       WORKERS: workers,
       LOG_BUFFER_MAX_BYTES: String(context.scale(BUFFER_BYTES)),
     },
     { logFile: log.logFile },
   );
   const metrics = async (): Promise<string> =>
-    (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
   const memoryMb = async (): Promise<number> => {
     const values = (await metrics()).matchAll(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/gm);
     const bytes = [...values].map(([, value]) => Number(value));

@@ -53,8 +53,10 @@ interface Serving {
 export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
   const stopLimitMs = config.drainMs + config.stopTimeoutMs;
-  const { metrics, watchdogTimeoutMs } = config;
-  const worker = isWorker() ? joinSupervisor(process, { metrics, stopLimitMs, watchdogTimeoutMs }) : null;
+  const { privatePort, watchdogTimeoutMs } = config;
+  const worker = isWorker()
+    ? joinSupervisor(process, { privateAt: privatePort, stopLimitMs, watchdogTimeoutMs })
+    : null;
   const logWriter = createLogWriter({
     bytesMax: config.logBufferBytesMax,
     writeBytes: worker === null ? LOG_WRITE_BYTES.alone : LOG_WRITE_BYTES.ofWorker,
@@ -157,9 +159,9 @@ function logFileEvent(log: Logger): (event: FileEvent) => void {
     );
 }
 
-/** Opens the port of the metrics, if one is configured. */
+/** Opens the private port, if one is configured. */
 async function openOperations(
-  { metrics, requestLog }: Config,
+  { privatePort, requestLog }: Config,
   log: Logger,
   database: Database,
   worker: WorkerLink | null,
@@ -167,15 +169,16 @@ async function openOperations(
   try {
     return await startOperations({
       database,
-      metricsAt: worker === null ? metrics : null,
-      measuresProcess: metrics !== null,
+      privateAt: worker === null ? privatePort : null,
+      measuresProcess: privatePort !== null,
       onLogGrown: worker === null ? null : worker.reportGrownLog,
       requestLog,
       now: Date.now,
       log,
     });
   } catch (error) {
-    console.error(`Cannot serve metrics on ${metrics?.host}:${metrics?.port}: ${(error as Error).message}`);
+    const at = `${privatePort?.host}:${privatePort?.port}`;
+    console.error(`Cannot open the private port ${at}: ${(error as Error).message}`);
     process.exit(EXIT_FAILED);
   }
 }

@@ -118,9 +118,9 @@ async function perRequest(target: Target, request: HostileRequest, ms: number): 
 /** @param refusalBurst how many requests of a client may be rejected before it is limited */
 async function openTarget(refusalBurst: string): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-  const metricsPort = await freePort();
+  const privatePort = await freePort();
   const service = await launchService(folder, {
-    METRICS_PORT: String(metricsPort),
+    PRIVATE_PORT: String(privatePort),
     PLAN_PRO_LIMIT: AMPLE,
     REFUSAL_BURST: refusalBurst,
     REFUSALS_PER_SECOND: refusalBurst,
@@ -135,7 +135,7 @@ async function openTarget(refusalBurst: string): Promise<Target> {
         ? sendHttp2(session, request, withKey)
         : sendHttp1(agent, service.port, request, withKey),
     async cpuSeconds() {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
       return Number(defined(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]));
     },
     async close() {

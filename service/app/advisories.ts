@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 
-/** Settings that do not fit how the service is reached. Each is logged once, and reported by `/readyz`. */
+/** Settings that do not fit how the service is reached. Each is logged once, and reported by `/readyz` of the private port. */
 export interface Advisories {
   list(): readonly string[];
   /** A request came through a proxy that the settings do not mention. */

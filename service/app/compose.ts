@@ -1,4 +1,4 @@
-import { setMaxListeners } from "node:events";
+import type { DescService } from "@bufbuild/protobuf";
 import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts";
 import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
@@ -17,10 +17,12 @@ import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
 import { createServingState, type ServingState } from "../transport/rpc/health.ts";
-import { createProbeDoor } from "../transport/rpc/probes.ts";
+import { createLongStreams, type LongStreams } from "../transport/rpc/long-streams.ts";
+import { createProbeDoor, readReadinessReport } from "../transport/rpc/probes.ts";
 import { endpointProcedure } from "../transport/rpc/procedure.ts";
 import { createReflection } from "../transport/rpc/reflection.ts";
 import { createRpcDoor } from "../transport/rpc/rpc-door.ts";
+import type { StreamGroup } from "../transport/rpc/stream-door.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
 import type { ServerContext, ServerOperations, ServerParts } from "./server-parts.ts";
@@ -42,7 +44,7 @@ export interface ComposedService {
 
 /** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
-const SERVER_SERVICES = [Health, ServerReflection, AlphaServerReflection];
+const REFLECTION_SERVICES = [ServerReflection, AlphaServerReflection];
 
 /** Builds the context and every door of the service. `baseUrl` is the public address, without a trailing slash. */
 export function composeService(parts: ServerParts, baseUrl: string, advisories: Advisories): ComposedService {
@@ -60,27 +62,33 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   };
   registerRefusals(operations.metrics, guard);
   addCallMetrics(operations, calls);
+  const streams: OpenStreams = {
+    watch: createLongStreams(config.limits),
+    reflection: createLongStreams(config.limits),
+  };
+  addStreamMetrics(operations.metrics, streams);
   const serving = createServingState(
-    [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
+    servedServices(parts).map(({ typeName }) => typeName),
     operations.readiness,
+    streams.watch,
   );
-  const streams = new AbortController();
-  // Every open stream adds a listener.
-  setMaxListeners(0, streams.signal);
+  operations.reportReadiness(() =>
+    readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
+  );
   const restDoor = createRestDoor(context);
   const web = createWebDoors(context, restDoor);
   return {
     doors: [
       boundBodies(restDoor, config.limits, baseUrl),
-      createProbeDoor({ ...context, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
-      createProcedureDoor(context, serving, streams.signal),
+      createProbeDoor({ ...context, serving }),
+      createProcedureDoor(context, serving, streams),
       ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
     stopServing() {
       loader.stop();
       serving.stopServing();
     },
-    endStreams: () => streams.abort(),
+    endStreams: () => streams.reflection.endAll(),
     settled: calls.settled,
     close: web.close,
   };
@@ -145,25 +153,65 @@ function addCallMetrics({ metrics }: ServerOperations, { places, turns }: Calls)
   });
 }
 
+const STREAM_KINDS = ["watch", "reflection"] as const;
+type OpenStreams = Readonly<Record<(typeof STREAM_KINDS)[number], LongStreams>>;
+
+function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams): void {
+  metrics.addGauge({
+    name: "almagest_long_streams",
+    help: "Open health watches and reflection streams",
+    label: "kind",
+    values: STREAM_KINDS,
+    read: (kind) => streams[kind].count,
+  });
+  metrics.addCounter({
+    name: "almagest_long_streams_rejected_total",
+    help: "Health watches and reflection streams that were rejected because of a limit",
+    label: "kind",
+    values: STREAM_KINDS,
+    read: (kind) => streams[kind].rejectedCount,
+  });
+}
+
+/** The services that health checks and reflection list. */
+function servedServices({
+  config,
+  services,
+}: Pick<ServerParts, "config" | "services">): readonly DescService[] {
+  const ownServices = services.map(({ service }) => service);
+  return [...ownServices, Health, ...(config.hasReflection ? REFLECTION_SERVICES : [])];
+}
+
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createProcedureDoor(context: ServerContext, serving: ServingState, stopSignal: AbortSignal): Door {
-  const { services, endpoints, handleCall } = context;
-  const reflection = createReflection(
-    [...services.map(({ service }) => service), ...SERVER_SERVICES],
-    [file_almagest_v1_error, file_google_rpc_error_details],
-  );
+function createProcedureDoor(context: ServerContext, serving: ServingState, streams: OpenStreams): Door {
+  const { config, services, endpoints, handleCall } = context;
   const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
+  const watches: StreamGroup = {
+    title: "health watches",
+    longStreams: streams.watch,
+    register: (router) => router.rpc(Health.method.watch, serving.watch),
+  };
   return createRpcDoor({
     ...context,
-    stopSignal,
     procedures: [
       ...[...endpoints.values()].map((endpoint) => endpointProcedure(endpoint, handleCall, writeBinary)),
       ...serving.procedures,
     ],
-    registerStreams: (router) => {
-      router.rpc(Health.method.watch, serving.watch);
+    streams: config.hasReflection ? [watches, reflectionStreams(context, streams.reflection)] : [watches],
+  });
+}
+
+function reflectionStreams(context: ServerContext, longStreams: LongStreams): StreamGroup {
+  const reflection = createReflection(servedServices(context), [
+    file_almagest_v1_error,
+    file_google_rpc_error_details,
+  ]);
+  return {
+    title: "reflection streams",
+    longStreams,
+    register(router) {
       router.service(ServerReflection, reflection.v1, REFLECTION_LIMITS);
       router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
     },
-  });
+  };
 }

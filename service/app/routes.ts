@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import {
   contextOf,
   type Door,
@@ -44,17 +43,19 @@ function stepsOf({ advisories, gracefulStop, limits, trustedProxies }: RouteOpti
       if (trustedProxies === 0 && headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
     },
     gracefulStop.track,
-    function cutSlowResponse(request, response, { path }) {
-      const timeoutMs = path === WATCH_PATH ? null : limits.responseTimeoutMs;
-      boundResponse(request, response, timeoutMs, limits.responseStallTimeoutMs);
+    function cutSlowResponse(request, response, context) {
+      const { responseTimeoutMs, responseStallTimeoutMs } = limits;
+      context.setResponseTimeLimit = boundResponse(
+        request,
+        response,
+        responseTimeoutMs,
+        responseStallTimeoutMs,
+      );
     },
     assertValidHead,
     joinCredentials,
   ];
 }
-
-/** A health watch lasts as long as its client likes. */
-const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
 /** The way of every request to its door. */
 export interface Routes {

@@ -18,7 +18,7 @@ export interface ServerParts
   readonly isKnownZone: (name: string) => boolean;
   /** What computes the answers; `/readyz` and the header of every calculation report it. */
   readonly edition: Edition;
-  /** What `/readyz` reports of the loaded data. */
+  /** What `/readyz` of the private port reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
   readonly loader: Loader;
   /** Where connections come from; by default from a port of this process. */
@@ -31,7 +31,7 @@ export interface ServerParts
 
 export type ServerOperations = Pick<
   Operations,
-  "readiness" | "metrics" | "requestEnded" | "callAnswered" | "keyUsed" | "databaseFailed"
+  "readiness" | "reportReadiness" | "metrics" | "requestEnded" | "callAnswered" | "keyUsed" | "databaseFailed"
 >;
 
 /** The parts with the whole context. */

@@ -3,11 +3,16 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
-import { createHousekeeping } from "./housekeeping.ts";
+import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
 import { createKeyUses, type KeyUses } from "./key-uses.ts";
-import { createMetrics, type MetricRegistry } from "./metrics.ts";
-import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
-import { createReadiness, type Readiness } from "./readiness.ts";
+import { createMetrics, type MetricRegistry, type Metrics } from "./metrics.ts";
+import { type PrivateServer, startPrivateServer } from "./private-server.ts";
+import {
+  createReadiness,
+  createReadinessReporting,
+  type Readiness,
+  type ReadinessReporting,
+} from "./readiness.ts";
 import { createRequestLog, type RequestLog, type RequestLogSettings } from "./request-log.ts";
 
 const CONNECTION_STATES = ["total", "idle", "waiting"] as const;
@@ -16,7 +21,7 @@ const CONNECTION_STATES = ["total", "idle", "waiting"] as const;
 const STATEMENT_BUCKETS_SECONDS = [0.00001, 0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
-export interface Operations {
+export interface Operations extends ReadinessReporting {
   readonly readiness: Readiness;
   /** Where each part of the service registers its own metrics. */
   readonly metrics: MetricRegistry;
@@ -28,8 +33,8 @@ export interface Operations {
   keyUsed(use: KeyUse, day: string): void;
   /** Counts a statement that failed while processing a request. */
   databaseFailed(): void;
-  /** The port of the metrics; null if they are not served. */
-  readonly metricsPort: number | null;
+  /** The port of metrics and readiness; null if they are not served. */
+  readonly privatePort: number | null;
   /** Starts the periodic checks. Call it when the port is open: loading blocks the event loop. */
   startChecks(): void;
   /** Starts the housekeeping once the database is open. One process of those that share a port does it. */
@@ -44,8 +49,8 @@ export interface Operations {
 
 export interface OperationsOptions {
   readonly database: Database;
-  readonly metricsAt: { readonly host: string; readonly port: number } | null;
-  /** Whether to measure the process too; by default if metrics are served. */
+  readonly privateAt: { readonly host: string; readonly port: number } | null;
+  /** Whether to measure the process too; by default if the private port is open. */
   readonly measuresProcess?: boolean;
   /** Called when the request log may have exceeded its maximum; by default the housekeeping of this process runs. */
   readonly onLogGrown?: (() => void) | null;
@@ -58,13 +63,13 @@ export interface OperationsOptions {
   };
 }
 
-/** @throws {NodeJS.ErrnoException} when the port of the metrics is not available: EADDRINUSE and others. */
+/** @throws {NodeJS.ErrnoException} when the private port is not available: EADDRINUSE and others. */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
-  const { database, metricsAt, now, log } = options;
+  const { database, privateAt, now, log } = options;
   const { kysely } = database;
   const metrics = createMetrics({
     isReady: () => readiness.isReady,
-    ofProcess: options.measuresProcess ?? metricsAt !== null,
+    ofProcess: options.measuresProcess ?? privateAt !== null,
   });
   const warnOfFailure =
     (message: string) =>
@@ -95,30 +100,20 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     write: database.turnStatements.recordUses,
     onError: warnOfFailure("writing the last uses of keys failed"),
   });
-  const housekeeping = createHousekeeping({
-    chores: listChores(options),
-    async checkClock() {
-      const jumpDays = await findClockJump(options);
-      if (jumpDays !== null) log.warn({ jumpDays }, "housekeeping postponed: the clock has jumped");
-      return jumpDays === null;
-    },
-    onError: (chore, error) => {
-      metrics.databaseFailed();
-      log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
-    },
-  });
+  const housekeeping = openHousekeeping(options, metrics);
   registerDatabaseMetrics(metrics, database, { requestLog, keyUses });
-  let metricsServer: MetricsServer | null = null;
+  const reporting = createReadinessReporting();
+  let privateServer: PrivateServer | null = null;
   const stop = async (): Promise<void> => {
     readiness.stop();
     await housekeeping.stop();
     await Promise.all([requestLog.stop(), endpointCounts.stop(), keyUses.stop()]);
-    await metricsServer?.stop();
+    await privateServer?.stop();
   };
   try {
-    if (metricsAt !== null) {
-      const onError = (error: unknown): void => log.error({ err: error }, "serving the metrics failed");
-      metricsServer = await startMetricsServer({ ...metricsAt, metrics, onError });
+    if (privateAt !== null) {
+      const onError = (error: unknown): void => log.error({ err: error }, "serving the private port failed");
+      privateServer = await startPrivateServer({ ...privateAt, ...reporting, metrics, onError });
     }
   } catch (error) {
     await stop();
@@ -136,7 +131,8 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint, calls: 1 }),
     keyUsed: keyUses.record,
     databaseFailed: metrics.databaseFailed,
-    metricsPort: metricsServer?.port ?? null,
+    privatePort: privateServer?.port ?? null,
+    ...reporting,
     startChecks: readiness.start,
     startHousekeeping() {
       database.sqliteFile?.startCheckpoints();
@@ -146,6 +142,25 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     renderMetrics: metrics.render,
     stop,
   };
+}
+
+function openHousekeeping(
+  options: OperationsOptions,
+  { databaseFailed }: Pick<Metrics, "databaseFailed">,
+): Housekeeping {
+  const { log } = options;
+  return createHousekeeping({
+    chores: listChores(options),
+    async checkClock() {
+      const jumpDays = await findClockJump(options);
+      if (jumpDays !== null) log.warn({ jumpDays }, "housekeeping postponed: the clock has jumped");
+      return jumpDays === null;
+    },
+    onError: (chore, error) => {
+      databaseFailed();
+      log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
+    },
+  });
 }
 
 /** Registers the metrics of the database and of what is written to it in the background. */

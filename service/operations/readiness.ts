@@ -15,6 +15,31 @@ export interface Readiness {
   stop(): void;
 }
 
+/** What `/readyz` of the private port answers. */
+export interface ReadinessReport {
+  readonly httpStatus: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the composed service reports on the private port, which opens before it. */
+export interface ReadinessReporting {
+  /** Sets what is reported. Until then the service is starting. */
+  reportReadiness(read: () => Promise<ReadinessReport>): void;
+  readReadiness(): Promise<ReadinessReport>;
+}
+
+const STARTING: ReadinessReport = { httpStatus: 503, body: { status: "starting" } };
+
+export function createReadinessReporting(): ReadinessReporting {
+  let read = (): Promise<ReadinessReport> => Promise.resolve(STARTING);
+  return {
+    reportReadiness(readComposed) {
+      read = readComposed;
+    },
+    readReadiness: () => read(),
+  };
+}
+
 export interface ReadinessOptions {
   /** Resolves if the service can process requests, else rejects with the reason. */
   readonly check: () => Promise<void>;

@@ -3,7 +3,8 @@ import { assertOpen } from "../contract/database-failure.ts";
 import { ServiceError } from "../contract/errors.ts";
 import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
-import type { DoorRequest } from "../transport/port/exchange.ts";
+import { isDisconnect } from "../transport/port/disconnect.ts";
+import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 import { errorPage, layout } from "./pages/layout.ts";
 import { SIGN_IN_PATH } from "./pages/navigation.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
@@ -45,7 +46,12 @@ export function createPortal(options: PortalOptions): Portal {
   const { parts, sessions, origin, database, frame, compression, log } = options;
   const routes = routesOf(parts);
   const headers = securityHeaders(origin.isHttps);
-  const rendering: PageRendering = { root: frame.root, render: (page) => layout(frame, page), compression };
+  const rendering: PageRendering = {
+    root: frame.root,
+    render: (page) => layout(frame, page),
+    compression,
+    sharedPages: new Map(),
+  };
   const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
 
   const respond = async (
@@ -81,7 +87,7 @@ export function createPortal(options: PortalOptions): Portal {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
         await sendPage(request, response, answer, rendering);
       } catch (error) {
-        const failure = failureOf(error, requestId, log);
+        const failure = failureOf(error, response, requestId, log);
         if (failure === null) return { endpoint: path, door: "web", outcome: null };
         setHeaders(response, failure.headers);
         await sendPage(request, response, failure.page, rendering);
@@ -117,10 +123,12 @@ function verbNotAllowed(path: string, routes: ReadonlyMap<string, Route>): Servi
 /** The page about an error, with its headers; null if the client has disconnected. */
 function failureOf(
   error: unknown,
+  response: DoorResponse,
   requestId: string,
   log: PortalOptions["log"],
 ): { readonly page: PageResponse; readonly headers: Readonly<Record<string, string>> } | null {
-  if (error instanceof CallCancelledError) return null;
+  // Pages use connections of the service itself, which fail with the same codes.
+  if (error instanceof CallCancelledError || (response.isClosed && isDisconnect(error))) return null;
   if (error instanceof ServiceError)
     return { page: showPage(errorPage(error.message), error.httpStatus), headers: error.headers };
   log.error({ requestId, err: error }, "page failed");

@@ -28,6 +28,14 @@ export interface Limits {
   readonly unsentBytesPerNetworkMax: number;
   /** … and of the process; beyond it no further request is begun. */
   readonly unsentBytesTotalMax: number;
+  /** Open health watches, and as many reflection streams; further ones are rejected. */
+  readonly longStreamsMax: number;
+  /** Of them, of one IPv4 address or IPv6 /64 network. */
+  readonly longStreamsPerNetworkMax: number;
+  /** Of them, on one connection. */
+  readonly longStreamsPerConnectionMax: number;
+  /** How long a health watch or reflection stream stays open. */
+  readonly longStreamTimeoutMs: number;
   /** Calls in progress; further ones wait. */
   readonly callsMax: number;
   /** Calls in progress of one account. */
@@ -74,6 +82,10 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   unsentBytesPerConnectionMax: 4 << 20,
   unsentBytesPerNetworkMax: 16 << 20,
   unsentBytesTotalMax: 64 << 20,
+  longStreamsMax: 256,
+  longStreamsPerNetworkMax: 16,
+  longStreamsPerConnectionMax: 2,
+  longStreamTimeoutMs: 600_000,
   callsMax: 256,
   callsPerAccountMax: 64,
   queuedCallsMax: 2048,
@@ -108,6 +120,10 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   unsentBytesPerConnectionMax: { variable: "MAX_UNSENT_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
   unsentBytesPerNetworkMax: { variable: "MAX_UNSENT_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
   unsentBytesTotalMax: { variable: "MAX_UNSENT_BYTES_TOTAL", min: 1024, max: 1 << 30 },
+  longStreamsMax: { variable: "MAX_LONG_STREAMS", min: 1, max: 100_000 },
+  longStreamsPerNetworkMax: { variable: "MAX_LONG_STREAMS_PER_NETWORK", min: 1, max: 100_000 },
+  longStreamsPerConnectionMax: { variable: "MAX_LONG_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
+  longStreamTimeoutMs: { variable: "LONG_STREAM_TIMEOUT_MS", min: 1, max: DAY_MS },
   callsMax: { variable: "MAX_CALLS", min: 1, max: 100_000 },
   callsPerAccountMax: { variable: "MAX_CALLS_PER_ACCOUNT", min: 1, max: 100_000 },
   queuedCallsMax: { variable: "MAX_QUEUED_CALLS", min: 0, max: 1_000_000 },

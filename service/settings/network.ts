@@ -17,8 +17,10 @@ export interface NetworkSettings {
   readonly trustedProxies: number;
   /** The origins, other than the service's own and this machine's, that may send tool calls. */
   readonly toolCallOrigins: readonly string[];
-  /** Where Prometheus reads the metrics; null: metrics are not served. */
-  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where the operator reads metrics and readiness; null: they are not served. */
+  readonly privatePort: { readonly host: string; readonly port: number } | null;
+  /** Whether gRPC reflection is served. */
+  readonly hasReflection: boolean;
 }
 
 export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
@@ -29,7 +31,8 @@ export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
     tls: readTls(reader),
     trustedProxies: reader.wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
     toolCallOrigins: readToolCallOrigins(reader),
-    metrics: readMetrics(reader),
+    privatePort: readPrivatePort(reader),
+    hasReflection: readReflection(reader),
   };
 }
 
@@ -45,16 +48,31 @@ function readToolCallOrigins({ text, problems }: SettingsReader): readonly strin
   return origins;
 }
 
-/** There is no default port for metrics: several processes of one machine would compete for it. */
-function readMetrics({ text, wholeNumber, problems }: SettingsReader): NetworkSettings["metrics"] {
-  if (text("METRICS_PORT") === null) {
-    if (text("METRICS_HOST") !== null) problems.push("METRICS_HOST needs METRICS_PORT");
+/** There is no default: several processes of one machine would compete for it. */
+function readPrivatePort({ text, wholeNumber, problems }: SettingsReader): NetworkSettings["privatePort"] {
+  for (const [name, replacement] of REPLACED_SETTINGS) {
+    if (text(name) !== null) problems.push(`${name} is not a setting; set ${replacement} instead`);
+  }
+  if (text("PRIVATE_PORT") === null) {
+    if (text("PRIVATE_HOST") !== null) problems.push("PRIVATE_HOST needs PRIVATE_PORT");
     return null;
   }
   return {
-    host: text("METRICS_HOST") ?? "127.0.0.1",
-    port: wholeNumber({ variable: "METRICS_PORT", min: 0, max: PORT_MAX }, 0),
+    host: text("PRIVATE_HOST") ?? "127.0.0.1",
+    port: wholeNumber({ variable: "PRIVATE_PORT", min: 0, max: PORT_MAX }, 0),
   };
+}
+
+/** Rejected: a service that ignored them would serve no metrics. */
+const REPLACED_SETTINGS = [
+  ["METRICS_PORT", "PRIVATE_PORT"],
+  ["METRICS_HOST", "PRIVATE_HOST"],
+] as const;
+
+function readReflection({ text, problems }: SettingsReader): boolean {
+  const value = (text("REFLECTION") ?? "on").toLowerCase();
+  if (value !== "on" && value !== "off") problems.push(`REFLECTION must be on or off, not "${value}"`);
+  return value !== "off";
 }
 
 function readBaseUrl({ text, problems }: SettingsReader): string | null {

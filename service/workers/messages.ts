@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import type { ReadinessReport } from "../operations/readiness.ts";
 
 /** How often a worker reports that its event loop runs. */
 export const REPORT_INTERVAL_MS = 1_000;
@@ -22,11 +23,12 @@ export type MessageToWorker =
   /** From now on this worker does the housekeeping. */
   | { readonly kind: "start housekeeping" }
   | { readonly kind: "run housekeeping" }
-  | { readonly kind: "report metrics"; readonly id: number };
+  | { readonly kind: "report metrics"; readonly id: number }
+  | { readonly kind: "report readiness"; readonly id: number };
 
 /** The settings that the supervisor needs. The first worker validates them. */
 export interface SupervisorSettings {
-  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly privateAt: { readonly host: string; readonly port: number } | null;
   /** How long a worker may take to stop. */
   readonly stopLimitMs: number;
   /** After how long without a report a worker is killed; 0: never. */
@@ -51,4 +53,5 @@ export type MessageFromWorker =
   /** The table of the request log may have exceeded its maximum. */
   | { readonly kind: "log has grown" }
   /** `id` null: the last metrics, before the worker ends. */
-  | { readonly kind: "metrics"; readonly id: number | null; readonly text: string };
+  | { readonly kind: "metrics"; readonly id: number | null; readonly text: string }
+  | { readonly kind: "readiness"; readonly id: number; readonly report: ReadinessReport };

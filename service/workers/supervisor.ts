@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { createDispatcher } from "./dispatcher.ts";
 import type { MessageFromWorker, StopSignal, SupervisorSettings } from "./messages.ts";
-import { createMetricsPage } from "./metrics-page.ts";
+import { createPrivatePage } from "./private-page.ts";
 import { type ProcessEnd, startWorker, type WorkerProcess } from "./worker-process.ts";
 import { isResponsive, startWorkerWatch } from "./worker-watch.ts";
 
@@ -48,11 +48,12 @@ export class Supervisor {
   readonly #workers = new Set<WorkerProcess>();
   readonly #starts = new Map<WorkerProcess, PromiseWithResolvers<WorkerProcess>>();
   readonly #dispatcher = createDispatcher();
-  readonly #metricsPage = createMetricsPage({
+  readonly #privatePage = createPrivatePage({
     readyWorkers: () => this.#readyWorkers(),
     respawns: () => this.#respawns,
     kills: () => this.#watch.kills,
-    onError: (error) => this.#options.log("error", "serving the metrics failed", { reason: String(error) }),
+    onError: (error) =>
+      this.#options.log("error", "serving the private port failed", { reason: String(error) }),
   });
   readonly #watch = startWorkerWatch({
     workers: () => this.#workers,
@@ -117,7 +118,7 @@ export class Supervisor {
     );
     clearTimeout(limit);
     this.#watch.stop();
-    await this.#metricsPage.close();
+    await this.#privatePage.close();
     exit(ends.every((isClean) => isClean) ? 0 : EXIT_FAILED);
   }
 
@@ -161,7 +162,8 @@ export class Supervisor {
         this.#housekeeper?.send({ kind: "run housekeeping" });
         break;
       case "metrics":
-        this.#metricsPage.receive(worker, message);
+      case "readiness":
+        this.#privatePage.receive(worker, message);
         break;
       case "connections":
       case "alive":
@@ -175,7 +177,7 @@ export class Supervisor {
     { settings, ...at }: Extract<MessageFromWorker, { kind: "listen" }>,
   ): Promise<void> {
     this.#settings = settings;
-    if (settings.metrics !== null) await this.#openMetrics(settings.metrics);
+    if (settings.privateAt !== null) await this.#openPrivatePage(settings.privateAt);
     try {
       const address = await this.#dispatcher.listen(at);
       worker.send({ kind: "listening", address, isFirst: !this.#hasBeenReady });
@@ -185,12 +187,12 @@ export class Supervisor {
     }
   }
 
-  async #openMetrics(at: NonNullable<SupervisorSettings["metrics"]>): Promise<void> {
+  async #openPrivatePage(at: NonNullable<SupervisorSettings["privateAt"]>): Promise<void> {
     try {
-      await this.#metricsPage.open(at);
+      await this.#privatePage.open(at);
     } catch (error) {
       const { printError, exit } = this.#options;
-      printError(`Cannot serve metrics on ${at.host}:${at.port}: ${(error as Error).message}`);
+      printError(`Cannot open the private port ${at.host}:${at.port}: ${(error as Error).message}`);
       this.#killAll();
       exit(EXIT_FAILED);
     }
@@ -237,7 +239,7 @@ export class Supervisor {
     this.#workers.delete(worker);
     this.#dispatcher.remove(worker);
     for (const socket of unreceived) this.#dispatcher.dispatch(socket);
-    this.#metricsPage.forget(worker);
+    this.#privatePage.forget(worker);
     if (this.#housekeeper === worker) {
       this.#housekeeper = null;
       this.#assignHousekeeper();

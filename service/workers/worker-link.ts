@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from "node:net";
+import type { ReadinessReport } from "../operations/readiness.ts";
 import {
   type MessageFromWorker,
   type MessageToWorker,
@@ -40,6 +41,7 @@ export interface WorkerHandlers {
   startHousekeeping(): void;
   runHousekeeping(): void;
   renderMetrics(): Promise<string>;
+  readReadiness(): Promise<ReadinessReport>;
 }
 
 /** The part of `process` that the link uses. */
@@ -122,6 +124,8 @@ export function joinSupervisor(process: LinkedProcess, settings: SupervisorSetti
   };
 }
 
+const FAILED_CHECK: ReadinessReport = { httpStatus: 500, body: { status: "failed" } };
+
 /** Handles the messages that concern the whole service. */
 async function obey(
   message: MessageToWorker,
@@ -136,6 +140,9 @@ async function obey(
   else if (message.kind === "report metrics") {
     const text = await handlers.renderMetrics().catch(() => "");
     send({ kind: "metrics", id: message.id, text });
+  } else if (message.kind === "report readiness") {
+    const report = await handlers.readReadiness().catch(() => FAILED_CHECK);
+    send({ kind: "readiness", id: message.id, report });
   }
 }
 

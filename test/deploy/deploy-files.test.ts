@@ -16,7 +16,7 @@ const SETTINGS = new Set(
     ),
 );
 /** Variables of other programs and of the build. */
-const OTHERS = new Set(["POSTGRES_USER", "POSTGRES_PASSWORD", "NODE_IMAGE", "BASE_IMAGE"]);
+const OTHERS = new Set(["POSTGRES_USER", "POSTGRES_PASSWORD", "NODE_IMAGE", "BASE_IMAGE", "NODE_OPTIONS"]);
 /** Names of capabilities, devices and address families. */
 const CONSTANT = /^(?:AF|CAP|SIG)_/;
 
@@ -60,6 +60,35 @@ describe("the files of deploy/", () => {
     const [unit = ""] = read("deploy/almagest.service").split("[Service]");
     expect(unit).toContain("\nStartLimitIntervalSec=0\n");
     expect(read("deploy/compose.yaml")).not.toMatch(/restart: on-failure:\d/);
+  });
+
+  it.each([
+    ["deploy/kubernetes.yaml", /memory: (\d+)Mi \}\n\s+securityContext/],
+    ["deploy/compose.yaml", /mem_limit: (\d+)m\n/],
+    ["deploy/almagest.service", /MemoryMax=(\d+)M\n/],
+    ["docs/deploy.md", /--memory=(\d+)m /],
+  ])("%s limits memory as docs/operations.md states, with the heap that fits", (path, pattern) => {
+    const [, megabytes, heap] =
+      /allow (\d+) MB for each worker,[^`]*`NODE_OPTIONS=(--max-old-space-size=\d+)`/.exec(
+        read("docs/operations.md"),
+      ) ?? [];
+    expect(pattern.exec(read(path))?.[1]).toBe(megabytes);
+    expect(read(path)).toMatch(new RegExp(`NODE_OPTIONS(?:=|: |, value: ")${heap}`));
+  });
+
+  it("admit the ingress to the public port and the monitoring to the private port only", () => {
+    const kubernetes = read("deploy/kubernetes.yaml");
+    const policy = kubernetes.slice(kubernetes.indexOf("kind: NetworkPolicy"));
+    const rules = [
+      ...policy.matchAll(/metadata.name: (\S+) \}\n\s+ports:\n\s+- \{ protocol: TCP, port: (\w+) \}/g),
+    ];
+    expect(rules.map(([, from, port]) => [from, port])).toEqual([
+      ["ingress-nginx", "http"],
+      ["monitoring", "private"],
+    ]);
+    expect(policy.match(/- from:/g)).toHaveLength(rules.length);
+    expect(kubernetes).toContain("{ name: private, containerPort: 9090 }");
+    expect(settingIn(kubernetes, "PRIVATE_PORT")).toBe(9090);
   });
 
   it("probe the paths and the port of the service", () => {

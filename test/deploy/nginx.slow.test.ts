@@ -1,7 +1,13 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { connect as connectHttp2, constants } from "node:http2";
+import {
+  type ClientHttp2Session,
+  connect as connectHttp2,
+  constants,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import { request } from "node:https";
 import { connect as connectTcp } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,8 +22,13 @@ import { SERVICE_CALLS } from "./service-calls.ts";
 
 const NGINX = "/usr/sbin/nginx";
 const EXAMPLE = readFileSync(new URL("../../deploy/nginx.conf", import.meta.url), "utf8");
+/** What docs/deploy.md states for nginx's main file. */
+const EVENTS = /^events \{.*\}$/m.exec(
+  readFileSync(new URL("../../docs/deploy.md", import.meta.url), "utf8"),
+)?.[0];
 const ADDRESS = "127.0.0.1";
 const REFUSALS = 5;
+const CONNECTIONS = Number(/limit_conn +almagest_connections (\d+);/.exec(EXAMPLE)?.[1]);
 
 interface Proxy {
   readonly port: number;
@@ -35,7 +46,7 @@ function configuration(folder: string, port: number, servicePort: number): strin
     .replace("/etc/ssl/almagest/privkey.pem", join(folder, "key.pem"));
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn;
-events {} http { access_log off; ${paths.map((path) => `${path}_temp_path ${folder}/${path};`).join(" ")} ${server} }`;
+${EVENTS} http { access_log off; ${paths.map((path) => `${path}_temp_path ${folder}/${path};`).join(" ")} ${server} }`;
 }
 
 async function untilOpen(port: number, hasEnded: () => boolean): Promise<void> {
@@ -87,6 +98,7 @@ async function openServiceBehindProxy() {
     environment: {
       BASE_URL: `https://${ADDRESS}:${port}`,
       TRUSTED_PROXIES: "1",
+      PRIVATE_PORT: "0",
       REFUSAL_BURST: String(REFUSALS),
     },
     // The clock of the limits stands still, so that they admit no further request however long the test takes.
@@ -136,8 +148,29 @@ async function grpcStatusFrom(
   return status;
 }
 
+/** A connection over HTTP/2 from an address of this machine, closed after the test. */
+function openSession({ port, baseUrl, certificate }: Proxy, localAddress: string): ClientHttp2Session {
+  const options = { host: ADDRESS, port, localAddress, ca: certificate, ALPNProtocols: ["h2"] };
+  const session = connectHttp2(baseUrl, {
+    createConnection: () => connectTls({ ...options, servername: "" }),
+  });
+  session.on("error", () => {});
+  onTestFinished(() => session.destroy());
+  return session;
+}
+
+/** The HTTP status of a request. */
+async function statusOf(session: ClientHttp2Session, headers: OutgoingHttpHeaders): Promise<unknown> {
+  const stream = session.request(headers, { endStream: headers["content-length"] === undefined });
+  stream.on("error", () => {});
+  const [head] = (await once(stream, "response")) as [IncomingHttpHeaders];
+  return head[":status"];
+}
+
 const UNIMPLEMENTED = "12";
 const UNAUTHENTICATED = "16";
+/** The address that the example allows to reach health and reflection. */
+const BALANCER = "127.0.0.1";
 /** In the location of the health watch, but unknown to the service, so it is answered immediately. */
 const NEAR_WATCH = "/grpc.health.v1.Health/WatchAll";
 
@@ -155,7 +188,9 @@ describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example o
     const { service, proxy } = await openServiceBehindProxy();
     const target = { ...proxy, apiKey: API_KEY, linkTo: (email: string) => service.mail.linkTo(email) };
     for (const call of SERVICE_CALLS) await call.run(target);
-    const { warnings } = (await (await fetch(`${proxy.baseUrl}/readyz`)).json()) as { warnings?: unknown };
+    const { warnings } = (await (await fetch(`${service.privateUrl}/readyz`)).json()) as {
+      warnings?: unknown;
+    };
     expect(warnings).toBeUndefined();
   });
 
@@ -168,9 +203,46 @@ describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example o
     expect(statuses.slice(0, REFUSALS)).toEqual(Array(REFUSALS).fill(401));
     expect(statuses.at(-1)).toBe(429);
     expect(await grpcStatusFrom(proxy, "127.0.0.2")).not.toBe(UNAUTHENTICATED);
-    expect(await grpcStatusFrom(proxy, "127.0.0.2", NEAR_WATCH)).not.toBe(UNIMPLEMENTED);
     expect(await statusFrom(proxy, "127.0.0.3", "127.0.0.2")).toBe(401);
-    expect(await grpcStatusFrom(proxy, "127.0.0.3", NEAR_WATCH)).toBe(UNIMPLEMENTED);
     expect(await grpcStatusFrom(proxy, "127.0.0.3")).toBe(UNAUTHENTICATED);
+    for (let number = 0; number < REFUSALS; number++)
+      expect(await grpcStatusFrom(proxy, BALANCER, NEAR_WATCH)).toBe(UNIMPLEMENTED);
+    expect(await grpcStatusFrom(proxy, BALANCER, NEAR_WATCH)).not.toBe(UNIMPLEMENTED);
+  });
+
+  it("admits no stranger to health and reflection", async () => {
+    const { proxy } = await openServiceBehindProxy();
+    const session = openSession(proxy, "127.0.0.2");
+    for (const path of [
+      "/grpc.health.v1.Health/Watch",
+      "/grpc.health.v1.Health/Check",
+      "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+    ]) {
+      const headers = { ":method": "POST", ":path": path, "content-type": "application/grpc" };
+      expect([path, await statusOf(session, headers)]).toEqual([path, 403]);
+    }
+  });
+
+  it("limits the requests of one address that are in progress, and serves another", async () => {
+    const { proxy } = await openServiceBehindProxy();
+    const session = openSession(proxy, "127.0.0.2");
+    // Requests without their bodies: they stay in progress, for at most client_body_timeout.
+    const unfinished = { ":method": "POST", ":path": "/v1/chart/full", "content-length": "10" };
+    for (let number = 0; number < CONNECTIONS; number++) session.request(unfinished).on("error", () => {});
+    expect(await statusOf(session, unfinished)).toBe(503);
+    expect(await statusOf(openSession(proxy, "127.0.0.3"), { ":path": "/healthz" })).toBe(200);
+  });
+
+  it("limits the rate of requests of one address, and serves another", async () => {
+    const { proxy } = await openServiceBehindProxy();
+    const session = openSession(proxy, "127.0.0.2");
+    const statuses = new Set<unknown>();
+    // Far more than the burst, a few at a time.
+    for (let round = 0; round < 100; round++) {
+      const requests = Array.from({ length: 10 }, () => statusOf(session, { ":path": "/healthz" }));
+      for (const each of await Promise.all(requests)) statuses.add(each);
+    }
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect(await statusOf(openSession(proxy, "127.0.0.3"), { ":path": "/healthz" })).toBe(200);
   });
 });

@@ -50,7 +50,7 @@ export async function openChartServer({
     database,
     log,
     now,
-    metricsAt: null,
+    privateAt: null,
     requestLog: config.requestLog,
   });
   const source = loadTableSource();

@@ -7,14 +7,21 @@ import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts
 import type { Billing } from "./billing.ts";
 
 export const WEBHOOK_PATH = "/webhooks/stripe";
-const BODY_BYTES_MAX = 1 << 20;
+/** Anyone can send a timely signature, which is checked only after the body is read. Stripe's events have a few kilobytes. */
+const BODY_BYTES_MAX = 256 * 1024;
 
-/** Serves the payment processor's webhook. The processor repeats a delivery whose status is not 200. */
+/**
+ * Serves the payment processor's webhook. The processor repeats a delivery whose status is not 200. A body must state its
+ * length, so that no more than the limit is read.
+ */
 export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error">): Door {
   const receive = async (request: DoorRequest): Promise<number> => {
     if (request.method !== "POST") return 405;
     const signature = request.headers["stripe-signature"];
     if (typeof signature !== "string" || !billing.isTimely(signature)) return 400;
+    const bytes = request.headers["content-length"];
+    if (bytes === undefined) return 411;
+    if (Number(bytes) > BODY_BYTES_MAX) return 413;
     const body = await readBytes(request, { bytesMax: BODY_BYTES_MAX });
     return (await billing.receive(body, signature)) ? 200 : 400;
   };

@@ -4,6 +4,7 @@ import { send, sendContent } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
+import { createRendition, encodeRendition, type Rendition } from "./rendition.ts";
 import { HTML_TYPE } from "./web-document.ts";
 
 /** The HTTP status of a page. */
@@ -23,6 +24,8 @@ export type PageResponse = {
       /** Whether the page contains neither account data nor a token, and so may be compressed. */
       readonly isPublic?: boolean;
     })
+  /** A page that is the same for every client. It is rendered once for its name, and all responses send the same bytes. */
+  | { readonly sharedAs: string; readonly makePage: () => PageContent }
   /** Redirects the browser, which follows with GET. */
   | { readonly location: string }
   /** A file for the user to save. */
@@ -63,6 +66,8 @@ export interface PageRendering {
   readonly root: string;
   readonly render: (page: PageContent) => Html;
   readonly compression: Compression;
+  /** The shared pages that have been rendered, by their names. */
+  readonly sharedPages: Map<string, Rendition>;
 }
 
 /** Sends a response, unless one was sent already or the client has disconnected. */
@@ -70,9 +75,10 @@ export async function sendPage(
   request: DoorRequest,
   response: DoorResponse,
   content: PageResponse | PageFile,
-  { root, render, compression }: PageRendering,
+  rendering: PageRendering,
 ): Promise<void> {
   if (response.headersSent || response.isClosed) return;
+  const { root, render, compression } = rendering;
   const sendCompressed = async (status: number, contentType: string, body: string): Promise<void> =>
     sendContent(
       response,
@@ -96,6 +102,10 @@ export async function sendPage(
   } else if ("download" in content) {
     response.setHeader("content-disposition", `attachment; filename="${content.fileName}"`);
     send(response, 200, content.contentType, content.download);
+  } else if ("sharedAs" in content) {
+    const page = sharedPage(content, rendering);
+    const shared = await encodeRendition(page, headerOf(request, "accept-encoding"), compression);
+    sendContent(response, 200, HTML_TYPE, { ...shared, isNegotiated: true });
   } else if ("page" in content) {
     const { retryAfterSeconds } = content;
     if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
@@ -105,4 +115,16 @@ export async function sendPage(
   } else {
     send(response, content.status, "application/json", JSON.stringify(content.json));
   }
+}
+
+function sharedPage(
+  { sharedAs, makePage }: Extract<PageResponse, { sharedAs: string }>,
+  { sharedPages, render }: PageRendering,
+): Rendition {
+  let page = sharedPages.get(sharedAs);
+  if (page === undefined) {
+    page = createRendition(HTML_TYPE, render(makePage()).text);
+    sharedPages.set(sharedAs, page);
+  }
+  return page;
 }

@@ -2,6 +2,7 @@ import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/http/response.ts";
 import { type Html, html } from "../pages/html.ts";
+import type { PageContent } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
@@ -69,7 +70,10 @@ export function playgroundPages({
     public: {
       [`GET ${PATH}`]: ({ query }, user) => {
         const endpoint = findEndpoint(context, query.get("endpoint") ?? FIRST_ENDPOINT);
-        return examplePage(context, endpoint, new URLSearchParams(), user);
+        const makeExample = () => exampleContent(context, endpoint, new URLSearchParams(), user);
+        if (user !== null) return showUserPage(makeExample(), user);
+        const makePage = () => ({ ...makeExample(), isSignedIn: false });
+        return { sharedAs: playgroundAddress(endpoint.path), makePage };
       },
       [`POST ${PATH}`]: submitForm(context),
     },
@@ -89,7 +93,8 @@ function submitForm(context: PlaygroundContext): PublicPage {
     const { form } = request;
     const endpoint = findEndpoint(context, form.get("endpoint"));
     const action = form.get("do");
-    if (action === "choose") return examplePage(context, endpoint, enteredValues(context, form), user);
+    if (action === "choose")
+      return showUserPage(exampleContent(context, endpoint, enteredValues(context, form), user), user);
     const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
     const isFree = user !== null && !endpoint.access.isCounted;
     const example = action === "live" || isFree ? null : context.examples.find(endpoint, call.request);
@@ -120,19 +125,19 @@ function enteredValues({ endpoints, examples }: PlaygroundContext, form: URLSear
 }
 
 /** The page of an endpoint with its recorded response. Fields without an entered value show the example's. */
-function examplePage(
+function exampleContent(
   context: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   entered: URLSearchParams,
   user: SignedInUser | null,
-): PageResponse {
+): PlaygroundContent {
   const example = context.examples.firstOf(endpoint);
   const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
   const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
     ([name]) => !enteredPrefixes.has(prefixOf(name)),
   );
   const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
-  return playgroundPage(context, endpoint, state, user, recordedSection(context, endpoint, example, user));
+  return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example, user));
 }
 
 function recordedSection(
@@ -206,14 +211,26 @@ async function callEndpoint(
   };
 }
 
+type PlaygroundContent = Omit<PageContent, "isSignedIn">;
+
 function playgroundPage(
-  { endpoints }: PlaygroundContext,
+  context: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
   result: Html,
   status = 200,
 ): PageResponse {
+  return showUserPage(playgroundContent(context, endpoint, state, user, result), user, status);
+}
+
+function playgroundContent(
+  { endpoints }: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  state: FormState,
+  user: SignedInUser | null,
+  result: Html,
+): PlaygroundContent {
   const body = html`<p class="lead">See the recorded example of every endpoint, and run it with your own data. Nothing you enter is stored.</p>
 <div class="playground">
 <form method="post" action="${PATH}" id="playground" novalidate>
@@ -229,7 +246,7 @@ ${endpointFields(endpoint, endpoints.values(), state)}</div>
 </form>
 ${result}
 </div>`;
-  const page = {
+  return {
     title: "Playground",
     path: PATH,
     body,
@@ -237,7 +254,6 @@ ${result}
     stylesheets: ["playground.css", PICTURE_STYLESHEET_PATH],
     scripts: ["playground.js"],
   };
-  return showUserPage(page, user, status);
 }
 
 function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): string {

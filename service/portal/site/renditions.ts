@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { ContentEncoding } from "../../settings/compression.ts";
+import { createRendition, type Rendition } from "../pages/rendition.ts";
 import {
   type LargeContent,
   type MakeContent,
@@ -7,16 +6,6 @@ import {
   type TimedContent,
   type WebDocument,
 } from "../pages/web-document.ts";
-
-const ETAG_LENGTH = 22;
-
-/** One version of a document, compressed on first use of each encoding. */
-export interface Rendition {
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  readonly etag: string;
-  readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
-}
 
 /** Finds the version of a document for a response; `closed` resolves when the response ends. */
 type FindRendition = (
@@ -73,10 +62,4 @@ function isTimed(content: WebDocument["content"]): content is TimedContent {
 
 function isLarge(content: WebDocument["content"]): content is LargeContent {
   return typeof content === "object" && "make" in content;
-}
-
-function createRendition(contentType: string, content: string | Buffer): Rendition {
-  const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
-  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: new Map() };
 }

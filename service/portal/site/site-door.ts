@@ -4,16 +4,13 @@ import { assertVerb, type Door, READ_VERBS, sendThrown } from "../../transport/h
 import { headerOf } from "../../transport/http/request-head.ts";
 import { type ErrorOptions, responseClosed, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import { encodeRendition, type Rendition } from "../pages/rendition.ts";
 import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
-import { createRenditionCache, type Rendition } from "./renditions.ts";
+import { createRenditionCache } from "./renditions.ts";
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** Cached, but revalidated before each use. */
 const REVALIDATE = "no-cache";
-/** Compression does not make shorter texts smaller. */
-const COMPRESSED_BYTES_MIN = 1024;
-/** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
-const GZIP_TYPE = "application/gzip";
 
 /** Serves the documents of the site, which require no key. */
 export function createSiteDoor(
@@ -53,13 +50,22 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     );
     const isMatch = request.headers["if-none-match"] === rendition.etag;
     const headers = documentHeaders(request, document, rendition);
-    const body = isMatch ? null : await encodeBody(request, rendition, compression);
+    const acceptEncoding = headerOf(request, "accept-encoding");
+    const content = isMatch ? null : await encodeRendition(rendition, acceptEncoding, compression);
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || response.isClosed) return;
-    setHeaders(response, { ...headers, ...body?.headers });
+    setHeaders(response, headers);
     response.statusCode = isMatch ? 304 : 200;
-    if (body === null || request.method === "HEAD") response.end();
-    else response.end(body.bytes);
+    if (content === null) {
+      response.end();
+      return;
+    }
+    const { body, encoding } = content;
+    if (encoding !== null) response.setHeader("content-encoding", encoding);
+    response.setHeader("content-type", rendition.contentType);
+    response.setHeader("content-length", String(body.length));
+    if (request.method === "HEAD") response.end();
+    else response.end(body);
   };
 }
 
@@ -75,26 +81,6 @@ function documentHeaders(
     vary: plainText === undefined ? "Accept-Encoding" : "Accept, Accept-Encoding",
     etag,
     "x-content-type-options": "nosniff",
-  };
-}
-
-async function encodeBody(
-  request: DoorRequest,
-  rendition: Rendition,
-  compression: Compression,
-): Promise<{ readonly bytes: Buffer; readonly headers: Readonly<Record<string, string>> }> {
-  const { contentType, bytes, compressed } = rendition;
-  const isCompressible = bytes.length >= COMPRESSED_BYTES_MIN && contentType !== GZIP_TYPE;
-  const encoding = isCompressible ? compression.encodingFor(headerOf(request, "accept-encoding")) : null;
-  if (encoding === null)
-    return { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } };
-  const encodedContent = compressed.get(encoding) ?? compression.compressDocument(bytes, encoding);
-  compressed.set(encoding, encodedContent);
-  const encodedBytes = await encodedContent;
-  const length = String(encodedBytes.length);
-  return {
-    bytes: encodedBytes,
-    headers: { "content-type": contentType, "content-encoding": encoding, "content-length": length },
   };
 }
 

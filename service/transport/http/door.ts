@@ -4,6 +4,7 @@ import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { clientNetworkOf, pathOfTarget } from "../../request/client-request.ts";
+import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { discardBody } from "./request-body.ts";
 import { type ErrorOptions, sendError } from "./response.ts";
@@ -27,13 +28,22 @@ export interface DoorContext {
   network(): string | null;
   /** Time per stage, added by calls and written to the access log. */
   readonly timing: CallTiming;
+  /** Sets another time limit of the response, in milliseconds from now. */
+  setResponseTimeLimit(timeoutMs: number): void;
 }
 
 /** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
 export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
   const path = pathOfTarget(request.url ?? "");
   const timing: CallTiming = { queueMs: 0, databaseMs: 0 };
-  return { requestId, path, network: () => clientNetworkOf(request, trustedProxies), timing };
+  return {
+    requestId,
+    path,
+    network: () => clientNetworkOf(request, trustedProxies),
+    timing,
+    // The step that sets the limit replaces it.
+    setResponseTimeLimit() {},
+  };
 }
 
 /** One way into the service: a protocol at a set of paths. */
@@ -45,7 +55,7 @@ export interface Door {
 
 export const UNKNOWN_ENDPOINT = "unknown";
 
-/** Sends what a door has thrown as a REST error; a cancelled call gets no response. */
+/** Sends what a door has thrown as a REST error. A client that has disconnected gets no response. */
 export function sendThrown(
   error: unknown,
   request: DoorRequest,
@@ -54,6 +64,10 @@ export function sendThrown(
   { baseUrl, log }: ErrorOptions,
 ): void {
   if (error instanceof CallCancelledError) return;
+  if (isDisconnect(error)) {
+    request.cancel();
+    return;
+  }
   sendError(response, toServiceError(error, requestId, log), baseUrl);
   discardBody(request);
 }

@@ -12,16 +12,17 @@ const STALL_CHECKS = 4;
  * Cuts a request whose response has not been sent to its last byte in time, because it is stuck or because the client does
  * not read it; sooner if the client reads nothing of it. HTTP/1.1 loses the connection, HTTP/2 only the stream.
  *
- * @param timeoutMs for the whole response; null: it lasts as long as the client reads it
+ * @param timeoutMs for the whole response
+ * @returns a function that sets a longer time, from now on
  */
 export function boundResponse(
   request: DoorRequest,
   response: DoorResponse,
-  timeoutMs: number | null,
+  timeoutMs: number,
   stallTimeoutMs: number,
-): void {
+): (timeoutMs: number) => void {
   const startMs = performance.now();
-  const endMs = timeoutMs === null ? Number.POSITIVE_INFINITY : startMs + timeoutMs;
+  let endMs = startMs + timeoutMs;
   let unsentBytes = 0;
   let stalledSinceMs = startMs;
   const check = (): void => {
@@ -35,8 +36,11 @@ export function boundResponse(
     else timer = setTimeout(check, Math.min(restMs, intervalMs));
   };
   const intervalMs = Math.ceil(stallTimeoutMs / STALL_CHECKS);
-  let timer = setTimeout(check, Math.min(intervalMs, timeoutMs ?? intervalMs));
+  let timer = setTimeout(check, Math.min(intervalMs, timeoutMs));
   response.on("close", () => clearTimeout(timer));
+  return (longerTimeoutMs) => {
+    endMs = performance.now() + longerTimeoutMs;
+  };
 }
 
 /** The same door, with a time limit on the bodies of its requests. */

@@ -70,15 +70,3 @@ export async function withDeadline<T>(
 function deadlineExceeded(): ConnectError {
   return new ConnectError("the operation timed out", Code.DeadlineExceeded);
 }
-
-/** Resolves when one of the signals aborts, and removes its listeners from all of them. */
-export function firstAbort(...signals: readonly AbortSignal[]): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const abort = (): void => {
-    for (const signal of signals) signal.removeEventListener("abort", abort);
-    resolve();
-  };
-  for (const signal of signals) signal.addEventListener("abort", abort);
-  if (signals.some((signal) => signal.aborted)) abort();
-  return promise;
-}

@@ -1,11 +1,10 @@
-import { setMaxListeners } from "node:events";
 import { Code, ConnectError, type ServiceImpl } from "@connectrpc/connect";
 import {
   Health,
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
 import type { Readiness } from "../../operations/readiness.ts";
-import { firstAbort } from "./deadline.ts";
+import { type LongStreams, longStreamOf } from "./long-streams.ts";
 import { type Procedure, serverProcedure } from "./procedure.ts";
 
 /** Whether the database is ready for requests. */
@@ -16,7 +15,7 @@ export interface ServingState {
   checkReadiness(): Promise<"serving" | "unavailable" | "stopping">;
   /** From now on NOT_SERVING is reported; watching clients are notified immediately, and their streams end. */
   stopServing(): void;
-  /** grpc.health.v1: `Check` and `List`, and the stream `Watch`. */
+  /** grpc.health.v1: `Check` and `List`, and `Watch`, whose streams are `watches`. */
   readonly procedures: readonly Procedure[];
   readonly watch: ServiceImpl<typeof Health>["watch"];
 }
@@ -29,30 +28,25 @@ export interface ServingState {
 export function createServingState(
   serviceNames: readonly string[],
   readiness: ServingReadiness,
+  watches: LongStreams,
 ): ServingState {
   const names = new Set(["", ...serviceNames]);
-  const stop = new AbortController();
-  // Every open stream adds a listener.
-  setMaxListeners(0, stop.signal);
+  let isStopping = false;
   const statusOf = (service: string): ServingStatus => {
     if (!names.has(service)) return ServingStatus.SERVICE_UNKNOWN;
-    return stop.signal.aborted || !readiness.isReady ? ServingStatus.NOT_SERVING : ServingStatus.SERVING;
+    return isStopping || !readiness.isReady ? ServingStatus.NOT_SERVING : ServingStatus.SERVING;
   };
-  const nextChange = async (signal: AbortSignal): Promise<void> => {
-    const { promise: change, resolve } = Promise.withResolvers<void>();
-    const endListening = readiness.onChange(() => resolve());
-    await Promise.race([change, firstAbort(stop.signal, signal)]);
-    endListening();
-  };
+  readiness.onChange(watches.wakeAll);
 
   return {
     async checkReadiness() {
       const isReady = await readiness.refresh();
-      if (stop.signal.aborted) return "stopping";
+      if (isStopping) return "stopping";
       return isReady ? "serving" : "unavailable";
     },
     stopServing() {
-      stop.abort();
+      isStopping = true;
+      watches.wakeAll();
     },
     procedures: [
       serverProcedure(Health.method.check, async ({ service }) => {
@@ -65,20 +59,21 @@ export function createServingState(
         return { statuses: Object.fromEntries([...names].map((name) => [name, { status: statusOf(name) }])) };
       }),
     ],
-    async *watch({ service }, { signal }) {
-      let sentStatus = statusOf(service);
-      yield { status: sentStatus };
-      // The stream ends with the server; the client then watches again.
-      while (!signal.aborted && !stop.signal.aborted) {
+    async *watch({ service }, { values }) {
+      const stream = longStreamOf(values);
+      let sentStatus: ServingStatus | null = null;
+      for (;;) {
         const status = statusOf(service);
-        if (status === sentStatus) {
-          await nextChange(signal);
-        } else {
+        if (status !== sentStatus) {
           sentStatus = status;
           yield { status };
+        } else if (isStopping || stream.hasEnded) {
+          // The client then watches again.
+          return;
+        } else {
+          await stream.untilWoken();
         }
       }
-      if (!signal.aborted && sentStatus !== statusOf(service)) yield { status: statusOf(service) };
     },
   };
 }

@@ -1,33 +1,30 @@
 import type { Database } from "../../../db/index.ts";
+import type { ReadinessReport } from "../../operations/readiness.ts";
 import { type Door, sendThrown } from "../http/door.ts";
 import { type ErrorOptions, JSON_TYPE, send } from "../http/response.ts";
 import type { ServingState } from "./health.ts";
 
 export interface ProbeOptions extends ErrorOptions {
   readonly serving: Pick<ServingState, "checkReadiness">;
-  readonly database: Pick<Database, "waitingFor">;
-  /** What `/readyz` reports of the loaded data. */
-  readonly loaded: Readonly<Record<string, unknown>>;
-  /** Settings that the operator should check. */
-  readonly advisories: () => readonly string[];
+  /** What computes the answers. */
+  readonly edition: object;
 }
 
 type Probe = () => Promise<readonly [httpStatus: number, body: object]>;
 
-/** The door of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. */
+/**
+ * The door of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. Everyone can read them, so
+ * warnings and details are on the private port only.
+ */
 export function createProbeDoor(options: ProbeOptions): Door {
-  const { serving, database, loaded, advisories } = options;
+  const { serving, edition } = options;
   const probes = new Map<string, Probe>([
     ["/healthz", async () => [200, { status: "ok" }]],
     [
       "/readyz",
       async () => {
         const status = await serving.checkReadiness();
-        const waitingFor = database.waitingFor();
-        const cause = waitingFor === null ? {} : { cause: `waiting for the database: ${waitingFor}` };
-        if (status !== "serving") return [503, { status, ...cause }];
-        const warnings = advisories();
-        return [200, { status: "ready", ...loaded, ...(warnings.length === 0 ? {} : { warnings }) }];
+        return status === "serving" ? [200, { status: "ready", edition }] : [503, { status }];
       },
     ],
   ]);
@@ -42,6 +39,36 @@ export function createProbeDoor(options: ProbeOptions): Door {
         sendThrown(error, request, response, context, options);
       }
       return { endpoint: path, door: "probe", outcome: null };
+    },
+  };
+}
+
+export interface ReadinessReportOptions {
+  readonly serving: Pick<ServingState, "checkReadiness">;
+  readonly database: Pick<Database, "waitingFor">;
+  /** What the service has loaded, by name. */
+  readonly loaded: Readonly<Record<string, unknown>>;
+  /** Settings that the operator should check. */
+  readonly advisories: () => readonly string[];
+}
+
+/** Reads what `/readyz` of the private port answers: as the public one, with the cause of a wait, the loaded data and warnings. */
+export async function readReadinessReport({
+  serving,
+  database,
+  loaded,
+  advisories,
+}: ReadinessReportOptions): Promise<ReadinessReport> {
+  const status = await serving.checkReadiness();
+  const waitingFor = database.waitingFor();
+  const warnings = advisories();
+  return {
+    httpStatus: status === "serving" ? 200 : 503,
+    body: {
+      status: status === "serving" ? "ready" : status,
+      ...(waitingFor === null ? {} : { cause: `waiting for the database: ${waitingFor}` }),
+      ...loaded,
+      ...(warnings.length === 0 ? {} : { warnings }),
     },
   };
 }

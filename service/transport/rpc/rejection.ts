@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import { encodeEnvelope } from "@connectrpc/connect/protocol";
+import { endStreamFlag, endStreamToJson, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { ServiceError } from "../../contract/errors.ts";
 import { JSON_TYPE } from "../http/response.ts";
@@ -76,6 +77,30 @@ export function sendUnframedError(
   for (const [name, value] of error.metadata) response.setHeader(name, value);
   response.setHeader("content-type", JSON_TYPE);
   response.end(errorToJsonBytes(error, undefined));
+}
+
+const CONNECT_STREAM = "application/connect+";
+
+/**
+ * Sends the error of a call in any protocol. A stream of Connect carries it in its last message, with status 200; its clients
+ * would not read the code of another status.
+ *
+ * **Source:** https://connectrpc.com/docs/protocol, streaming RPCs.
+ */
+export function sendCallError(
+  request: DoorRequest,
+  response: DoorResponse,
+  error: ConnectError,
+  httpStatus: number,
+): void {
+  const contentType = request.headers["content-type"] ?? "";
+  if (!contentType.startsWith(CONNECT_STREAM)) {
+    sendUnframedError(request, response, error, httpStatus);
+    return;
+  }
+  const endStream = JSON.stringify(endStreamToJson(new Headers(), error, undefined));
+  response.setHeader("content-type", contentType);
+  response.end(encodeEnvelope(endStreamFlag, Buffer.from(endStream)));
 }
 
 const GRPC_MESSAGE = "grpc-message";

@@ -5,7 +5,7 @@ import { type Door, UNKNOWN_ENDPOINT } from "../http/door.ts";
 import { NO_STORE } from "../http/response.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
-import { errorOfRejection, Rejection, sendUnframedError } from "./rejection.ts";
+import { errorOfRejection, Rejection, sendCallError, sendUnframedError } from "./rejection.ts";
 import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
 import { createStreamDoor, type StreamDoorOptions } from "./stream-door.ts";
 import { createUnaryDoor, type UnaryDoorOptions } from "./unary-door.ts";
@@ -60,7 +60,7 @@ async function answer(
       return outcomeOfGrpc(grpcCodeName(Code.Canceled));
     }
     const { error, outcome } = toConnectError(reason, context.requestId, null, options);
-    sendUnframedError(request, response, error, outcome.restStatus);
+    sendCallError(request, response, error, outcome.restStatus);
     return outcome;
   }
 }

@@ -14,6 +14,7 @@ import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.
 import { protoPathOf } from "../../request/proto-names.ts";
 import { outcomeOfError } from "../http/door.ts";
 import type { ErrorOptions } from "../http/response.ts";
+import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
@@ -104,8 +105,8 @@ export function toConnectError(
   input: DescMessage | null,
   { baseUrl, log }: ErrorOptions,
 ): CallFailure {
-  if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
-    const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
+  if (reason instanceof ConnectError || reason instanceof CallCancelledError || isDisconnect(reason)) {
+    const error = ConnectError.from(reason, Code.Canceled);
     return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
   }
   const serviceError = toServiceError(reason, requestId, log);

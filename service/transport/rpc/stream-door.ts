@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { DescMethod } from "@bufbuild/protobuf";
 import {
   Code,
   ConnectError,
@@ -8,23 +9,36 @@ import {
   createContextValues,
   type Interceptor,
 } from "@connectrpc/connect";
-import { assertByteStreamRequest, type UniversalServerResponse } from "@connectrpc/connect/protocol";
+import {
+  assertByteStreamRequest,
+  type UniversalHandler,
+  type UniversalServerResponse,
+} from "@connectrpc/connect/protocol";
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
+import { ERRORS, ServiceError } from "../../contract/errors.ts";
+import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
 import { type ErrorOptions, responseClosed } from "../http/response.ts";
-import { dropEndlessDeadline, firstAbort } from "./deadline.ts";
+import { dropEndlessDeadline } from "./deadline.ts";
+import { type LongStream, type LongStreams, longStreamKey } from "./long-streams.ts";
 import { COMPRESSED_BYTES_MIN, COMPRESSIONS, undecodable } from "./message-body.ts";
-import type { ProcedureDoor } from "./procedure.ts";
+import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
 import { makeMessageReadable, Rejection } from "./rejection.ts";
 import { toConnectError } from "./rpc-error.ts";
 
 export interface StreamDoorOptions extends ErrorOptions {
-  /** Registers the procedures that stream. They require no key and are not counted. */
-  readonly registerStreams: (router: ConnectRouter) => void;
+  readonly streams: readonly StreamGroup[];
   readonly limits: Limits;
-  /** Ends the streams that have no end of their own. */
-  readonly stopSignal: AbortSignal;
+  readonly guard: Pick<CallGuard, "takeToken">;
+}
+
+/** Procedures that stream, with what bounds their streams. They require no key and are not counted. */
+export interface StreamGroup {
+  /** What the streams are, for messages: "health watches". */
+  readonly title: string;
+  readonly longStreams: LongStreams;
+  register(router: ConnectRouter): void;
 }
 
 /** What one stream carries through connect. */
@@ -38,45 +52,81 @@ const HTTP_METHOD_NOT_ALLOWED = 405;
 const OK = outcomeOfGrpc("OK");
 const stateKey = createContextKey<StreamState | null>(null);
 
+/** How long a client whose stream was rejected should wait. Open streams end after minutes. */
+const RETRY_SECONDS = 60;
+
 /** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
 export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
-  const { limits, stopSignal } = options;
-  const router = createConnectRouter({
-    acceptCompression: COMPRESSIONS,
-    compressMinBytes: COMPRESSED_BYTES_MIN,
-    readMaxBytes: limits.bodyBytesMax,
-    // A message can have thousands of unknown fields; nothing reads them.
-    binaryOptions: { readUnknownFields: false },
-    interceptors: [createErrorInterceptor(options)],
-  });
-  options.registerStreams(router);
-  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  const { limits, guard } = options;
+  const handlers = handlersOf(options);
+
+  const openStream = (group: StreamGroup, { response, request, context }: ProcedureRequest): LongStream => {
+    const connection = response.session ?? request.socket ?? request;
+    const stream = group.longStreams.open({ connection, network: context.network() });
+    if (stream === null) throw guard.takeToken(context) ?? tooManyStreams(group);
+    context.setResponseTimeLimit(limits.longStreamTimeoutMs + limits.responseTimeoutMs);
+    return stream;
+  };
 
   return {
     serves: (path) => handlers.has(path),
-    async serve({ request: doorRequest, response: doorResponse, context: { path, requestId } }) {
-      const handler = handlers.get(path);
-      assert.ok(handler, "the path names a stream");
-      // connect reads the body by itself.
-      doorRequest.hold.onRefused = () => doorRequest.cancel();
-      const [request, response] = doorResponse.asNodeExchange();
-      const state: StreamState = { requestId, failure: null };
-      const values = createContextValues().set(stateKey, state);
-      const universalRequest = universalRequestFromNodeRequest(request, response, undefined, values);
-      assertByteStreamRequest(universalRequest);
-      dropEndlessDeadline(universalRequest.header);
-      const body = untilStopped(universalRequest.body, stopSignal, universalRequest.signal);
-      const answer = await handler({ ...universalRequest, body });
-      const { status } = answer;
-      if (answer.body === undefined && status >= 400) {
-        throw new Rejection(status, status === HTTP_METHOD_NOT_ALLOWED ? "POST" : null);
+    async serve(procedureRequest) {
+      const { request: doorRequest, response: doorResponse, context } = procedureRequest;
+      const entry = handlers.get(context.path);
+      assert.ok(entry, "the path names a stream");
+      const { handler, group } = entry;
+      const stream = openStream(group, procedureRequest);
+      try {
+        // connect reads the body by itself.
+        doorRequest.hold.onRefused = () => doorRequest.cancel();
+        const [request, response] = doorResponse.asNodeExchange();
+        const state: StreamState = { requestId: context.requestId, failure: null };
+        const values = createContextValues().set(stateKey, state).set(longStreamKey, stream);
+        const universalRequest = universalRequestFromNodeRequest(request, response, undefined, values);
+        assertByteStreamRequest(universalRequest);
+        dropEndlessDeadline(universalRequest.header);
+        const body = boundSource(universalRequest.body, stream, handler.method.methodKind, limits);
+        const answer = await handler({ ...universalRequest, body });
+        const { status } = answer;
+        if (answer.body === undefined && status >= 400) {
+          throw new Rejection(status, status === HTTP_METHOD_NOT_ALLOWED ? "POST" : null);
+        }
+        const sent = universalResponseToNodeResponse(withReadableMessage(answer), response);
+        // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
+        await Promise.race([sent, responseClosed(doorResponse)]);
+        return state.failure ?? OK;
+      } finally {
+        group.longStreams.close(stream);
       }
-      const sent = universalResponseToNodeResponse(withReadableMessage(answer), response);
-      // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
-      await Promise.race([sent, responseClosed(doorResponse)]);
-      return state.failure ?? OK;
     },
   };
+}
+
+/** The handlers of all groups by path. */
+function handlersOf(options: StreamDoorOptions) {
+  const handlers = new Map<string, { readonly handler: UniversalHandler; readonly group: StreamGroup }>();
+  for (const group of options.streams) {
+    const router = createConnectRouter({
+      acceptCompression: COMPRESSIONS,
+      compressMinBytes: COMPRESSED_BYTES_MIN,
+      readMaxBytes: options.limits.bodyBytesMax,
+      // A message can have thousands of unknown fields; nothing reads them.
+      binaryOptions: { readUnknownFields: false },
+      interceptors: [createErrorInterceptor(options)],
+    });
+    group.register(router);
+    for (const handler of router.handlers) handlers.set(handler.requestPath, { handler, group });
+  }
+  return handlers;
+}
+
+function tooManyStreams({ title }: StreamGroup): ServiceError {
+  const message = `Too many ${title} are open. Close some, or retry in ${RETRY_SECONDS} seconds.`;
+  return new ServiceError("invalid_request", message, {
+    httpStatus: 429,
+    grpcStatus: ERRORS.daily_limit_reached,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }
 
 /** Converts what a stream throws to a ConnectError, and stores its outcome. */
@@ -133,18 +183,27 @@ async function* readableMessages<T>(messages: AsyncIterable<T>): AsyncGenerator<
   }
 }
 
-/** The parts of the source until the server stops or the call ends; then the source ends. */
-async function* untilStopped<T>(
+/**
+ * The parts of the source until the stream ends; then the source ends. A single message must arrive within the time of a
+ * body: a client that sends none would keep its place.
+ */
+async function* boundSource<T>(
   source: AsyncIterable<T>,
-  stopSignal: AbortSignal,
-  callSignal: AbortSignal,
+  stream: LongStream,
+  methodKind: DescMethod["methodKind"],
+  { requestTimeoutMs }: Limits,
 ): AsyncGenerator<T> {
-  const stopped = firstAbort(stopSignal, callSignal).then(() => null);
+  const isSingle = methodKind === "server_streaming";
+  const timer = isSingle ? setTimeout(() => stream.end(), requestTimeoutMs) : undefined;
   const parts = source[Symbol.asyncIterator]();
-  for (;;) {
-    const part = await Promise.race([parts.next(), stopped]);
-    if (part === null || part.done) return;
-    yield part.value;
+  try {
+    while (!stream.hasEnded) {
+      const part = await stream.unlessEnded(parts.next());
+      if (part === null || part.done) return;
+      yield part.value;
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -34,8 +34,10 @@ function isAllowedSite(origin: string, baseUrl: string): boolean {
 
 /** The messages of a request's body: one, or a batch (protocol of March 2025). */
 export interface ToolCallMessages {
-  /** The body, for the library; null if the batch cancels all of its own requests, so there is nothing to answer. */
+  /** The body, for the library. */
   readonly body: unknown;
+  /** Whether there is something to answer: false for a batch that cancels all of its own requests. */
+  readonly needsAnswer: boolean;
   /** The tool called by a body of one message; null for any other message and for a batch. */
   readonly calledTool: string | null;
   /** The arguments of the call with that message id, and the problems found while they were parsed. */
@@ -87,8 +89,10 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
   const requests = requestsById(messages);
   const onlyMessage = isBatch ? undefined : messages[0];
   const name = onlyMessage?.method === "tools/call" ? onlyMessage.params?.name : undefined;
+  const body = isBatch ? withoutCancelled(messages) : value;
   return {
-    body: isBatch ? withoutCancelled(messages) : value,
+    body,
+    needsAnswer: !isBatch || body !== null,
     calledTool: typeof name === "string" ? name : null,
     argumentsOf(messageId) {
       const request = requests.get(messageId);

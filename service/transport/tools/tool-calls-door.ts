@@ -87,7 +87,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 
   const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
     const { requestId, signal, response, messages } = exchange;
-    if (messages.body === null) return send(response, 202, null, "");
+    if (!messages.needsAnswer) return send(response, 202, null, "");
     const createServer = () =>
       createToolServer({
         tools,

@@ -41,7 +41,7 @@ async function latencySumMs(server: OpenServer): Promise<number> {
 
 describe("the latency of a request", () => {
   test("includes its wait for a blocked event loop, on an open connection", async () => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const client = await rawClient(server.port);
     client.socket.write(GET_USAGE);
     await requestLine(server, 0);

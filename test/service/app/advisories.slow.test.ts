@@ -1,19 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { createAdvisories } from "../../../service/app/advisories.ts";
 import { readConfig } from "../../../service/app/config.ts";
+import { readEdition } from "../../../service/app/edition.ts";
 import { openPortalServer } from "../portal/open-portal.ts";
 
-const warningsOf = async (baseUrl: string) =>
-  ((await (await fetch(`${baseUrl}/readyz`)).json()) as { warnings?: readonly string[] }).warnings;
+const openServer = (environment: Readonly<Record<string, string>> = {}) =>
+  openPortalServer({ environment: { PRIVATE_PORT: "0", ...environment } });
+
+const warningsOf = async ({ privateUrl }: { readonly privateUrl: string }) =>
+  ((await (await fetch(`${privateUrl}/readyz`)).json()) as { warnings?: readonly string[] }).warnings;
 
 describe("settings that do not fit how the service is reached", () => {
-  test("X-Forwarded-For without TRUSTED_PROXIES is logged once, and reported by /readyz from then on", async () => {
-    const { baseUrl, log } = await openPortalServer();
-    expect(await warningsOf(baseUrl)).toBeUndefined();
+  test("X-Forwarded-For without TRUSTED_PROXIES is logged once, and reported by /readyz of the private port from then on", async () => {
+    const server = await openServer();
+    const { baseUrl, log } = server;
+    expect(await warningsOf(server)).toBeUndefined();
     for (let time = 0; time < 3; time++)
       await fetch(`${baseUrl}/healthz`, { headers: { "x-forwarded-for": "203.0.113.7" } });
     const expected = expect.stringMatching(/X-Forwarded-For.*TRUSTED_PROXIES is 0.*Set TRUSTED_PROXIES/);
-    expect(await warningsOf(baseUrl)).toEqual([expected]);
+    expect(await warningsOf(server)).toEqual([expected]);
+    const ready = await (await fetch(`${baseUrl}/readyz`)).json();
+    expect(ready).toEqual({ status: "ready", edition: readEdition() });
     const lines = log.filter((line) => line.includes("TRUSTED_PROXIES is 0"));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: "warn", msg: expected }),
@@ -22,16 +29,16 @@ describe("settings that do not fit how the service is reached", () => {
   });
 
   test("X-Forwarded-For with TRUSTED_PROXIES is expected", async () => {
-    const { baseUrl } = await openPortalServer({ environment: { TRUSTED_PROXIES: "1" } });
-    await fetch(`${baseUrl}/healthz`, { headers: { "x-forwarded-for": "203.0.113.7" } });
-    expect(await warningsOf(baseUrl)).toBeUndefined();
+    const server = await openServer({ TRUSTED_PROXIES: "1" });
+    await fetch(`${server.baseUrl}/healthz`, { headers: { "x-forwarded-for": "203.0.113.7" } });
+    expect(await warningsOf(server)).toBeUndefined();
   });
 
-  test("a public address without SMTP_URL is logged at start, and reported by /readyz", async () => {
-    const environment = { BASE_URL: "https://api.example.com", SMTP_URL: "" };
-    const { baseUrl, log } = await openPortalServer({ environment });
-    expect(baseUrl).toBe("https://api.example.com");
-    expect(log.filter((line) => line.includes("SMTP_URL is not set"))).toHaveLength(1);
+  test("a public address without SMTP_URL is logged at start, and reported by /readyz of the private port", async () => {
+    const server = await openServer({ BASE_URL: "https://api.example.com", SMTP_URL: "" });
+    expect(server.baseUrl).toBe("https://api.example.com");
+    expect(server.log.filter((line) => line.includes("SMTP_URL is not set"))).toHaveLength(1);
+    expect(await warningsOf(server)).toEqual([expect.stringContaining("SMTP_URL is not set")]);
   });
 
   test.each([

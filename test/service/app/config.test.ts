@@ -33,7 +33,8 @@ test("without settings the service listens on port 8080 of the loopback address,
     watchdogTimeoutMs: 15_000,
     limits: DEFAULT_LIMITS,
     compression: ["zstd", "br", "gzip"],
-    metrics: null,
+    privatePort: null,
+    hasReflection: true,
     requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
     securityContact: null,
     contactUrl: null,
@@ -167,11 +168,23 @@ test("an invalid database URL is reported without its text, which may contain a 
   expect(problems.join()).not.toContain("secret");
 });
 
-test("metrics are served only if METRICS_PORT is set, on the loopback address by default", () => {
-  expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
-  expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" }).metrics?.host).toBe("10.0.0.1");
-  expect(problemsOf({ METRICS_HOST: "0.0.0.0" })).toEqual(["METRICS_HOST needs METRICS_PORT"]);
-  expect(problemsOf({ METRICS_PORT: "high" })).toHaveLength(1);
+test("the private port is open only if PRIVATE_PORT is set, on the loopback address by default", () => {
+  expect(readConfig({ PRIVATE_PORT: "9464" }).privatePort).toEqual({ host: "127.0.0.1", port: 9464 });
+  expect(readConfig({ PRIVATE_PORT: "9464", PRIVATE_HOST: "10.0.0.1" }).privatePort?.host).toBe("10.0.0.1");
+  expect(problemsOf({ PRIVATE_HOST: "0.0.0.0" })).toEqual(["PRIVATE_HOST needs PRIVATE_PORT"]);
+  expect(problemsOf({ PRIVATE_PORT: "high" })).toHaveLength(1);
+});
+
+test("the settings that PRIVATE_PORT and PRIVATE_HOST replace are rejected", () => {
+  expect(problemsOf({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" })).toEqual([
+    "METRICS_PORT is not a setting; set PRIVATE_PORT instead",
+    "METRICS_HOST is not a setting; set PRIVATE_HOST instead",
+  ]);
+});
+
+test("REFLECTION is on or off", () => {
+  expect(readConfig({ REFLECTION: "off" }).hasReflection).toBe(false);
+  expect(problemsOf({ REFLECTION: "no" })).toEqual(['REFLECTION must be on or off, not "no"']);
 });
 
 test("settings of mail, sign-in and payment are validated with the others and reported together", () => {

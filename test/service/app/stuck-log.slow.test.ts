@@ -12,9 +12,9 @@ const untilNext = () => new Promise((resolve) => setTimeout(resolve, 20));
 describe.each(["1", "2"])("with WORKERS=%s and a log that nothing reads", (workers) => {
   async function open() {
     const log = openStuckLog(openFolder());
-    const metricsPort = await freePort();
+    const privatePort = await freePort();
     const environment = {
-      METRICS_PORT: String(metricsPort),
+      PRIVATE_PORT: String(privatePort),
       LOG_BUFFER_MAX_BYTES: String(BUFFER_BYTES),
       WORKERS: workers,
     };
@@ -26,7 +26,7 @@ describe.each(["1", "2"])("with WORKERS=%s and a log that nothing reads", (worke
     for (let sent = 0; sent < REQUESTS; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => request()));
     const metrics = async (): Promise<string> =>
-      (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
     return { ...log, service, statuses, metrics };
   }
 

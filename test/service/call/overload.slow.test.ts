@@ -9,7 +9,7 @@ import { openFolder, startService } from "../operations/service-process.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 import { callOf, errorOf, post } from "../transport/tools/tool-requests.ts";
 
-const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2", METRICS_PORT: "0" };
+const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2", PRIVATE_PORT: "0" };
 const UNAVAILABLE = 14;
 
 const shortChart = (headers: DoorRequest["headers"] = WITH_KEY): DoorRequest => ({

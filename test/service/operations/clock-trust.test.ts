@@ -73,7 +73,7 @@ test("housekeeping deletes nothing and ends no subscription after the clock has 
     const operations = await startOperations({
       database,
       now: () => nowMs,
-      metricsAt: null,
+      privateAt: null,
       requestLog: { retentionDays: 30, rowsMax: 1_000 },
       log: { error: () => {}, info: () => {}, warn: (fields) => warnings.push(fields) },
     });

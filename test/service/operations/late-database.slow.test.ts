@@ -1,6 +1,7 @@
 import { status } from "@grpc/grpc-js";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../free-port.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { chartClient, grpcClient, unary } from "../transport/rpc/grpc-client.ts";
 import { launchService } from "./launch-service.ts";
@@ -18,9 +19,25 @@ function askChart({ baseUrl }: ServiceProcess): Promise<Response> {
   });
 }
 
-async function readiness({ baseUrl }: ServiceProcess): Promise<{ status: number; cause?: unknown }> {
-  const response = await fetch(`${baseUrl}/readyz`);
+/** A service with the address of its private port. */
+interface PrivateService extends ServiceProcess {
+  readonly privateUrl: string;
+}
+
+async function startWithPrivatePort(environment: Readonly<Record<string, string>>): Promise<PrivateService> {
+  const port = await freePort();
+  const service = await startService(openFolder(), { ...environment, PRIVATE_PORT: String(port) });
+  return Object.assign(service, { privateUrl: `http://127.0.0.1:${port}` });
+}
+
+/** What the private port reports; the public port has the same status, and no cause. */
+async function readiness({
+  baseUrl,
+  privateUrl,
+}: PrivateService): Promise<{ status: number; cause?: unknown }> {
+  const response = await fetch(`${privateUrl}/readyz`);
   const { cause } = (await response.json()) as { readonly cause?: unknown };
+  expect(await (await fetch(`${baseUrl}/readyz`)).text()).not.toContain("database");
   return { status: response.status, ...(cause === undefined ? {} : { cause }) };
 }
 
@@ -57,7 +74,7 @@ describe("a service that starts", () => {
   test("before its database answers without it, and becomes ready with it", async () => {
     const server = await openPostgresServer();
     await server.stop();
-    const service = await startService(openFolder(), { DATABASE_URL: server.url });
+    const service = await startWithPrivatePort({ DATABASE_URL: server.url });
     expect(await readiness(service)).toEqual({
       status: 503,
       cause: "waiting for the database: ECONNREFUSED",
@@ -88,7 +105,7 @@ describe("a service that starts", () => {
   test("stops by a signal while it waits", async () => {
     const server = await openPostgresServer();
     await server.stop();
-    const service = await startService(openFolder(), { DATABASE_URL: server.url });
+    const service = await startWithPrivatePort({ DATABASE_URL: server.url });
     expect(await service.stop()).toBe(0);
     await server.start();
   });
@@ -96,14 +113,14 @@ describe("a service that starts", () => {
   test("on a server that only reads waits for missing tables, and serves where it has them", async () => {
     const server = await openPostgresServer();
     await setReadOnly(server, true);
-    const service = await startService(openFolder(), { DATABASE_URL: server.url });
+    const service = await startWithPrivatePort({ DATABASE_URL: server.url });
     expect(await readiness(service)).toEqual({ status: 503, cause: "waiting for the database: 25006" });
     await setReadOnly(server, false);
     await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
     await createAccount(server);
 
     await setReadOnly(server, true);
-    const laterService = await startService(openFolder(), { DATABASE_URL: server.url });
+    const laterService = await startWithPrivatePort({ DATABASE_URL: server.url });
     await expect.poll(() => readiness(laterService), POLL).toEqual({ status: 503 });
     await setReadOnly(server, false);
     await expect.poll(() => readiness(laterService), POLL).toEqual({ status: 200 });
@@ -139,7 +156,7 @@ describe("a service that starts", () => {
 
 test("several workers that all end during an outage wait for the database, and so does their supervisor", async () => {
   const server = await openPostgresServer();
-  const service = await startService(openFolder(), { DATABASE_URL: server.url, WORKERS: "2" });
+  const service = await startWithPrivatePort({ DATABASE_URL: server.url, WORKERS: "2" });
   await createAccount(server);
   const readyPids = () =>
     [...service.log().matchAll(/"pid":(\d+),"msg":"a worker is ready"/g)].map(([, pid]) => Number(pid));

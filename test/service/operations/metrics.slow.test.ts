@@ -17,10 +17,10 @@ function documentedNames(): readonly RegExp[] {
 }
 
 test("the documentation lists every metric that the service prints, and no other", async () => {
-  const metricsPort = await freePort();
-  const service = await startService(openFolder(), { METRICS_PORT: String(metricsPort), WORKERS: "2" });
+  const privatePort = await freePort();
+  const service = await startService(openFolder(), { PRIVATE_PORT: String(privatePort), WORKERS: "2" });
   await fetch(`${service.baseUrl}/healthz`);
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
   const printed = [...text.matchAll(/^# TYPE (\w+) /gm)].map((match) => match[1] ?? "");
   const documented = documentedNames();
   expect(printed.length).toBeGreaterThan(10);

@@ -1,15 +1,16 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomeOfGrpc } from "../../../service/operations/ended-request.ts";
 import { createMetrics } from "../../../service/operations/metrics.ts";
-import { startMetricsServer } from "../../../service/operations/metrics-server.ts";
+import { startPrivateServer } from "../../../service/operations/private-server.ts";
 import { doorOfContentType } from "../../../service/transport/rpc/rpc-door.ts";
 
 async function openMetrics() {
   const metrics = createMetrics({ isReady: () => true, ofProcess: true });
-  const server = await startMetricsServer({
+  const server = await startPrivateServer({
     host: "127.0.0.1",
     port: 0,
     metrics,
+    readReadiness: async () => ({ httpStatus: 503, body: { status: "starting" } }),
     onError: (error) => {
       throw error;
     },
@@ -18,6 +19,16 @@ async function openMetrics() {
   const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
   return { metrics, get };
 }
+
+describe("the private port", () => {
+  test("answers its paths only, and reports a service that is starting as not ready", async () => {
+    const { get } = await openMetrics();
+    const ready = await get("/readyz");
+    expect([ready.status, await ready.json()]).toEqual([503, { status: "starting" }]);
+    expect((await get("/healthz")).status).toBe(200);
+    expect((await get("/v1/usage")).status).toBe(404);
+  });
+});
 
 describe("metrics", () => {
   test("count requests by endpoint, door and status, and database failures", async () => {

@@ -95,14 +95,14 @@ describe("a database that does not respond", () => {
     const postgres = await openPostgresServer();
     const accounts = await openAccountDatabase("pro", postgres.url);
     await accounts.close();
-    const metricsPort = await freePort();
+    const privatePort = await freePort();
     const service = await startService(openFolder(), {
       DATABASE_URL: postgres.url,
-      METRICS_PORT: String(metricsPort),
+      PRIVATE_PORT: String(privatePort),
     });
     expect(service.out()).not.toContain("alm_live_");
     await expectLossAndRecovery(service, postgres.stop, postgres.start);
-    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
     const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart"';
     expect(metrics).toContain(`almagest_requests_total{${procedure},door="grpc",status="500"} 1`);
     expect(metrics).toContain(`almagest_requests_total{${procedure},door="connect",status="500"} 1`);

@@ -216,12 +216,12 @@ describe("the client and the content of a request are not stored", () => {
       const accounts = await openAccountDatabase("pro", url);
       await openKey(accounts.database, await openAccount(accounts.database, "free"), keys.active);
       await accounts.close();
-      const metricsPort = await freePort();
+      const privatePort = await freePort();
       const service = await startService(folder, {
         DATABASE_URL: url,
         PLAN_FREE_LIMIT: String(LIMIT),
         LOG_LEVEL: "debug",
-        METRICS_PORT: String(metricsPort),
+        PRIVATE_PORT: String(privatePort),
       });
       await sendEveryRequest(service.port, keys);
 
@@ -236,7 +236,7 @@ describe("the client and the content of a request are not stored", () => {
       lock?.close();
       await postgres?.start();
 
-      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const metrics = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
       expect(metrics).toMatch(/almagest_requests_total\{endpoint="\/v1\/chart\/full"/);
       // Waits for the next batch of the request log.
       await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -101,10 +101,10 @@ test("every protocol and page answers where V8 refuses to compile strings", asyn
   expect(service.log()).not.toContain("EvalError");
 });
 
-describe("the metrics' port", () => {
+describe("the private port", () => {
   test("serves the counts of requests and the readiness", async () => {
     const port = await freePort();
-    const service = await startService(openFolder(), { METRICS_PORT: String(port) });
+    const service = await startService(openFolder(), { PRIVATE_PORT: String(port) });
     const [key] = defined(service.out().match(KEY_PATTERN));
     await askChart(service, { "x-api-key": key });
     await askChart(service, {});

@@ -28,6 +28,8 @@ export interface PortalServer {
   readonly accounts: AccountDatabase;
   readonly mail: MailServer;
   readonly log: readonly string[];
+  /** The address of metrics and readiness; the environment needs PRIVATE_PORT. */
+  readonly privateUrl: string;
   newClient(): WebClient;
   /** A client that has signed up, confirmed its address and signed in. */
   signedIn(email?: string): Promise<WebClient>;
@@ -73,7 +75,7 @@ export async function openPortalServer({
     database,
     log,
     now,
-    metricsAt: null,
+    privateAt: config.privatePort,
     requestLog: { retentionDays: 1, rowsMax: 1_000 },
   });
   const source = loadTableSource();
@@ -113,6 +115,7 @@ export async function openPortalServer({
     accounts,
     mail,
     log: lines,
+    privateUrl: `http://127.0.0.1:${operations.privatePort}`,
     newClient,
     async signedIn(email = EMAIL) {
       const client = newClient();

@@ -41,7 +41,9 @@ export interface OpenServer extends RunningServer {
   readonly loader: Loader;
   /** What is counted of the day of API_KEY's account. */
   used(): Promise<number>;
-  /** The lines of the metrics; the environment needs METRICS_PORT. */
+  /** The address of metrics and readiness; the environment needs PRIVATE_PORT. */
+  readonly privateUrl: string;
+  /** The lines of the metrics; the environment needs PRIVATE_PORT. */
   metrics(): Promise<readonly string[]>;
 }
 
@@ -94,7 +96,7 @@ export async function openServer(
     database,
     now,
     log: serviceLog,
-    metricsAt: config.metrics,
+    privateAt: config.privatePort,
     requestLog: config.requestLog,
   });
   const allServices = [
@@ -126,11 +128,12 @@ export async function openServer(
     await operations.stop();
     if (given === undefined) await accounts.close();
   });
+  const privateUrl = `http://127.0.0.1:${operations.privatePort}`;
   const metrics = async () => {
-    const response = await fetch(`http://127.0.0.1:${operations.metricsPort}/metrics`);
+    const response = await fetch(`${privateUrl}/metrics`);
     return (await response.text()).split("\n");
   };
-  return { ...server, loader, log, accounts, used: () => usedOf(accounts, now()), metrics };
+  return { ...server, loader, log, accounts, used: () => usedOf(accounts, now()), privateUrl, metrics };
 }
 
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };

@@ -12,17 +12,17 @@ async function waitForLines({ log }: ServiceProcess, message: string, count: num
 }
 
 async function startBoth(environment: Readonly<Record<string, string>>) {
-  const metricsPort = await freePort();
-  const settings = { WORKERS: "2", METRICS_PORT: String(metricsPort), ...environment };
+  const privatePort = await freePort();
+  const settings = { WORKERS: "2", PRIVATE_PORT: String(privatePort), ...environment };
   const service = await startService(openFolder(), settings);
   await waitForLines(service, "all workers are ready", 1);
-  return { service, metricsPort };
+  return { service, privatePort };
 }
 
 test("a hung worker is not shown as ready, nor with old gauges; its replacement is counted", async () => {
-  const { service, metricsPort } = await startBoth({ WATCHDOG_TIMEOUT_MS: "10000" });
+  const { service, privatePort } = await startBoth({ WATCHDOG_TIMEOUT_MS: "10000" });
   const lines = async () =>
-    (await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).split("\n");
+    (await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text()).split("\n");
   expect(await lines()).toEqual(
     expect.arrayContaining(['almagest_ready{worker="1"} 1', 'almagest_ready{worker="2"} 1']),
   );
@@ -56,13 +56,13 @@ test("a hung worker is not shown as ready, nor with old gauges; its replacement 
 }, 120_000);
 
 test("kept connections are spread over both workers after one was killed, and no request fails", async () => {
-  const { service, metricsPort } = await startBoth({});
+  const { service, privatePort } = await startBoth({});
   const clients = keepConnections(service.port, CONNECTIONS);
   while (clients.answered < 2 * CONNECTIONS) await pause(20);
   process.kill(childrenOf(service.pid)[0] ?? 0, "SIGKILL");
   await waitForLines(service, "a worker is ready", 3);
   const readyMs = performance.now();
-  while (!areEven(await connectionsByWorker(metricsPort))) await pause(200);
+  while (!areEven(await connectionsByWorker(privatePort))) await pause(200);
   await clients.stop();
   expect(clients.failures.filter(({ atMs }) => atMs > readyMs)).toEqual([]);
   expect(await service.stop()).toBe(0);

@@ -54,8 +54,8 @@ function ask(port: number, agent: Agent): Promise<void> {
 }
 
 /** The open connections of each worker, by its number, as the metrics list them. */
-export async function connectionsByWorker(metricsPort: number): Promise<ReadonlyMap<string, number>> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+export async function connectionsByWorker(privatePort: number): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
   const lines = text.matchAll(/^almagest_open_connections\{worker="(\d+)"\} (\d+)$/gm);
   return new Map([...lines].map(([, worker = "", count]) => [worker, Number(count)]));
 }

@@ -20,13 +20,13 @@ const folder = mkdtempSync(join(tmpdir(), "almagest-workers-"));
 const files = mkdtempSync(join(folder, "service-"));
 let accounts: AccountDatabase;
 let service: ServiceProcess;
-let metricsPort: number;
+let privatePort: number;
 let answered = 0;
 
 beforeAll(async () => {
   accounts = await openAccountDatabase("pro", `sqlite:${join(folder, "almagest.db")}`);
-  metricsPort = await freePort();
-  const environment = { WORKERS: "2", METRICS_PORT: String(metricsPort), INSTANCE: "api" };
+  privatePort = await freePort();
+  const environment = { WORKERS: "2", PRIVATE_PORT: String(privatePort), INSTANCE: "api" };
   service = await launchService(files, { ...AMPLE_POOL, DATABASE_URL: accounts.url, ...environment }).ready;
   await waitForLine(service, "all workers are ready");
 });
@@ -65,7 +65,7 @@ async function askChart(): Promise<number> {
 }
 
 async function readMetrics(): Promise<readonly string[]> {
-  return (await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).split("\n");
+  return (await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text()).split("\n");
 }
 
 const CHARTS = 'almagest_requests_total{endpoint="/v1/chart/short",door="rest",status="200"}';
@@ -98,6 +98,17 @@ test("both workers serve, are counted exactly, and have one page of metrics", as
   expect(lines.some((line) => line.startsWith('nodejs_eventloop_lag_seconds{worker="2"} '))).toBe(true);
   expect(await usedOf(accounts)).toBe(answered);
   expect(service.out().match(/listens on/g)).toHaveLength(1);
+});
+
+test("the private port reports the readiness of each worker", async () => {
+  const response = await fetch(`http://127.0.0.1:${privatePort}/readyz`);
+  const { workers, ...body } = (await response.json()) as { workers: readonly object[] };
+  expect([response.status, body]).toEqual([200, { status: "ready" }]);
+  const ready = { status: "ready", tzdata: expect.any(String), edition: expect.any(Object) };
+  expect(workers).toMatchObject([
+    { worker: 1, ...ready },
+    { worker: 2, ...ready },
+  ]);
 });
 
 test("SIGHUP replaces the workers and fails no request", async () => {

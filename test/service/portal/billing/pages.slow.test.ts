@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
@@ -166,6 +167,33 @@ describe("API Pro", () => {
     expect(unsigned.status).toBe(400);
     expect((await fetch(`${server.baseUrl}/webhooks/stripe`)).status).toBe(405);
     expect(await proCall()).toBe(403);
+  });
+
+  test("a delivery with a timely signature is read only if it states a length of at most 256 KiB", async () => {
+    const { server, stripe } = await openShop();
+    const { signature } = stripe.delivery("invoice.paid", { id: "in_1", customer: "cus_1" });
+    const statusOf = (headers: Readonly<Record<string, string>>, chunks: readonly Buffer[]) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(
+          `${server.baseUrl}/webhooks/stripe`,
+          { method: "POST", headers: { "stripe-signature": signature, ...headers } },
+          (response) => {
+            resolve(response.resume().statusCode);
+            sent.destroy();
+          },
+        );
+        sent.on("error", reject);
+        sent.flushHeaders();
+        for (const chunk of chunks) sent.write(chunk);
+      });
+    expect(await statusOf({ "transfer-encoding": "chunked" }, [Buffer.from("{")])).toBe(411);
+    // The answer precedes the body.
+    expect(await statusOf({ "content-length": String(256 * 1024 + 1) }, [])).toBe(413);
+    const bytes = 256 * 1024;
+    expect(await statusOf({ "content-length": String(bytes) }, [Buffer.alloc(bytes)])).toBe(400);
+    // Without a timely signature nothing is looked at.
+    const headers = { "stripe-signature": "t=1,v1=00", "transfer-encoding": "chunked" };
+    expect(await statusOf(headers, [])).toBe(400);
   });
 
   test("a failure of the processor is planTexts on the page and logged, and checkout can be repeated", async () => {

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
+import { openSession } from "../../transport/rpc/stream-client.ts";
 import { openPortalServer } from "../open-portal.ts";
 import { ENDPOINTS } from "../samples/example-calls.ts";
 import { openPlayground } from "./open-playground.ts";
@@ -22,6 +24,8 @@ const SYNASTRY = {
   "other.time": "11:11",
   "other.city": "Sydney, Australia",
 };
+
+const AMPLE_BYTES = String(1 << 30);
 
 describe("the playground", () => {
   test("shows everyone a recorded response of every endpoint, at its own address and by its unchanged form", async () => {
@@ -45,6 +49,29 @@ describe("the playground", () => {
       );
     }
     expect((await stranger.get("/playground?endpoint=/v1/nothing")).status).toBe(404);
+  });
+
+  test("sends the same bytes to every user who is not signed in, so unread pages hold one copy", async () => {
+    // The limits of unsent bytes would refuse most of the requests.
+    const server = await openPortalServer({
+      environment: { MAX_UNSENT_BYTES_PER_NETWORK: AMPLE_BYTES, MAX_UNSENT_BYTES_TOTAL: AMPLE_BYTES },
+    });
+    const path = "/playground?endpoint=/v1/synastry";
+    const [page, again] = await Promise.all([0, 1].map(() => server.newClient().get(path)));
+    const text = await defined(page).text();
+    expect(await defined(again).text()).toBe(text);
+    const { port } = new URL(server.listenAddress);
+    const connections = Array.from({ length: 20 }, () =>
+      openSession(Number(port), { settings: { initialWindowSize: 0 } }),
+    );
+    const heldBefore = process.memoryUsage().arrayBuffers;
+    const requests = connections.flatMap((session) =>
+      Array.from({ length: 8 }, () => session.request({ ":path": path })),
+    );
+    const heads = await Promise.all(requests.map((request) => once(request, "response")));
+    expect(heads.map(([head]) => head[":status"])).toEqual(requests.map(() => 200));
+    const copiesHeld = (process.memoryUsage().arrayBuffers - heldBefore) / text.length;
+    expect(copiesHeld).toBeLessThan(requests.length / 4);
   });
 
   test("fills in the example of a chosen endpoint, keeps what the user entered, and asks to sign in for a changed request", async () => {

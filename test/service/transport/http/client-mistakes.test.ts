@@ -62,7 +62,7 @@ async function countsByStatus(server: OpenServer): Promise<Readonly<Record<strin
 
 describe("what a client did wrong is not a failure of the service", () => {
   test.each(["a b", "[", "a:99999999"])("Host: %s is invalid_argument over Connect", async (host) => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const headers = { host, "content-type": "application/json" };
     for (const path of ["/almagest.v1.UsageService/GetUsage", CHECK]) {
       const { status, body } = await post(server, path, headers, Buffer.from("{}"));
@@ -76,7 +76,7 @@ describe("what a client did wrong is not a failure of the service", () => {
   });
 
   test("half of a surrogate pair in a message of a stream is INVALID_ARGUMENT", async () => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const session = connect(`http://127.0.0.1:${server.port}`);
     onTestFinished(() => session.destroy());
     for (const contentType of [
@@ -101,7 +101,7 @@ describe("what a client did wrong is not a failure of the service", () => {
   });
 
   test("a body that is not a message is INVALID_ARGUMENT for health, over each protocol", async () => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     for (const path of [CHECK, LIST]) {
       const connect = await post(server, path, { "content-type": "application/proto" }, GARBAGE);
       expect(connect.status).toBe(400);
@@ -120,7 +120,7 @@ describe("what a client did wrong is not a failure of the service", () => {
   });
 
   test("a stream that is not of messages is INVALID_ARGUMENT, over each protocol", async () => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     for (const body of [envelope(0, GARBAGE), envelope(COMPRESSED, Buffer.from("{}"))]) {
       const grpc = await post(server, WATCH, { "content-type": "application/grpc", te: "trailers" }, body);
       expect(grpc.trailers["grpc-status"]).toBe(INVALID_ARGUMENT);
@@ -133,7 +133,7 @@ describe("what a client did wrong is not a failure of the service", () => {
   });
 
   test("a header that connect rejects by itself counts as the status that was sent", async () => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const path = "/almagest.v1.ChartService/ComputeShortChart";
     const connectHeaders = { "content-type": "application/json", "connect-timeout-ms": "soon" };
     expect((await post(server, path, connectHeaders, Buffer.from("{}"))).status).toBe(400);
@@ -145,7 +145,7 @@ describe("what a client did wrong is not a failure of the service", () => {
   });
 
   test("tool-call messages that cannot be read are invalid parameters, in a batch too", async () => {
-    const server = await openServer({}, { METRICS_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 5 } };
     const headers = { ...WITH_KEY, "content-type": "application/json" };
     const single = await post(server, "/mcp", headers, Buffer.from(JSON.stringify(initialize)));

@@ -18,10 +18,10 @@ describe("hostile requests", () => {
   });
 
   test("are never answered, counted or logged as a failure of the service", async () => {
-    const metricsPort = await freePort();
+    const privatePort = await freePort();
     const environment = {
       PLAN_PRO_LIMIT: "1000000000",
-      METRICS_PORT: String(metricsPort),
+      PRIVATE_PORT: String(privatePort),
       // A client with so many mistakes would be rejected unread.
       REFUSAL_BURST: "1000000",
     };
@@ -31,7 +31,7 @@ describe("hostile requests", () => {
     expect(result.failures).toEqual([]);
     expect(result.sent).toBe(COUNT);
 
-    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
     const counted = metrics.split("\n").filter((line) => line.startsWith("almagest_requests_total{"));
     expect(counted.length).toBeGreaterThan(0);
     expect(counted.filter((line) => line.includes('status="5'))).toEqual([]);

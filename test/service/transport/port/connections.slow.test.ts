@@ -47,10 +47,10 @@ describe("connections of one address", () => {
   });
 
   test("that are dropped are counted and logged, one line per second and limit, without the address", async () => {
-    const metricsPort = await freePort();
+    const privatePort = await freePort();
     const server = await openServer(
       {},
-      { MAX_CONNECTIONS: "4", MAX_CONNECTIONS_PER_ADDRESS: "2", METRICS_PORT: String(metricsPort) },
+      { MAX_CONNECTIONS: "4", MAX_CONNECTIONS_PER_ADDRESS: "2", PRIVATE_PORT: String(privatePort) },
     );
     const drop = async (count: number, localAddress: string): Promise<void> => {
       for (let dropped = 0; dropped < count; dropped++) {
@@ -62,7 +62,7 @@ describe("connections of one address", () => {
     await connectFrom(server.port, "127.0.0.3");
     await drop(2, "127.0.0.4");
 
-    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
     expect(metrics.split("\n")).toEqual(
       expect.arrayContaining([
         "almagest_open_connections 4",

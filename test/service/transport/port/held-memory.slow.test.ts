@@ -70,7 +70,7 @@ describe("open requests", () => {
   });
 
   test("are answered with 503 and the form of every error, counted by limit, and logged once a second", async () => {
-    const server = await openServer(charts, { MAX_STREAMS_TOTAL: "1", METRICS_PORT: "0" });
+    const server = await openServer(charts, { MAX_STREAMS_TOTAL: "1", PRIVATE_PORT: "0" });
     const holder = await rawClient(server.port);
     holder.socket.write(chunkedPost("/v1/chart/short", { ...WITH_KEY, "content-type": "application/json" }));
     await expect.poll(() => server.heldTotal("streams")).toBe(1);

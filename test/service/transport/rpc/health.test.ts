@@ -81,14 +81,18 @@ describe("grpc.health.v1", () => {
 });
 
 describe("probes over HTTP", () => {
-  test("/healthz and /readyz answer, the second with the loaded data", async () => {
-    const server = await openServer();
+  test("/healthz and /readyz answer, on the private port with the loaded data", async () => {
+    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const healthz = await fetch(`${server.baseUrl}/healthz`);
     expect([healthz.status, await healthz.json()]).toEqual([200, { status: "ok" }]);
     expect(healthz.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const readyz = await fetch(`${server.baseUrl}/readyz`);
-    const ready = { status: "ready", tables: "none", edition: readEdition() };
+    const ready = { status: "ready", edition: readEdition() };
     expect([readyz.status, await readyz.json()]).toEqual([200, ready]);
+    const privateReadyz = await fetch(`${server.privateUrl}/readyz`);
+    expect([privateReadyz.status, await privateReadyz.json()]).toEqual([200, { ...ready, tables: "none" }]);
+    const privateHealthz = await fetch(`${server.privateUrl}/healthz`);
+    expect([privateHealthz.status, await privateHealthz.json()]).toEqual([200, { status: "ok" }]);
   });
 
   test("/readyz answers 500 when the readiness check fails", async () => {

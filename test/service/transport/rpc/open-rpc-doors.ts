@@ -99,8 +99,7 @@ export async function openRpcDoor(
       const procedures = [...endpoints.values()].map((each) =>
         endpointProcedure(each, handleCall, writeBinary),
       );
-      const { signal: stopSignal } = new AbortController();
-      return createRpcDoor({ ...door, procedures, registerStreams: () => {}, stopSignal });
+      return createRpcDoor({ ...door, procedures, streams: [] });
     },
   };
   const routes = createRoutes();

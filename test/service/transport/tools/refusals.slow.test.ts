@@ -238,6 +238,7 @@ describe("a request", () => {
   test.each([
     ["no JSON", "{", {}, 400],
     ["no message", "5", {}, 400],
+    ["null", "null", {}, 400],
     ["nothing", "", {}, 400],
     ["an empty batch", "[]", {}, 400],
     ["a batch of more than ten", JSON.stringify(Array.from({ length: 11 }, () => PING)), {}, 400],
@@ -340,7 +341,7 @@ describe("a request", () => {
   });
 
   test("is logged and measured under its tool, never under a name that was sent", async () => {
-    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", METRICS_PORT: "0" });
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", PRIVATE_PORT: "0" });
     await post(server, callOf("chart_short", { birth: BIRTH }));
     await post(server, callOf("chart_short", { birth: BIRTH }));
     await post(server, callOf("made_up_name", {}));

@@ -24,7 +24,7 @@ async function work(): Promise<void> {
   if (existsSync(failure)) process.exit(Number(readFileSync(failure, "utf8")));
   const sockets = new Set<Socket>();
   const link = joinSupervisor(process, {
-    metrics: null,
+    privateAt: null,
     stopLimitMs: STOP_LIMIT_MS,
     watchdogTimeoutMs: Number(process.env["WATCHDOG_TIMEOUT_MS"] ?? 0),
   });
@@ -45,6 +45,7 @@ async function work(): Promise<void> {
     startHousekeeping: () => console.log(`housekeeper ${process.pid}`),
     runHousekeeping() {},
     renderMetrics: async () => "",
+    readReadiness: async () => ({ httpStatus: 200, body: { status: "ready" } }),
   });
   if (link.isFirst) console.log(`port ${address.port}`);
   link.reportReady();

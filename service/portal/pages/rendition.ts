@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { ContentEncoding } from "../../settings/compression.ts";
+import type { Compression } from "../../transport/http/compression.ts";
+
+const ETAG_LENGTH = 22;
+/** Compression does not make shorter texts smaller. */
+const COMPRESSED_BYTES_MIN = 1024;
+/** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
+const GZIP_TYPE = "application/gzip";
+
+/** One version of a document, compressed on first use of each encoding. All responses send the same bytes. */
+export interface Rendition {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
+}
+
+export function createRendition(contentType: string, content: string | Buffer): Rendition {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
+  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: new Map() };
+}
+
+/** The bytes of a version for a client, by the Accept-Encoding of its request; the encoding is null if there is none. */
+export async function encodeRendition(
+  { contentType, bytes, compressed }: Rendition,
+  acceptEncoding: string | undefined,
+  compression: Compression,
+): Promise<{ readonly body: Buffer; readonly encoding: ContentEncoding | null }> {
+  const isCompressible = bytes.length >= COMPRESSED_BYTES_MIN && contentType !== GZIP_TYPE;
+  const encoding = isCompressible ? compression.encodingFor(acceptEncoding) : null;
+  if (encoding === null) return { body: bytes, encoding };
+  const encodedContent = compressed.get(encoding) ?? compression.compressDocument(bytes, encoding);
+  compressed.set(encoding, encodedContent);
+  return { body: await encodedContent, encoding };
+}

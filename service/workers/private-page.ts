@@ -1,0 +1,135 @@
+import { type PrivateServer, startPrivateServer } from "../operations/private-server.ts";
+import type { ReadinessReport } from "../operations/readiness.ts";
+import { createMergedMetrics } from "./merged-metrics.ts";
+import type { MessageFromWorker, SupervisorSettings } from "./messages.ts";
+import type { WorkerProcess } from "./worker-process.ts";
+import { isResponsive } from "./worker-watch.ts";
+
+/** A worker that does not report in time is shown without its gauges, and as unresponsive. */
+const REPORT_TIMEOUT_MS = 2_000;
+
+const OWN_METRICS = [
+  { name: "almagest_workers", type: "gauge", help: "Workers that are ready and respond" },
+  {
+    name: "almagest_unresponsive_workers",
+    type: "gauge",
+    help: "Workers that have not reported for five seconds",
+  },
+  {
+    name: "almagest_worker_kills_total",
+    type: "counter",
+    help: "Workers killed because they did not respond",
+  },
+  {
+    name: "almagest_worker_respawns_total",
+    type: "counter",
+    help: "Workers started in place of others that ended by themselves",
+  },
+] as const;
+
+/** What a worker reports on request. */
+type Report = Extract<MessageFromWorker, { kind: "metrics" | "readiness" }>;
+
+/** Metrics and readiness of all workers on one port. */
+export interface PrivatePage {
+  /** Rejects with the system's error when the port is not available. */
+  open(at: NonNullable<SupervisorSettings["privateAt"]>): Promise<void>;
+  receive(worker: WorkerProcess, report: Report): void;
+  forget(worker: WorkerProcess): void;
+  close(): Promise<void>;
+}
+
+export interface PrivatePageOptions {
+  readonly readyWorkers: () => readonly WorkerProcess[];
+  /** Workers started in place of others that ended by themselves. */
+  readonly respawns: () => number;
+  /** Workers killed because they did not respond. */
+  readonly kills: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
+  const { readyWorkers, respawns, kills, onError } = options;
+  const merged = createMergedMetrics();
+  /** What to do when a worker has reported, by the id of the request and its number. */
+  const pending = new Map<string, (report: Report | null) => void>();
+  let lastId = 0;
+  let server: PrivateServer | null = null;
+
+  /** The report of a worker; null if it does not respond. */
+  const ask = (worker: WorkerProcess, subject: Report["kind"]): Promise<Report | null> => {
+    if (!isResponsive(worker)) return Promise.resolve(null);
+    lastId += 1;
+    const key = keyOf(worker, lastId);
+    return new Promise((resolve) => {
+      const end = (report: Report | null): void => {
+        clearTimeout(timer);
+        pending.delete(key);
+        resolve(report);
+      };
+      const timer = setTimeout(() => end(null), REPORT_TIMEOUT_MS);
+      pending.set(key, end);
+      worker.send({ kind: `report ${subject}`, id: lastId });
+    });
+  };
+  const render = async (): Promise<string> => {
+    await Promise.all(
+      readyWorkers().map(async (worker) => {
+        if ((await ask(worker, "metrics")) === null) merged.silence(worker.number);
+      }),
+    );
+    return `${merged.render()}${ownMetrics()}`;
+  };
+  const responsive = (): number => readyWorkers().filter(isResponsive).length;
+  const figures = {
+    almagest_workers: responsive,
+    almagest_unresponsive_workers: () => readyWorkers().length - responsive(),
+    almagest_worker_kills_total: kills,
+    almagest_worker_respawns_total: respawns,
+  };
+  const ownMetrics = (): string =>
+    OWN_METRICS.map(({ name, type, help }) => {
+      const value = figures[name]();
+      return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
+    }).join("");
+  const readReadiness = async (): Promise<ReadinessReport> => {
+    const reports = await Promise.all(
+      readyWorkers().map(async (worker) => {
+        const report = await ask(worker, "readiness");
+        return { worker: worker.number, ...(report?.kind === "readiness" ? report.report : UNRESPONSIVE) };
+      }),
+    );
+    return mergeReports(reports);
+  };
+
+  return {
+    async open(at) {
+      const metrics = { render, contentType: "text/plain; version=0.0.4; charset=utf-8" };
+      server ??= await startPrivateServer({ ...at, metrics, readReadiness, onError });
+    },
+    receive(worker, report) {
+      if (report.kind === "metrics" && report.text !== "") merged.update(worker.number, report.text);
+      pending.get(keyOf(worker, report.id))?.(report);
+    },
+    forget: (worker) => merged.forget(worker.number),
+    close: async () => server?.stop(),
+  };
+}
+
+function keyOf({ number }: WorkerProcess, id: number | null): string {
+  return `${id} ${number}`;
+}
+
+const UNRESPONSIVE: ReadinessReport = { httpStatus: 503, body: { status: "unresponsive" } };
+
+/** The service is ready while one of its workers is. */
+function mergeReports(reports: readonly (ReadinessReport & { readonly worker: number })[]): ReadinessReport {
+  const isReady = reports.some(({ httpStatus }) => httpStatus === 200);
+  return {
+    httpStatus: isReady ? 200 : 503,
+    body: {
+      status: isReady ? "ready" : "unavailable",
+      workers: reports.map(({ worker, body }) => ({ worker, ...body })),
+    },
+  };
+}
