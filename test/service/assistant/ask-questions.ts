@@ -41,7 +41,7 @@ export interface AskedQuestion extends Question {
 }
 
 /** The requests of a day of the Free plan. */
-const CALLS_MAX = 10;
+export const CALLS_MAX = 10;
 /** A larger answer is not small. */
 const SMALL_BYTES_MAX = 10_500;
 
@@ -75,16 +75,24 @@ export async function askQuestion(
       ...(call.absent ?? []).filter((fact) => isStated(text, fact)).map((fact) => `wrong: ${fact}`),
     );
   }
-  return { ...question, bytes, problems, score: scoreOf(question, bytes, problems) };
+  const score = scoreOf({ ...question, callCount: question.calls.length, bytes, problems });
+  return { ...question, bytes, problems, score };
 }
 
-function scoreOf(question: Question, bytes: number, problems: readonly string[]): 0 | 1 | 2 {
-  const { calls, derived, unanswered } = question;
-  if (unanswered !== undefined || problems.length > 0 || calls.length > CALLS_MAX) return 0;
-  return derived === undefined && calls.length <= 1 && bytes <= SMALL_BYTES_MAX ? 2 : 1;
+/** @param callCount the calls that were made, by the question's own list or by a model */
+export function scoreOf({
+  derived,
+  unanswered,
+  callCount,
+  bytes,
+  problems,
+}: Omit<AskedQuestion, "score"> & { readonly callCount: number }): AskedQuestion["score"] {
+  if (unanswered !== undefined || problems.length > 0 || callCount > CALLS_MAX) return 0;
+  return derived === undefined && callCount <= 1 && bytes <= SMALL_BYTES_MAX ? 2 : 1;
 }
 
-async function statementProblems(
+/** The facts that the texts of the tools lack. */
+export async function statementProblems(
   client: ToolClient,
   tools: readonly ToolOfList[],
   { stated = {} }: Question,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -69,6 +70,16 @@ describe("forty questions that may mislead", () => {
     const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
     expect(page).toContain(`Questions that may mislead: **${total} of 80 points**`);
   });
+});
+
+test("npm run assistant -- --model without a key reports that no model was asked", () => {
+  const env = { ASSISTANT_MODEL_URL: "http://127.0.0.1:1/v1", ASSISTANT_MODEL: "model" };
+  const program = join(import.meta.dirname, "run.ts");
+  const { status, stdout } = spawnSync(process.execPath, [program, "--model"], { encoding: "utf8", env });
+  expect([status, stdout]).toEqual([
+    0,
+    "No model was asked and nothing was scored: set ASSISTANT_MODEL_KEY.\n",
+  ]);
 });
 
 describe("the texts of the tools", () => {
