@@ -3,15 +3,15 @@
  * JSON text, with the names of the members that lead to it. Each word is
  *
  * - alternatives, separated by ` | `;
- * - a number with decimals, after a word or not, within 0.02: `Sagittarius 19.05` is in `Sagittarius 19.05` and `Sagittarius 19°02'`;
+ * - a number with decimals, after a word or not, within 0.022: `Sagittarius 19.05` is in `Sagittarius 19.05` and `Sagittarius 19°02'`;
  * - any other text as a whole word, in any case: `true node` is in `TrueNode`.
  */
 export type Fact = string | readonly string[];
 
 const NUMBER_WORD = /^(?<before>.*?)(?<number>\d+\.\d+)$/;
 const DEGREES = /(\d+)°(\d+)['′]/g;
-/** A minute of arc that is cut, not rounded, is up to 0.017 degrees lower. */
-const NUMBER_ERROR_MAX = 0.02;
+/** A fact is rounded to 0.005 degrees; a minute of arc that is cut, not rounded, is up to 0.0167 degrees lower. */
+const NUMBER_ERROR_MAX = 0.022;
 const MINUTES_OF_DEGREE = 60;
 
 /** Whether an answer states the fact. */
