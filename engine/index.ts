@@ -162,6 +162,7 @@ export {
 } from "./technique/timing/score-days.ts";
 export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/timing-weights.ts";
 export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
+export { type PossibleTransitEvent, possibleTransitEvents } from "./technique/transits/possible-events.ts";
 export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";
 export {
   findTransitEvents,

@@ -18,11 +18,10 @@ import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../units/time.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import {
   aspectWeight,
-  INGRESS_WEIGHT,
+  ingressWeight,
   type SignificanceName,
-  STATION_WEIGHT,
   significanceOf,
-  slownessOf,
+  stationWeight,
 } from "./transit-tables.ts";
 
 /** The kinds of transit events. */
@@ -62,10 +61,11 @@ const BODY_GROUPS = [FAST_BODIES, BODY_NAMES.filter((name) => !FAST_BODIES.inclu
 const EVENTS_PER_STEP = 300;
 
 /**
- * Every exact aspect of the seventeen bodies to natal points, every sign entry and every station in a window, in the order of
- * time. Each pass of a retrograde loop is one event. Bodies that the source does not cover have none.
+ * Every exact aspect of bodies to natal points, every sign entry and every station in a window, in the order of time. Each pass
+ * of a retrograde loop is one event. Bodies that the source does not cover have none.
  *
  * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
+ * @param bodies the bodies to search; all seventeen by default
  * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
@@ -86,8 +86,9 @@ export function findTransitEvents(
   source: EphemerisSource,
   natalPointsDeg: Float64Array,
   window: EventWindow,
+  bodies: readonly BodyName[] = BODY_NAMES,
 ): readonly TransitEvent[] {
-  return runSteps(findTransitEventsInSteps(source, natalPointsDeg, window));
+  return runSteps(findTransitEventsInSteps(source, natalPointsDeg, window, bodies));
 }
 
 /**
@@ -109,12 +110,13 @@ export function* findTransitEventsInSteps(
   source: EphemerisSource,
   natalPointsDeg: Float64Array,
   window: EventWindow,
+  bodies: readonly BodyName[] = BODY_NAMES,
 ): Steps<readonly TransitEvent[]> {
-  const track = createSkyTrack(source, window);
+  const track = createSkyTrack(source, window, bodies);
   yield;
   let events: EventWithoutExactness[] = [];
-  for (const bodies of BODY_GROUPS) {
-    events = events.concat(aspectEvents(track, natalPointsDeg, bodies));
+  for (const group of BODY_GROUPS) {
+    events = events.concat(aspectEvents(track, natalPointsDeg, group));
     yield;
   }
   events = events.concat(ingressEvents(track), stationEvents(track));
@@ -154,7 +156,7 @@ function ingressEvents(track: SkyTrack): EventWithoutExactness[] {
     aspect: null,
     longitudeDeg: ((SIGN_NAMES.indexOf(sign) + (direct ? 0 : 1)) % SIGN_NAMES.length) * SIGN_DEG,
     retrograde: !direct,
-    significance: significanceOf(slownessOf(body) * INGRESS_WEIGHT),
+    significance: significanceOf(ingressWeight(body)),
   }));
 }
 
@@ -167,7 +169,7 @@ function stationEvents(track: SkyTrack): EventWithoutExactness[] {
     aspect: null,
     longitudeDeg: printedDeg(longitudeDeg),
     retrograde: direction === "retrograde",
-    significance: significanceOf(slownessOf(body) * STATION_WEIGHT),
+    significance: significanceOf(stationWeight(body)),
   }));
 }
 

@@ -142,6 +142,16 @@ export function aspectWeight(body: BodyName, natal: NatalPointName, aspect: Aspe
   return slownessOf(body) * NATAL_POINT_WEIGHTS[natal] * TRANSIT_ASPECT_WEIGHTS[aspect];
 }
 
+/** Weight of a sign entry of a body. */
+export function ingressWeight(body: BodyName): number {
+  return slownessOf(body) * INGRESS_WEIGHT;
+}
+
+/** Weight of a station of a body. */
+export function stationWeight(body: BodyName): number {
+  return slownessOf(body) * STATION_WEIGHT;
+}
+
 /**
  * The significance of a weight.
  *

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  BODY_NAMES,
   type EventWindow,
   findTransitContacts,
   findTransitEvents,
@@ -32,6 +33,18 @@ describe("a window", () => {
           ...findTransitEvents(source, natal, { startJdUt, endJdUt: middle }),
           ...findTransitEvents(source, natal, { startJdUt: middle, endJdUt }),
         ]).toEqual(findTransitEvents(source, natal, { startJdUt, endJdUt }));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("searched for some bodies has their events, to the last bit", () => {
+    const bodies = fc.subarray([...BODY_NAMES], { maxLength: 4 });
+    fc.assert(
+      fc.property(windows, points, bodies, (window, natal, names) => {
+        const all = findTransitEvents(source, natal, window);
+        const events = findTransitEvents(source, natal, window, names);
+        expect(events).toEqual(all.filter(({ body }) => names.includes(body)));
       }),
       { numRuns: 20 },
     );
