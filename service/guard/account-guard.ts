@@ -54,6 +54,8 @@ export interface AccountGuard {
    * @throws {ServiceError} daily_limit_reached · invalid_api_key, when the key has been revoked since it was identified
    */
   admit(holder: ApiKeyHolder, access: MethodAccess): Promise<Admission>;
+  /** The daily limit of an account and what has been counted. */
+  readPool(holder: ApiKeyHolder): Promise<PoolState>;
 }
 
 /** An admitted call. */
@@ -81,12 +83,22 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
 
+  const readPool: AccountGuard["readPool"] = async ({ accountId, plan }) => {
+    const nowMs = now();
+    const used = await readPoolUsed(kysely, { accountId, day: utcDayOf(nowMs) }).catch(throwDatabaseFailure);
+    return { limit: planLimits[plan], used, resetAtMs: nextUtcMidnightMs(nowMs), nowMs };
+  };
+  const assertIncluded = async (holder: ApiKeyHolder, access: MethodAccess): Promise<void> => {
+    if (access.plans.has(holder.plan)) return;
+    throw planRequired(holder, access, upgradeUrl).withHeaders(rateLimitHeaders(await readPool(holder)));
+  };
+
   return {
     async identify(caller, access) {
       assertOpen(database);
       const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
       if (holder === null) throw unknownKey();
-      if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
+      await assertIncluded(holder, access);
       return holder;
     },
 
@@ -102,20 +114,17 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         planEndMs: planEndMs(account.subscription, nowMs),
         lastUsedDay: null,
       };
-      if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
+      await assertIncluded(holder, access);
       return holder;
     },
 
     async admit(holder, access) {
+      if (!access.isCounted) return { pool: await readPool(holder), refund: async () => {} };
       const { keyId, accountId, plan } = holder;
       const nowMs = now();
       const day = utcDayOf(nowMs);
       const limit = planLimits[plan];
       const resetAtMs = nextUtcMidnightMs(nowMs);
-      if (!access.isCounted) {
-        const used = await readPoolUsed(kysely, { accountId, day }).catch(throwDatabaseFailure);
-        return { pool: { limit, used, resetAtMs, nowMs }, refund: async () => {} };
-      }
       const take = { accountId, keyId, day, limit, nowMs };
       const result = await dailyPool.take(take).catch(throwDatabaseFailure);
       if (!result.ok && result.reason === "key_revoked") throw unknownKey();
@@ -129,6 +138,8 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         },
       };
     },
+
+    readPool,
   };
 }
 

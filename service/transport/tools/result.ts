@@ -25,16 +25,11 @@ export function answerResult(text: string, headers: Headers, requestId: string):
 }
 
 /** An error: the body that REST sends, as text. Structured content is the response of a success. */
-export function errorResult(
-  error: ServiceError,
-  baseUrl: string,
-  headers: Headers,
-  requestId: string,
-): CallToolResult {
+export function errorResult(error: ServiceError, baseUrl: string, requestId: string): CallToolResult {
   return {
     isError: true,
-    content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl)) }],
-    _meta: metaOf(headers, requestId),
+    content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl, requestId)) }],
+    _meta: metaOf(error.headers, requestId),
   };
 }
 

@@ -311,6 +311,7 @@ describe("an address", () => {
       code: "not_found",
       message: "The requested path does not exist.",
       docs: `${server.baseUrl}/docs/errors/not_found`,
+      requestId: expect.any(String),
     });
   });
 
