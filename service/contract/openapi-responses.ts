@@ -24,19 +24,19 @@ export const HEADERS = {
   "X-RateLimit-Limit": {
     description: "Requests per UTC day included in the plan.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int32" },
     example: 10,
   },
   "X-RateLimit-Remaining": {
     description: "Requests left today.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int32" },
     example: 9,
   },
   "X-RateLimit-Reset": {
     description: "When the daily limit resets, at the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int64" },
     example: 1_795_219_200,
   },
   "RateLimit-Policy": {
@@ -63,7 +63,7 @@ export const HEADERS = {
   "Retry-After": {
     description: "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int32" },
     example: 9000,
   },
   Allow: {

@@ -58,6 +58,7 @@ export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[
 ## Description
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every endpoint, field and error, with examples
+- [OpenAPI 3.0](${baseUrl}/openapi-3.0.json): the same for generators that do not read 3.1
 
 ## Endpoints
 
@@ -78,6 +79,7 @@ Allow: /docs
 Allow: /llms.txt
 Allow: /llms-full.txt
 Allow: /openapi.json
+Allow: /openapi-3.0.json
 Disallow: /v1/
 Disallow: /mcp
 Disallow: /account

@@ -53,6 +53,7 @@ test("every guide, the reference and every error page can be reached from the in
       "/docs/plans",
       "/docs/errors",
       "/openapi.json",
+      "/openapi-3.0.json",
       "/llms.txt",
     ]),
   );
