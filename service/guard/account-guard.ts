@@ -171,22 +171,32 @@ function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: st
  * @throws {ServiceError} missing_api_key · invalid_api_key, for a malformed key, a wrong checksum, or two different keys
  */
 export function readApiKey(caller: KeyBearer): string {
-  const bearerKey = BEARER.exec(caller.header("authorization")?.trim() ?? "")?.[1] ?? "";
+  const authorization = caller.header("authorization")?.trim() ?? "";
+  const bearerKey = BEARER.exec(authorization)?.[1] ?? "";
   const plainKey = caller.header("x-api-key")?.trim() ?? "";
+  // A header that is sent several times is joined by commas, which keys do not contain.
+  if (bearerKey.includes(",")) throw invalidApiKey("Authorization must be sent once, with one key.");
+  if (plainKey.includes(",")) throw invalidApiKey("X-API-Key must be sent once, with one key.");
   if (bearerKey !== "" && plainKey !== "" && bearerKey !== plainKey) {
     throw invalidApiKey("Authorization and X-API-Key contain different keys.");
   }
   const key = bearerKey === "" ? plainKey : bearerKey;
   if (key === "") {
-    throw new ServiceError(
-      "missing_api_key",
-      "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
-      { headers: { "www-authenticate": CHALLENGE } },
-    );
+    const message = `${missingPart(authorization)}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`;
+    throw new ServiceError("missing_api_key", message, { headers: { "www-authenticate": CHALLENGE } });
   }
   if (!isApiKey(key))
     throw invalidApiKey("The API key is malformed; it may have been truncated or mistyped.");
   return key;
+}
+
+/** What a call without a key lacks. */
+function missingPart(authorization: string): string {
+  if (authorization === "") return "An API key is required";
+  if (/^bearer$/i.test(authorization)) return "Authorization has no API key after Bearer";
+  if (/\s/.test(authorization))
+    return "Authorization has another scheme than Bearer, and an API key is required";
+  return "Authorization has no scheme before the API key";
 }
 
 /** A rejected key, with the challenge of RFC 6750, section 3. */

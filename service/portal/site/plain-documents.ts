@@ -1,6 +1,7 @@
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
+import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { ContentsGroup } from "../pages/docs-layout.ts";
 import { escapeHtml } from "../pages/html.ts";
@@ -31,6 +32,22 @@ export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
       description: commentOf(method),
       plan: isCounted ? plan : `${plan}, not counted`,
     };
+  });
+}
+
+/** The endpoints for clients that look for them at `/v1`, as JSON. */
+export function endpointsJson(endpoints: Endpoints, baseUrl: string): string {
+  return JSON.stringify({
+    version: INTERFACE_VERSION,
+    docs: `${baseUrl}/docs`,
+    openapi: `${baseUrl}/openapi.json`,
+    endpoints: listEndpoints(endpoints).map(({ verb, path, page, description, plan }) => ({
+      method: verb,
+      url: `${baseUrl}${path}`,
+      description,
+      plan,
+      docs: `${baseUrl}${page}`,
+    })),
   });
 }
 

@@ -21,7 +21,14 @@ import {
   readThirdPartyNotices,
 } from "./guides.ts";
 import { renderMarkdown, titleOf } from "./markdown.ts";
-import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
+import {
+  endpointsJson,
+  listEndpoints,
+  llmsText,
+  robotsText,
+  securityText,
+  sitemapText,
+} from "./plain-documents.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
@@ -74,6 +81,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...iconsOf(assets),
     ...reference.files,
     ...openApiDocuments(options),
+    ["/v1", { contentType: "application/json", content: () => endpointsJson(endpoints, baseUrl) }],
     ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
     ["/llms-full.txt", { contentType: PLAIN_TYPE, content: () => llmsFullText(guides, baseUrl) }],

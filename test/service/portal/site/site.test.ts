@@ -194,7 +194,7 @@ describe("a document", () => {
   test("that does not exist is not_found for other clients, and for all clients at paths of programs", async () => {
     for (const [path, headers] of [
       ...MISSING.map((path) => [path, {}] as const),
-      ...["/v1/nothing", "/mcp/nothing", "/v1"].map((path) => [path, BROWSER] as const),
+      ...["/v1/nothing", "/mcp/nothing", "/v1/"].map((path) => [path, BROWSER] as const),
     ]) {
       const response = await get(path, headers);
       expect(response.status, path).toBe(404);
