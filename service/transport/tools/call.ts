@@ -7,7 +7,7 @@ import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { outcomeOfError } from "../http/door.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
-import { parseDetail } from "./request.ts";
+import { parseDetail, withDetail } from "./request.ts";
 import { answerResult, errorResult } from "./result.ts";
 import type { CallTool } from "./tools.ts";
 
@@ -40,12 +40,13 @@ export async function runTool(
   { handleCall, addRateLimit, baseUrl, log }: RunToolOptions,
 ): Promise<ToolOutcome> {
   const { requestId } = call;
+  const { method } = endpoint;
   let isFull = false;
   try {
     const answer = await handleCall(
       endpoint,
       () => {
-        const parsed = parseDetail(readArguments());
+        const parsed = parseDetail(method.input, readArguments());
         isFull = parsed.isFull;
         return parsed.body;
       },
@@ -55,7 +56,8 @@ export async function runTool(
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;
-    const serviceError = await addRateLimit(toServiceError(error, requestId, log));
+    const failure = withDetail(method.input, toServiceError(error, requestId, log));
+    const serviceError = await addRateLimit(failure);
     const { headers } = serviceError;
     const result = errorResult(serviceError, baseUrl, requestId);
     return { result, headers, failure: outcomeOfError(serviceError) };
