@@ -3,7 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { ApiKeyHolder } from "../../db/index.ts";
 import { type Call, createCalls, type HandleCall } from "../call/handle-call.ts";
 import { createEndpoints } from "../contract/endpoints.ts";
-import { ERROR_CODES } from "../contract/errors.ts";
+import { ERROR_CODES, type ServiceError } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
 import { DEFAULT_LIMITS } from "../settings/limits.ts";
@@ -41,6 +41,7 @@ const OPEN_GUARD: CallGuard = {
     refund: async () => {},
   }),
   recordRejection: () => {},
+  addRateLimit: async (_holder, error) => error,
   takeToken: () => null,
   totals: { dailyLimit: 0, account: 0, network: 0 },
 };
@@ -66,7 +67,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
   const resources = assistantResources(readAssistantGuides(ERROR_CODES, LOCAL_URL), LOCAL_URL);
   const options = {
     handleCall: withoutHeaders(handleCall),
-    readRateLimit: async () => ({}),
+    addRateLimit: async (error: ServiceError) => error,
     baseUrl: LOCAL_URL,
     log,
   };

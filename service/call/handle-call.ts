@@ -11,7 +11,7 @@ import type { ApiKeyHolder } from "../../db/index.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
-import type { Caller, CallGuard } from "../guard/call-guard.ts";
+import { type Caller, type CallGuard, isRejection } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
@@ -162,7 +162,8 @@ async function answer(
     }
   } catch (error) {
     guard.recordRejection(holder, error);
-    throw error;
+    if (!isRejection(error)) throw error;
+    throw await timed(timing, "databaseMs", guard.addRateLimit(holder, error));
   }
 }
 

@@ -105,6 +105,19 @@ export class ServiceError extends Error {
       ...(this.retryAfterSeconds === null ? {} : { "retry-after": String(this.retryAfterSeconds) }),
     };
   }
+
+  /** The same error with further response headers. */
+  withHeaders(headers: Readonly<Record<string, string>>): ServiceError {
+    return new ServiceError(this.code, this.message, {
+      violations: this.violations,
+      ...(this.details === null ? {} : { details: this.details }),
+      ...(this.retryAfterSeconds === null ? {} : { retryAfterSeconds: this.retryAfterSeconds }),
+      httpStatus: this.httpStatus,
+      grpcStatus: this.grpcStatus,
+      headers: { ...this.headers, ...headers },
+      cause: this.cause,
+    });
+  }
 }
 
 /**
@@ -179,11 +192,17 @@ export interface ErrorBody {
     readonly message: string;
     readonly details?: readonly Violation[] | ErrorDetails;
     readonly docs: string;
+    readonly requestId: string;
   };
 }
 
-/** The error as JSON. `baseUrl` is the service's public address, without a trailing slash. */
-export function errorBody(error: ServiceError, baseUrl: string): ErrorBody {
+/**
+ * The error as JSON.
+ *
+ * @param baseUrl the service's public address, without a trailing slash
+ * @param requestId the X-Request-Id of the response
+ */
+export function errorBody(error: ServiceError, baseUrl: string, requestId: string): ErrorBody {
   const details = error.violations.length > 0 ? error.violations : error.details;
   return {
     error: {
@@ -191,6 +210,7 @@ export function errorBody(error: ServiceError, baseUrl: string): ErrorBody {
       message: error.message,
       ...(details === null ? {} : { details }),
       docs: errorDocsUrl(error.code, baseUrl),
+      requestId,
     },
   };
 }

@@ -29,7 +29,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The `format` values of validation schemas. Published schemas have none, so that every validator accepts them by default. */
+/** The `format` values of validation schemas. The schemas of tools have none, so that every validator accepts them by default. */
 export const VALIDATION_FORMATS = { date: "date", timeZone: "time-zone" } as const;
 export type ValidationFormat = (typeof VALIDATION_FORMATS)[keyof typeof VALIDATION_FORMATS];
 
@@ -50,6 +50,8 @@ export interface SchemaStyle {
   names(set: ValueSet, schema: JsonSchema): JsonSchema;
   /** The keywords that check the text of a field. */
   textChecks(rule: FieldRule): JsonSchema;
+  /** The `format` of a field's number or text; undefined: none. */
+  formatOf(field: DescField, scalar: ScalarType): string | undefined;
   /** Whether null is accepted for an optional field of a request, which then counts as absent. */
   readonly isNullAbsent: boolean;
   /** Whether integers without a rule have the bounds of their type. */
@@ -63,6 +65,7 @@ const PLAIN_STYLE: SchemaStyle = {
   nested: (_message, _members, schema) => schema(),
   names: (_set, schema) => schema,
   textChecks: ({ pattern }) => (pattern === "" ? {} : { pattern }),
+  formatOf: () => undefined,
   isNullAbsent: false,
   hasTypeBounds: false,
 };
@@ -221,6 +224,12 @@ const INT32_RANGE = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 const UINT32_RANGE = { minimum: 0, maximum: 2 ** 32 - 1 };
 
 function scalarSchema(field: DescField, scalar: ScalarType, style: SchemaStyle): JsonSchema {
+  const form = typeSchema(field, scalar, style);
+  const format = style.formatOf(field, scalar);
+  return format === undefined ? form : { ...form, format };
+}
+
+function typeSchema(field: DescField, scalar: ScalarType, style: SchemaStyle): JsonSchema {
   const rule = getOption(field, ruleOption);
   const names = valuesOf(field);
   const range = {

@@ -24,19 +24,19 @@ export const HEADERS = {
   "X-RateLimit-Limit": {
     description: "Requests per UTC day included in the plan.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int32" },
     example: 10,
   },
   "X-RateLimit-Remaining": {
     description: "Requests left today.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int32" },
     example: 9,
   },
   "X-RateLimit-Reset": {
     description: "When the daily limit resets, at the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int64" },
     example: 1_795_219_200,
   },
   "RateLimit-Policy": {
@@ -63,7 +63,7 @@ export const HEADERS = {
   "Retry-After": {
     description: "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",
     required: true,
-    schema: { type: "integer" },
+    schema: { type: "integer", format: "int32" },
     example: 9000,
   },
   Allow: {
@@ -128,6 +128,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     name: "InvalidRequest",
     description: "The request is not valid; details lists every problem. Not counted.",
     headers: [],
+    optionalHeaders: RATE_LIMIT_HEADERS,
     applies: always,
   },
   {
@@ -142,6 +143,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     name: "PlanRequired",
     description: `The endpoint requires the ${PLAN_NAMES.pro} plan, and the account is on the ${PLAN_NAMES.free} plan. Not counted.`,
     headers: [],
+    optionalHeaders: RATE_LIMIT_HEADERS,
     applies: ({ plans }) => !plans.has("free"),
   },
   {
@@ -170,6 +172,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     name: "BodyTooLarge",
     description: "The body is larger than 64 KiB. Not counted.",
     headers: [],
+    optionalHeaders: RATE_LIMIT_HEADERS,
     applies: withBody,
   },
   {
@@ -177,6 +180,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     name: "UnsupportedMediaType",
     description: "The Content-Type is not application/json in UTF-8, or the body is compressed. Not counted.",
     headers: [],
+    optionalHeaders: RATE_LIMIT_HEADERS,
     applies: withBody,
   },
   {
@@ -190,7 +194,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     status: 429,
     name: "DailyLimitReached",
     description:
-      "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request and without the rate-limit headers, too many requests of the client were rejected. Not counted, never billed.",
+      "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request, too many requests of the client were rejected. Not counted, never billed.",
     headers: ["Retry-After"],
     optionalHeaders: RATE_LIMIT_HEADERS,
     applies: always,
@@ -252,7 +256,7 @@ export function errorResponsesOf(
 ): Readonly<Record<string, OpenApiResponse | OpenApiReference>> {
   return Object.fromEntries(
     ERROR_STATUSES.filter(({ applies }) => applies(access, verb)).map(
-      ({ status, name, description, headers }) => {
+      ({ status, name, description, headers, optionalHeaders }) => {
         if (status !== INVALID_REQUEST_STATUS) return [status, { $ref: `#/components/responses/${name}` }];
         const refusal = examples.refusals[path];
         const endpointExamples =
@@ -261,7 +265,7 @@ export function errorResponsesOf(
             : { [refusal.name]: { summary: "All problems in one response", value: refusal.response } };
         const statusExamples =
           verb === "POST" ? { ...endpointExamples, ...sharedExamples(status, examples) } : endpointExamples;
-        return [status, responseOf(description, headers, errorSchema, statusExamples)];
+        return [status, responseOf(description, headers, errorSchema, statusExamples, optionalHeaders)];
       },
     ),
   );

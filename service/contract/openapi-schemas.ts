@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import type { DescEnumValue, DescMessage } from "@bufbuild/protobuf";
+import {
+  type DescEnumValue,
+  type DescField,
+  type DescMessage,
+  getOption,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import {
   DailyLimitSchema,
   PlanRequirementSchema,
@@ -7,7 +13,9 @@ import {
 } from "../../proto/gen/almagest/v1/error_pb.ts";
 import {
   Format,
+  format as formatOption,
   type MemberRule,
+  rule as ruleOption,
   type ValueSet,
   ValueSetSchema,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
@@ -34,9 +42,34 @@ const DAY_31 = "(?:0[13578]|1[02])-31";
 
 /**
  * An ECMA-262 regular expression of the dates that requests accept, YYYY-MM-DD from 1800-01-01 to 2399-12-31. It is exact:
- * the published schema accepts what the service accepts, without a `format`, which validators may not support.
+ * the published schema accepts what the service accepts, also where a validator ignores `format`.
  */
 export const CALENDAR_DATE_PATTERN = `^(?:${YEAR}-(?:${COMMON_DAY}|${DAY_29_OR_30}|${DAY_31})|${LEAP_YEAR}-02-29)$`;
+
+/**
+ * The formats of numbers. A generator without one may choose single precision, in which a Julian day is off by hours.
+ *
+ * **Source:** the format registry of OpenAPI, https://spec.openapis.org/registry/format/.
+ */
+const NUMBER_FORMATS: ReadonlyMap<ScalarType, string> = new Map([
+  [ScalarType.DOUBLE, "double"],
+  [ScalarType.INT32, "int32"],
+  // Fewer generators know uint32.
+  [ScalarType.UINT32, "int64"],
+]);
+
+/** The formats of texts, from the same registry. It has none for HH:mm and for time zones. */
+const TEXT_FORMATS: ReadonlyMap<Format, string> = new Map([
+  [Format.DATE, "date"],
+  [Format.DATE_TIME, "date-time"],
+  [Format.LOCAL_DATE_TIME, "date-time-local"],
+  [Format.URI, "uri"],
+]);
+
+function formatOf(field: DescField, scalar: ScalarType): string | undefined {
+  const stated = getOption(field, formatOption) || getOption(field, ruleOption).format;
+  return NUMBER_FORMATS.get(scalar) ?? TEXT_FORMATS.get(stated);
+}
 
 /**
  * Collects the contract's schemas by name, with the contract's comments as descriptions. Each message and each set of names
@@ -78,6 +111,7 @@ export function createSchemaComponents(): SchemaComponents {
       if (format === Format.DATE) return { pattern: CALENDAR_DATE_PATTERN };
       return pattern === "" ? {} : { pattern };
     },
+    formatOf,
     isNullAbsent: true,
     hasTypeBounds: false,
   });

@@ -54,6 +54,8 @@ export interface AccountGuard {
    * @throws {ServiceError} daily_limit_reached · invalid_api_key, when the key has been revoked since it was identified
    */
   admit(holder: ApiKeyHolder, access: MethodAccess): Promise<Admission>;
+  /** The daily limit of an account and what has been counted. */
+  readPool(holder: ApiKeyHolder): Promise<PoolState>;
 }
 
 /** An admitted call. */
@@ -81,12 +83,22 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
 
+  const readPool: AccountGuard["readPool"] = async ({ accountId, plan }) => {
+    const nowMs = now();
+    const used = await readPoolUsed(kysely, { accountId, day: utcDayOf(nowMs) }).catch(throwDatabaseFailure);
+    return { limit: planLimits[plan], used, resetAtMs: nextUtcMidnightMs(nowMs), nowMs };
+  };
+  const assertIncluded = async (holder: ApiKeyHolder, access: MethodAccess): Promise<void> => {
+    if (access.plans.has(holder.plan)) return;
+    throw planRequired(holder, access, upgradeUrl).withHeaders(rateLimitHeaders(await readPool(holder)));
+  };
+
   return {
     async identify(caller, access) {
       assertOpen(database);
       const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
       if (holder === null) throw unknownKey();
-      if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
+      await assertIncluded(holder, access);
       return holder;
     },
 
@@ -102,20 +114,17 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         planEndMs: planEndMs(account.subscription, nowMs),
         lastUsedDay: null,
       };
-      if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
+      await assertIncluded(holder, access);
       return holder;
     },
 
     async admit(holder, access) {
+      if (!access.isCounted) return { pool: await readPool(holder), refund: async () => {} };
       const { keyId, accountId, plan } = holder;
       const nowMs = now();
       const day = utcDayOf(nowMs);
       const limit = planLimits[plan];
       const resetAtMs = nextUtcMidnightMs(nowMs);
-      if (!access.isCounted) {
-        const used = await readPoolUsed(kysely, { accountId, day }).catch(throwDatabaseFailure);
-        return { pool: { limit, used, resetAtMs, nowMs }, refund: async () => {} };
-      }
       const take = { accountId, keyId, day, limit, nowMs };
       const result = await dailyPool.take(take).catch(throwDatabaseFailure);
       if (!result.ok && result.reason === "key_revoked") throw unknownKey();
@@ -129,6 +138,8 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         },
       };
     },
+
+    readPool,
   };
 }
 
@@ -160,22 +171,32 @@ function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: st
  * @throws {ServiceError} missing_api_key · invalid_api_key, for a malformed key, a wrong checksum, or two different keys
  */
 export function readApiKey(caller: KeyBearer): string {
-  const bearerKey = BEARER.exec(caller.header("authorization")?.trim() ?? "")?.[1] ?? "";
+  const authorization = caller.header("authorization")?.trim() ?? "";
+  const bearerKey = BEARER.exec(authorization)?.[1] ?? "";
   const plainKey = caller.header("x-api-key")?.trim() ?? "";
+  // A header that is sent several times is joined by commas, which keys do not contain.
+  if (bearerKey.includes(",")) throw invalidApiKey("Authorization must be sent once, with one key.");
+  if (plainKey.includes(",")) throw invalidApiKey("X-API-Key must be sent once, with one key.");
   if (bearerKey !== "" && plainKey !== "" && bearerKey !== plainKey) {
     throw invalidApiKey("Authorization and X-API-Key contain different keys.");
   }
   const key = bearerKey === "" ? plainKey : bearerKey;
   if (key === "") {
-    throw new ServiceError(
-      "missing_api_key",
-      "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
-      { headers: { "www-authenticate": CHALLENGE } },
-    );
+    const message = `${missingPart(authorization)}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`;
+    throw new ServiceError("missing_api_key", message, { headers: { "www-authenticate": CHALLENGE } });
   }
   if (!isApiKey(key))
     throw invalidApiKey("The API key is malformed; it may have been truncated or mistyped.");
   return key;
+}
+
+/** What a call without a key lacks. */
+function missingPart(authorization: string): string {
+  if (authorization === "") return "An API key is required";
+  if (/^bearer$/i.test(authorization)) return "Authorization has no API key after Bearer";
+  if (/\s/.test(authorization))
+    return "Authorization has another scheme than Bearer, and an API key is required";
+  return "Authorization has no scheme before the API key";
 }
 
 /** A rejected key, with the challenge of RFC 6750, section 3. */

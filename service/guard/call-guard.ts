@@ -4,6 +4,7 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
 import type { AccountGuard, KeyBearer } from "./account-guard.ts";
+import { hasRateLimit, rateLimitHeaders } from "./pool-state.ts";
 
 /** What the guard reads of a call. */
 export interface Caller extends KeyBearer {
@@ -46,6 +47,8 @@ export interface CallGuard {
   admit: AccountGuard["admit"];
   /** Takes a token of the account, if the error is a rejection of its request. */
   recordRejection(holder: ApiKeyHolder, error: unknown): void;
+  /** The error with the rate-limit headers of the account; without them if the database fails. */
+  addRateLimit(holder: ApiKeyHolder, error: ServiceError): Promise<ServiceError>;
   /**
    * Takes a token of a client whose key was not checked.
    *
@@ -91,6 +94,17 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
     throw error;
   };
 
+  const addRateLimit: CallGuard["addRateLimit"] = async (holder, error) => {
+    if (hasRateLimit(error.headers)) return error;
+    try {
+      return error.withHeaders(rateLimitHeaders(await guard.readPool(holder)));
+    } catch (failure) {
+      if (!(failure instanceof DatabaseFailure)) throw failure;
+      onDatabaseFailure();
+      return error;
+    }
+  };
+
   return {
     async identify(caller, access) {
       const { accountId } = caller;
@@ -104,7 +118,7 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
         throw (isRejection(error) ? takeToken(caller) : null) ?? error;
       }
       const limit = limitOf(accounts, holder.accountId);
-      if (limit !== null) throw limit;
+      if (limit !== null) throw await addRateLimit(holder, limit);
       return holder;
     },
     async admit(holder, access) {
@@ -114,13 +128,14 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
     recordRejection({ accountId }, error) {
       if (isRejection(error)) accounts.spend(accountId);
     },
+    addRateLimit,
     takeToken,
     totals,
   };
 }
 
 /** Whether an error is due to the request. A failure or overload of the service is not. */
-function isRejection(error: unknown): error is ServiceError {
+export function isRejection(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code !== "internal_error";
 }
 

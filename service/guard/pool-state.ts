@@ -46,3 +46,7 @@ export function rateLimitHeaders(pool: PoolState): Readonly<Record<string, strin
     ratelimit: `"daily";r=${remaining};t=${secondsToReset(pool)}`,
   };
 }
+
+export function hasRateLimit(headers: Readonly<Record<string, string>>): boolean {
+  return headers["x-ratelimit-limit"] !== undefined;
+}

@@ -6,11 +6,12 @@ const NAME_CHARACTERS_MAX = 64;
 /** Steps shown of a path. */
 const STEPS_MAX = 16;
 
-/** Formats a path: `birth.date`, `people[1].date`; `body` for the value as a whole. Long paths are cut. */
+/** Formats a path: `birth.date`, `people[1].date`, `birth[""]`; `body` for the value as a whole. Long paths are cut. */
 export function pathOf(steps: readonly PathStep[]): string {
   let path = "";
   for (const step of steps.slice(0, STEPS_MAX)) {
     if (typeof step === "number") path += `[${step}]`;
+    else if (step === "") path += '[""]';
     else path += path === "" ? nameOf(step) : `.${nameOf(step)}`;
   }
   if (steps.length > STEPS_MAX) path += "…";

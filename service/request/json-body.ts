@@ -3,6 +3,7 @@ import { invalidRequest, PROBLEMS_MAX, type ServiceError, type Violation } from 
 import { jsonFormOf } from "../contract/json-form.ts";
 import { LEVELS_MAX, tooManyLevels, tooManyValues, VALUES_MAX } from "./body-bounds.ts";
 import { type PathStep, pathOf } from "./field-path.ts";
+import { findJsonFault } from "./json-fault.ts";
 
 /** A parsed body, with the problems that cannot be found in its value. */
 export interface JsonBody {
@@ -43,7 +44,7 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody {
     const message =
       text.trim() === ""
         ? "must be a JSON object; it is empty"
-        : `must be valid JSON; ${syntaxProblem(error)}`;
+        : `must be valid JSON; ${syntaxProblem(text)}`;
     throw bodyError("malformed_json", message);
   }
 }
@@ -52,11 +53,10 @@ function bodyError(code: "invalid_encoding" | "malformed_json", message: string)
   return invalidRequest([{ field: "body", code, message }]);
 }
 
-/** Describes a syntax error by line and column, from V8's message. Never quotes the body. */
-function syntaxProblem(error: SyntaxError): string {
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(error.message) ?? [];
-  if (line === undefined) return "it ends too early or contains an unexpected character";
-  return `unexpected character at line ${line}, column ${column}`;
+/** Describes a syntax error by line and column. Never quotes the body. */
+function syntaxProblem(text: string): string {
+  const { line, column, isEnd } = findJsonFault(text);
+  return `${isEnd ? "it ends too early," : "unexpected character"} at line ${line}, column ${column}`;
 }
 
 /** An open object or array. */

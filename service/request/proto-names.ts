@@ -46,11 +46,11 @@ export function protoPathOf(type: DescMessage, path: string): string {
   let message: DescMessage | undefined = type;
   let [rest, protoPath] = [path, ""];
   while (message !== undefined) {
-    const [step = "", jsonName, index = ""] = /^([^.[]+)(\[\d+\])?(?:\.|$)/.exec(rest) ?? [];
+    const [step = "", jsonName, index = ""] = /^([^.[]+)(\[\d+\])?(?:\.|$|(?=\[""))/.exec(rest) ?? [];
     const field: DescField | undefined = message.fields.find((each) => each.jsonName === jsonName);
     if (field === undefined) break;
     rest = rest.slice(step.length);
-    protoPath += `${field.name}${index}${rest === "" ? "" : "."}`;
+    protoPath += `${field.name}${index}${rest === "" || rest.startsWith("[") ? "" : "."}`;
     message = field.message;
   }
   return protoPath + rest;

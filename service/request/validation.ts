@@ -128,7 +128,8 @@ function typesInWords(schema: JsonSchema): string {
   return types.map((type) => (type === "integer" ? "a whole number" : withArticle(type))).join(" or ");
 }
 
-function typeInWords(value: unknown, schema: JsonSchema): string {
+/** The type of a value that a schema does not accept: `a number`. */
+export function typeInWords(value: unknown, schema: JsonSchema): string {
   if (Array.isArray(value)) return "an array";
   // JSON.parse returns Infinity for 1e999; binary protocols can also carry NaN.
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is not finite";

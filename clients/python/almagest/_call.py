@@ -169,7 +169,7 @@ def _error_of(response: Response) -> AlmagestError:
         str(body.get("message")),
         details=details,
         docs=body.get("docs"),
-        request_id=response.headers.get("x-request-id"),
+        request_id=body.get("requestId") or response.headers.get("x-request-id"),
         status=response.status,
         reset_at=None if reset_at is None else datetime.fromisoformat(reset_at.replace("Z", "+00:00")),
         retry_after=retry_after,

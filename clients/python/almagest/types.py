@@ -448,6 +448,8 @@ class _ErrorRequired(TypedDict):
     """Description in plain English."""
     docs: str
     """The URL of the documentation page for this code."""
+    requestId: str
+    """Identifies the request in bug reports: the X-Request-Id of the response."""
 
 
 class Error(_ErrorRequired, total=False):

@@ -184,7 +184,7 @@ async function runRequest(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const problems = problemsByInput(endpoint, error.violations);
-    const section = errorSection(call, error);
+    const section = errorSection(call, error, requestId);
     return playgroundPage(context, endpoint, { form, problems }, user, section, error.httpStatus);
   }
 }

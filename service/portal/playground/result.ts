@@ -65,8 +65,8 @@ function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
 }
 
 /** An error of the service, with links to the inputs it names. */
-export function errorSection(call: PlaygroundCall, error: ServiceError): Html {
-  const body = errorBody(error, call.baseUrl);
+export function errorSection(call: PlaygroundCall, error: ServiceError, requestId: string): Html {
+  const body = errorBody(error, call.baseUrl, requestId);
   const { code, message, docs } = body.error;
   return section(
     error.code === "internal_error" ? "Internal error" : "Request rejected",

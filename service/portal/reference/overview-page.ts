@@ -17,7 +17,7 @@ export function overviewPage(context: ReferenceContext): Html {
   return html`<article class="endpoint">
 <div class="about">
 <h1>API reference</h1>
-<p class="lead">Every endpoint with its members, errors, code and a recorded response. The pages are generated from the service's description: <a href="${root}/openapi.json">OpenAPI ${"3.1"}</a>, version ${context.api.version}.</p>
+<p class="lead">Every endpoint with its members, errors, code and a recorded response. The pages are generated from the service's description: <a href="${root}/openapi.json">OpenAPI ${"3.1"}</a> or <a href="${root}/openapi-3.0.json">${"3.0"}</a>, version ${context.api.version}.</p>
 <h2 id="base-url">Base URL</h2>
 <p><code>${context.baseUrl}</code></p>
 <p>Paths start with the version of the API, <code>/v1</code>. New members may be added to responses: ignore members that you do not recognize.</p>

@@ -1,6 +1,7 @@
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
+import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { ContentsGroup } from "../pages/docs-layout.ts";
 import { escapeHtml } from "../pages/html.ts";
@@ -34,6 +35,22 @@ export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
   });
 }
 
+/** The endpoints for clients that look for them at `/v1`, as JSON. */
+export function endpointsJson(endpoints: Endpoints, baseUrl: string): string {
+  return JSON.stringify({
+    version: INTERFACE_VERSION,
+    docs: `${baseUrl}/docs`,
+    openapi: `${baseUrl}/openapi.json`,
+    endpoints: listEndpoints(endpoints).map(({ verb, path, page, description, plan }) => ({
+      method: verb,
+      url: `${baseUrl}${path}`,
+      description,
+      plan,
+      docs: `${baseUrl}${page}`,
+    })),
+  });
+}
+
 /** The description of the service for assistants, in the format of llmstxt.org. */
 export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[], baseUrl: string): string {
   const endpointLines = listEndpoints(endpoints).map(
@@ -58,6 +75,7 @@ export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[
 ## Description
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every endpoint, field and error, with examples
+- [OpenAPI 3.0](${baseUrl}/openapi-3.0.json): the same for generators that do not read 3.1
 
 ## Endpoints
 
@@ -78,6 +96,7 @@ Allow: /docs
 Allow: /llms.txt
 Allow: /llms-full.txt
 Allow: /openapi.json
+Allow: /openapi-3.0.json
 Disallow: /v1/
 Disallow: /mcp
 Disallow: /account

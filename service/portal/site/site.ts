@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
+import { openApi30Document } from "../../contract/openapi-30.ts";
+import type { OpenApiDocument } from "../../contract/openapi-document.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
@@ -19,7 +21,14 @@ import {
   readThirdPartyNotices,
 } from "./guides.ts";
 import { renderMarkdown, titleOf } from "./markdown.ts";
-import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
+import {
+  endpointsJson,
+  listEndpoints,
+  llmsText,
+  robotsText,
+  securityText,
+  sitemapText,
+} from "./plain-documents.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
@@ -71,7 +80,8 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...pages,
     ...iconsOf(assets),
     ...reference.files,
-    ["/openapi.json", openApi(options)],
+    ...openApiDocuments(options),
+    ["/v1", { contentType: "application/json", content: () => endpointsJson(endpoints, baseUrl) }],
     ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
     ["/llms-full.txt", { contentType: PLAIN_TYPE, content: () => llmsFullText(guides, baseUrl) }],
@@ -114,13 +124,23 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   return docsPage(frame, { title: titleOf(text), path, body });
 }
 
-function openApi({ endpoints, baseUrl, data }: SiteOptions): WebDocument {
-  return {
+/** The description of the API in both versions of OpenAPI. */
+function openApiDocuments({
+  endpoints,
+  baseUrl,
+  data,
+}: SiteOptions): readonly (readonly [string, WebDocument])[] {
+  const describe = (): OpenApiDocument => openApiDocument(endpoints.values(), baseUrl, data);
+  const documentOf = (content: () => string): WebDocument => ({
     contentType: "application/json",
-    content: () => JSON.stringify(openApiDocument(endpoints.values(), baseUrl, data)),
+    content,
     // Public data: editors and generators on other sites may read it.
     headers: { "access-control-allow-origin": "*" },
-  };
+  });
+  return [
+    ["/openapi.json", documentOf(() => JSON.stringify(describe()))],
+    ["/openapi-3.0.json", documentOf(() => JSON.stringify(openApi30Document(describe())))],
+  ];
 }
 
 /** What a guide may link to. */

@@ -30,7 +30,7 @@ export interface SocketAnswers {
 
 export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "info">): SocketAnswers {
   const answer = (socket: Socket, requestId: string, error: ServiceError): void => {
-    const body = JSON.stringify(errorBody(error, baseUrl()));
+    const body = JSON.stringify(errorBody(error, baseUrl(), requestId));
     const headers = {
       ...error.headers,
       "content-type": JSON_TYPE,

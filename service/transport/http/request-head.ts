@@ -39,14 +39,32 @@ export function assertValidHead(request: DoorRequest): void {
   if (expect !== undefined && !CONTINUE.test(expect)) {
     throw headError("header.expect", "not_in_set", "must be 100-continue", 417);
   }
-  if (linesOf(request, "host").length > 1) {
-    throw headError("header.host", "duplicate_field", "must not be sent more than once");
-  }
+  assertUniqueHeaders(request);
   if (request.httpVersion === "1.1" && host === undefined) {
     throw headError("header.host", "required", "is required");
   }
   if (host !== undefined && typeof authority === "string" && host.toLowerCase() !== authority.toLowerCase()) {
     throw headError("header.host", "wrong_format", "must be equal to :authority");
+  }
+}
+
+/** Headers that must be unique, and of which Node reports the first value alone. No two names have the same length. */
+const UNIQUE_HEADERS: ReadonlyMap<number, string> = new Map(
+  ["host", "content-type"].map((name) => [name.length, name]),
+);
+
+function assertUniqueHeaders({ rawHeaders }: DoorRequest): void {
+  let seenLengths = 0;
+  // Names and values alternate.
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const rawName = rawHeaders[place] ?? "";
+    const name = UNIQUE_HEADERS.get(rawName.length);
+    if (name === undefined || rawName.toLowerCase() !== name) continue;
+    const bit = 1 << name.length;
+    if ((seenLengths & bit) !== 0) {
+      throw headError(`header.${name}`, "duplicate_field", "must not be sent more than once");
+    }
+    seenLengths |= bit;
   }
 }
 

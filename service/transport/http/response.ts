@@ -4,6 +4,7 @@ import type { Answer } from "../../call/handle-call.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import type { DoorResponse } from "../port/exchange.ts";
 import type { EncodedContent } from "./compression.ts";
+import { REQUEST_ID_HEADER } from "./request-head.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 export const JSON_TYPE = "application/json";
@@ -39,10 +40,11 @@ export async function encodeAnswer<Content>(
 /** What a door needs to answer errors as REST does. */
 export type ErrorOptions = Pick<ServiceContext, "baseUrl"> & { readonly log: Pick<Logger, "error"> };
 
-/** Sends an error in the format of REST. */
+/** Sends an error in the format of REST. The response has its X-Request-Id, which the body repeats. */
 export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
   setHeaders(response, error.headers);
-  send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl)));
+  const requestId = String(response.getHeader(REQUEST_ID_HEADER));
+  send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl, requestId)));
 }
 
 /** Sends a complete response, to HEAD without its content. A null content type: the body is empty. */

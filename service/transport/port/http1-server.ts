@@ -97,6 +97,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
       }
       connection.feed?.resume();
     });
+    acceptAbsoluteTarget(request);
     if (hold === null) {
       connection.isRefused = true;
       options.onRefused(response);
@@ -140,6 +141,24 @@ export function createHttp1(options: Http1Options): Http1Connections {
     },
     stopChecks: () => server.close(),
   };
+}
+
+/** `http://api.example.com/v1/sky`: the scheme and the host in front of a path. */
+const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]+)/i;
+
+/**
+ * Replaces an absolute URL as target, as clients send it to a proxy, by its path and query. Its host replaces the header Host.
+ *
+ * **Source:** RFC 9112, section 3.2.2.
+ */
+function acceptAbsoluteTarget(request: IncomingMessage): void {
+  const { url = "" } = request;
+  if (url.startsWith("/")) return;
+  const [origin, host] = ABSOLUTE_TARGET.exec(url) ?? [];
+  if (origin === undefined) return;
+  const rest = url.slice(origin.length);
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+  if (request.headers.host !== undefined) request.headers.host = host;
 }
 
 function createNodeServer(

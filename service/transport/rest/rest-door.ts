@@ -29,6 +29,7 @@ import {
 } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import { createPathHint } from "./path-hint.ts";
 
 type RestContext = Pick<
   ServiceContext,
@@ -38,6 +39,7 @@ type RestContext = Pick<
 /** The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations; any other path is not_found. */
 export function createRestDoor(service: RestContext): Door {
   const { endpoints, handleCall, guard, limits, compression } = service;
+  const hintOf = createPathHint(endpoints);
 
   const answer = async (
     endpoint: Endpoint,
@@ -77,7 +79,7 @@ export function createRestDoor(service: RestContext): Door {
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
       try {
-        if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
+        if (endpoint === undefined) throw guard.takeToken(context) ?? notFound(hintOf(context.path));
         await answer(endpoint, request, response, context);
       } catch (error) {
         sendThrown(error, request, response, context, service);
@@ -87,8 +89,9 @@ export function createRestDoor(service: RestContext): Door {
   };
 }
 
-function notFound(): ServiceError {
-  return new ServiceError("not_found", "The requested path does not exist.");
+function notFound(nearest: string | null): ServiceError {
+  const hint = nearest === null ? "" : ` The nearest is ${nearest}.`;
+  return new ServiceError("not_found", `The requested path does not exist.${hint}`);
 }
 
 /**

@@ -71,7 +71,7 @@ function withProtoNames(error: ServiceError, request: DescMessage): ServiceError
     ...violation,
     field: protoPathOf(request, violation.field),
   }));
-  return invalidRequest(violations, error.httpStatus);
+  return invalidRequest(violations, error.httpStatus).withHeaders(error.headers);
 }
 
 /** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */

@@ -2,11 +2,12 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import type { Call, HandleCall } from "../../call/handle-call.ts";
 import { toServiceError } from "../../call/internal-error.ts";
+import type { ServiceError } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { outcomeOfError } from "../http/door.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
-import { parseDetail } from "./request.ts";
+import { parseDetail, withDetail } from "./request.ts";
 import { answerResult, errorResult } from "./result.ts";
 import type { CallTool } from "./tools.ts";
 
@@ -14,8 +15,8 @@ type Headers = Readonly<Record<string, string>>;
 
 export interface RunToolOptions extends ErrorOptions {
   readonly handleCall: HandleCall;
-  /** The caller's rate-limit figures, for an error before the call was counted. */
-  readonly readRateLimit: () => Promise<Headers>;
+  /** Adds the rate-limit headers of the caller to an error. */
+  readonly addRateLimit: (error: ServiceError) => Promise<ServiceError>;
 }
 
 /** A finished tool call. */
@@ -36,15 +37,16 @@ export async function runTool(
   { endpoint, encodeBrief }: CallTool,
   readArguments: () => JsonBody,
   call: Call,
-  { handleCall, readRateLimit, baseUrl, log }: RunToolOptions,
+  { handleCall, addRateLimit, baseUrl, log }: RunToolOptions,
 ): Promise<ToolOutcome> {
   const { requestId } = call;
+  const { method } = endpoint;
   let isFull = false;
   try {
     const answer = await handleCall(
       endpoint,
       () => {
-        const parsed = parseDetail(readArguments());
+        const parsed = parseDetail(method.input, readArguments());
         isFull = parsed.isFull;
         return parsed.body;
       },
@@ -54,14 +56,10 @@ export async function runTool(
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;
-    const serviceError = toServiceError(error, requestId, log);
-    const rateLimit = hasRateLimit(serviceError.headers) ? {} : await readRateLimit();
-    const headers = { ...rateLimit, ...serviceError.headers };
-    const result = errorResult(serviceError, baseUrl, headers, requestId);
+    const failure = withDetail(method.input, toServiceError(error, requestId, log));
+    const serviceError = await addRateLimit(failure);
+    const { headers } = serviceError;
+    const result = errorResult(serviceError, baseUrl, requestId);
     return { result, headers, failure: outcomeOfError(serviceError) };
   }
-}
-
-function hasRateLimit(headers: Headers): boolean {
-  return headers["x-ratelimit-limit"] !== undefined;
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { invalidRequest, type Violation } from "../../contract/errors.ts";
+import type { DescMessage } from "@bufbuild/protobuf";
+import { invalidRequest, type ServiceError, type Violation } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
+import { typeInWords } from "../../request/validation.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { DETAIL, DETAILS } from "./schema.ts";
+import { DETAIL, DETAIL_SCHEMA, DETAILS, hasDetail } from "./schema.ts";
 
 /** The hostnames of the machine itself. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
@@ -60,7 +62,7 @@ interface PlacedMessage {
   readonly message: Message | null;
 }
 
-const ARGUMENTS_PATH = "params.arguments.";
+const ARGUMENTS_PATH = "params.arguments";
 /** A batch is answered as one response: a longer one would hold up other requests, and a few bytes could request megabytes. */
 const BATCH_MAX = 10;
 export const LIST_METHOD = "tools/list";
@@ -83,7 +85,9 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
   const messages: readonly (Message | null)[] = isBatch ? value : [value];
   const pathOf = (index: number): string => `${isBatch ? `[${index}].` : ""}${ARGUMENTS_PATH}`;
   const paths = messages.map((_message, index) => pathOf(index));
-  const outsideArguments = problems.filter(({ field }) => !paths.some((path) => field.startsWith(path)));
+  const outsideArguments = problems.filter(({ field }) =>
+    paths.every((path) => fieldBelow(path, field) === null),
+  );
   if (outsideArguments.length > 0) throw invalidRequest(outsideArguments);
 
   const requests = requestsById(messages);
@@ -98,12 +102,19 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
       const request = requests.get(messageId);
       assert.ok(request, "the library calls tools for requests of the body only");
       const path = pathOf(request.index);
-      const argumentProblems: Violation[] = problems
-        .filter(({ field }) => field.startsWith(path))
-        .map((problem) => ({ ...problem, field: problem.field.slice(path.length) }));
+      const argumentProblems = problems.flatMap((problem): readonly Violation[] => {
+        const field = fieldBelow(path, problem.field);
+        return field === null ? [] : [{ ...problem, field }];
+      });
       return { value: request.message?.params?.arguments ?? {}, problems: argumentProblems };
     },
   };
+}
+
+/** The path of a field from the object at another path; null if it is not below that object. */
+function fieldBelow(path: string, field: string): string | null {
+  if (field.startsWith(`${path}.`)) return field.slice(path.length + 1);
+  return field.startsWith(`${path}[`) ? field.slice(path.length) : null;
 }
 
 /** The arguments of a tool without `detail`. */
@@ -113,16 +124,33 @@ export interface ToolArguments {
 }
 
 /** Separates `detail` from the arguments of the contract. Null is the default, as for every optional argument. */
-export function parseDetail({ value, problems }: JsonBody): ToolArguments {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, DETAIL)) {
+export function parseDetail(request: DescMessage, { value, problems }: JsonBody): ToolArguments {
+  if (!hasDetail(request) || typeof value !== "object" || value === null || !Object.hasOwn(value, DETAIL)) {
     return { body: { value, problems }, isFull: false };
   }
-  const { [DETAIL]: detail, ...request } = value as Readonly<Record<string, unknown>>;
+  const { [DETAIL]: detail, ...members } = value as Readonly<Record<string, unknown>>;
   const isFull = detail === "full";
-  const isKnown = isFull || detail === null || DETAILS.some((name) => name === detail);
+  return { body: { value: members, problems: [...problems, ...detailProblems(detail)] }, isFull };
+}
+
+function detailProblems(detail: unknown): readonly Violation[] {
+  if (detail === null || DETAILS.some((name) => name === detail)) return [];
   const message = `must be one of ${DETAILS.join(", ")}`;
-  const unknown: readonly Violation[] = isKnown ? [] : [{ field: DETAIL, code: "not_in_set", message }];
-  return { body: { value: request, problems: [...problems, ...unknown] }, isFull };
+  if (typeof detail === "string") return [{ field: DETAIL, code: "not_in_set", message }];
+  const type = typeInWords(detail, DETAIL_SCHEMA);
+  return [{ field: DETAIL, code: "wrong_type", message: `${message}; got ${type}` }];
+}
+
+/** The error with `detail` among the arguments that a tool accepts, which the validation of the request does not know. */
+export function withDetail(request: DescMessage, error: ServiceError): ServiceError {
+  const accepted = `expected one of: ${request.fields.map(({ jsonName }) => jsonName).join(", ")}`;
+  const lacksDetail = ({ code, message }: Violation): boolean =>
+    code === "unknown_field" && message.endsWith(accepted);
+  if (!hasDetail(request) || !error.violations.some(lacksDetail)) return error;
+  const violations = error.violations.map((violation) =>
+    lacksDetail(violation) ? { ...violation, message: `${violation.message}, ${DETAIL}` } : violation,
+  );
+  return invalidRequest(violations, error.httpStatus).withHeaders(error.headers);
 }
 
 /** The requests of a body by their ids. */

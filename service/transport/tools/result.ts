@@ -25,16 +25,11 @@ export function answerResult(text: string, headers: Headers, requestId: string):
 }
 
 /** An error: the body that REST sends, as text. Structured content is the response of a success. */
-export function errorResult(
-  error: ServiceError,
-  baseUrl: string,
-  headers: Headers,
-  requestId: string,
-): CallToolResult {
+export function errorResult(error: ServiceError, baseUrl: string, requestId: string): CallToolResult {
   return {
     isError: true,
-    content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl)) }],
-    _meta: metaOf(headers, requestId),
+    content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl, requestId)) }],
+    _meta: metaOf(error.headers, requestId),
   };
 }
 
@@ -61,12 +56,12 @@ interface SchemaProblem {
 }
 
 /**
- * The library's response with every message that it could not read reported as invalid parameters. The library reports such a
- * message as an internal error, whose text is its list of problems as JSON. Needed until it reports -32602 itself:
+ * The library's response with every message that it could not read reported as invalid parameters, in words. The library's text
+ * is its list of problems as JSON, and some of these messages are internal errors. Needed until it reports -32602 itself:
  * modelcontextprotocol/typescript-sdk#2284.
  */
 export function withInvalidParams(text: string): string {
-  if (!hasInternalError(text)) return text;
+  if (!hasInternalError(text) && !text.includes(`"code":${INVALID_PARAMS}`)) return text;
   const messages = JSON.parse(text) as RpcMessage | readonly RpcMessage[];
   return JSON.stringify(
     Array.isArray(messages) ? messages.map(mendMessage) : mendMessage(messages as RpcMessage),
@@ -82,16 +77,20 @@ export function hasInternalError(text: string): boolean {
 }
 
 function mendMessage(message: RpcMessage): RpcMessage {
-  const problems = message.error?.code === INTERNAL_ERROR ? problemsOf(message.error.message) : null;
+  const problems = message.error === undefined ? null : problemsOf(message.error.message);
   if (problems === null) return message;
   const texts = problems.map(({ path, message: problem }) => `${path.join(".")} is not valid: ${problem}`);
   return { ...message, error: { code: INVALID_PARAMS, message: texts.join("; ") } };
 }
 
+/** A list of problems, with the words in front of it if they name the method. */
+const PROBLEM_LIST = /^(?:Invalid \S+ request: )?(\[.*)$/s;
+
 function problemsOf(message: string): readonly SchemaProblem[] | null {
-  if (!message.startsWith("[")) return null;
+  const [, list] = PROBLEM_LIST.exec(message) ?? [];
+  if (list === undefined) return null;
   try {
-    return JSON.parse(message) as readonly SchemaProblem[];
+    return JSON.parse(list) as readonly SchemaProblem[];
   } catch {
     return null;
   }

@@ -15,6 +15,12 @@ export type ObjectSchema = Omit<JsonSchema, "type"> & {
 export const DETAIL = "detail";
 /** Its values; the first is the default. */
 export const DETAILS = ["brief", "full"] as const;
+export const DETAIL_SCHEMA: JsonSchema = { type: "string", enum: DETAILS };
+
+/** Whether a tool has the argument: the answer to a request without fields is short. */
+export function hasDetail({ fields }: DescMessage): boolean {
+  return fields.length > 0;
+}
 
 const BIRTH = "birth";
 
@@ -42,9 +48,7 @@ export function argumentsSchemaOf(
         : argumentSchema(field, schema.properties?.[field.jsonName] ?? {});
     properties[field.jsonName] = described(form, description);
   }
-  if (request.fields.length > 0) {
-    properties[DETAIL] = { type: "string", enum: DETAILS, description: DETAIL_ARGUMENT };
-  }
+  if (hasDetail(request)) properties[DETAIL] = { ...DETAIL_SCHEMA, description: DETAIL_ARGUMENT };
   return {
     type: "object",
     properties,

@@ -9,7 +9,7 @@ import type { ApiKeyHolder } from "../../../db/index.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
 import { ANY_PLAN } from "../../contract/endpoints.ts";
-import { rateLimitHeaders } from "../../guard/pool-state.ts";
+import { isRejection } from "../../guard/call-guard.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import { assertVerb, type Door, type DoorContext, sendThrown } from "../http/door.ts";
 import { readJsonBody } from "../http/request-body.ts";
@@ -81,7 +81,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       return parseMessages(await readJsonBody(request, limits.bodyBytesMax));
     } catch (error) {
       guard.recordRejection(holder, error);
-      throw error;
+      throw isRejection(error) ? await guard.addRateLimit(holder, error) : error;
     }
   };
 
@@ -151,18 +151,10 @@ async function callTool(
   exchange: Exchange,
   options: ToolCallDoorOptions,
 ): Promise<CallToolResult> {
-  const { messages, response, holder, onFailure, requestId } = exchange;
-  const readRateLimit = async (): Promise<Headers> => {
-    try {
-      return rateLimitHeaders((await options.guard.admit(holder, ANY_PLAN)).pool);
-    } catch (error) {
-      options.log.error({ requestId, err: error }, "failed to read the daily limit");
-      return {};
-    }
-  };
+  const { messages, response, holder, onFailure } = exchange;
   const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), exchange, {
     ...options,
-    readRateLimit,
+    addRateLimit: (error) => options.guard.addRateLimit(holder, error),
   });
   if (failure !== null) onFailure(failure);
   addCallHeaders(response, headers);

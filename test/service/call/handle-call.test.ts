@@ -86,10 +86,13 @@ test("any error of a handler is reported as internal_error with the request ID; 
   }
 });
 
-test("a ServiceError of a handler is reported unchanged and not logged as a bug", async () => {
+test("a ServiceError of a handler is reported with its code and message and not logged as a bug", async () => {
   const refusal = new ServiceError("plan_required", "Not on this plan.");
   const { handleCall, lines } = failWith(refusal);
-  await expect(handleCall(endpoint, body({ birth: BIRTH }), call)).rejects.toBe(refusal);
+  await expect(handleCall(endpoint, body({ birth: BIRTH }), call)).rejects.toMatchObject({
+    code: "plan_required",
+    message: "Not on this plan.",
+  });
   expect(lines).toEqual([]);
 });
 

@@ -6,32 +6,38 @@ import { expect, onTestFinished, test } from "vitest";
 import { openChartServer } from "../open-chart-server.ts";
 import { realExamples } from "./real-examples.ts";
 
+const DOCUMENTS = ["openapi.json", "openapi-3.0.json"];
 const ROOT = join(import.meta.dirname, "../../..");
 
-test("the OpenAPI document passes the linter's recommended rules without a warning", async () => {
+test("the documents of OpenAPI 3.1 and 3.0 pass the linter's recommended rules without a warning", async () => {
   const server = await openChartServer();
   onTestFinished(async () => {
     await server.stop();
   });
-  const text = await (await fetch(`${server.baseUrl}/openapi.json`)).text();
   const folder = mkdtempSync(join(tmpdir(), "almagest-openapi-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "openapi.json"), text);
+  for (const name of DOCUMENTS) {
+    writeFileSync(join(folder, name), await (await fetch(`${server.baseUrl}/${name}`)).text());
+  }
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(ROOT, "node_modules/@redocly/cli/bin/cli.js"),
       "lint",
-      "openapi.json",
+      ...DOCUMENTS,
       "--extends=recommended",
       "--format=json",
     ],
     { cwd: folder, encoding: "utf8", env: { ...process.env, REDOCLY_TELEMETRY: "off" } },
   );
-  expect(JSON.parse(stdout), stderr).toMatchObject({
-    totals: { errors: 0, warnings: 0, ignored: 0 },
-    problems: [],
-  });
+  const reports = stdout.trim().split(/(?<=\n\})(?=\{)/);
+  expect(reports, stderr).toHaveLength(DOCUMENTS.length);
+  for (const report of reports) {
+    expect(JSON.parse(report), stderr).toMatchObject({
+      totals: { errors: 0, warnings: 0, ignored: 0 },
+      problems: [],
+    });
+  }
   expect(status).toBe(0);
 });
 

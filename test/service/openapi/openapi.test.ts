@@ -10,6 +10,7 @@ import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
+import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
 /** The parts of the document used here. */
 interface Described {
@@ -80,6 +81,7 @@ const problemsOf = (() => {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    formats: REGISTERED_FORMATS,
   });
   const validators = new Map<string, ValidateFunction>();
   return (value: unknown, schema: object): readonly unknown[] => {

@@ -5,6 +5,7 @@ import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import type { ErrorBody } from "../../../service/contract/errors.ts";
 import {
   EXAMPLE_ADDRESS,
   type ExampleCall,
@@ -145,11 +146,11 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
         throw new Error("deliberate failure");
       }),
     );
-  const of = (summary: string, { status, body }: ReceivedResponse): ExampleError => ({
-    status,
-    summary,
-    response: body,
-  });
+  const of = (summary: string, { status, body }: ReceivedResponse): ExampleError => {
+    const { error } = body as ErrorBody;
+    // A request whose head was not read has an id of the service.
+    return { status, summary, response: { error: { ...error, requestId: REQUEST_ID } } };
+  };
   const now = () => NOW_MS;
   const free = await withServer({ plan: "free", now }, async (ask) => {
     const required = await ask("/v1/synastry", { request: {} });

@@ -15,6 +15,7 @@ import { createValidator } from "../../../service/request/validation.ts";
 import { callToolsOf } from "../../../service/transport/tools/tools.ts";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase } from "../open-account.ts";
+import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
 const BASE_URL = "https://api.example.com";
 const accounts = await openAccountDatabase();
@@ -27,10 +28,10 @@ const $defs = JSON.parse(JSON.stringify(schemas).replaceAll("#/components/schema
 const DOCUMENT = { $id: "openapi", $defs };
 const componentNamed = (name: string): object => ({ $ref: `openapi#/$defs/${name}` });
 
-/** As its documentation creates it, and in the strictest mode that accepts null. */
+/** In the strictest mode that accepts null, with and without the formats. */
 const VALIDATORS = [
-  ["default Ajv", () => new Ajv({ logger: false })],
-  ["strict Ajv2020", () => new Ajv2020({ strict: true, allowUnionTypes: true })],
+  ["Ajv without formats", () => new Ajv({ logger: false, validateFormats: false })],
+  ["strict Ajv2020", () => new Ajv2020({ strict: true, allowUnionTypes: true, formats: REGISTERED_FORMATS })],
 ] as const;
 
 describe.each(VALIDATORS)("a %s compiles", (_name, createAjv) => {
@@ -40,7 +41,7 @@ describe.each(VALIDATORS)("a %s compiles", (_name, createAjv) => {
   });
 
   test("the schemas of every tool", () => {
-    const ajv = createAjv();
+    const ajv = new Ajv({ logger: false });
     for (const { listEntry } of callToolsOf(endpoints).values()) {
       ajv.compile(listEntry.inputSchema);
     }
@@ -117,7 +118,7 @@ function isBeyondSchemas({ code, message }: { readonly code: string; readonly me
 }
 
 const validator = createValidator({ codecs: CONTRACT_CODECS, isKnownZone });
-const ajv = new Ajv2020({ logger: false }).addSchema(DOCUMENT);
+const ajv = new Ajv2020({ logger: false, formats: REGISTERED_FORMATS }).addSchema(DOCUMENT);
 const checks = new Map<Endpoint, ValidateFunction>(
   posts.map((endpoint) => [endpoint, ajv.compile(componentNamed(endpoint.method.input.name))]),
 );

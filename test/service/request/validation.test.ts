@@ -147,7 +147,7 @@ test("problems of a protobuf message do not speak of null", () => {
 test.each([
   ["", "must be a JSON object; it is empty"],
   ['{"birth":1\n,}', "must be valid JSON; unexpected character at line 2, column 2"],
-  ['{"birth":', "must be valid JSON; it ends too early or contains an unexpected character"],
+  ['{"birth":', "must be valid JSON; it ends too early, at line 1, column 10"],
 ])("the body %j is rejected: %s", (text, message) => {
   expect(() => parseJsonBody(Buffer.from(text))).toThrow(`body ${message}`);
 });

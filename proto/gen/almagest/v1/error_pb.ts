@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/error.proto.
  */
 export const file_almagest_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("ChdhbG1hZ2VzdC92MS9lcnJvci5wcm90bxILYWxtYWdlc3QudjEiMgoNRXJyb3JSZXNwb25zZRIhCgVlcnJvchgBIAEoCzISLmFsbWFnZXN0LnYxLkVycm9yInYKBUVycm9yEhQKBGNvZGUYASABKAlCBrjSkcUBCRIPCgdtZXNzYWdlGAIgASgJEiwKB2RldGFpbHMYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWVIAIgBARIMCgRkb2NzGAQgASgJQgoKCF9kZXRhaWxzIkEKCVZpb2xhdGlvbhINCgVmaWVsZBgBIAEoCRIUCgRjb2RlGAIgASgJQga40pHFAR0SDwoHbWVzc2FnZRgDIAEoCSJlCgpEYWlseUxpbWl0EhAKCHJlc2V0X2F0GAEgASgJEhsKE3Jlc2V0X2Vwb2NoX3NlY29uZHMYAiABKA0SGAoLdXBncmFkZV91cmwYAyABKAlIAIgBAUIOCgxfdXBncmFkZV91cmwiWwoPUGxhblJlcXVpcmVtZW50EhQKBHBsYW4YASABKAlCBrjSkcUBChIdCg1yZXF1aXJlZF9wbGFuGAIgASgJQga40pHFAQoSEwoLdXBncmFkZV91cmwYAyABKAlCggEKD2NvbS5hbG1hZ2VzdC52MUIKRXJyb3JQcm90b1ABWhZhbG1hZ2VzdC92MTthbG1hZ2VzdHYxogIDQUxNqgILQWxtYWdlc3QuVjHKAgtBbG1hZ2VzdFxWMeICF0FsbWFnZXN0XFYxXEdQQk1ldGFkYXRh6gIMQWxtYWdlc3Q6OlYxYgZwcm90bzM", [file_almagest_v1_options, file_google_protobuf_struct]);
+  fileDesc("ChdhbG1hZ2VzdC92MS9lcnJvci5wcm90bxILYWxtYWdlc3QudjEiMgoNRXJyb3JSZXNwb25zZRIhCgVlcnJvchgBIAEoCzISLmFsbWFnZXN0LnYxLkVycm9yIpIBCgVFcnJvchIUCgRjb2RlGAEgASgJQga40pHFAQkSDwoHbWVzc2FnZRgCIAEoCRIsCgdkZXRhaWxzGAMgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlSACIAQESFAoEZG9jcxgEIAEoCUIG0NKRxQEFEhIKCnJlcXVlc3RfaWQYBSABKAlCCgoIX2RldGFpbHMiQQoJVmlvbGF0aW9uEg0KBWZpZWxkGAEgASgJEhQKBGNvZGUYAiABKAlCBrjSkcUBHRIPCgdtZXNzYWdlGAMgASgJInUKCkRhaWx5TGltaXQSGAoIcmVzZXRfYXQYASABKAlCBtDSkcUBAxIbChNyZXNldF9lcG9jaF9zZWNvbmRzGAIgASgNEiAKC3VwZ3JhZGVfdXJsGAMgASgJQgbQ0pHFAQVIAIgBAUIOCgxfdXBncmFkZV91cmwiYwoPUGxhblJlcXVpcmVtZW50EhQKBHBsYW4YASABKAlCBrjSkcUBChIdCg1yZXF1aXJlZF9wbGFuGAIgASgJQga40pHFAQoSGwoLdXBncmFkZV91cmwYAyABKAlCBtDSkcUBBUKCAQoPY29tLmFsbWFnZXN0LnYxQgpFcnJvclByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw", [file_almagest_v1_options, file_google_protobuf_struct]);
 
 /**
  * The body of every error response.
@@ -73,6 +73,13 @@ export type Error = Message<"almagest.v1.Error"> & {
    * @generated from field: string docs = 4;
    */
   docs: string;
+
+  /**
+   * Identifies the request in bug reports: the X-Request-Id of the response.
+   *
+   * @generated from field: string request_id = 5;
+   */
+  requestId: string;
 };
 
 /**

@@ -53,6 +53,7 @@ test("every guide, the reference and every error page can be reached from the in
       "/docs/plans",
       "/docs/errors",
       "/openapi.json",
+      "/openapi-3.0.json",
       "/llms.txt",
     ]),
   );
@@ -193,7 +194,7 @@ describe("a document", () => {
   test("that does not exist is not_found for other clients, and for all clients at paths of programs", async () => {
     for (const [path, headers] of [
       ...MISSING.map((path) => [path, {}] as const),
-      ...["/v1/nothing", "/mcp/nothing", "/v1"].map((path) => [path, BROWSER] as const),
+      ...["/v1/nothing", "/mcp/nothing", "/v1/"].map((path) => [path, BROWSER] as const),
     ]) {
       const response = await get(path, headers);
       expect(response.status, path).toBe(404);

@@ -136,28 +136,35 @@ test.each([
   expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test.each(["authorization", "x-api-key"])("two %s headers are not a valid key", async (name) => {
-  const server = await openServer(charts);
-  const value = name === "authorization" ? `Bearer ${API_KEY}` : API_KEY;
-  const client = await rawClient(server.port);
-  client.socket.end(`GET /v1/usage HTTP/1.1\r\nHost: h\r\n${`${name}: ${value}\r\n`.repeat(2)}\r\n`);
-  const answer = parse(await client.closed);
-  expect([answer.status, answer.error.code]).toEqual([401, "invalid_api_key"]);
+test.each([
+  ["authorization", `Bearer ${API_KEY}`, 401, "Authorization must be sent once, with one key."],
+  ["x-api-key", API_KEY, 401, "X-API-Key must be sent once, with one key."],
+  ["content-type", "application/json", 400, "header.content-type must not be sent more than once."],
+])(
+  "two %s headers are rejected over HTTP/1.1 and HTTP/2, and named",
+  async (name, value, status, message) => {
+    const server = await openServer(charts);
+    const code = status === 401 ? "invalid_api_key" : "invalid_request";
+    const client = await rawClient(server.port);
+    client.socket.end(`GET /v1/usage HTTP/1.1\r\nHost: h\r\n${`${name}: ${value}\r\n`.repeat(2)}\r\n`);
+    const answer = parse(await client.closed);
+    expect([answer.status, answer.error.code, answer.error.message]).toEqual([status, code, message]);
 
-  // Node's own client refuses to send a header twice.
-  const raw = await rawClient(server.port);
-  const block = headerBlock({ ...GET_ROOT, ":path": "/v1/usage", [name]: value });
-  const secondLine = headerBlock({ [name]: value });
-  raw.socket.write(
-    http2Opening(frame(FRAME.headers, END_HEADERS | END_STREAM, 1, Buffer.concat([block, secondLine]))),
-  );
-  const received = await raw.until((bytes) => frames(bytes).some(({ type }) => type === FRAME.data));
-  const body =
-    frames(received)
-      .find(({ type }) => type === FRAME.data)
-      ?.payload.toString() ?? "";
-  expect(JSON.parse(body)).toMatchObject({ error: { code: "invalid_api_key" } });
-});
+    // Node's own client refuses to send a header twice.
+    const raw = await rawClient(server.port);
+    const block = headerBlock({ ...GET_ROOT, ":path": "/v1/usage", [name]: value });
+    const secondLine = headerBlock({ [name]: value });
+    raw.socket.write(
+      http2Opening(frame(FRAME.headers, END_HEADERS | END_STREAM, 1, Buffer.concat([block, secondLine]))),
+    );
+    const received = await raw.until((bytes) => frames(bytes).some(({ type }) => type === FRAME.data));
+    const body =
+      frames(received)
+        .find(({ type }) => type === FRAME.data)
+        ?.payload.toString() ?? "";
+    expect(JSON.parse(body)).toMatchObject({ error: { code, message } });
+  },
+);
 
 test("a stalled body is rejected over HTTP/2, and the connection stays open", async () => {
   const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });

@@ -230,7 +230,7 @@ describe("a request", () => {
     const { text } = await post(server, callOf("chart_short", { birth: JSON.stringify(BIRTH), detail: 1 }));
     const { result } = JSON.parse(text) as { result: ToolResult };
     expect(errorOf(result).details).toMatchObject([
-      { field: "detail", code: "not_in_set", message: "must be one of brief, full" },
+      { field: "detail", code: "wrong_type", message: "must be one of brief, full; got a number" },
       { field: "birth", code: "wrong_type", message: expect.stringMatching(/object/) },
     ]);
   });

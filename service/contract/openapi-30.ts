@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import type { JsonSchema } from "./json-schema.ts";
+import {
+  componentNameOf,
+  type OpenApiDocument,
+  type OpenApiHeader,
+  type OpenApiOperation,
+  type OpenApiReference,
+  type OpenApiResponse,
+} from "./openapi-document.ts";
+
+/** A schema of OpenAPI 3.0: one type, `nullable` next to it instead of the type null, and nothing next to a reference. */
+type Schema30 = Omit<JsonSchema, "type" | "propertyNames"> & {
+  readonly type?: string;
+  readonly nullable?: true;
+  readonly allOf?: readonly JsonSchema[];
+};
+
+/** The part of OpenAPI 3.0 that differs from 3.1. */
+export type OpenApi30Document = Omit<OpenApiDocument, "openapi" | "info"> & {
+  readonly openapi: "3.0.3";
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly url: string };
+  };
+};
+
+const LICENSE_URL = "https://www.apache.org/licenses/LICENSE-2.0";
+
+type Schemas = OpenApiDocument["components"]["schemas"];
+
+/** The schemas that are an alternative to null. In 3.0 each is a component of its own, because a reference has no `nullable`. */
+interface Conversion {
+  readonly nullableNames: Set<string>;
+  /** The schemas that are referred to, those that replace them included. */
+  readonly referredNames: Set<string>;
+}
+
+/**
+ * The same document in OpenAPI 3.0, for generators that do not read 3.1. What 3.0 cannot state is omitted: the names of a map's
+ * keys, the summary of the description.
+ *
+ * **Source:** OpenAPI 3.0.3, sections Schema Object and Reference Object.
+ */
+export function openApi30Document(document: OpenApiDocument): OpenApi30Document {
+  const { info, paths, components } = document;
+  const conversion: Conversion = { nullableNames: new Set(), referredNames: new Set() };
+  const operations30 = mapValues(paths, (operations) =>
+    mapValues(operations, (operation) => operation30(operation, conversion)),
+  );
+  const responses = mapValues(components.responses, (response) => response30(response, conversion));
+  const schemas = mapValues(components.schemas, (schema) => schema30(schema, conversion));
+  return {
+    ...document,
+    openapi: "3.0.3",
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      license: { name: info.license.name, url: LICENSE_URL },
+    },
+    paths: operations30,
+    components: {
+      ...components,
+      headers: mapValues(components.headers, (header) => withSchema30(header, conversion)),
+      responses,
+      schemas: usedSchemas(schemas, conversion),
+    },
+  };
+}
+
+function mapValues<Value>(
+  values: Readonly<Record<string, Value>>,
+  map: (value: Value) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+function operation30(operation: OpenApiOperation, conversion: Conversion): OpenApiOperation {
+  const { parameters, requestBody, responses } = operation;
+  return {
+    ...operation,
+    ...(parameters === undefined
+      ? {}
+      : { parameters: parameters.map((parameter) => withSchema30(parameter, conversion)) }),
+    ...(requestBody === undefined
+      ? {}
+      : { requestBody: { ...requestBody, content: content30(requestBody.content, conversion) } }),
+    responses: mapValues(responses, (response) =>
+      isReference(response) ? response : response30(response, conversion),
+    ),
+  };
+}
+
+function response30(response: OpenApiResponse, conversion: Conversion): OpenApiResponse {
+  return {
+    ...response,
+    headers: mapValues<OpenApiHeader | OpenApiReference>(response.headers, (header) =>
+      isReference(header) ? header : withSchema30(header, conversion),
+    ),
+    content: content30(response.content, conversion),
+  };
+}
+
+function content30(content: OpenApiResponse["content"], conversion: Conversion): OpenApiResponse["content"] {
+  return { "application/json": withSchema30(content["application/json"], conversion) };
+}
+
+function isReference(value: object): value is OpenApiReference {
+  return "$ref" in value;
+}
+
+function withSchema30<Part extends { readonly schema: JsonSchema }>(
+  part: Part,
+  conversion: Conversion,
+): Part {
+  return { ...part, schema: schema30(part.schema, conversion) };
+}
+
+/** @throws {assert.AssertionError} for a schema that 3.0 cannot state */
+function schema30(schema: JsonSchema, conversion: Conversion): Schema30 {
+  const {
+    $ref,
+    type,
+    anyOf,
+    properties,
+    items,
+    additionalProperties,
+    propertyNames: _names,
+    ...others
+  } = schema;
+  const { nullableNames, referredNames } = conversion;
+  if ($ref !== undefined) {
+    referredNames.add(componentNameOf($ref));
+    return Object.keys(others).length === 0 ? { $ref } : { ...others, allOf: [{ $ref }] };
+  }
+  const isNull = (part: JsonSchema): boolean => part.type === "null";
+  if (anyOf?.some(isNull)) {
+    const [reference, ...more] = anyOf.filter((part) => !isNull(part));
+    assert.ok(
+      reference?.$ref !== undefined && more.length === 0,
+      "null is an alternative to a reference only",
+    );
+    const name = componentNameOf(reference.$ref);
+    nullableNames.add(name);
+    return schema30({ ...others, $ref: reference.$ref.replace(name, nullableNameOf(name)) }, conversion);
+  }
+  const [name, ...moreTypes] = [type ?? []].flat().filter((each) => each !== "null");
+  assert.ok(moreTypes.length === 0, "null is an alternative to one type only");
+  const isNullable = Array.isArray(type) && type.includes("null");
+  const convert = (part: JsonSchema): Schema30 => schema30(part, conversion);
+  return {
+    ...(name === undefined ? {} : { type: name }),
+    ...(isNullable ? { nullable: true } : {}),
+    ...others,
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(convert) }),
+    ...(properties === undefined ? {} : { properties: mapValues<JsonSchema>(properties, convert) }),
+    ...(items === undefined ? {} : { items: convert(items) }),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === "boolean" ? additionalProperties : convert(additionalProperties),
+        }),
+  };
+}
+
+function nullableNameOf(name: string): string {
+  return `Nullable${name}`;
+}
+
+/** The components with those that may be null, each after the one it is made of, without those that nothing refers to. */
+function usedSchemas(schemas: Schemas, { nullableNames, referredNames }: Conversion): Schemas {
+  const used = Object.entries(schemas).flatMap(([name, schema]): (readonly [string, Schema30])[] => [
+    ...(referredNames.has(name) ? [[name, schema as Schema30] as const] : []),
+    ...(nullableNames.has(name) ? [[nullableNameOf(name), orNull(schema)] as const] : []),
+  ]);
+  return Object.fromEntries(used);
+}
+
+/** `nullable` requires a type next to it. */
+function orNull({ type, enum: names, ...schema }: JsonSchema): Schema30 {
+  assert.ok(typeof type === "string", "a component has one type");
+  return { ...schema, type, nullable: true, ...(names === undefined ? {} : { enum: [...names, null] }) };
+}

@@ -1,0 +1,164 @@
+import { connect as connectTcp } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import { createServices } from "../../../../service/app/services.ts";
+import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import type { ErrorBody } from "../../../../service/contract/errors.ts";
+import { createPathHint } from "../../../../service/transport/rest/path-hint.ts";
+import { API_KEY, openAccountDatabase, WITH_KEY } from "../../open-account.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+const CHART = JSON.stringify({ birth: BIRTH });
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+/** The response to a request as it is written, over HTTP/1.1. */
+async function exchange(lines: readonly string[], body = "") {
+  const socket = connectTcp(server.port, server.host);
+  const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+  socket.write([...lines, ...length, "Connection: close", "", body].join("\r\n"));
+  let text = "";
+  for await (const chunk of socket.setEncoding("utf8")) text += chunk;
+  const [head = "", content = ""] = text.split("\r\n\r\n", 2);
+  return { status: Number(head.split(" ")[1]), content };
+}
+
+describe("a path that is near an endpoint", () => {
+  test.each([
+    ["/v1/chart/full/", "POST /v1/chart/full"],
+    ["/v1/chart/FULL", "POST /v1/chart/full"],
+    ["//v1//chart/full", "POST /v1/chart/full"],
+    ["/V1/Chart/Fixed_Stars", "POST /v1/chart/fixed-stars"],
+    ["/v2/chart/full", "POST /v1/chart/full"],
+    ["/chart/full", "POST /v1/chart/full"],
+    ["/v1/charts/full", "POST /v1/chart/full"],
+    ["/v1/chart/ful", "POST /v1/chart/full"],
+    ["/v1/chart/fulll", "POST /v1/chart/full"],
+    ["/v1/chart/fulk", "POST /v1/chart/full"],
+    ["/v1/hcart/full", "POST /v1/chart/full"],
+    ["/v1/chart/ufll", "POST /v1/chart/full"],
+    ["/v1/solarreturn", "POST /v1/solar-return"],
+    ["/v1/location/rank", "POST /v1/locations/rank"],
+    ["/sky", "GET /v1/sky"],
+    ["/v1/usages", "GET /v1/usage"],
+    ["/v1/sk", "GET /v1/sky"],
+    ["/v1/", "GET /v1"],
+    ["/", "GET /v1"],
+  ])("%s is not_found with %s", async (path, nearest) => {
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      method: "POST",
+      headers: WITH_KEY,
+      body: "{}",
+    });
+    const { error } = (await response.json()) as ErrorBody;
+    expect([response.status, error.code]).toEqual([404, "not_found"]);
+    expect(error.message).toBe(`The requested path does not exist. The nearest is ${nearest}.`);
+  });
+
+  test.each(["/v1/chart", "/v1/chart/none", "/v1/chart/shorter", `/v1/sky${"/".repeat(60)}`])(
+    "%s is near none",
+    async (path) => {
+      const response = await fetch(`${server.baseUrl}${path}`, {
+        method: "POST",
+        headers: WITH_KEY,
+        body: "{}",
+      });
+      const { error } = (await response.json()) as ErrorBody;
+      expect([response.status, error.message]).toEqual([404, "The requested path does not exist."]);
+    },
+  );
+
+  test("is found for every path with one character changed", async () => {
+    const accounts = await openAccountDatabase();
+    const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
+    await accounts.close();
+    const hintOf = createPathHint(endpoints);
+    const wrong: string[] = [];
+    for (const { path, verb } of endpoints.values()) {
+      for (let at = 1; at < path.length; at++) {
+        const [before, after] = [path.slice(0, at), path.slice(at + 1)];
+        for (const typo of [`${before}${after}`, `${before}x${after}`, `${before}x${path.slice(at)}`])
+          if (hintOf(typo) !== `${verb} ${path}`) wrong.push(typo);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("GET /v1 lists every endpoint with its method, plan and page, without a key", async () => {
+  const response = await fetch(`${server.baseUrl}/v1`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+  const { endpoints, openapi } = (await response.json()) as {
+    readonly openapi: string;
+    readonly endpoints: readonly { readonly method: string; readonly url: string; readonly docs: string }[];
+  };
+  const { paths } = (await (await fetch(openapi)).json()) as { readonly paths: object };
+  expect(endpoints.map(({ method, url }) => [url, method.toLowerCase()])).toEqual(
+    Object.entries(paths).map(([path, operations]) => [
+      `${server.baseUrl}${path}`,
+      ...Object.keys(operations),
+    ]),
+  );
+  for (const { docs } of endpoints) expect((await fetch(docs)).status, docs).toBe(200);
+});
+
+describe("an absolute URL as target", () => {
+  const head = (target: string, host = "h", verb = "GET") => [
+    `${verb} ${target} HTTP/1.1`,
+    `Host: ${host}`,
+    `X-API-Key: ${API_KEY}`,
+  ];
+
+  test("is its path and query, whatever its host", async () => {
+    const direct = await exchange(head("/v1/sky?date=2024-01-01"));
+    for (const origin of ["http://h", "HTTP://api.example.com:8080", "https://[::1]:443"]) {
+      expect(await exchange(head(`${origin}/v1/sky?date=2024-01-01`))).toEqual(direct);
+    }
+    expect(direct.status).toBe(200);
+    const lines = [...head("http://h/v1/chart/short", "h", "POST"), "Content-Type: application/json"];
+    expect((await exchange(lines, CHART)).status).toBe(200);
+  });
+
+  test("without a path is the root, and its query is checked", async () => {
+    expect((await exchange(head("http://h"))).status).toBe((await exchange(head("/"))).status);
+    expect(await exchange(head("http://h?x=1"))).toMatchObject({
+      status: (await exchange(head("/?x=1"))).status,
+    });
+    expect((await exchange(head("http://h/v1/sky?x=1"))).content).toContain('"field":"x"');
+  });
+
+  test("replaces the header Host, which is required all the same", async () => {
+    const call = [
+      "POST http://good/almagest.v1.UsageService/GetUsage HTTP/1.1",
+      "Host: [",
+      `X-API-Key: ${API_KEY}`,
+    ];
+    expect((await exchange([...call, "Content-Type: application/json"], "{}")).status).toBe(200);
+    const { status, content } = await exchange(["GET http://h/v1/sky HTTP/1.1", `X-API-Key: ${API_KEY}`]);
+    expect([status, JSON.parse(content).error.details]).toMatchObject([
+      400,
+      [{ field: "header.host", code: "required" }],
+    ]);
+  });
+});
+
+test.each([
+  ["alm_live_key", "Authorization has no scheme before the API key"],
+  [API_KEY, "Authorization has no scheme before the API key"],
+  ["Bearer", "Authorization has no API key after Bearer"],
+  ["Token alm_live_key", "Authorization has another scheme than Bearer, and an API key is required"],
+  ["", "An API key is required"],
+])("Authorization: %s is missing_api_key, with what it lacks", async (authorization, problem) => {
+  const response = await fetch(`${server.baseUrl}/v1/usage`, { headers: { authorization } });
+  const { error } = (await response.json()) as ErrorBody;
+  expect([response.status, error.code]).toEqual([401, "missing_api_key"]);
+  expect(error.message).toBe(
+    `${problem}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`,
+  );
+});

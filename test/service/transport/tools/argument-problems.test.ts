@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
+import { withHandler } from "../../guard/test-contract.ts";
+import { WITH_KEY } from "../../open-account.ts";
+import { BIRTH, charts, type OpenServer, openServer } from "../open-server.ts";
+import type { ToolResult } from "./tool-clients.ts";
+import { callOf, errorOf, post } from "./tool-requests.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+async function problemsOfTool(
+  server: OpenServer,
+  name: string,
+  args: unknown,
+): Promise<readonly Violation[]> {
+  // JSON.stringify cannot write a name twice.
+  const body =
+    typeof args === "string"
+      ? JSON.stringify(callOf(name, 0)).replace(":0}", `:${args}}`)
+      : callOf(name, args);
+  const { text } = await post(server, body);
+  const { result } = JSON.parse(text) as { result: ToolResult };
+  return errorOf(result).details as readonly Violation[];
+}
+
+async function answerOf({ baseUrl }: OpenServer, path: string, body: string): Promise<string> {
+  const headers = { ...JSON_TYPE, ...WITH_KEY };
+  return (await fetch(`${baseUrl}${path}`, { method: "POST", headers, body })).text();
+}
+
+describe("an empty name has one path in every protocol", () => {
+  const services = [withHandler(SynastryService, (request) => request)];
+
+  test.each([
+    [
+      `{"personA":${JSON.stringify(BIRTH)},"personB":${JSON.stringify({ ...BIRTH, "": 1 })}}`,
+      'personB[""]',
+      'person_b[""]',
+    ],
+    [`{"personA":${JSON.stringify(BIRTH)},"personB":${JSON.stringify(BIRTH)},"":1}`, '[""]', '[""]'],
+  ])("of an unknown field in %s", async (body, field, protoField) => {
+    const server = await openServer(charts, {}, { services });
+    const rest = JSON.parse(await answerOf(server, "/v1/synastry", body)) as ErrorBody;
+    expect(rest.error.details).toMatchObject([{ field, code: "unknown_field" }]);
+    expect(await problemsOfTool(server, "synastry", body)).toMatchObject([{ field, code: "unknown_field" }]);
+    const connect = await answerOf(server, "/almagest.v1.SynastryService/ComputeSynastry", body);
+    expect(JSON.parse(connect).message).toContain(`${protoField} is not a recognized field`);
+    expect(connect).toContain(JSON.stringify(protoField));
+  });
+
+  test("of a repeated one", async () => {
+    const server = await openServer(charts);
+    const body = `{"birth":${JSON.stringify(BIRTH)},"":1,"":2}`;
+    const problems = [
+      { field: '[""]', code: "duplicate_field" },
+      { field: '[""]', code: "unknown_field" },
+    ];
+    const { error } = JSON.parse(await answerOf(server, "/v1/chart/short", body)) as ErrorBody;
+    expect(error.details).toMatchObject(problems);
+    expect(await problemsOfTool(server, "chart_short", body)).toMatchObject(problems);
+  });
+});
+
+describe("a tool call with a wrong argument is answered", () => {
+  test("with detail among the accepted arguments, and without it where it is not", async () => {
+    const server = await openServer(charts);
+    const birth = { ...BIRTH, foo: 1 };
+    expect(await problemsOfTool(server, "chart_short", { birth, foo: 1 })).toEqual([
+      {
+        field: "foo",
+        code: "unknown_field",
+        message: "is not a recognized field; expected one of: birth, detail",
+      },
+      {
+        field: "birth.foo",
+        code: "unknown_field",
+        message: "is not a recognized field; expected one of: date, time, latitude, longitude, timezone",
+      },
+    ]);
+    const { error } = JSON.parse(await answerOf(server, "/v1/chart/short", '{"foo":1}')) as ErrorBody;
+    expect(error.message).not.toContain("detail");
+  });
+
+  test("with the type of a detail that is not text", async () => {
+    const server = await openServer(charts);
+    for (const [detail, code, message] of [
+      [5, "wrong_type", "must be one of brief, full; got a number"],
+      [["full"], "wrong_type", "must be one of brief, full; got an array"],
+      ["some", "not_in_set", "must be one of brief, full"],
+    ] as const)
+      expect(await problemsOfTool(server, "chart_short", { birth: BIRTH, detail })).toEqual([
+        { field: "detail", code, message },
+      ]);
+  });
+
+  test("with unknown_field for detail of usage, whose schema has none", async () => {
+    const server = await openServer(charts);
+    expect(await problemsOfTool(server, "usage", { detail: "full" })).toEqual([
+      {
+        field: "detail",
+        code: "unknown_field",
+        message: "is not a recognized field; no fields are accepted here",
+      },
+    ]);
+  });
+
+  test("with invalid parameters for arguments that are not an object, without the library's internals", async () => {
+    const server = await openServer(charts);
+    for (const args of [[], "x", 5]) {
+      const { error } = JSON.parse((await post(server, callOf("usage", args))).text);
+      expect(error.code).toBe(-32_602);
+      expect(error.message).toMatch(/^params\.arguments is not valid: [^{}[\]]+$/);
+    }
+  });
+});
