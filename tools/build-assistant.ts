@@ -11,8 +11,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
-import { ASSISTANT_GUIDES } from "../service/portal/site/assistant-documents.ts";
 import { downloadNames } from "../service/portal/site/downloads.ts";
+import { GUIDE_NAMES } from "../service/portal/site/guides.ts";
 import { writeArchive } from "./downloads/archive.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
@@ -24,8 +24,10 @@ const ENTRY = "service/mcp";
 const DATA = [
   "engine/data/ephemeris.bin",
   "service/civil/data",
+  "service/portal/pages/assets/icon.svg",
   "LICENSE",
-  ...ASSISTANT_GUIDES.map((name) => `docs/${name}.md`),
+  "CHANGELOG.md",
+  ...GUIDE_NAMES.filter((name) => name !== "changelog").map((name) => `docs/${name}.md`),
 ];
 
 interface Manifest {

@@ -17,8 +17,9 @@ import {
   plainTextOf,
   readGuides,
   readThirdPartyNotices,
+  titleOf,
 } from "./guides.ts";
-import { renderMarkdown, titleOf } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   type CallToolResult,
+  type Icon,
   type jsonSchemaValidator as JsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
@@ -8,17 +9,11 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
+import { handleList } from "./list-page.ts";
+import { servePrompts } from "./prompts/serve-prompts.ts";
 import { LIST_METHOD } from "./request.ts";
+import { serveResources, type ToolResource } from "./resources.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
-
-/** A document that assistants can read: Markdown. */
-export interface ToolResource {
-  /** `https://api.example.com/docs/errors` */
-  readonly uri: string;
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
-}
 
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
@@ -28,6 +23,8 @@ export interface ToolServerOptions {
   readonly instructions: string;
   /** The service's public address; null if it has none. */
   readonly websiteUrl: string | null;
+  /** The icons that clients show in their lists of servers. */
+  readonly icons: readonly Icon[];
   /** Handles a call of a tool. Rejects only when the call was cancelled. */
   readonly callTool: (tool: CallTool, request: ToolRequest) => Promise<CallToolResult>;
 }
@@ -39,8 +36,6 @@ export interface ToolRequest {
   /** Aborts when the client cancels the request or disconnects. */
   readonly signal: AbortSignal;
 }
-
-const MARKDOWN = "text/markdown";
 
 /** How long a client may cache lists and documents, which change only with the service's version. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
@@ -57,27 +52,30 @@ const jsonSchemaValidator: JsonSchemaValidator = {
  * problem; handleCall reports all of them.
  */
 export function createToolServer(options: ToolServerOptions): Server {
-  const { tools, resources, listedTools, instructions, websiteUrl, callTool } = options;
+  const { tools, resources, listedTools, instructions, websiteUrl, icons, callTool } = options;
   const server = new Server(
     {
       name: "almagest",
       title: "Almagest",
       version: INTERFACE_VERSION,
       ...(websiteUrl === null ? {} : { websiteUrl }),
+      icons: [...icons],
     },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       jsonSchemaValidator,
       cacheHints: {
         "tools/list": LIST_CACHE,
         "server/discover": LIST_CACHE,
+        "prompts/list": LIST_CACHE,
         "resources/list": LIST_CACHE,
+        "resources/templates/list": LIST_CACHE,
         "resources/read": LIST_CACHE,
       },
     },
   );
-  server.setRequestHandler(LIST_METHOD, () => ({ tools: listedTools as unknown as Tool[] }));
+  handleList(server, LIST_METHOD, () => ({ tools: listedTools as unknown as Tool[] }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = tools.get(params.name);
     if (tool === undefined) {
@@ -87,20 +85,7 @@ export function createToolServer(options: ToolServerOptions): Server {
     const { id: messageId, signal } = context.mcpReq;
     return callTool(tool, { messageId, arguments: params.arguments, signal });
   });
-  server.setRequestHandler("resources/list", () => ({
-    resources: resources.map(({ text, ...resource }) => ({
-      ...resource,
-      mimeType: MARKDOWN,
-      size: Buffer.byteLength(text),
-    })),
-  }));
-  server.setRequestHandler("resources/read", ({ params }) => {
-    const resource = resources.find(({ uri }) => uri === params.uri);
-    if (resource === undefined) {
-      const message = `This resource does not exist. The resources are: ${resources.map(({ uri }) => uri).join(", ")}.`;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-    }
-    return { contents: [{ uri: resource.uri, mimeType: MARKDOWN, text: resource.text }] };
-  });
+  serveResources(server, resources);
+  servePrompts(server, tools);
   return server;
 }

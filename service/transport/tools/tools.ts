@@ -3,6 +3,7 @@ import type { JsonEncoder } from "../../contract/codecs/json-encoder.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { briefEncoderOf } from "./brief/brief.ts";
+import type { ToolIcons } from "./icons.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";
 
@@ -23,6 +24,7 @@ export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  readonly icons?: readonly [{ readonly src: string }];
   readonly inputSchema: ObjectSchema;
   readonly annotations: typeof ANNOTATIONS & { readonly title: string };
 }
@@ -53,7 +55,10 @@ const ANNOTATIONS = {
 } as const;
 
 /** One tool per endpoint, by name, in the order of the contract. */
-export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool> {
+export function callToolsOf(
+  endpoints: Endpoints,
+  icons: Pick<ToolIcons, "addressOf">,
+): ReadonlyMap<string, CallTool> {
   const tools = new Map<string, CallTool>();
   for (const endpoint of endpoints.values()) {
     const { method, toolName: name, requestSchema } = endpoint;
@@ -62,10 +67,12 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
       `${name} has an argument ${DETAIL} of its own`,
     );
     const { title, description, arguments: texts = {} } = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
-    const listEntry = {
+    const src = icons.addressOf(name);
+    const listEntry: ListedTool = {
       name,
       title,
       description,
+      ...(src === null ? {} : { icons: [{ src }] }),
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
       annotations: { title, ...ANNOTATIONS },
     };

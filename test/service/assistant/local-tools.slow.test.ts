@@ -66,6 +66,7 @@ describe("tool calls over standard input and output", () => {
       expect.arrayContaining([
         "almagest:///docs/chart-conventions",
         "almagest:///docs/errors/invalid_request",
+        "almagest:///docs/changelog",
       ]),
     );
     for (const { uri, size } of resources) {
@@ -73,6 +74,17 @@ describe("tool calls over standard input and output", () => {
       const { text: content } = contents[0] as { readonly text: string };
       expect([content.startsWith("# "), Buffer.byteLength(content)]).toEqual([true, size]);
     }
+  });
+
+  test("serve prompts, and their icon without an address", async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain("compare_two_people");
+    const [icon] = defined(client.getServerVersion()?.icons);
+    expect(icon?.src).toMatch(/^data:image\/svg\+xml;base64,/);
+    const { messages } = await client.getPrompt({ name: "birth_chart", arguments: { birth: "Porto" } });
+    expect(JSON.stringify(messages)).toContain("chart_full");
+    expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
+    await expect(client.listPrompts({ cursor: "made-up" })).rejects.toThrow(/one page/);
   });
 
   test("serve clients of the 2025 line", async () => {
@@ -141,7 +153,7 @@ describe("almagest-mcp", () => {
       const result = await client.callTool({ name, arguments: sent });
       expect([name, result.isError ?? false]).toEqual([name, false]);
     }
-    expect((await client.listResources()).resources.length).toBeGreaterThan(10);
+    expect((await client.listResources()).resources.length).toBeGreaterThan(30);
     await client.close();
   });
 
