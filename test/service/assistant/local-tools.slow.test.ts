@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -117,7 +117,31 @@ describe("tool calls over standard input and output", () => {
   });
 });
 
+/** Runs a program to its end, without input. */
+function run(program: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: work,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
 describe("almagest-mcp", () => {
+  test("prints its options and its version, and rejects other arguments with status 2", () => {
+    for (const option of ["--help", "-h"]) {
+      const { status, stdout, stderr } = run(PROGRAM, option);
+      expect([status, stderr]).toEqual([0, ""]);
+      expect(stdout).toMatch(/mcpServers[\s\S]*--help[\s\S]*--version/);
+    }
+    for (const option of ["--version", "-V"])
+      expect(run(PROGRAM, option)).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+    for (const args of [["--port"], ["serve"], ["--version", "--help"]]) {
+      const { status, stdout, stderr } = run(PROGRAM, ...args);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`"${args.join(" ")}" is not an option`);
+    }
+  });
+
   test("is the program of the installed clone", () => {
     expect(bin).toEqual({ "almagest-mcp": "service/mcp.ts" });
     expect(readFileSync(PROGRAM, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -137,7 +161,9 @@ describe("almagest-mcp", () => {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(ROOT, "node_modules", name), link);
     }
-    const client = await connect(join(folder, defined(manifest.bin["almagest-mcp"])));
+    const program = join(folder, defined(manifest.bin["almagest-mcp"]));
+    expect(run(program, "--version").stdout).toBe(`${version}\n`);
+    const client = await connect(program);
     const { tools } = await client.listTools();
     for (const { name, inputSchema } of tools) {
       const required = (inputSchema.required ?? []) as readonly string[];
