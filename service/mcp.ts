@@ -44,7 +44,7 @@ async function serve(): Promise<void> {
 }
 
 const [option, ...rest] = process.argv.slice(2);
-if (option === undefined) await serve();
+if (option === undefined) void serve();
 else if (rest.length === 0 && ["--help", "-h"].includes(option)) process.stdout.write(`${HELP}\n`);
 else if (rest.length === 0 && ["--version", "-V"].includes(option)) process.stdout.write(`${version}\n`);
 else {
