@@ -81,6 +81,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
       instructions: LOCAL_INSTRUCTIONS,
       websiteUrl: null,
       icons: icons.server,
+      protocolVersion: null,
       async callTool(tool: CallTool, request: ToolRequest) {
         const readArguments = () => ({ value: request.arguments ?? {}, problems: [] });
         const { result } = await runTool(tool, readArguments, callOf(request), options);

@@ -90,7 +90,9 @@ describe("the bundle for desktop assistants", () => {
     expect(manifest.tools.map(({ name }) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
     const chart = await client.callTool({ name: "chart_short", arguments: { birth: BIRTH } });
     expect(chart.structuredContent).toMatchObject({ time: { timezone: "Europe/Lisbon" } });
-    expect((await client.listResources()).resources.length).toBeGreaterThan(30);
+    const { resources } = await client.listResources();
+    expect(resources.length).toBeGreaterThan(30);
+    for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1);
     expect((await client.listPrompts()).prompts).toHaveLength(5);
     await client.close();
   });

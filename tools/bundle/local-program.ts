@@ -14,6 +14,7 @@ export const PROGRAM_DATA: readonly string[] = [
   "engine/data/ephemeris.bin",
   "service/civil/data",
   "service/portal/pages/assets/icon.svg",
+  "service/transport/tools/wheel/wheel.html",
   ...GUIDE_NAMES.filter((name) => name !== "changelog").map((name) => `docs/${name}.md`),
 ];
 

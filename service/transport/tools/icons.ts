@@ -10,17 +10,19 @@ export interface ToolIcons {
 const ASSETS = "/assets/";
 const SVG = "image/svg+xml";
 
-/** The pictures of the tools by the first word of their names; tools of one subject share one. */
-const PICTURES: Readonly<Record<string, string>> = {
-  chart: "tool-chart.svg",
-  sky: "tool-sky.svg",
-  horoscope: "tool-sky.svg",
-  transits: "tool-days.svg",
-  synastry: "tool-people.svg",
-  solar: "tool-days.svg",
-  timing: "tool-days.svg",
-  locations: "tool-place.svg",
-};
+/** The pictures of the tools by name; tools of one subject share one, and tools of a part of a chart have none, to keep the list short. */
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ["chart_short", "tool-chart.svg"],
+  ["chart_full", "tool-chart.svg"],
+  ["sky", "tool-sky.svg"],
+  ["horoscope_daily", "tool-sky.svg"],
+  ["transits", "tool-days.svg"],
+  ["synastry", "tool-people.svg"],
+  ["solar_return", "tool-days.svg"],
+  ["timing", "tool-days.svg"],
+  ["locations_score", "tool-place.svg"],
+  ["locations_rank", "tool-place.svg"],
+]);
 
 /** The pictures that the service serves: of the server, as SVG and for clients that show PNG alone, and of the tools. */
 export function servedIcons(baseUrl: string): ToolIcons {
@@ -30,8 +32,7 @@ export function servedIcons(baseUrl: string): ToolIcons {
       { src: `${baseUrl}/apple-touch-icon.png`, mimeType: "image/png", sizes: ["180x180"] },
     ],
     addressOf(toolName) {
-      const [subject = ""] = toolName.split("_");
-      const picture = PICTURES[subject];
+      const picture = PICTURES.get(toolName);
       return picture === undefined ? null : `${baseUrl}${ASSETS}${picture}`;
     },
   };

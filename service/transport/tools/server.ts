@@ -14,6 +14,7 @@ import { servePrompts } from "./prompts/serve-prompts.ts";
 import { LIST_METHOD } from "./request.ts";
 import { serveResources, type ToolResource } from "./resources.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
+import { UI_EXTENSION, withWheelLink } from "./wheel/wheel-app.ts";
 
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
@@ -25,6 +26,8 @@ export interface ToolServerOptions {
   readonly websiteUrl: string | null;
   /** The icons that clients show in their lists of servers. */
   readonly icons: readonly Icon[];
+  /** The protocol version that an HTTP request names; null: it names none, or the handshake of the connection decides. */
+  readonly protocolVersion: string | null;
   /** Handles a call of a tool. Rejects only when the call was cancelled. */
   readonly callTool: (tool: CallTool, request: ToolRequest) => Promise<CallToolResult>;
 }
@@ -52,7 +55,8 @@ const jsonSchemaValidator: JsonSchemaValidator = {
  * problem; handleCall reports all of them.
  */
 export function createToolServer(options: ToolServerOptions): Server {
-  const { tools, resources, listedTools, instructions, websiteUrl, icons, callTool } = options;
+  const { tools, resources, listedTools, instructions, websiteUrl, icons, protocolVersion, callTool } =
+    options;
   const server = new Server(
     {
       name: "almagest",
@@ -62,7 +66,13 @@ export function createToolServer(options: ToolServerOptions): Server {
       icons: [...icons],
     },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        completions: {},
+        extensions: { [UI_EXTENSION]: {} },
+      },
       instructions,
       jsonSchemaValidator,
       cacheHints: {
@@ -76,14 +86,15 @@ export function createToolServer(options: ToolServerOptions): Server {
     },
   );
   handleList(server, LIST_METHOD, () => ({ tools: listedTools as unknown as Tool[] }));
-  server.setRequestHandler("tools/call", ({ params }, context) => {
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = tools.get(params.name);
     if (tool === undefined) {
       const message = `This tool does not exist. The tools are: ${[...tools.keys()].join(", ")}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const { id: messageId, signal } = context.mcpReq;
-    return callTool(tool, { messageId, arguments: params.arguments, signal });
+    const result = await callTool(tool, { messageId, arguments: params.arguments, signal });
+    return withWheelLink(params.name, result, server.getNegotiatedProtocolVersion() ?? protocolVersion);
   });
   serveResources(server, resources);
   servePrompts(server, tools);

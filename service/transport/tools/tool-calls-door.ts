@@ -45,6 +45,8 @@ export interface ToolCallDoorOptions
  */
 const ACCEPTED_TYPES = "application/json, text/event-stream";
 
+const PROTOCOL_VERSION_HEADER = "mcp-protocol-version";
+
 type Headers = Readonly<Record<string, string>>;
 
 /** One HTTP request with its tool calls. */
@@ -100,6 +102,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
         instructions: INSTRUCTIONS,
         websiteUrl: baseUrl,
         icons: icons.server,
+        protocolVersion: headerOf(request, PROTOCOL_VERSION_HEADER) ?? null,
         callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
       });
     const answered = await answerOf(

@@ -6,6 +6,7 @@ import { briefEncoderOf } from "./brief/brief.ts";
 import type { ToolIcons } from "./icons.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";
+import { appMetaOf } from "./wheel/wheel-app.ts";
 
 /** An endpoint as a tool of assistants. */
 export interface CallTool {
@@ -27,6 +28,8 @@ export interface ListedTool {
   readonly icons?: readonly [{ readonly src: string }];
   readonly inputSchema: ObjectSchema;
   readonly annotations: typeof ANNOTATIONS & { readonly title: string };
+  /** The page in which hosts show the result. */
+  readonly _meta?: object;
 }
 
 /** The list of tools in a response, as the handler of the list leaves it to be filled in: no other member has this name. */
@@ -68,6 +71,7 @@ export function callToolsOf(
     );
     const { title, description, arguments: texts = {} } = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
     const src = icons.addressOf(name);
+    const meta = appMetaOf(name);
     const listEntry: ListedTool = {
       name,
       title,
@@ -75,6 +79,7 @@ export function callToolsOf(
       ...(src === null ? {} : { icons: [{ src }] }),
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
       annotations: { title, ...ANNOTATIONS },
+      ...(meta === null ? {} : { _meta: meta }),
     };
     tools.set(name, { endpoint, listEntry, encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)) });
   }

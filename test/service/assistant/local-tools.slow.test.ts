@@ -8,7 +8,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Transport2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import type { ToolResult } from "../transport/tools/tool-clients.ts";
 
@@ -30,6 +30,14 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 async function connect(program: string): Promise<Client> {
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [program], cwd: work }));
+  return client;
+}
+
+/** A client of the 2025 line, closed after the test. */
+async function connect2025(): Promise<Client2025> {
+  const client = new Client2025(INFO);
+  await client.connect(new Transport2025({ command: process.execPath, args: [PROGRAM], cwd: work }));
+  onTestFinished(() => client.close());
   return client;
 }
 
@@ -69,10 +77,23 @@ describe("tool calls over standard input and output", () => {
         "almagest:///docs/changelog",
       ]),
     );
-    for (const { uri, size } of resources) {
+    for (const { uri, size, mimeType } of resources) {
+      if (mimeType !== "text/markdown") continue;
       const { contents } = await client.readResource({ uri });
       const { text: content } = contents[0] as { readonly text: string };
       expect([content.startsWith("# "), Buffer.byteLength(content)]).toEqual([true, size]);
+    }
+  });
+
+  test("serve the page of the wheel, and link answers to its picture", async () => {
+    const { contents } = await client.readResource({ uri: "ui://almagest/wheel.html" });
+    expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
+    for (const program of [client, await connect2025()]) {
+      const chart = (await program.callTool({ name: "chart_full", arguments: { birth: BIRTH } })) as {
+        readonly content: readonly { readonly uri: string }[];
+      };
+      const picture = await program.readResource({ uri: defined(chart.content[1]).uri });
+      expect(picture.contents[0]).toMatchObject({ mimeType: "image/svg+xml" });
     }
   });
 
@@ -88,12 +109,9 @@ describe("tool calls over standard input and output", () => {
   });
 
   test("serve clients of the 2025 line", async () => {
-    const client2025 = new Client2025(INFO);
-    const transport = new Transport2025({ command: process.execPath, args: [PROGRAM], cwd: work });
-    await client2025.connect(transport);
+    const client2025 = await connect2025();
     const result = await client2025.callTool({ name: "sky", arguments: { date: "2026-11-22" } });
     expect(textOf(result)).toContain("2027-02-09T17:36:05Z Mercury turns retrograde");
-    await client2025.close();
   });
 
   test("write the protocol only, and end when the input ends", async () => {
@@ -179,7 +197,9 @@ describe("almagest-mcp", () => {
       const result = await client.callTool({ name, arguments: sent });
       expect([name, result.isError ?? false]).toEqual([name, false]);
     }
-    expect((await client.listResources()).resources.length).toBeGreaterThan(30);
+    const { resources } = await client.listResources();
+    expect(resources.length).toBeGreaterThan(30);
+    for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1);
     await client.close();
   });
 

@@ -107,11 +107,14 @@ describe.each(toolClientKinds)("$name", (kind) => {
       const brief = await client.call(toolNameOf(path), { ...request, ...(isUsage ? {} : { detail: null }) });
       for (const result of [full, brief]) {
         expect(result.isError ?? false).toBe(false);
-        expect(result.content).toHaveLength(1);
+        const types = result.content.map(({ type }) => type);
+        expect(types).toEqual(
+          ["chart_full", "solar_return"].includes(toolNameOf(path)) ? ["text", "resource_link"] : ["text"],
+        );
         expect(defined(result.content[0]).text).toBe(JSON.stringify(result.structuredContent));
       }
       if (isUsage) return;
-      expect(full.content).toEqual([{ type: "text", text }]);
+      expect(full.content[0]).toEqual({ type: "text", text });
       expect(full.structuredContent).toEqual(JSON.parse(text));
       expect(defined(defined(brief.content[0]).text).length).toBeLessThan(text.length);
       const result = brief;
