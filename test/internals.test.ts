@@ -18,6 +18,8 @@ const UNDECLARED_READS: Readonly<Record<string, string>> = {
     "the description that the service builds",
   "service/main.ts: cast to Buffer & string": "pino's destination takes bytes, which its type omits",
   "service/transport/tools/result.ts: _meta": "a member of the protocol",
+  "service/transport/tools/tools.ts: _meta": "as above",
+  "service/transport/tools/wheel/wheel-app.ts: _meta": "as above",
   "service/transport/http/broken-request.ts: cast to Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }":
     "Node: whether a connection that broke has a response in progress",
   "service/transport/http/broken-request.ts: _httpMessage": "as above",

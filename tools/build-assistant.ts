@@ -8,36 +8,26 @@
  * The contents of the folder assistant of the build are replaced. The package is also written to its folder downloads as
  * almagest-mcp-VERSION.tgz, which npm installs and the service serves under /downloads.
  */
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
-import { ASSISTANT_GUIDES } from "../service/portal/site/assistant-documents.ts";
 import { downloadNames } from "../service/portal/site/downloads.ts";
+import {
+  PROGRAM_DATA,
+  PROGRAM_ENTRY,
+  PROGRAM_NAME,
+  type Project,
+  readProject,
+} from "./bundle/local-program.ts";
 import { writeArchive } from "./downloads/archive.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
-const NAME = "almagest-mcp";
-const ENTRY = "service/mcp";
-/** What the program reads at run time. */
-const DATA = [
-  "engine/data/ephemeris.bin",
-  "service/civil/data",
-  "LICENSE",
-  ...ASSISTANT_GUIDES.map((name) => `docs/${name}.md`),
-];
-
-interface Manifest {
-  readonly version: string;
-  readonly license: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
-
 /** Writes the modules that the program reaches, without their types; returns the packages that they import or read. */
 async function writeModules(folder: string): Promise<readonly string[]> {
   const bundle = await rolldown({
-    input: join(ROOT, `${ENTRY}.ts`),
+    input: join(ROOT, `${PROGRAM_ENTRY}.ts`),
     platform: "node",
     external: /^[^./]/,
     // Imports that only other parts of the service need are dropped, the database's among them.
@@ -61,7 +51,7 @@ async function writeModules(folder: string): Promise<readonly string[]> {
   return [...new Set(packages.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].toSorted();
 }
 
-function pinned(names: readonly string[], dependencies: Manifest["dependencies"]): Record<string, string> {
+function pinned(names: readonly string[], dependencies: Project["dependencies"]): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {
       const version = dependencies[name];
@@ -73,16 +63,16 @@ function pinned(names: readonly string[], dependencies: Manifest["dependencies"]
 
 function writeManifest(
   folder: string,
-  { version, license, dependencies }: Manifest,
+  { version, license, dependencies }: Project,
   names: readonly string[],
 ) {
   const manifest = {
-    name: NAME,
+    name: PROGRAM_NAME,
     version,
     description: "Astrology tools for assistants on the same machine, over the Model Context Protocol",
     license,
     type: "module",
-    bin: { [NAME]: `${ENTRY}.js` },
+    bin: { [PROGRAM_NAME]: `${PROGRAM_ENTRY}.js` },
     engines: { node: ">=22.18" },
     dependencies: pinned(names, dependencies),
   };
@@ -96,10 +86,10 @@ function writeNotices(folder: string, names: readonly string[]): void {
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "service"));
 }
 
-async function buildAssistant(folder: string, project: Manifest): Promise<void> {
-  emptyBuildFolder(folder, `${ENTRY}.js`);
+async function buildAssistant(folder: string, project: Project): Promise<void> {
+  emptyBuildFolder(folder, `${PROGRAM_ENTRY}.js`);
   const names = await writeModules(folder);
-  for (const path of DATA) {
+  for (const path of [...PROGRAM_DATA, "LICENSE"]) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
   cpSync(join(ROOT, "docs/tool-calls.md"), join(folder, "README.md"));
@@ -108,7 +98,7 @@ async function buildAssistant(folder: string, project: Manifest): Promise<void> 
 }
 
 const build = resolve(process.argv[2] ?? BUILD_FOLDER);
-const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+const project = readProject();
 const folder = join(build, "assistant");
 await buildAssistant(folder, project);
 writeArchive(folder, join(build, "downloads", downloadNames(project.version).assistant));

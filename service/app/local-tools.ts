@@ -5,11 +5,13 @@ import { type Call, createCalls, type HandleCall } from "../call/handle-call.ts"
 import { createEndpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES, type ServiceError } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
+import { readIcon } from "../portal/pages/assets.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
 import { DEFAULT_LIMITS } from "../settings/limits.ts";
 import { requestIdFrom } from "../transport/http/request-head.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import { runTool } from "../transport/tools/call.ts";
+import { embeddedIcons } from "../transport/tools/icons.ts";
 import { createToolServer, type ToolRequest } from "../transport/tools/server.ts";
 import { LOCAL_INSTRUCTIONS } from "../transport/tools/texts.ts";
 import { type CallTool, callToolsOf } from "../transport/tools/tools.ts";
@@ -63,7 +65,8 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
     limits: DEFAULT_LIMITS,
     log,
   });
-  const tools = callToolsOf(createEndpoints(services));
+  const icons = embeddedIcons(readIcon());
+  const tools = callToolsOf(createEndpoints(services), icons);
   const resources = assistantResources(readAssistantGuides(ERROR_CODES, LOCAL_URL), LOCAL_URL);
   const options = {
     handleCall: withoutHeaders(handleCall),
@@ -78,6 +81,8 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
       listedTools: [...tools.values()].map(({ listEntry }) => listEntry),
       instructions: LOCAL_INSTRUCTIONS,
       websiteUrl: null,
+      icons: icons.server,
+      protocolVersion: null,
       async callTool(tool: CallTool, request: ToolRequest) {
         const readArguments = () => ({ value: request.arguments ?? {}, problems: [] });
         const { result } = await runTool(tool, readArguments, callOf(request), options);

@@ -8,7 +8,7 @@ import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
 import type { Door } from "../transport/http/door.ts";
-import type { ToolResource } from "../transport/tools/server.ts";
+import type { ToolResource } from "../transport/tools/resources.ts";
 import type { ServerContext } from "./server-parts.ts";
 
 /** The pages and documents that need no key, and what other pages share with them. */

@@ -44,6 +44,11 @@ export function readAssets(): Assets {
   };
 }
 
+/** Reads the icon of the service, SVG, for a process without a site. */
+export function readIcon(): string {
+  return readFileSync(join(ASSETS_FOLDER, "icon.svg"), "utf8");
+}
+
 /** @throws {Error} when the file's extension has no content type */
 function readAsset(file: string): WebDocument {
   const contentType = CONTENT_TYPES[extname(file)];

@@ -1,46 +1,33 @@
-import type { ToolResource } from "../../transport/tools/server.ts";
-import { errorGuides, type Guide, plainTextOf, readPlainGuide } from "./guides.ts";
-
-/** The guides that assistants can read as resources: conventions, error codes, and what each technique computes. */
-const RESOURCE_TITLES: Readonly<Record<string, string>> = {
-  "/docs/tool-calls": "Tool calls",
-  "/docs/chart-conventions": "Chart conventions",
-  "/docs/errors": "Errors and their codes",
-  "/docs/time-zones": "Birth time and time zones",
-  "/docs/polar-houses": "Houses near the poles",
-  "/docs/true-node-and-lilith": "True node and Lilith",
-  "/docs/sky": "Sky and daily horoscope",
-  "/docs/transits": "Transits",
-  "/docs/solar-return": "Solar return",
-  "/docs/scores": "Scores and weights",
-};
+import type { ToolResource } from "../../transport/tools/resources.ts";
+import { errorGuides, GUIDE_NAMES, type Guide, plainTextOf, readPlainGuides, titleOf } from "./guides.ts";
 
 const DOCS_PATH = "/docs/";
-const ERRORS_PATH = "/docs/errors/";
+const ERRORS_PATH = `${DOCS_PATH}errors/`;
 
 /** A longer guide is a list of data; the document of all guides contains only its address. */
 const GUIDE_CHARACTERS_MAX = 40_000;
 
-/** The guides among them, by their names in docs/. */
-export const ASSISTANT_GUIDES: readonly string[] = Object.keys(RESOURCE_TITLES).map((path) =>
-  path.slice(DOCS_PATH.length),
-);
+/**
+ * The guides for assistants, each at its own address, and the errors with a guide each.
+ *
+ * @param documents plain texts by path; other documents than guides are ignored
+ */
+export function assistantResources(documents: readonly Guide[], baseUrl: string): readonly ToolResource[] {
+  return documents
+    .filter(({ path }) => isGuide(path))
+    .map(({ path, text }) => {
+      const title = path.startsWith(ERRORS_PATH) ? `Error ${path.slice(ERRORS_PATH.length)}` : titleOf(text);
+      return { uri: `${baseUrl}${path}`, name: path.slice(DOCS_PATH.length), title, text };
+    });
+}
 
-/** The guides for assistants, each at its own address, and the errors with a guide each. */
-export function assistantResources(guides: readonly Guide[], baseUrl: string): readonly ToolResource[] {
-  return guides.flatMap(({ path, text }) => {
-    const title = path.startsWith(ERRORS_PATH)
-      ? `Error ${path.slice(ERRORS_PATH.length)}`
-      : RESOURCE_TITLES[path];
-    return title === undefined
-      ? []
-      : [{ uri: `${baseUrl}${path}`, name: path.slice(DOCS_PATH.length), title, text }];
-  });
+function isGuide(path: string): boolean {
+  return path.startsWith(ERRORS_PATH) || GUIDE_NAMES.includes(path.slice(DOCS_PATH.length));
 }
 
 /** Reads the guides for assistants alone, for a process without a site. */
 export function readAssistantGuides(errorCodes: readonly string[], baseUrl: string): readonly Guide[] {
-  const guides = Object.keys(RESOURCE_TITLES).map(readPlainGuide);
+  const guides = readPlainGuides();
   return [...guides, ...errorGuides(guides, errorCodes)].map((guide) => ({
     path: guide.path,
     text: plainTextOf(guide, baseUrl),

@@ -73,13 +73,32 @@ const PICTURE_LINK = /\]\(([\w-]+\.svg)\)/g;
 export function readGuides(options: GuideOptions): readonly GuideGroup[] {
   return GROUPS.map(([name, files]) => ({
     name,
-    guides: files.map((file) => ({ path: `/docs/${file}`, text: readGuide(file, options) })),
+    guides: files.map((file) => ({ path: pathOf(file), text: readGuide(file, options) })),
   }));
 }
 
-/** Reads a guide from docs/ without replacing the placeholder of the service's address. */
-export function readPlainGuide(path: string): Guide {
-  return { path, text: readFile(path.slice("/docs/".length)) };
+/** The names of all guides, in the order of the table of contents: `quick-start`. */
+export const GUIDE_NAMES: readonly string[] = GROUPS.flatMap(([, names]) => names);
+
+/** Reads all guides without inserting what depends on the service. */
+export function readPlainGuides(): readonly Guide[] {
+  return GUIDE_NAMES.map((name) => ({ path: pathOf(name), text: readText(name) }));
+}
+
+/**
+ * Returns the text of the first heading.
+ *
+ * @throws {Error} when there is none
+ */
+export function titleOf(text: string): string {
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  if (title === undefined) throw new Error("a guide must start with a heading");
+  return withoutMarks(title);
+}
+
+/** Removes the marks of code and emphasis. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[`*]/g, "");
 }
 
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
@@ -109,13 +128,18 @@ export function readThirdPartyNotices(): string {
 }
 
 function readGuide(name: string, { baseUrl, hasPackages, plans }: GuideOptions): string {
-  if (name === "changelog") return readChangelog();
-  const file = readFile(name);
+  const file = readText(name);
+  if (name === "changelog") return file;
   const text = withAddress(hasPackages ? file : file.replaceAll(PACKAGE_INSTALLATION, NO_PACKAGE), baseUrl);
   return name === "plans" ? plansGuide(text, plans) : text;
 }
 
-function readFile(name: string): string {
+function pathOf(name: string): string {
+  return `/docs/${name}`;
+}
+
+function readText(name: string): string {
+  if (name === "changelog") return readChangelog();
   return readFileSync(new URL(`${name}.md`, DOCS), "utf8")
     .replaceAll(REPOSITORY_PART, "")
     .replaceAll("](../CHANGELOG.md)", "](changelog.md)");

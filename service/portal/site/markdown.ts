@@ -1,6 +1,7 @@
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { escapeHtml, type Html, html, trustedHtml } from "../pages/html.ts";
+import { withoutMarks } from "./guides.ts";
 
 /** Where the links and pictures of a document lead. */
 export interface LinkResolver {
@@ -12,9 +13,6 @@ export interface LinkResolver {
 
 /** A link text that is a file name; pages show the title of the document instead. */
 const FILE_NAME = /^[\w/-]+\.md(?:#[\w-]+)?$/;
-
-/** The marks of code and emphasis. */
-const MARKS = /[`*]/g;
 
 /** A date in a table cell; its line must not break. */
 const DATE = /(?<![\w#/-])\d{4}-\d\d-\d\d(?![\w-])(?=[^<>]*(?:<|$))/g;
@@ -40,17 +38,6 @@ export function renderMarkdown(text: string, links: LinkResolver): Html {
     );
   });
   return html`${parts}`;
-}
-
-/**
- * Returns the text of the first heading.
- *
- * @throws {Error} when there is none
- */
-export function titleOf(text: string): string {
-  const title = /^# (.+)$/m.exec(text)?.[1];
-  if (title === undefined) throw new Error("a guide must start with a heading");
-  return title.replace(MARKS, "");
 }
 
 /** A heading with what follows it. */
@@ -89,7 +76,7 @@ function sectionsOf(tokens: readonly Token[]): readonly Section[] {
 }
 
 function textOf(heading: Token | undefined): string {
-  return heading !== undefined && "text" in heading ? String(heading.text).replace(MARKS, "") : "";
+  return heading !== undefined && "text" in heading ? withoutMarks(String(heading.text)) : "";
 }
 
 function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObject {

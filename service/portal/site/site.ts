@@ -19,8 +19,9 @@ import {
   plainTextOf,
   readGuides,
   readThirdPartyNotices,
+  titleOf,
 } from "./guides.ts";
-import { renderMarkdown, titleOf } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 import {
   endpointsJson,
   listEndpoints,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   type CallToolResult,
+  type Icon,
   type jsonSchemaValidator as JsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
@@ -8,17 +9,12 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
+import { handleList } from "./list-page.ts";
+import { servePrompts } from "./prompts/serve-prompts.ts";
 import { LIST_METHOD } from "./request.ts";
+import { serveResources, type ToolResource } from "./resources.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
-
-/** A document that assistants can read: Markdown. */
-export interface ToolResource {
-  /** `https://api.example.com/docs/errors` */
-  readonly uri: string;
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
-}
+import { UI_EXTENSION, withWheelLink } from "./wheel/wheel-app.ts";
 
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
@@ -28,6 +24,10 @@ export interface ToolServerOptions {
   readonly instructions: string;
   /** The service's public address; null if it has none. */
   readonly websiteUrl: string | null;
+  /** The icons that clients show in their lists of servers. */
+  readonly icons: readonly Icon[];
+  /** The protocol version that an HTTP request names; null: it names none, or the handshake of the connection decides. */
+  readonly protocolVersion: string | null;
   /** Handles a call of a tool. Rejects only when the call was cancelled. */
   readonly callTool: (tool: CallTool, request: ToolRequest) => Promise<CallToolResult>;
 }
@@ -39,8 +39,6 @@ export interface ToolRequest {
   /** Aborts when the client cancels the request or disconnects. */
   readonly signal: AbortSignal;
 }
-
-const MARKDOWN = "text/markdown";
 
 /** How long a client may cache lists and documents, which change only with the service's version. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
@@ -57,50 +55,48 @@ const jsonSchemaValidator: JsonSchemaValidator = {
  * problem; handleCall reports all of them.
  */
 export function createToolServer(options: ToolServerOptions): Server {
-  const { tools, resources, listedTools, instructions, websiteUrl, callTool } = options;
+  const { tools, resources, listedTools, instructions, websiteUrl, icons, protocolVersion, callTool } =
+    options;
   const server = new Server(
     {
       name: "almagest",
       title: "Almagest",
       version: INTERFACE_VERSION,
       ...(websiteUrl === null ? {} : { websiteUrl }),
+      icons: [...icons],
     },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        completions: {},
+        extensions: { [UI_EXTENSION]: {} },
+      },
       instructions,
       jsonSchemaValidator,
       cacheHints: {
         "tools/list": LIST_CACHE,
         "server/discover": LIST_CACHE,
+        "prompts/list": LIST_CACHE,
         "resources/list": LIST_CACHE,
+        "resources/templates/list": LIST_CACHE,
         "resources/read": LIST_CACHE,
       },
     },
   );
-  server.setRequestHandler(LIST_METHOD, () => ({ tools: listedTools as unknown as Tool[] }));
-  server.setRequestHandler("tools/call", ({ params }, context) => {
+  handleList(server, LIST_METHOD, () => ({ tools: listedTools as unknown as Tool[] }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = tools.get(params.name);
     if (tool === undefined) {
       const message = `This tool does not exist. The tools are: ${[...tools.keys()].join(", ")}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const { id: messageId, signal } = context.mcpReq;
-    return callTool(tool, { messageId, arguments: params.arguments, signal });
+    const result = await callTool(tool, { messageId, arguments: params.arguments, signal });
+    return withWheelLink(params.name, result, server.getNegotiatedProtocolVersion() ?? protocolVersion);
   });
-  server.setRequestHandler("resources/list", () => ({
-    resources: resources.map(({ text, ...resource }) => ({
-      ...resource,
-      mimeType: MARKDOWN,
-      size: Buffer.byteLength(text),
-    })),
-  }));
-  server.setRequestHandler("resources/read", ({ params }) => {
-    const resource = resources.find(({ uri }) => uri === params.uri);
-    if (resource === undefined) {
-      const message = `This resource does not exist. The resources are: ${resources.map(({ uri }) => uri).join(", ")}.`;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-    }
-    return { contents: [{ uri: resource.uri, mimeType: MARKDOWN, text: resource.text }] };
-  });
+  serveResources(server, resources);
+  servePrompts(server, tools);
   return server;
 }

@@ -18,9 +18,11 @@ import { clientDisconnectSignal, send, sendContent, setHeaders } from "../http/r
 import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
+import { servedIcons } from "./icons.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
+import type { ToolResource } from "./resources.ts";
 import { hasInternalError, withInvalidParams } from "./result.ts";
-import { createToolServer, type ToolResource } from "./server.ts";
+import { createToolServer } from "./server.ts";
 import { INSTRUCTIONS } from "./texts.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
 
@@ -43,6 +45,8 @@ export interface ToolCallDoorOptions
  */
 const ACCEPTED_TYPES = "application/json, text/event-stream";
 
+const PROTOCOL_VERSION_HEADER = "mcp-protocol-version";
+
 type Headers = Readonly<Record<string, string>>;
 
 /** One HTTP request with its tool calls. */
@@ -61,7 +65,8 @@ interface Exchange extends Call {
  */
 export function createToolCallDoor(options: ToolCallDoorOptions): Door {
   const { path, guard, baseUrl, limits, programOrigins } = options;
-  const tools = callToolsOf(options.endpoints);
+  const icons = servedIcons(baseUrl);
+  const tools = callToolsOf(options.endpoints, icons);
   const renderList = createListRenderer(tools);
 
   /** Checks a request up to its key. */
@@ -96,6 +101,8 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
         listedTools: [],
         instructions: INSTRUCTIONS,
         websiteUrl: baseUrl,
+        icons: icons.server,
+        protocolVersion: headerOf(request, PROTOCOL_VERSION_HEADER) ?? null,
         callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
       });
     const answered = await answerOf(

@@ -3,8 +3,11 @@ import type { JsonEncoder } from "../../contract/codecs/json-encoder.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { briefEncoderOf } from "./brief/brief.ts";
+import type { ToolIcons } from "./icons.ts";
+import { type OutputSchema, outputSchemaOf } from "./output-schemas.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";
+import { appMetaOf } from "./wheel/wheel-app.ts";
 
 /** An endpoint as a tool of assistants. */
 export interface CallTool {
@@ -15,16 +18,18 @@ export interface CallTool {
   readonly encodeBrief: JsonEncoder;
 }
 
-/**
- * An entry of `tools/list`. It omits the schema of the result: no client needs one to pass on the structured content, and a client
- * that is given one validates the result against it.
- */
+/** An entry of `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  readonly icons?: readonly [{ readonly src: string }];
   readonly inputSchema: ObjectSchema;
+  /** Clients validate the structured content by it. */
+  readonly outputSchema?: OutputSchema;
   readonly annotations: typeof ANNOTATIONS & { readonly title: string };
+  /** The page in which hosts show the result. */
+  readonly _meta?: object;
 }
 
 /** The list of tools in a response, as the handler of the list leaves it to be filled in: no other member has this name. */
@@ -44,16 +49,21 @@ export function createListRenderer(tools: ReadonlyMap<string, CallTool>): (respo
   return (responseText) => responseText.replace(EMPTY_LIST, render);
 }
 
-/** Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. */
+/**
+ * Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. `idempotentHint` has a meaning for
+ * tools that change something alone.
+ */
 const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
-  idempotentHint: true,
   openWorldHint: false,
 } as const;
 
 /** One tool per endpoint, by name, in the order of the contract. */
-export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool> {
+export function callToolsOf(
+  endpoints: Endpoints,
+  icons: Pick<ToolIcons, "addressOf">,
+): ReadonlyMap<string, CallTool> {
   const tools = new Map<string, CallTool>();
   for (const endpoint of endpoints.values()) {
     const { method, toolName: name, requestSchema } = endpoint;
@@ -62,12 +72,18 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
       `${name} has an argument ${DETAIL} of its own`,
     );
     const { title, description, arguments: texts = {} } = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
-    const listEntry = {
+    const src = icons.addressOf(name);
+    const meta = appMetaOf(name);
+    const outputSchema = outputSchemaOf(name);
+    const listEntry: ListedTool = {
       name,
       title,
       description,
+      ...(src === null ? {} : { icons: [{ src }] }),
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
+      ...(outputSchema === null ? {} : { outputSchema }),
       annotations: { title, ...ANNOTATIONS },
+      ...(meta === null ? {} : { _meta: meta }),
     };
     tools.set(name, { endpoint, listEntry, encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)) });
   }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Transport2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import type { ToolResult } from "../transport/tools/tool-clients.ts";
 
@@ -30,6 +30,14 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 async function connect(program: string): Promise<Client> {
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [program], cwd: work }));
+  return client;
+}
+
+/** A client of the 2025 line, closed after the test. */
+async function connect2025(): Promise<Client2025> {
+  const client = new Client2025(INFO);
+  await client.connect(new Transport2025({ command: process.execPath, args: [PROGRAM], cwd: work }));
+  onTestFinished(() => client.close());
   return client;
 }
 
@@ -66,22 +74,44 @@ describe("tool calls over standard input and output", () => {
       expect.arrayContaining([
         "almagest:///docs/chart-conventions",
         "almagest:///docs/errors/invalid_request",
+        "almagest:///docs/changelog",
       ]),
     );
-    for (const { uri, size } of resources) {
+    for (const { uri, size, mimeType } of resources) {
+      if (mimeType !== "text/markdown") continue;
       const { contents } = await client.readResource({ uri });
       const { text: content } = contents[0] as { readonly text: string };
       expect([content.startsWith("# "), Buffer.byteLength(content)]).toEqual([true, size]);
     }
   });
 
+  test("serve the page of the wheel, and link answers to its picture", async () => {
+    const { contents } = await client.readResource({ uri: "ui://almagest/wheel.html" });
+    expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
+    for (const program of [client, await connect2025()]) {
+      const chart = (await program.callTool({ name: "chart_full", arguments: { birth: BIRTH } })) as {
+        readonly content: readonly { readonly uri: string }[];
+      };
+      const picture = await program.readResource({ uri: defined(chart.content[1]).uri });
+      expect(picture.contents[0]).toMatchObject({ mimeType: "image/svg+xml" });
+    }
+  });
+
+  test("serve prompts, and their icon without an address", async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain("compare_two_people");
+    const [icon] = defined(client.getServerVersion()?.icons);
+    expect(icon?.src).toMatch(/^data:image\/svg\+xml;base64,/);
+    const { messages } = await client.getPrompt({ name: "birth_chart", arguments: { birth: "Porto" } });
+    expect(JSON.stringify(messages)).toContain("chart_full");
+    expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
+    await expect(client.listPrompts({ cursor: "made-up" })).rejects.toThrow(/one page/);
+  });
+
   test("serve clients of the 2025 line", async () => {
-    const client2025 = new Client2025(INFO);
-    const transport = new Transport2025({ command: process.execPath, args: [PROGRAM], cwd: work });
-    await client2025.connect(transport);
+    const client2025 = await connect2025();
     const result = await client2025.callTool({ name: "sky", arguments: { date: "2026-11-22" } });
     expect(textOf(result)).toContain("2027-02-09T17:36:05Z Mercury turns retrograde");
-    await client2025.close();
   });
 
   test("write the protocol only, and end when the input ends", async () => {
@@ -105,7 +135,31 @@ describe("tool calls over standard input and output", () => {
   });
 });
 
+/** Runs a program to its end, without input. */
+function run(program: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: work,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
 describe("almagest-mcp", () => {
+  test("prints its options and its version, and rejects other arguments with status 2", () => {
+    for (const option of ["--help", "-h"]) {
+      const { status, stdout, stderr } = run(PROGRAM, option);
+      expect([status, stderr]).toEqual([0, ""]);
+      expect(stdout).toMatch(/mcpServers[\s\S]*--help[\s\S]*--version/);
+    }
+    for (const option of ["--version", "-V"])
+      expect(run(PROGRAM, option)).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+    for (const args of [["--port"], ["serve"], ["--version", "--help"]]) {
+      const { status, stdout, stderr } = run(PROGRAM, ...args);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`"${args.join(" ")}" is not an option`);
+    }
+  });
+
   test("is the program of the installed clone", () => {
     expect(bin).toEqual({ "almagest-mcp": "service/mcp.ts" });
     expect(readFileSync(PROGRAM, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -125,7 +179,9 @@ describe("almagest-mcp", () => {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(ROOT, "node_modules", name), link);
     }
-    const client = await connect(join(folder, defined(manifest.bin["almagest-mcp"])));
+    const program = join(folder, defined(manifest.bin["almagest-mcp"]));
+    expect(run(program, "--version").stdout).toBe(`${version}\n`);
+    const client = await connect(program);
     const { tools } = await client.listTools();
     for (const { name, inputSchema } of tools) {
       const required = (inputSchema.required ?? []) as readonly string[];
@@ -141,7 +197,9 @@ describe("almagest-mcp", () => {
       const result = await client.callTool({ name, arguments: sent });
       expect([name, result.isError ?? false]).toEqual([name, false]);
     }
-    expect((await client.listResources()).resources.length).toBeGreaterThan(10);
+    const { resources } = await client.listResources();
+    expect(resources.length).toBeGreaterThan(30);
+    for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1);
     await client.close();
   });
 

@@ -12,6 +12,7 @@ import { examplesOf } from "../../../service/contract/examples.ts";
 import { openApiDocument } from "../../../service/contract/openapi.ts";
 import { CALENDAR_DATE_PATTERN } from "../../../service/contract/openapi-schemas.ts";
 import { createValidator } from "../../../service/request/validation.ts";
+import { embeddedIcons } from "../../../service/transport/tools/icons.ts";
 import { callToolsOf } from "../../../service/transport/tools/tools.ts";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase } from "../open-account.ts";
@@ -42,7 +43,7 @@ describe.each(VALIDATORS)("a %s compiles", (_name, createAjv) => {
 
   test("the schemas of every tool", () => {
     const ajv = new Ajv({ logger: false });
-    for (const { listEntry } of callToolsOf(endpoints).values()) {
+    for (const { listEntry } of callToolsOf(endpoints, embeddedIcons("")).values()) {
       ajv.compile(listEntry.inputSchema);
     }
   });

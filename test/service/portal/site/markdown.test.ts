@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { renderMarkdown, titleOf } from "../../../../service/portal/site/markdown.ts";
+import { titleOf } from "../../../../service/portal/site/guides.ts";
+import { renderMarkdown } from "../../../../service/portal/site/markdown.ts";
 
 const titleOfTarget = (link: string): string | null => (link === "plans.md#limits" ? "Plans & prices" : null);
 const unchanged = (link: string): string => link;

@@ -75,10 +75,8 @@ describe.each(toolClientKinds)("$name", (kind) => {
         title: tool.title,
         readOnlyHint: true,
         destructiveHint: false,
-        idempotentHint: true,
         openWorldHint: false,
       });
-      expect(tool.outputSchema).toBeUndefined();
       const schema = tool.inputSchema as JsonSchema;
       const requestSchema = jsonSchemaOf(method.input, "request");
       const isAccepted = ajv.compile(schema);
@@ -105,13 +103,21 @@ describe.each(toolClientKinds)("$name", (kind) => {
       const isUsage = path === "/v1/usage";
       const full = await client.call(toolNameOf(path), isUsage ? request : { ...request, detail: "full" });
       const brief = await client.call(toolNameOf(path), { ...request, ...(isUsage ? {} : { detail: null }) });
+      const { outputSchema } = defined(tools.find(({ name }) => name === toolNameOf(path)));
+      expect(outputSchema !== undefined).toBe(["/v1/usage", "/v1/chart/elements"].includes(path));
+      const isResult = outputSchema === undefined ? () => true : ajv.compile(outputSchema);
       for (const result of [full, brief]) {
         expect(result.isError ?? false).toBe(false);
-        expect(result.content).toHaveLength(1);
+        expect(isResult(result.structuredContent)).toBe(true);
+        if (outputSchema !== undefined) expect(isResult({})).toBe(false);
+        const types = result.content.map(({ type }) => type);
+        expect(types).toEqual(
+          ["chart_full", "solar_return"].includes(toolNameOf(path)) ? ["text", "resource_link"] : ["text"],
+        );
         expect(defined(result.content[0]).text).toBe(JSON.stringify(result.structuredContent));
       }
       if (isUsage) return;
-      expect(full.content).toEqual([{ type: "text", text }]);
+      expect(full.content[0]).toEqual({ type: "text", text });
       expect(full.structuredContent).toEqual(JSON.parse(text));
       expect(defined(defined(brief.content[0]).text).length).toBeLessThan(text.length);
       const result = brief;

@@ -1,0 +1,83 @@
+/**
+ * Builds the tool calls over standard input and output as a bundle that desktop assistants install by a click (MCPB), and the
+ * description of the server for registries. The bundle contains all packages, tables, zones and guides: it needs Node alone, which
+ * these assistants supply.
+ *
+ *     node tools/build-mcpb.ts [build]        (default dist)
+ *
+ * Writes desktop/, almagest-mcp-VERSION.mcpb and server.json. The bytes depend on the sources and packages alone.
+ */
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { type Zippable, zipSync } from "fflate";
+import { copyAssets, writeLicences, writeModules } from "./bundle/bundle.ts";
+import {
+  PROGRAM_DATA,
+  PROGRAM_ENTRY,
+  PROGRAM_NAME,
+  type Project,
+  readProject,
+} from "./bundle/local-program.ts";
+import { mcpbManifest } from "./bundle/mcpb-manifest.ts";
+import { serverJson } from "./bundle/server-json.ts";
+import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
+import { ROOT } from "./licences/inventory.ts";
+
+const MANIFEST = "manifest.json";
+const PROGRAM = `code/${PROGRAM_NAME}.js`;
+const ICON = "icon.png";
+const ICON_SOURCE = "service/portal/pages/assets/apple-touch-icon.png";
+const ICON_SIZE = "180x180";
+const BYTES_PER_MB = 1e6;
+/** The first day of the format, in the local time that the library writes. */
+const FILE_TIME = new Date(1980, 0, 1);
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+async function writeFolder(folder: string, project: Project): Promise<void> {
+  emptyBuildFolder(folder, MANIFEST);
+  const names = await writeModules(
+    { [PROGRAM_NAME]: join(ROOT, `${PROGRAM_ENTRY}.ts`) },
+    join(folder, "code"),
+  );
+  copyAssets(["package.json", ...PROGRAM_DATA], join(folder, "assets"));
+  writeLicences(folder, names);
+  // Without it, Node searches the folders above for the type of the modules.
+  writeJson(join(folder, "package.json"), {
+    name: PROGRAM_NAME,
+    version: project.version,
+    license: project.license,
+    type: "commonjs",
+  });
+  cpSync(join(ROOT, ICON_SOURCE), join(folder, ICON));
+  const manifest = mcpbManifest(project, { program: PROGRAM, icon: ICON, iconSize: ICON_SIZE });
+  writeJson(join(folder, MANIFEST), manifest);
+}
+
+/** The files of a folder in an order that does not depend on the file system. */
+function zipFolder(folder: string): Uint8Array {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  const entries: Zippable = Object.fromEntries(
+    files.map((file) => [file.split(sep).join("/"), readFileSync(join(folder, file))]),
+  );
+  return zipSync(entries, { level: 6, mtime: FILE_TIME });
+}
+
+const build = resolve(process.argv[2] ?? BUILD_FOLDER);
+const project = readProject();
+const folder = join(build, "desktop");
+await writeFolder(folder, project);
+const fileName = `${PROGRAM_NAME}-${project.version}.mcpb`;
+const bundle = zipFolder(folder);
+writeFileSync(join(build, fileName), bundle);
+const checksum = createHash("sha256").update(bundle).digest("hex");
+writeJson(join(build, "server.json"), serverJson(project, { fileName, checksum }));
+console.log(
+  `${relative(process.cwd(), join(build, fileName))}: ${(bundle.length / BYTES_PER_MB).toFixed(1)} MB`,
+);

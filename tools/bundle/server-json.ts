@@ -1,0 +1,66 @@
+import { type Project, repositoryUrlOf } from "./local-program.ts";
+
+const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+
+/** The bundle as a file of a release. */
+export interface ReleasedBundle {
+  readonly fileName: string;
+  /** SHA-256, hexadecimal. */
+  readonly checksum: string;
+}
+
+/**
+ * The description of the server for registries of the Model Context Protocol: the service, and the bundle of the same tools for
+ * desktop assistants. All addresses follow from the project's manifest.
+ *
+ * **Source:** documentation of server.json, schema of 2025-12-11.
+ */
+export function serverJson(project: Project, { fileName, checksum }: ReleasedBundle): object {
+  const { name, version, homepage } = project;
+  const { origin, hostname } = new URL(homepage);
+  const repositoryUrl = repositoryUrlOf(project);
+  return {
+    $schema: SCHEMA,
+    // The namespace is a domain that the publisher controls, in reverse.
+    name: `${hostname.split(".").reverse().join(".")}/${name}`,
+    title: "Almagest",
+    description: "Astrology: birth charts, transits, synastry, sky, best days and places, computed",
+    version,
+    websiteUrl: `${origin}/docs/tool-calls`,
+    // The name of the hosting service, such as github.
+    repository: { url: repositoryUrl, source: new URL(repositoryUrl).hostname.split(".").at(-2) },
+    icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: "image/png", sizes: ["180x180"] }],
+    remotes: [
+      {
+        type: "streamable-http",
+        url: `${origin}/mcp`,
+        headers: [
+          {
+            name: "Authorization",
+            description: "API key of an account",
+            value: "Bearer {api_key}",
+            isRequired: true,
+            isSecret: true,
+            variables: {
+              api_key: {
+                description: "API key",
+                placeholder: "alm_live_…",
+                isRequired: true,
+                isSecret: true,
+              },
+            },
+          },
+        ],
+      },
+    ],
+    packages: [
+      {
+        registryType: "mcpb",
+        identifier: `${repositoryUrl}/releases/download/v${version}/${fileName}`,
+        version,
+        fileSha256: checksum,
+        transport: { type: "stdio" },
+      },
+    ],
+  };
+}
