@@ -17,7 +17,7 @@ const TEXT_BYTES_MAX = 2048;
 /** Goals: 70 of 80 points, a list of 26 kB. */
 const SCORE_MIN = 70;
 /** The points of the questions that may mislead. Only rises. */
-const MISLEADING_SCORE_MIN = 21;
+const MISLEADING_SCORE_MIN = 23;
 /** The questions that may mislead, as they were before the tools answered them: they are not fitted to the answers. */
 const MISLEADING_SHA256 = "9f43789dda24c96d141372ca2cf63a133bc923646be5c65c81babdc2953c042c";
 const LIST_BYTES_MAX = 26_000;
