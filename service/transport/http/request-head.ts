@@ -22,6 +22,8 @@ export function headerOf({ headers }: DoorRequest, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 }
 
+const HOST = "host";
+const CONTENT_TYPE = "content-type";
 const CONTINUE = /^100-continue$/i;
 
 /**
@@ -48,24 +50,18 @@ export function assertValidHead(request: DoorRequest): void {
   }
 }
 
-/** Headers that must be unique, and of which Node reports the first value alone. No two names have the same length. */
-const UNIQUE_HEADERS: ReadonlyMap<number, string> = new Map(
-  ["host", "content-type"].map((name) => [name.length, name]),
-);
-
+/** Rejects repeated headers that must be unique and of which Node reports the first value alone. */
 function assertUniqueHeaders({ rawHeaders }: DoorRequest): void {
-  let seenLengths = 0;
-  // Names and values alternate.
+  let [hosts, contentTypes] = [0, 0];
+  // Names and values alternate. Most names differ in length, so few are compared.
   for (let place = 0; place < rawHeaders.length; place += 2) {
-    const rawName = rawHeaders[place] ?? "";
-    const name = UNIQUE_HEADERS.get(rawName.length);
-    if (name === undefined || rawName.toLowerCase() !== name) continue;
-    const bit = 1 << name.length;
-    if ((seenLengths & bit) !== 0) {
-      throw headError(`header.${name}`, "duplicate_field", "must not be sent more than once");
-    }
-    seenLengths |= bit;
+    const name = rawHeaders[place] ?? "";
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+    else if (name.length === CONTENT_TYPE.length && name.toLowerCase() === CONTENT_TYPE) contentTypes += 1;
   }
+  const repeatedName = hosts > 1 ? HOST : contentTypes > 1 ? CONTENT_TYPE : null;
+  if (repeatedName === null) return;
+  throw headError(`header.${repeatedName}`, "duplicate_field", "must not be sent more than once");
 }
 
 export function connectNotSupported(): ServiceError {
