@@ -9,6 +9,7 @@ import { jsonSchemaOf } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { REGISTERED_FORMATS } from "../../openapi/registered-formats.ts";
 
 const RUNS = 20_000;
 const SEED = 20_260_101;
@@ -195,7 +196,7 @@ async function createDescribedCheck(): Promise<(sent: string | Uint8Array) => bo
     readonly components: { readonly schemas: object };
   };
   const $defs = JSON.stringify(document.components.schemas).replaceAll("#/components/schemas/", "#/$defs/");
-  const ajv = new Ajv2020({ logger: false }).addSchema({
+  const ajv = new Ajv2020({ logger: false, formats: REGISTERED_FORMATS }).addSchema({
     $id: "openapi",
     $defs: JSON.parse($defs) as object,
   });
