@@ -38,6 +38,7 @@ const LOCAL_HOLDER: ApiKeyHolder = {
 /** Admits every call. */
 const OPEN_GUARD: CallGuard = {
   identify: async () => LOCAL_HOLDER,
+  identifySender: async () => LOCAL_HOLDER,
   admit: async () => ({
     pool: { limit: 0, used: 0, resetAtMs: 0, nowMs: 0 },
     refund: async () => {},

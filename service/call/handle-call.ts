@@ -161,7 +161,7 @@ async function answer(
       places.free(accountId);
     }
   } catch (error) {
-    guard.recordRejection(holder, error);
+    guard.recordRejection(holder, access, error);
     if (!isRejection(error)) throw error;
     throw await timed(timing, "databaseMs", guard.addRateLimit(holder, error));
   }

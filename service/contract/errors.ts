@@ -45,6 +45,7 @@ export const VIOLATION_CODES = [
   "unsupported_media_type",
   "body_too_large",
   "body_timeout",
+  "too_many_rejections",
   "more_problems",
 ] as const;
 
@@ -52,7 +53,7 @@ export type ViolationCode = (typeof VIOLATION_CODES)[number];
 
 /** One problem of a request. */
 export interface Violation {
-  /** Path of the field, `birth.date`; `body` for the body as a whole. */
+  /** Path of the field, `birth.date`; `body` for the body as a whole, `request` for the request as a whole. */
   readonly field: string;
   readonly code: ViolationCode;
   /** The problem, to be read after the field's name. */
@@ -173,7 +174,9 @@ export function heldTooMuch(): ServiceError {
 export function tooManyRefusals(waitSeconds: number): ServiceError {
   const seconds = waitSeconds === 1 ? "1 second" : `${waitSeconds} seconds`;
   const message = `Too many requests of this client were rejected. Correct them and retry in ${seconds}.`;
+  const problem = "was rejected unread, because too many requests of this client were rejected before";
   return new ServiceError("invalid_request", message, {
+    violations: [{ field: "request", code: "too_many_rejections", message: problem }],
     httpStatus: 429,
     grpcStatus: ERRORS.daily_limit_reached,
     retryAfterSeconds: waitSeconds,

@@ -194,7 +194,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     status: 429,
     name: "DailyLimitReached",
     description:
-      "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request, too many requests of the client were rejected. Not counted, never billed.",
+      "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request and the problem too_many_rejections, too many requests of the client were rejected. Not counted, never billed.",
     headers: ["Retry-After"],
     optionalHeaders: RATE_LIMIT_HEADERS,
     applies: always,

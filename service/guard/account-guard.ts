@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import {
   type ApiKeyHolder,
   createDailyPool,
@@ -18,7 +19,7 @@ import { assertOpen, throwDatabaseFailure } from "../contract/database-failure.t
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
 import { PLAN_NAMES } from "../contract/plans.ts";
-import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
+import { type PoolState, rateLimitHeaders, remainingOf, resetOf, secondsToReset } from "./pool-state.ts";
 
 const CHALLENGE = 'Bearer realm="almagest"';
 const BEARER = /^bearer +(.*)$/i;
@@ -56,6 +57,13 @@ export interface AccountGuard {
   admit(holder: ApiKeyHolder, access: MethodAccess): Promise<Admission>;
   /** The daily limit of an account and what has been counted. */
   readPool(holder: ApiKeyHolder): Promise<PoolState>;
+  /**
+   * Rejects a call of an account whose daily limit is reached, before its body is read. Reads the count only if this process has
+   * seen the account reach its limit today.
+   *
+   * @throws {ServiceError} daily_limit_reached
+   */
+  assertRequestLeft(holder: ApiKeyHolder): Promise<void>;
 }
 
 /** An admitted call. */
@@ -77,11 +85,16 @@ export interface AccountGuardOptions {
   readonly recordKeyUse: (use: KeyUse, day: string) => void;
 }
 
+/** Accounts remembered as having reached their limit, those seen last. */
+const LIMITED_ACCOUNTS_MAX = 20_000;
+
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { database, planLimits, upgradeUrl, now, recordKeyUse } = options;
   const { kysely } = database;
   const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
+  /** The day on which an account was last seen to have reached its limit. */
+  const limitedDays = new LRUCache<string, string>({ max: LIMITED_ACCOUNTS_MAX });
 
   const readPool: AccountGuard["readPool"] = async ({ accountId, plan }) => {
     const nowMs = now();
@@ -129,6 +142,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       const result = await dailyPool.take(take).catch(throwDatabaseFailure);
       if (!result.ok && result.reason === "key_revoked") throw unknownKey();
       const pool: PoolState = { limit, used: result.used, resetAtMs, nowMs };
+      if (remainingOf(pool) === 0) limitedDays.set(accountId, day);
       if (!result.ok) throw dailyLimitReached(holder, pool, upgradeUrl);
       if (keyId !== null && holder.lastUsedDay !== day) recordKeyUse({ accountId, keyId }, day);
       return {
@@ -140,6 +154,13 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
     },
 
     readPool,
+
+    async assertRequestLeft(holder) {
+      const day = utcDayOf(now());
+      if (limitedDays.get(holder.accountId) !== day) return;
+      const pool = await readPool(holder);
+      if (remainingOf(pool) === 0) throw dailyLimitReached(holder, pool, upgradeUrl);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ApiKeyHolder } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
-import type { MethodAccess } from "../contract/endpoints.ts";
+import { ANY_PLAN, type MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
 import type { AccountGuard, KeyBearer } from "./account-guard.ts";
 import { hasRateLimit, rateLimitHeaders } from "./pool-state.ts";
@@ -34,19 +34,30 @@ export interface RefusalTotals {
  * have limits of their own: per account once the key is known to be valid, per network before that. A client beyond its limit
  * gets 429 until tokens are restored. A valid request never takes a token, and one with a valid key does not depend on the
  * network.
+ *
+ * A request beyond the daily limit is valid, so it takes no token: it is answered `daily_limit_reached` for as long as the limit
+ * is reached. Many of them are answered before their bodies are read. Uncounted methods have tokens of their own, so an account
+ * can always read its usage.
  */
 export interface CallGuard {
   /**
    * Finds the account of a call, before its body is read.
    *
    * @throws {ServiceError} missing_api_key · invalid_api_key · plan_required · invalid_request (429), when too many requests of
-   * the account or, without a valid key, of the network were rejected
+   * the account or, without a valid key, of the network were rejected · daily_limit_reached, when many requests of the account
+   * were rejected and the limit is reached
    */
   identify(caller: Caller, access: MethodAccess): Promise<ApiKeyHolder>;
+  /**
+   * Finds the account of a request that may contain several calls of any methods.
+   *
+   * @throws {ServiceError} as {@link identify}, except plan_required and daily_limit_reached
+   */
+  identifySender(caller: Caller): Promise<ApiKeyHolder>;
   /** As {@link AccountGuard.admit}. */
   admit: AccountGuard["admit"];
   /** Takes a token of the account, if the error is a rejection of its request. */
-  recordRejection(holder: ApiKeyHolder, error: unknown): void;
+  recordRejection(holder: ApiKeyHolder, access: Pick<MethodAccess, "isCounted">, error: unknown): void;
   /** The error with the rate-limit headers of the account; without them if the database fails. */
   addRateLimit(holder: ApiKeyHolder, error: ServiceError): Promise<ServiceError>;
   /**
@@ -70,13 +81,15 @@ export interface CallGuardOptions {
 export function createCallGuard(options: CallGuardOptions): CallGuard {
   const { guard, rate, monotonicMs, onDatabaseFailure } = options;
   const accounts = createRefusalBuckets(rate, monotonicMs);
+  const uncounted = createRefusalBuckets(rate, monotonicMs);
+  const beyondDailyLimit = createRefusalBuckets(rate, monotonicMs);
   const networks = createRefusalBuckets(rate, monotonicMs);
   const totals = { dailyLimit: 0, account: 0, network: 0 };
 
   const limitOf = (buckets: RefusalBuckets, client: string): ServiceError | null => {
     const waitSeconds = buckets.waitSeconds(client);
     if (waitSeconds === 0) return null;
-    totals[buckets === accounts ? "account" : "network"] += 1;
+    totals[buckets === networks ? "network" : "account"] += 1;
     return tooManyRefusals(waitSeconds);
   };
 
@@ -105,18 +118,29 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
     }
   };
 
+  const findHolder = async (caller: Caller, access: MethodAccess): Promise<ApiKeyHolder> => {
+    const { accountId } = caller;
+    try {
+      return accountId === undefined
+        ? await guard.identify(caller, access).catch(recordFailure)
+        : await guard.identifyOwner(accountId, access).catch(recordFailure);
+    } catch (error) {
+      throw (isRejection(error) ? takeToken(caller) : null) ?? error;
+    }
+  };
+
   return {
     async identify(caller, access) {
-      const { accountId } = caller;
-      let holder: ApiKeyHolder;
-      try {
-        holder =
-          accountId === undefined
-            ? await guard.identify(caller, access).catch(recordFailure)
-            : await guard.identifyOwner(accountId, access).catch(recordFailure);
-      } catch (error) {
-        throw (isRejection(error) ? takeToken(caller) : null) ?? error;
-      }
+      const holder = await findHolder(caller, access);
+      const { accountId } = holder;
+      const isLimited = accounts.waitSeconds(accountId) > 0 || beyondDailyLimit.waitSeconds(accountId) > 0;
+      if (access.isCounted && isLimited) await guard.assertRequestLeft(holder).catch(recordFailure);
+      const limit = limitOf(access.isCounted ? accounts : uncounted, accountId);
+      if (limit !== null) throw await addRateLimit(holder, limit);
+      return holder;
+    },
+    async identifySender(caller) {
+      const holder = await findHolder(caller, ANY_PLAN);
       const limit = limitOf(accounts, holder.accountId);
       if (limit !== null) throw await addRateLimit(holder, limit);
       return holder;
@@ -125,8 +149,10 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
       const { pool, refund } = await guard.admit(holder, access).catch(recordFailure);
       return { pool, refund: () => refund().catch(recordFailure) };
     },
-    recordRejection({ accountId }, error) {
-      if (isRejection(error)) accounts.spend(accountId);
+    recordRejection({ accountId }, { isCounted }, error) {
+      if (!isRejection(error)) return;
+      if (error.code === "daily_limit_reached") beyondDailyLimit.spend(accountId);
+      else (isCounted ? accounts : uncounted).spend(accountId);
     },
     addRateLimit,
     takeToken,
@@ -169,8 +195,9 @@ export function createRefusalBuckets(
   const fullAtMs = new LRUCache<string, number>({ max: CLIENTS_MAX, perf: { now: nowMs }, ttlResolution: 0 });
   return {
     waitSeconds(client) {
-      const fullInMs = (fullAtMs.get(client) ?? 0) - nowMs();
-      const waitMs = fullInMs - (refusalBurst - 1) * tokenMs;
+      const clientFullAtMs = fullAtMs.get(client);
+      if (clientFullAtMs === undefined) return 0;
+      const waitMs = clientFullAtMs - nowMs() - (refusalBurst - 1) * tokenMs;
       return Math.max(0, Math.ceil(waitMs / 1000));
     },
     spend(client) {

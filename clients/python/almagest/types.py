@@ -37,6 +37,7 @@ ViolationName = Literal[
     "unsupported_media_type",
     "body_too_large",
     "body_timeout",
+    "too_many_rejections",
     "more_problems",
 ]
 """Codes of the problems of a request. Names may be added."""
@@ -465,8 +466,8 @@ class Violation(TypedDict):
     """One problem with a request."""
 
     field: str
-    """The path of the field, such as birth.date, or "body" for the body as a whole. Fields have their JSON names
-    here, and their names in the proto files in google.rpc.BadRequest.
+    """The path of the field, such as birth.date, "body" for the body as a whole, or "request" for the request as
+    a whole. Fields have their JSON names here, and their names in the proto files in google.rpc.BadRequest.
     """
     code: ViolationName
     """The kind of problem; /docs/errors describes each code. Codes may be added."""

@@ -66,10 +66,11 @@ export function connectErrorOf(
 }
 
 function withProtoNames(error: ServiceError, request: DescMessage): ServiceError {
-  if (error.violations.length === 0) return error;
-  const violations = error.violations.map((violation) => ({
+  const fields = error.violations.map(({ field }) => protoPathOf(request, field));
+  if (error.violations.every(({ field }, index) => field === fields[index])) return error;
+  const violations = error.violations.map((violation, index) => ({
     ...violation,
-    field: protoPathOf(request, violation.field),
+    field: fields[index] ?? violation.field,
   }));
   return invalidRequest(violations, error.httpStatus).withHeaders(error.headers);
 }

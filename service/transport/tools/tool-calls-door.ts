@@ -8,7 +8,6 @@ import {
 import type { ApiKeyHolder } from "../../../db/index.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
-import { ANY_PLAN } from "../../contract/endpoints.ts";
 import { isRejection } from "../../guard/call-guard.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import { assertVerb, type Door, type DoorContext, sendThrown } from "../http/door.ts";
@@ -78,14 +77,14 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       throw guard.takeToken(context) ?? error;
     }
     const header = (name: string) => headerOf(request, name);
-    return guard.identify({ header, network: context.network }, ANY_PLAN);
+    return guard.identifySender({ header, network: context.network });
   };
 
   const readMessages = async (request: DoorRequest, holder: ApiKeyHolder): Promise<ToolCallMessages> => {
     try {
       return parseMessages(await readJsonBody(request, limits.bodyBytesMax));
     } catch (error) {
-      guard.recordRejection(holder, error);
+      guard.recordRejection(holder, { isCounted: true }, error);
       throw isRejection(error) ? await guard.addRateLimit(holder, error) : error;
     }
   };

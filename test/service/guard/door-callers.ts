@@ -7,8 +7,12 @@ import {
 } from "@connectrpc/connect-node";
 import type { ServiceError } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js";
-import { ErrorInfoSchema, RetryInfoSchema } from "../../../proto/gen/google/rpc/error_details_pb.ts";
-import type { ErrorBody } from "../../../service/contract/errors.ts";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  RetryInfoSchema,
+} from "../../../proto/gen/google/rpc/error_details_pb.ts";
+import type { ErrorBody, Violation, ViolationCode } from "../../../service/contract/errors.ts";
 import { defined } from "../../defined.ts";
 import { grpcClient, grpcError } from "../transport/rpc/grpc-client.ts";
 
@@ -35,6 +39,8 @@ export interface DoorOutcome {
   header(name: string): string | null;
   /** The details of an error other than violations; numbers as text. */
   readonly details: TextByName;
+  /** The problems of an invalid request. */
+  readonly violations: readonly Pick<Violation, "field" | "code">[];
   /** Of google.rpc.RetryInfo; over REST of Retry-After. */
   readonly retryAfterSeconds: number | null;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -60,13 +66,15 @@ const rest: DoorCaller = {
     });
     const answer = (await response.json()) as Record<string, unknown>;
     const error = response.status === 200 ? null : (answer as unknown as ErrorBody).error;
-    const details = error?.details === undefined || Array.isArray(error.details) ? {} : error.details;
+    const violations = Array.isArray(error?.details) ? (error.details as readonly Violation[]) : [];
+    const details = violations.length > 0 ? {} : (error?.details ?? {});
     const retryAfter = response.headers.get("retry-after");
     return {
       code: error?.code ?? "ok",
       status: response.status,
       header: (name) => response.headers.get(name),
       details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)])),
+      violations: violations.map(({ field, code }) => ({ field, code })),
       retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
       answer,
     };
@@ -80,6 +88,11 @@ function factsOf(error: ConnectError) {
   return {
     code: info?.reason ?? "no reason",
     details: info?.metadata ?? {},
+    violations: error
+      .findDetails(BadRequestSchema)
+      .flatMap(({ fieldViolations }) =>
+        fieldViolations.map(({ field, reason }) => ({ field, code: reason as ViolationCode })),
+      ),
     retryAfterSeconds: delay === undefined ? null : Number(delay.seconds),
   };
 }
@@ -102,6 +115,7 @@ function byConnect(name: string, createTransport: (baseUrl: string) => Transport
           status: 0,
           header: (each) => header.get(each),
           details: {},
+          violations: [],
           retryAfterSeconds: null,
           answer: answer as unknown as Record<string, unknown>,
         };
@@ -133,7 +147,7 @@ function byGrpcJs(protoFolder: () => string): DoorCaller {
         const finish = (error: ServiceError | null, answer: unknown): void => {
           const facts =
             error === null
-              ? { code: "ok", details: {}, retryAfterSeconds: null }
+              ? { code: "ok", details: {}, violations: [], retryAfterSeconds: null }
               : factsOf(
                   error.metadata?.get("grpc-status-details-bin").length
                     ? grpcError(error)

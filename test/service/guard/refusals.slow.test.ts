@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { newKey, openAccount, openKey, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
@@ -21,6 +22,7 @@ const SETTINGS = { REFUSAL_BURST: "3", REFUSALS_PER_SECOND: "1", PRIVATE_PORT: "
 const PATH = "/v1/chart/short";
 const METHOD = ChartService.method.computeShortChart;
 const GRPC_RESOURCE_EXHAUSTED = 8;
+const TOO_MANY_REJECTIONS = { field: "request", code: "too_many_rejections" };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -41,6 +43,84 @@ async function exhaust(server: OpenServer, headers: Headers = WITH_KEY, path = P
   return statuses;
 }
 
+/** The status of a request whose body never follows its headers. */
+function statusWithoutBody({ baseUrl }: OpenServer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "content-length": "1000", ...WITH_KEY };
+    const request = httpRequest(`${baseUrl}${PATH}`, { method: "POST", headers }, (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.on("error", reject);
+    request.flushHeaders();
+  });
+}
+
+async function getUsage({ baseUrl }: OpenServer, query = "") {
+  const response = await fetch(`${baseUrl}/v1/usage${query}`, { headers: WITH_KEY });
+  return { status: response.status, usage: (await response.json()) as { readonly remaining?: number } };
+}
+
+describe("an account whose daily limit is reached", () => {
+  const ONE_A_DAY = { ...SETTINGS, PLAN_PRO_LIMIT: "1" };
+  const bad = { birth: { ...BIRTH, latitude: 91 } };
+  const beyond = (times: number) => Array(times).fill("daily_limit_reached");
+
+  test("gets daily_limit_reached for every valid request, over each protocol, and can read its usage", async () => {
+    const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
+    expect((await ask(server, { birth: BIRTH })).code).toBe("ok");
+    for (const caller of doorCallers(() => contract.protoFolder)) {
+      for (let time = 0; time < 5; time++) {
+        const outcome = await caller.call(server, {
+          ...{ method: METHOD, path: PATH, request: { birth: BIRTH }, headers: WITH_KEY },
+        });
+        expect(outcome.code, caller.name).toBe("daily_limit_reached");
+        expect(outcome.details["resetAt"], caller.name).toMatch(/T00:00:00Z$/);
+        expect(outcome.header("x-ratelimit-remaining"), caller.name).toBe("0");
+      }
+      const usage = await caller.call(server, {
+        ...{ method: UsageService.method.getUsage, path: "/v1/usage", verb: "GET" },
+        ...{ request: {}, headers: WITH_KEY },
+      });
+      expect([usage.code, usage.answer["used"]], caller.name).toEqual(["ok", 1]);
+    }
+    const tool = await post(server, callOf("usage", {}));
+    expect([tool.status, tool.text]).toEqual([200, expect.stringContaining('"remaining":0')]);
+    expect(await server.used()).toBe(1);
+  });
+
+  test("still gets it when too many of its requests were rejected, and invalid_request before that", async () => {
+    const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
+    expect((await ask(server, { birth: BIRTH })).code).toBe("ok");
+    for (let time = 0; time < 3; time++) expect((await ask(server, bad)).code).toBe("invalid_request");
+    const codes: string[] = [];
+    for (let time = 0; time < 5; time++) codes.push((await ask(server, { birth: BIRTH })).code);
+    expect(codes).toEqual(beyond(5));
+    expect((await getUsage(server)).usage.remaining).toBe(0);
+  });
+
+  test("gets it without its body being read, after a burst", async () => {
+    const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
+    const codes: string[] = [];
+    for (let time = 0; time < 4; time++) codes.push((await ask(server, { birth: BIRTH })).code);
+    expect(codes).toEqual(["ok", ...beyond(3)]);
+    expect(await statusWithoutBody(server)).toBe(429);
+    expect((await ask(server, bad)).code).toBe("daily_limit_reached");
+    timeMs += 1000;
+    expect((await ask(server, bad)).code).toBe("invalid_request");
+  });
+
+  test("is answered again at midnight, whatever was rejected before", async () => {
+    let nowMs = Date.parse("2030-03-01T23:59:59Z");
+    const server = await openServer(charts, ONE_A_DAY, { monotonicMs, now: () => nowMs });
+    const codes: string[] = [];
+    for (let time = 0; time < 8; time++) codes.push((await ask(server, { birth: BIRTH })).code);
+    nowMs += 1000;
+    codes.push((await ask(server, { birth: BIRTH })).code);
+    expect(codes).toEqual(["ok", ...beyond(7), "ok"]);
+  });
+});
+
 describe("an account with too many rejected requests", () => {
   test.each(doorCallers(() => contract.protoFolder).map((caller) => [caller.name, caller] as const))(
     "gets 429 with the wait by %s, for valid requests too, and none is counted",
@@ -57,6 +137,7 @@ describe("an account with too many rejected requests", () => {
         code: "invalid_request",
         status: caller.name === "REST" ? 429 : GRPC_RESOURCE_EXHAUSTED,
         details: {},
+        violations: [TOO_MANY_REJECTIONS],
         retryAfterSeconds: 1,
       });
       expect(await server.used()).toBe(0);
@@ -79,17 +160,7 @@ describe("an account with too many rejected requests", () => {
   test("is rejected without its body being read, and the connection is still usable", async () => {
     const server = await openServer(charts, SETTINGS, { monotonicMs });
     await exhaust(server);
-    const status = await new Promise((resolve, reject) => {
-      const headers = { "content-type": "application/json", "content-length": "1000", ...WITH_KEY };
-      const request = httpRequest(`${server.baseUrl}${PATH}`, { method: "POST", headers }, (response) => {
-        resolve(response.statusCode);
-        request.destroy();
-      });
-      request.on("error", reject);
-      // The body never follows.
-      request.flushHeaders();
-    });
-    expect(status).toBe(429);
+    expect(await statusWithoutBody(server)).toBe(429);
   });
 
   test.each([
@@ -105,12 +176,12 @@ describe("an account with too many rejected requests", () => {
     expect((await ask(server, { birth: BIRTH })).status).toBe(429);
   });
 
-  test("gets it after calls beyond the daily limit, instead of daily_limit_reached", async () => {
-    const server = await openServer(charts, { ...SETTINGS, PLAN_PRO_LIMIT: "1" }, { monotonicMs });
-    const codes: string[] = [];
-    for (let time = 0; time < 5; time++) codes.push((await ask(server, { birth: BIRTH })).code);
-    expect(codes).toEqual(["ok", ...Array(3).fill("daily_limit_reached"), "invalid_request"]);
-    expect(await server.used()).toBe(1);
+  test("can read its usage, until too many requests for the usage were rejected", async () => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    await exhaust(server);
+    expect((await getUsage(server)).status).toBe(200);
+    for (let time = 0; time < 3; time++) expect((await getUsage(server, "?a=1")).status).toBe(400);
+    expect((await getUsage(server)).status).toBe(429);
   });
 
   test("does not limit another account of the same address, or callers without a key", async () => {
@@ -138,10 +209,10 @@ describe("an address with too many rejected requests", () => {
     const server = await openServer(charts, SETTINGS, { monotonicMs });
     expect(await exhaust(server, {})).toEqual([401, 401, 401, ...Array(9).fill(429)]);
     const limited = await ask(server, { birth: BIRTH }, { "x-api-key": newKey() });
-    expect([limited.status, limited.code, limited.error?.details]).toEqual([
+    expect([limited.status, limited.code, limited.error?.details]).toMatchObject([
       429,
       "invalid_request",
-      undefined,
+      [TOO_MANY_REJECTIONS],
     ]);
     expect(limited.headers.get("retry-after")).toBe("1");
     expect((await ask(server, { birth: BIRTH })).status).toBe(200);

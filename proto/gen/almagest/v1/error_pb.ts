@@ -96,8 +96,8 @@ export const ErrorSchema: GenMessage<Error> = /*@__PURE__*/
  */
 export type Violation = Message<"almagest.v1.Violation"> & {
   /**
-   * The path of the field, such as birth.date, or "body" for the body as a whole. Fields have their JSON names here, and
-   * their names in the proto files in google.rpc.BadRequest.
+   * The path of the field, such as birth.date, "body" for the body as a whole, or "request" for the request as a whole.
+   * Fields have their JSON names here, and their names in the proto files in google.rpc.BadRequest.
    *
    * @generated from field: string field = 1;
    */
