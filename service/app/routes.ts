@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ServiceError } from "../contract/errors.ts";
 import {
   contextOf,
   type Door,
@@ -67,7 +68,7 @@ export interface Routes {
 
 /**
  * The access log records each request; in between the request passes the steps, then its door, which `compose.ts` lists. A
- * rejection is answered as by REST.
+ * rejection is answered in the protocol of the path.
  */
 export function createRoutes(): Routes {
   const opened = Promise.withResolvers<void>();
@@ -101,6 +102,9 @@ function createAnswer(options: RouteOptions): Door["serve"] {
         if (door.serves(context.path)) return await door.serve(request, response, context);
       assert.fail("the last door serves every path");
     } catch (error) {
+      const { reject } = doors.find(({ serves }) => serves(context.path)) ?? {};
+      if (reject !== undefined && error instanceof ServiceError)
+        return reject(error, request, response, context);
       sendThrown(error, request, response, context, options);
       return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     }

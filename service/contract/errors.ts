@@ -2,6 +2,7 @@
  * The service's errors: the closed set of codes, and one class with an error's facts, which each protocol renders in its
  * own format.
  */
+import assert from "node:assert/strict";
 
 /** A gRPC status: its number and its name. */
 export interface GrpcStatus {
@@ -24,6 +25,19 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** The status of an error that is safe to retry: the service cannot handle the call now. */
 export const GRPC_UNAVAILABLE: GrpcStatus = { grpcCode: 14, grpcName: "UNAVAILABLE" };
+/** The status of a call whose deadline has passed. */
+export const GRPC_DEADLINE_EXCEEDED: GrpcStatus = { grpcCode: 4, grpcName: "DEADLINE_EXCEEDED" };
+/** The status of a call that uses what the protocol defines but the service does not support. */
+export const GRPC_UNIMPLEMENTED: GrpcStatus = { grpcCode: 12, grpcName: "UNIMPLEMENTED" };
+/** The status of a call beyond a limit. */
+export const GRPC_RESOURCE_EXHAUSTED: GrpcStatus = ERRORS.daily_limit_reached;
+
+/** The statuses that errors of a code have in exceptional cases, instead of the code's; docs/errors.md states the cases. */
+export const EXCEPTIONAL_GRPC_STATUSES: Readonly<Partial<Record<ErrorCode, readonly GrpcStatus[]>>> = {
+  invalid_request: [GRPC_RESOURCE_EXHAUSTED, GRPC_UNIMPLEMENTED],
+  not_found: [GRPC_UNIMPLEMENTED],
+  internal_error: [GRPC_UNAVAILABLE, GRPC_RESOURCE_EXHAUSTED, GRPC_DEADLINE_EXCEEDED],
+};
 
 /** The codes, in the order of the table. */
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
@@ -73,7 +87,7 @@ export interface ErrorFacts {
   readonly retryAfterSeconds?: number;
   /** The HTTP status if it differs from the code's: 405, 408, 413, 415, 429, 503. */
   readonly httpStatus?: number;
-  /** The gRPC status if it differs from the code's. */
+  /** The gRPC status if it differs from the code's: one of {@link EXCEPTIONAL_GRPC_STATUSES}. */
   readonly grpcStatus?: GrpcStatus;
   /** Response headers that belong to the error, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -101,6 +115,8 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.httpStatus = facts.httpStatus ?? ERRORS[code].httpStatus;
     this.grpcStatus = facts.grpcStatus ?? ERRORS[code];
+    if (this.grpcStatus !== ERRORS[code])
+      assert.ok(EXCEPTIONAL_GRPC_STATUSES[code]?.includes(this.grpcStatus));
     this.headers = {
       ...facts.headers,
       ...(this.retryAfterSeconds === null ? {} : { "retry-after": String(this.retryAfterSeconds) }),
@@ -134,8 +150,16 @@ const MORE_PROBLEMS: Violation = {
   message: `has more than ${PROBLEMS_MAX} problems; the first ${PROBLEMS_MAX} are listed`,
 };
 
-/** A request with problems; the message states the first and the number of the others. */
-export function invalidRequest(violations: readonly Violation[], httpStatus = 400): ServiceError {
+/**
+ * A request with problems; the message states the first and the number of the others.
+ *
+ * @param facts what the protocol of the request requires
+ */
+export function invalidRequest(
+  violations: readonly Violation[],
+  httpStatus = 400,
+  facts: Pick<ErrorFacts, "grpcStatus" | "headers"> = {},
+): ServiceError {
   const first = violations[0];
   const isCut = violations.length > PROBLEMS_MAX;
   const listedProblems = isCut ? [...violations.slice(0, PROBLEMS_MAX), MORE_PROBLEMS] : violations;
@@ -144,7 +168,7 @@ export function invalidRequest(violations: readonly Violation[], httpStatus = 40
   const more = rest <= 0 ? "" : ` (and ${count} more ${rest === 1 ? "problem" : "problems"})`;
   const message =
     first === undefined ? "The request is not valid." : `${first.field} ${first.message}${more}.`;
-  return new ServiceError("invalid_request", message, { violations: listedProblems, httpStatus });
+  return new ServiceError("invalid_request", message, { ...facts, violations: listedProblems, httpStatus });
 }
 
 /** How long a client should wait after a rejection for overload. The longest full queue takes about twice as long. */
@@ -165,7 +189,7 @@ export function heldTooMuch(): ServiceError {
   const message = `Too much data of other requests is waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
   return new ServiceError("internal_error", message, {
     httpStatus: 503,
-    grpcStatus: ERRORS.daily_limit_reached,
+    grpcStatus: GRPC_RESOURCE_EXHAUSTED,
     retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
   });
 }
@@ -178,7 +202,7 @@ export function tooManyRefusals(waitSeconds: number): ServiceError {
   return new ServiceError("invalid_request", message, {
     violations: [{ field: "request", code: "too_many_rejections", message: problem }],
     httpStatus: 429,
-    grpcStatus: ERRORS.daily_limit_reached,
+    grpcStatus: GRPC_RESOURCE_EXHAUSTED,
     retryAfterSeconds: waitSeconds,
   });
 }

@@ -51,6 +51,13 @@ export interface Door {
   serves(path: string): boolean;
   /** Answers a request. Resolves once the response is written or the client has disconnected; never rejects. */
   serve(request: DoorRequest, response: DoorResponse, context: DoorContext): Promise<DoorResult>;
+  /** Answers a request whose head breaks HTTP, in the door's protocol. Absent: it is answered as by REST. */
+  readonly reject?: (
+    error: ServiceError,
+    request: DoorRequest,
+    response: DoorResponse,
+    context: DoorContext,
+  ) => DoorResult;
 }
 
 export const UNKNOWN_ENDPOINT = "unknown";

@@ -46,7 +46,7 @@ export function connectHeadOf(
   request: DoorRequest,
   fields: Pick<HeadFields, "isJson" | "encoding">,
 ): CallHead {
-  const acceptHeader = "Accept-Encoding";
+  const acceptHeader = "accept-encoding";
   const accepted = headerOf(request, "accept-encoding") ?? "";
   const timeout = readConnectTimeout(headerOf(request, "connect-timeout-ms") ?? null);
   const head = headOf({ ...fields, acceptHeader, accepted, timeout });

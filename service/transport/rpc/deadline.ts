@@ -1,6 +1,7 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import { parseTimeout as parseConnectTimeout } from "@connectrpc/connect/protocol-connect";
 import { parseTimeout as parseGrpcTimeout } from "@connectrpc/connect/protocol-grpc";
+import { GRPC_DEADLINE_EXCEEDED, invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { CLIENT_LEFT_STATUS } from "../../operations/ended-request.ts";
 
 /** Timers are limited to 2^31 - 1 ms (25 days); a longer one fires immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
@@ -10,24 +11,52 @@ export interface Timeout {
   /** Null: no deadline, or one that exceeds the longest timer. */
   readonly timeoutMs: number | null;
   /** The header is not a timeout. */
-  readonly error?: ConnectError | undefined;
+  readonly error?: ServiceError | undefined;
 }
 
 const NO_TIMEOUT: Timeout = { timeoutMs: null };
 
+/** A header that states a timeout. */
+interface TimeoutHeader {
+  readonly name: string;
+  readonly parse: typeof parseGrpcTimeout;
+  /** Its format, as a part of a message. */
+  readonly format: string;
+}
+
+const GRPC_TIMEOUT: TimeoutHeader = {
+  name: "grpc-timeout",
+  parse: parseGrpcTimeout,
+  format: "a number of at most 8 digits and a unit, one of H, M, S, m, u and n",
+};
+
+const CONNECT_TIMEOUT: TimeoutHeader = {
+  name: "connect-timeout-ms",
+  parse: parseConnectTimeout,
+  format: "a number of milliseconds of at most 10 digits",
+};
+
 /** The timeout that `grpc-timeout` states. */
-export function readGrpcTimeout(header: string | null): Timeout {
-  return header === null ? NO_TIMEOUT : boundTimeout(parseGrpcTimeout(header, Number.MAX_SAFE_INTEGER));
+export function readGrpcTimeout(value: string | null): Timeout {
+  return readTimeout(GRPC_TIMEOUT, value);
 }
 
 /** The timeout that `connect-timeout-ms` states. */
-export function readConnectTimeout(header: string | null): Timeout {
-  return header === null ? NO_TIMEOUT : boundTimeout(parseConnectTimeout(header, Number.MAX_SAFE_INTEGER));
+export function readConnectTimeout(value: string | null): Timeout {
+  return readTimeout(CONNECT_TIMEOUT, value);
 }
 
-function boundTimeout({ timeoutMs, error }: ReturnType<typeof parseGrpcTimeout>): Timeout {
-  if (timeoutMs === undefined) return { timeoutMs: null, error };
-  return timeoutMs > TIMER_MS_MAX ? NO_TIMEOUT : { timeoutMs, error };
+function readTimeout({ name, parse, format }: TimeoutHeader, value: string | null): Timeout {
+  if (value === null) return NO_TIMEOUT;
+  const { timeoutMs } = parse(value, Number.MAX_SAFE_INTEGER);
+  if (timeoutMs === undefined) {
+    const message = `must be ${format}`;
+    return {
+      timeoutMs: null,
+      error: invalidRequest([{ field: `header.${name}`, code: "wrong_format", message }]),
+    };
+  }
+  return timeoutMs > TIMER_MS_MAX ? NO_TIMEOUT : { timeoutMs };
 }
 
 /** Removes a deadline that exceeds the longest timer. */
@@ -45,7 +74,7 @@ export function dropEndlessDeadline(header: Headers): void {
  *
  * @param timeoutMs null: the call has no deadline
  * @param controller aborts at the deadline
- * @throws {ConnectError} at the deadline, whether or not the call ends by itself
+ * @throws {ServiceError} at the deadline, whether or not the call ends by itself
  */
 export async function withDeadline<T>(
   timeoutMs: number | null,
@@ -67,6 +96,10 @@ export async function withDeadline<T>(
   }
 }
 
-function deadlineExceeded(): ConnectError {
-  return new ConnectError("the operation timed out", Code.DeadlineExceeded);
+/** The deadline is the client's choice, so the call is recorded as one whose client disconnected. */
+export function deadlineExceeded(): ServiceError {
+  return new ServiceError("internal_error", "The deadline of the call has passed.", {
+    httpStatus: CLIENT_LEFT_STATUS,
+    grpcStatus: GRPC_DEADLINE_EXCEEDED,
+  });
 }

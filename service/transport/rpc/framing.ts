@@ -2,6 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import { type Compression, compressionNegotiate } from "@connectrpc/connect/protocol";
 import type { Answer } from "../../call/handle-call.ts";
+import { GRPC_UNIMPLEMENTED, invalidRequest, type ServiceError } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import type { Limits } from "../../settings/limits.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
@@ -16,7 +17,7 @@ export interface CallHead extends Timeout {
   /** The compression that the client accepts. */
   readonly responseCompression: Compression | null;
   /** What makes the head invalid. It is reported like an error of the call. */
-  readonly error: ConnectError | undefined;
+  readonly error: ServiceError | undefined;
 }
 
 /**
@@ -59,6 +60,21 @@ export function headOf({ isJson, encoding, acceptHeader, accepted, timeout }: He
     requestCompression: request,
     responseCompression: response,
     timeoutMs: timeout.timeoutMs,
-    error: error ?? timeout.error,
+    error: error === undefined ? timeout.error : unknownCompression(acceptHeader),
   };
+}
+
+const COMPRESSION_NAMES = COMPRESSIONS.map(({ name }) => name).join(",");
+
+/**
+ * A message in a compression that the service does not support. The response header states the supported ones.
+ *
+ * **Source:** grpc/doc/compression.md and https://connectrpc.com/docs/protocol: the status is UNIMPLEMENTED.
+ */
+function unknownCompression(acceptHeader: string): ServiceError {
+  const message = `must not be compressed, or be compressed with ${COMPRESSION_NAMES}`;
+  return invalidRequest([{ field: "body", code: "unsupported_media_type", message }], 415, {
+    grpcStatus: GRPC_UNIMPLEMENTED,
+    headers: { [acceptHeader]: COMPRESSION_NAMES },
+  });
 }

@@ -1,8 +1,9 @@
-import { Code, ConnectError, type ServiceImpl } from "@connectrpc/connect";
+import type { ServiceImpl } from "@connectrpc/connect";
 import {
   Health,
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
+import { ServiceError } from "../../contract/errors.ts";
 import type { Readiness } from "../../operations/readiness.ts";
 import { type LongStreams, longStreamOf } from "./long-streams.ts";
 import { type Procedure, serverProcedure } from "./procedure.ts";
@@ -50,7 +51,8 @@ export function createServingState(
     },
     procedures: [
       serverProcedure(Health.method.check, async ({ service }) => {
-        if (!names.has(service)) throw new ConnectError(`unknown service ${service}`, Code.NotFound);
+        if (!names.has(service))
+          throw new ServiceError("not_found", `The service ${service} does not exist.`);
         await readiness.refresh();
         return { status: statusOf(service) };
       }),

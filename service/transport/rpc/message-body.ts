@@ -127,6 +127,6 @@ function decode(schema: DescMessage, bytes: Uint8Array): Message {
 }
 
 /** A body that is not what its headers state. */
-export function undecodable(message: string): ServiceError {
-  return invalidRequest([{ field: "body", code: "invalid_encoding", message }]);
+export function undecodable(message: string, facts: Parameters<typeof invalidRequest>[2] = {}): ServiceError {
+  return invalidRequest([{ field: "body", code: "invalid_encoding", message }], 400, facts);
 }

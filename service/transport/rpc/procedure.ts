@@ -46,7 +46,7 @@ export interface ProcedureDoor {
   /**
    * Answers a request at one of its paths.
    *
-   * @throws {Rejection} for a request that is not a call in any of the protocols
+   * @throws {ServiceError} for a request that is not a call in any of the protocols
    * @throws anything else once the client has disconnected
    */
   serve(request: ProcedureRequest): Promise<GrpcOutcome>;

@@ -1,58 +1,49 @@
-import { Code, ConnectError } from "@connectrpc/connect";
+import type { ConnectError } from "@connectrpc/connect";
 import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import { endStreamFlag, endStreamToJson, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
-import { ServiceError } from "../../contract/errors.ts";
+import { GRPC_UNIMPLEMENTED, invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
+import { unsupportedMediaType } from "../http/request-head.ts";
 import { JSON_TYPE } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
-import { connectErrorOf } from "./rpc-error.ts";
 
-/** Thrown for a request that is not a call in any of the protocols. The protocols define its HTTP status, not an error. */
+/** Thrown for a request that is not a call in any of the protocols. The protocols define its HTTP status. */
 export class Rejection extends Error {
   override readonly name = "Rejection";
-  readonly httpStatus: number;
-  /** The value of the header Allow. */
-  readonly allow: string | null;
+  readonly error: ServiceError;
 
-  constructor(httpStatus: number, allow: string | null = null) {
-    super(`rejected with ${httpStatus}`);
-    this.httpStatus = httpStatus;
-    this.allow = allow;
+  constructor(error: ServiceError) {
+    super(error.message);
+    this.error = error;
   }
 }
 
-/** The error that is sent with the status of a {@link Rejection}. */
-export function errorOfRejection({ httpStatus }: Rejection, baseUrl: string): ConnectError {
-  switch (httpStatus) {
-    case 404:
-      return unknownProcedure(baseUrl);
-    case 405:
-      return new ConnectError(
-        "The procedure does not accept this HTTP method; Allow lists those that it accepts.",
-        Code.Unimplemented,
-      );
-    case 415:
-      return new ConnectError(
-        "The content type must be application/json, application/proto, or one of gRPC or gRPC-Web.",
-        Code.InvalidArgument,
-      );
-    case 505:
-      return new ConnectError(
-        "This procedure streams in both directions, which requires HTTP/2.",
-        Code.Unimplemented,
-      );
-    default:
-      return new ConnectError("The request is malformed.", Code.InvalidArgument);
-  }
+export function unknownProcedure(): Rejection {
+  const message = "This procedure does not exist.";
+  return new Rejection(new ServiceError("not_found", message, { grpcStatus: GRPC_UNIMPLEMENTED }));
 }
 
-/** not_found, with the code that gRPC clients expect for a procedure that the server does not have. */
-function unknownProcedure(baseUrl: string): ConnectError {
-  const notFound = new ServiceError("not_found", "This procedure does not exist.");
-  const { rawMessage, details } = connectErrorOf(notFound, baseUrl, null);
-  const error = new ConnectError(rawMessage, Code.Unimplemented);
-  error.details = details;
-  return error;
+/** @param allow the value of the header Allow */
+export function wrongMethod(allow: string): Rejection {
+  const message = "The procedure does not accept this HTTP method; Allow lists those that it accepts.";
+  const headers = { allow };
+  return new Rejection(
+    new ServiceError("not_found", message, { httpStatus: 405, grpcStatus: GRPC_UNIMPLEMENTED, headers }),
+  );
+}
+
+/** A request whose content type is not of any of the protocols, or whose codec is not known. */
+export function unknownContentType(): Rejection {
+  const message =
+    "must have the Content-Type application/json, application/proto, or one of gRPC or gRPC-Web";
+  return new Rejection(unsupportedMediaType(message));
+}
+
+/** A stream over a version of HTTP that cannot carry it. */
+export function needsHttp2(): Rejection {
+  const message = "must be sent over HTTP/2: this procedure streams in both directions";
+  const violation: Violation = { field: "body", code: "invalid_encoding", message };
+  return new Rejection(invalidRequest([violation], 505, { grpcStatus: GRPC_UNIMPLEMENTED }));
 }
 
 /**

@@ -1,11 +1,19 @@
-import { Code, type ConnectError } from "@connectrpc/connect";
+import { Code } from "@connectrpc/connect";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
-import { type Door, UNKNOWN_ENDPOINT } from "../http/door.ts";
+import {
+  type Door,
+  type DoorContext,
+  type DoorResult,
+  outcomeOfError,
+  UNKNOWN_ENDPOINT,
+} from "../http/door.ts";
+import { discardBody } from "../http/request-body.ts";
 import { NO_STORE } from "../http/response.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
-import { errorOfRejection, Rejection, sendCallError, sendUnframedError } from "./rejection.ts";
+import { Rejection, sendCallError, sendUnframedError, unknownProcedure } from "./rejection.ts";
 import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
 import { createStreamDoor, type StreamDoorOptions } from "./stream-door.ts";
 import { createUnaryDoor, type UnaryDoorOptions } from "./unary-door.ts";
@@ -17,17 +25,24 @@ export interface RpcDoorOptions extends UnaryDoorOptions, StreamDoorOptions {
 /** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
 export function createRpcDoor(options: RpcDoorOptions): Door {
   const doors = [createUnaryDoor(options), createStreamDoor(options)];
+  const doorAt = (path: string): ProcedureDoor | undefined => doors.find(({ serves }) => serves(path));
+  const resultOf = (outcome: GrpcOutcome, { headers }: DoorRequest, { path }: DoorContext): DoorResult => ({
+    endpoint: doorAt(path) === undefined ? UNKNOWN_ENDPOINT : path,
+    door: doorOfContentType(headers["content-type"]),
+    outcome,
+  });
   return {
     serves: (path) => PROCEDURE_PATH.test(path),
     async serve(request, response, context) {
       response.setHeader("cache-control", NO_STORE);
-      const door = doors.find(({ serves }) => serves(context.path));
-      const outcome = await answer(door, { request, response, context }, options);
-      return {
-        endpoint: door === undefined ? UNKNOWN_ENDPOINT : context.path,
-        door: doorOfContentType(request.headers["content-type"]),
-        outcome,
-      };
+      const outcome = await answer(doorAt(context.path), { request, response, context }, options);
+      return resultOf(outcome, request, context);
+    },
+    reject(error, request, response, context) {
+      response.setHeader("cache-control", NO_STORE);
+      sendCallError(request, response, connectErrorOf(error, options.baseUrl, null), error.httpStatus);
+      discardBody(request);
+      return resultOf(outcomeOfError(error), request, context);
     },
   };
 }
@@ -45,7 +60,7 @@ async function answer(
 ): Promise<GrpcOutcome> {
   const { request, response, context } = procedureRequest;
   try {
-    if (door === undefined) throw new Rejection(404);
+    if (door === undefined) throw unknownProcedure();
     try {
       assertValidHost(request);
     } catch (error) {
@@ -71,12 +86,8 @@ function reject(
   { request, response, context }: ProcedureRequest,
   { guard, baseUrl }: RpcDoorOptions,
 ): GrpcOutcome {
-  if (rejection.allow !== null) response.setHeader("allow", rejection.allow);
-  const limit = guard.takeToken(context);
-  const [error, httpStatus]: [ConnectError, number] =
-    limit === null
-      ? [errorOfRejection(rejection, baseUrl), rejection.httpStatus]
-      : [connectErrorOf(limit, baseUrl, null), limit.httpStatus];
-  sendUnframedError(request, response, error, httpStatus);
-  return outcomeOfGrpc(grpcCodeName(error.code));
+  const error = guard.takeToken(context) ?? rejection.error;
+  sendUnframedError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);
+  // The HTTP status is the protocol's, such as 505; the outcome is recorded by the gRPC status.
+  return outcomeOfGrpc(error.grpcStatus.grpcName);
 }

@@ -8,7 +8,12 @@ import {
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { toServiceError } from "../../call/internal-error.ts";
-import { errorDocsUrl, invalidRequest, type ServiceError } from "../../contract/errors.ts";
+import {
+  errorDocsUrl,
+  GRPC_UNIMPLEMENTED,
+  invalidRequest,
+  type ServiceError,
+} from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
@@ -16,6 +21,8 @@ import { outcomeOfError } from "../http/door.ts";
 import type { ErrorOptions } from "../http/response.ts";
 import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest } from "../port/exchange.ts";
+import { deadlineExceeded } from "./deadline.ts";
+import { undecodable } from "./message-body.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
@@ -106,8 +113,11 @@ export function toConnectError(
   input: DescMessage | null,
   { baseUrl, log }: ErrorOptions,
 ): CallFailure {
-  if (reason instanceof ConnectError || reason instanceof CallCancelledError || isDisconnect(reason)) {
-    const error = ConnectError.from(reason, Code.Canceled);
+  if (reason instanceof CallCancelledError || isDisconnect(reason))
+    return { error: ConnectError.from(reason, Code.Canceled), outcome: outcomeOfGrpc("CANCELED") };
+  if (reason instanceof ConnectError) {
+    const protocolError = protocolErrorOf(reason);
+    const error = protocolError === null ? reason : connectErrorOf(protocolError, baseUrl, input);
     return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
   }
   const serviceError = toServiceError(reason, requestId, log);
@@ -115,6 +125,22 @@ export function toConnectError(
     error: encodableError(connectErrorOf(serviceError, baseUrl, input)),
     outcome: outcomeOfError(serviceError),
   };
+}
+
+/**
+ * The service's error for an error of connect. Null if connect reports the end of the connection: such an error is not sent.
+ */
+function protocolErrorOf({ code, rawMessage }: ConnectError): ServiceError | null {
+  switch (code) {
+    case Code.DeadlineExceeded:
+      return deadlineExceeded();
+    case Code.InvalidArgument:
+      return undecodable(`breaks the protocol: ${rawMessage}`);
+    case Code.Unimplemented:
+      return undecodable(`breaks the protocol: ${rawMessage}`, { grpcStatus: GRPC_UNIMPLEMENTED });
+    default:
+      return null;
+  }
 }
 
 /**

@@ -15,16 +15,23 @@ import {
   type UniversalServerResponse,
 } from "@connectrpc/connect/protocol";
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
-import { ERRORS, ServiceError } from "../../contract/errors.ts";
+import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
 import { type ErrorOptions, responseClosed } from "../http/response.ts";
-import { dropEndlessDeadline } from "./deadline.ts";
-import { type LongStream, type LongStreams, longStreamKey } from "./long-streams.ts";
+import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "./deadline.ts";
+import { headOf } from "./framing.ts";
+import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
 import { COMPRESSED_BYTES_MIN, COMPRESSIONS, undecodable } from "./message-body.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
-import { makeMessageReadable, Rejection } from "./rejection.ts";
+import {
+  makeMessageReadable,
+  needsHttp2,
+  type Rejection,
+  unknownContentType,
+  wrongMethod,
+} from "./rejection.ts";
 import { toConnectError } from "./rpc-error.ts";
 
 export interface StreamDoorOptions extends ErrorOptions {
@@ -48,7 +55,6 @@ interface StreamState {
   failure: GrpcOutcome | null;
 }
 
-const HTTP_METHOD_NOT_ALLOWED = 405;
 const OK = outcomeOfGrpc("OK");
 const stateKey = createContextKey<StreamState | null>(null);
 
@@ -87,10 +93,7 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
         dropEndlessDeadline(universalRequest.header);
         const body = boundSource(universalRequest.body, stream, handler.method.methodKind, limits);
         const answer = await handler({ ...universalRequest, body });
-        const { status } = answer;
-        if (answer.body === undefined && status >= 400) {
-          throw new Rejection(status, status === HTTP_METHOD_NOT_ALLOWED ? "POST" : null);
-        }
+        if (answer.body === undefined) throw rejectionOf(answer.status);
         const sent = universalResponseToNodeResponse(withReadableMessage(answer), response);
         // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
         await Promise.race([sent, responseClosed(doorResponse)]);
@@ -124,9 +127,23 @@ function tooManyStreams({ title }: StreamGroup): ServiceError {
   const message = `Too many ${title} are open. Close some, or retry in ${RETRY_SECONDS} seconds.`;
   return new ServiceError("invalid_request", message, {
     httpStatus: 429,
-    grpcStatus: ERRORS.daily_limit_reached,
+    grpcStatus: GRPC_RESOURCE_EXHAUSTED,
     retryAfterSeconds: RETRY_SECONDS,
   });
+}
+
+/** The error for a response of connect to what is not a call. */
+function rejectionOf(httpStatus: number): Rejection {
+  switch (httpStatus) {
+    case 405:
+      return wrongMethod("POST");
+    case 415:
+      return unknownContentType();
+    case 505:
+      return needsHttp2();
+    default:
+      throw new Error(`connect answered ${httpStatus} without a body`);
+  }
 }
 
 /** Converts what a stream throws to a ConnectError, and stores its outcome. */
@@ -135,27 +152,60 @@ function createErrorInterceptor(options: ErrorOptions): Interceptor {
     assert.ok(request.stream, "only streams are registered");
     const state = request.contextValues.get(stateKey);
     assert.ok(state, "streams carry a state");
+    const { signal } = request;
+    const stream = longStreamOf(request.contextValues);
+    signal.addEventListener("abort", () => stream.end(), { once: true });
     const fail = (reason: unknown): ConnectError => {
-      const { error, outcome } = toConnectError(reason, state.requestId, request.method.input, options);
+      const cause = passedDeadlineOf(signal) ?? reason;
+      const { error, outcome } = toConnectError(cause, state.requestId, request.method.input, options);
       state.failure = outcome;
       return error;
     };
     try {
+      const headError = headErrorOf(request.header);
+      if (headError !== undefined) throw headError;
       const answer = await next({ ...request, message: readableMessages(request.message) });
-      return answer.stream ? { ...answer, message: withErrors(answer.message, fail) } : answer;
+      return answer.stream ? { ...answer, message: withErrors(answer.message, request, fail) } : answer;
     } catch (reason) {
       throw fail(reason);
     }
   };
 }
 
-/** The messages, with every error converted. */
-async function* withErrors<T>(messages: AsyncIterable<T>, convert: (reason: unknown) => ConnectError) {
+/** What makes the head of a stream invalid; connect would report it without details. */
+function headErrorOf(header: Headers): ServiceError | undefined {
+  const isConnect = header.get("content-type")?.startsWith("application/connect") ?? false;
+  const timeout = isConnect
+    ? readConnectTimeout(header.get("connect-timeout-ms"))
+    : readGrpcTimeout(header.get("grpc-timeout"));
+  const { error } = headOf({
+    isJson: false,
+    encoding: header.get(isConnect ? "connect-content-encoding" : "grpc-encoding"),
+    acceptHeader: isConnect ? "connect-accept-encoding" : "grpc-accept-encoding",
+    accepted: null,
+    timeout,
+  });
+  return error;
+}
+
+/** The messages, with every error converted; also when they end because the deadline of the call has passed. */
+async function* withErrors<T>(
+  messages: AsyncIterable<T>,
+  { signal }: { readonly signal: AbortSignal },
+  convert: (reason: unknown) => ConnectError,
+) {
   try {
     yield* messages;
   } catch (reason) {
     throw convert(reason);
   }
+  const deadline = passedDeadlineOf(signal);
+  if (deadline !== null) throw convert(deadline);
+}
+
+/** Null if the call was not aborted by its deadline. */
+function passedDeadlineOf({ reason }: AbortSignal): ConnectError | null {
+  return reason instanceof ConnectError && reason.code === Code.DeadlineExceeded ? reason : null;
 }
 
 /** The codes that connect uses for a stream whose envelopes or messages it cannot read. */

@@ -11,7 +11,7 @@ import { withDeadline } from "./deadline.ts";
 import type { CallHead, Framing } from "./framing.ts";
 import { GRPC, GRPC_WEB } from "./grpc-framing.ts";
 import { type Procedure, type ProcedureDoor, type ProcedureRequest, procedurePath } from "./procedure.ts";
-import { Rejection } from "./rejection.ts";
+import { unknownContentType, wrongMethod } from "./rejection.ts";
 import { toConnectError } from "./rpc-error.ts";
 
 export interface UnaryDoorOptions extends ErrorOptions {
@@ -47,7 +47,7 @@ export function createUnaryDoor(options: UnaryDoorOptions): ProcedureDoor {
 
 const POST_FRAMINGS = [GRPC, GRPC_WEB, CONNECT];
 
-/** @throws {Rejection} for a request that is not a call of the procedure */
+/** @throws {ServiceError} for a request that is not a call of the procedure */
 function framingOf(
   { request }: ProcedureRequest,
   { method }: Procedure,
@@ -57,14 +57,14 @@ function framingOf(
     const head = framing.readHead(request);
     if (head !== null) return { framing, head };
   }
-  throw new Rejection(415);
+  throw unknownContentType();
 }
 
-/** @throws {Rejection} */
+/** @throws {ServiceError} not_found (405) */
 function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly Framing[] {
   if (httpMethod === "POST") return POST_FRAMINGS;
   if (isSafe && (httpMethod === "GET" || httpMethod === "HEAD")) return [CONNECT_GET];
-  throw new Rejection(405, isSafe ? "GET, HEAD, POST" : "POST");
+  throw wrongMethod(isSafe ? "GET, HEAD, POST" : "POST");
 }
 
 async function answer(call: UnaryCall, options: UnaryDoorOptions): Promise<GrpcOutcome> {

@@ -15,11 +15,18 @@ const invalid = (why: string, ...violations: string[]): Difference => ({
   facts: { grpc: "INVALID_ARGUMENT", reason: "invalid_request", violations },
   connectStatus: 400,
 });
-const protocolError = (why: string, connectStatus: number, grpc: string): Difference => ({
+const withoutProblems = (why: string, connectStatus: number, grpc: string): Difference => ({
   why,
   facts: { grpc, violations: [] },
   connectStatus,
 });
+/** An error of the protocol itself, which has no details in connect-node. */
+const protocolError = (
+  why: string,
+  connectStatus: number,
+  facts: Omit<ResponseFacts, "httpStatus" | "docs">,
+): Difference => ({ why, facts, connectStatus });
+const WITHOUT_DETAILS = "connect-node's error has no details.";
 
 /**
  * The differences from connect-node. Two more apply to every response, and the comparison removes them: JSON is the text of
@@ -53,23 +60,45 @@ export const DIFFERENCES = {
     facts: { grpc: "UNAUTHENTICATED", reason: "missing_api_key", violations: [] },
     connectStatus: 401,
   },
+  deadline: protocolError(WITHOUT_DETAILS, 504, {
+    ...{ grpc: "DEADLINE_EXCEEDED", reason: "internal_error", violations: [] },
+  }),
   deadlineFirst: protocolError(
     "The deadline is checked before the body is read; connect-node reports what it cannot read.",
     504,
-    "DEADLINE_EXCEEDED",
+    { grpc: "DEADLINE_EXCEEDED", reason: "internal_error", violations: [] },
   ),
+  compression: protocolError(WITHOUT_DETAILS, 501, {
+    ...{ grpc: "UNIMPLEMENTED", reason: "invalid_request", violations: ["body unsupported_media_type"] },
+  }),
+  grpcTimeout: protocolError(WITHOUT_DETAILS, 400, {
+    ...{
+      grpc: "INVALID_ARGUMENT",
+      reason: "invalid_request",
+      violations: ["header.grpc-timeout wrong_format"],
+    },
+  }),
+  connectTimeout: protocolError(WITHOUT_DETAILS, 400, {
+    grpc: "INVALID_ARGUMENT",
+    reason: "invalid_request",
+    violations: ["header.connect-timeout-ms wrong_format"],
+  }),
   unknownProcedure: {
     why: "connect-node sends an empty response.",
     facts: { grpc: "UNIMPLEMENTED", reason: "not_found", violations: [] },
     connectStatus: 404,
   },
-  method: protocolError("connect-node sends an empty response.", 405, "UNIMPLEMENTED"),
-  contentType: protocolError("connect-node sends an empty response.", 415, "INVALID_ARGUMENT"),
+  method: protocolError("connect-node sends an empty response.", 405, {
+    ...{ grpc: "UNIMPLEMENTED", reason: "not_found", violations: [] },
+  }),
+  contentType: protocolError("connect-node sends an empty response.", 415, {
+    ...{ grpc: "INVALID_ARGUMENT", reason: "invalid_request", violations: ["body unsupported_media_type"] },
+  }),
   longTimeout: {
-    ...protocolError("A deadline beyond the longest timer is ignored; connect-node's is 1 ms.", 200, "OK"),
+    ...withoutProblems("A deadline beyond the longest timer is ignored; connect-node's is 1 ms.", 200, "OK"),
     isByChance: true,
   },
-  jsonParameters: protocolError(
+  jsonParameters: withoutProblems(
     "application/json may have any parameters, as over REST; connect-node answers 415.",
     200,
     "OK",
@@ -79,8 +108,8 @@ export const DIFFERENCES = {
     facts: { grpc: null },
     connectStatus: 405,
   },
-  emptyQuery: protocolError("An empty text is the empty JSON object, as over REST.", 200, "OK"),
-  plainAnswer: protocolError(
+  emptyQuery: withoutProblems("An empty text is the empty JSON object, as over REST.", 200, "OK"),
+  plainAnswer: withoutProblems(
     "Connect compresses a response only for a client that states Accept-Encoding; connect-node as the request, too.",
     200,
     "OK",
@@ -89,7 +118,7 @@ export const DIFFERENCES = {
     "A query of too many parameters is rejected before it is parsed.",
     "query body_too_large",
   ),
-  flags: protocolError(
+  flags: withoutProblems(
     "Of the flags of a request's envelope, only compression has a meaning; connect-node takes one for a trailer.",
     200,
     "OK",

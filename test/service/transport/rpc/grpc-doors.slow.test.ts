@@ -108,7 +108,7 @@ const bodies: readonly (readonly [
   ["a compressed message without an encoding", envelope(gzipSync(chartMessage), 1), {}, "unreadable"],
   ["a message that is not compressed as it states", envelope(chartMessage, 1), gzip, "unreadable"],
   ["a zip bomb", envelope(gzipSync(Buffer.alloc(1 << 24)), 1), gzip, "tooLarge"],
-  ["an unknown encoding", goodBody, { "grpc-encoding": "br" }],
+  ["an unknown encoding", goodBody, { "grpc-encoding": "br" }, "compression"],
   ["a message that is too large", envelope(Buffer.alloc(70_000)), {}, "tooLarge"],
   ["a length that is too large", Buffer.from("00ffffffff", "hex"), {}, "tooLarge"],
   ["an unknown flag", envelope(chartMessage, 4)],
@@ -133,13 +133,18 @@ const heads: readonly (readonly [name: string, headers: Headers, path?: string, 
     ["an unknown procedure", {}, "/almagest.v1.ChartService/ComputeNothing", "unknownProcedure"],
     ["an unknown service", {}, "/almagest.v1.NoService/ComputeFullChart", "unknownProcedure"],
     ["a query", {}, `${FULL_CHART}?birth=1`, "query"],
-    ["an invalid timeout", { "grpc-timeout": "soon" }],
-    ["a timeout of zero", { "grpc-timeout": "0S" }],
+    ["an invalid timeout", { "grpc-timeout": "soon" }, FULL_CHART, "grpcTimeout"],
+    ["a timeout of zero", { "grpc-timeout": "0S" }, FULL_CHART, "deadline"],
     ["a timeout that is not reached", { "grpc-timeout": "1H" }],
     ["a timeout beyond all timers", { "grpc-timeout": "99999999H" }, FULL_CHART, "longTimeout"],
     ["unknown encodings accepted", { "grpc-accept-encoding": "br, deflate" }],
     ["gzip accepted", { "grpc-accept-encoding": "identity,deflate,gzip" }],
-    ["an invalid timeout and an unknown encoding", { "grpc-timeout": "soon", "grpc-encoding": "br" }],
+    [
+      "an invalid timeout and an unknown encoding",
+      { "grpc-timeout": "soon", "grpc-encoding": "br" },
+      FULL_CHART,
+      "compression",
+    ],
     ["gRPC-Web in base64", { "content-type": "application/grpc-web-text" }, FULL_CHART, "contentType"],
     ["an unknown codec", { "content-type": "application/grpc+thrift" }, FULL_CHART, "contentType"],
     [
@@ -288,7 +293,7 @@ test("failures and deadlines are reported as by connect-node, refunded and logge
   const answers = await compare(
     ["application/grpc", "application/grpc-web+proto"].flatMap((type) => [
       call("bug", type, "ComputeAngles"),
-      call("deadline", type, "ComputeHouses", "50m"),
+      { ...call("deadline", type, "ComputeHouses", "50m"), differs: "deadline" as const },
     ]),
   );
   // connect-node cannot send headers before the trailers of this one.

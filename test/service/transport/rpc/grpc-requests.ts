@@ -96,7 +96,7 @@ export async function callHttp2(session: ClientHttp2Session, request: RawRequest
   };
 }
 
-function callHttp1(port: number, request: RawRequest): Promise<RawResponse> {
+export function callHttp1(port: number, request: RawRequest): Promise<RawResponse> {
   const { method = "POST", path = FULL_CHART, body = goodBody } = request;
   return new Promise((resolve, reject) => {
     const sent = sendHttp1(

@@ -3,7 +3,11 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import { trailerParse } from "@connectrpc/connect/protocol-grpc-web";
-import { BadRequestSchema, ErrorInfoSchema } from "../../../../proto/gen/google/rpc/error_details_pb.ts";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  HelpSchema,
+} from "../../../../proto/gen/google/rpc/error_details_pb.ts";
 import { grpcCodeName } from "../../../../service/transport/rpc/rpc-error.ts";
 
 export interface RawResponse {
@@ -24,12 +28,16 @@ export interface ResponseFacts {
   readonly reason: string | null;
   /** The field and code of each violation. */
   readonly violations: readonly string[];
+  /** The first link of Help: the documentation of the code. */
+  readonly docs: string | null;
 }
 
 export function factsOf(response: RawResponse): ResponseFacts {
   const httpStatus = Number(response.headers[":status"]);
   const error = errorOf(response, httpStatus);
+  const help = error instanceof ConnectError ? error.findDetails(HelpSchema)[0] : undefined;
   return {
+    docs: help?.links[0]?.url ?? null,
     httpStatus,
     grpc: error instanceof ConnectError ? grpcCodeName(error.code) : error,
     reason: error instanceof ConnectError ? (error.findDetails(ErrorInfoSchema)[0]?.reason ?? null) : null,
