@@ -17,7 +17,7 @@ export type ServiceErrorCode =
   | "internal_error";
 
 /**
- * An error code of the service, or the reason why a call has no response of the service:
+ * An error code of the service, or the reason why a call has no result of the service:
  *
  * - `unavailable`: the service is unreachable, or it or a proxy asked to retry later;
  * - `deadline_exceeded`: the timeout of the call elapsed;
@@ -64,7 +64,7 @@ export class AlmagestError extends Error {
   constructor(error: ConnectError) {
     const info = error.findDetails(ErrorInfoSchema).find(({ domain }) => domain === SERVICE_DOMAIN);
     super(error.rawMessage, { cause: causeOf(error) });
-    this.code = (info?.reason as ServiceErrorCode | undefined) ?? codeWithoutResponse(error.code);
+    this.code = codeOf(error.code, info?.reason as ServiceErrorCode | undefined);
     const problems = error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
       fieldViolations.map(({ field, reason, description }) => ({
         field: inJsonNames(field),
@@ -117,6 +117,11 @@ function inJsonNames(field: string): string {
  */
 export function isAlmagestError(error: unknown): error is AlmagestError {
   return error instanceof Error && error.name === "AlmagestError" && "code" in error;
+}
+
+/** An elapsed timeout has one code, whether the client or the service notices it first. */
+function codeOf(code: Code, reason: ServiceErrorCode | undefined): AlmagestErrorCode {
+  return code === Code.DeadlineExceeded ? "deadline_exceeded" : (reason ?? codeWithoutResponse(code));
 }
 
 function codeWithoutResponse(code: Code): AlmagestErrorCode {

@@ -150,6 +150,14 @@ describe("an error", () => {
     });
   });
 
+  test("of an elapsed timeout is deadline_exceeded, also as the service reports it", () => {
+    const reported = new ConnectError("deadline", Code.DeadlineExceeded, undefined, [
+      serviceError("internal_error"),
+    ]);
+    expect(new AlmagestError(reported).code).toBe("deadline_exceeded");
+    expect(waitBeforeRetry(reported, 1, null, RULES)).toBeNull();
+  });
+
   test("of another server is not taken for one of the service", () => {
     const foreign = new ConnectError("elsewhere", Code.Internal, undefined, [
       {
