@@ -88,6 +88,11 @@ export function bodyTimeout(): ServiceError {
   return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
 }
 
+/** A body that is not what its headers state. */
+export function undecodable(message: string, facts: Parameters<typeof invalidRequest>[2] = {}): ServiceError {
+  return invalidRequest([{ field: "body", code: "invalid_encoding", message }], 400, facts);
+}
+
 /** A body whose rest is not read. */
 export function refusedBody(refusal: BodyRefusal): ServiceError {
   if (refusal === "held_bytes") return heldTooMuch();

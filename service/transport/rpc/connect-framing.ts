@@ -23,7 +23,7 @@ export const CONNECT: Framing = {
     return connectHeadOf(request, { isJson: codec === "json", encoding });
   },
   readMessage(request, { isJson, requestCompression: compression }, type, limits) {
-    return readMessageBody(request, { type, isEnveloped: false, isJson, compression, limits });
+    return readMessageBody(request, { type, form: "message", isJson, compression, limits });
   },
   sendAnswer: (response, head, { headers }, message) => sendConnectMessage(response, head, headers, message),
   async sendError(response, head, error) {

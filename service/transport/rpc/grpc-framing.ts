@@ -3,6 +3,7 @@ import type { Compression } from "@connectrpc/connect/protocol";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { headerOf } from "../http/request-head.ts";
+import type { DoorResponse } from "../port/exchange.ts";
 import { readGrpcTimeout } from "./deadline.ts";
 import { type CallHead, type Framing, headOf } from "./framing.ts";
 import {
@@ -13,6 +14,7 @@ import {
   readMessageBody,
 } from "./message-body.ts";
 import { makeMessageReadable } from "./rejection.ts";
+import { acceptsText, encodeText, isText } from "./web-text.ts";
 
 const TRAILER_OK = { "grpc-status": "0" };
 const NO_MESSAGE = Buffer.alloc(0);
@@ -38,33 +40,49 @@ export const GRPC: Framing = {
 };
 
 /**
- * gRPC-Web: as gRPC, with the trailers in an envelope at the end of the body. The form in base64 is not supported.
+ * gRPC-Web: as gRPC, with the trailers in an envelope at the end of the body, in binary or in text.
  *
  * **Source:** grpc/doc/PROTOCOL-WEB.md.
  */
 export const GRPC_WEB: Framing = {
   headBytes: ENVELOPE_BYTES,
-  readHead: createHeadReader(/^application\/grpc-web(?:\+(?:(json)(?:; ?charset=utf-?8)?|proto))?$/i),
-  readMessage,
+  readHead: createHeadReader(
+    /^application\/grpc-web(?:\+(?:(json)(?:; ?charset=utf-?8)?|proto)|-text(?:\+(?:(json)|proto))?(?:; ?charset=utf-?8)?)?$/i,
+  ),
+  readMessage(...[request, head, type, limits]) {
+    const { isJson, requestCompression: compression } = head;
+    const form = isText(request) ? "text" : "envelope";
+    return readMessageBody(request, { type, form, isJson, compression, limits });
+  },
   async sendAnswer(response, head, { headers }, message) {
     const content = await envelopeOf(message, head.responseCompression);
-    const all = Buffer.concat([content, WEB_TRAILER_OK]);
-    response.sendAll(headersOf("application/grpc-web", head, headers), all, null);
+    sendWeb(response, head, headers, Buffer.concat([content, WEB_TRAILER_OK]));
   },
   async sendError(response, head, error) {
-    response.sendAll(headersOf("application/grpc-web", head, {}), webTrailer(statusTrailer(error)), null);
+    sendWeb(response, head, {}, webTrailer(statusTrailer(error)));
   },
 };
 
+function sendWeb(
+  response: DoorResponse,
+  head: CallHead,
+  headers: Readonly<Record<string, string>>,
+  content: Buffer,
+): void {
+  const inText = acceptsText(response.req);
+  const protocol = inText ? "application/grpc-web-text" : "application/grpc-web";
+  response.sendAll(headersOf(protocol, head, headers), inText ? encodeText(content) : content, null);
+}
+
 const WEB_TRAILER_OK = webTrailer(new Headers(TRAILER_OK));
 
-/** @param contentType its first group is the codec JSON */
+/** @param contentType its groups are the codec JSON */
 function createHeadReader(contentType: RegExp): Framing["readHead"] {
   return (request) => {
     const type = contentType.exec(request.headers["content-type"] ?? "");
     if (type === null) return null;
     return headOf({
-      isJson: type[1] !== undefined,
+      isJson: (type[1] ?? type[2]) !== undefined,
       encoding: headerOf(request, "grpc-encoding") ?? null,
       acceptHeader: "grpc-accept-encoding",
       accepted: headerOf(request, "grpc-accept-encoding") ?? null,
@@ -75,7 +93,7 @@ function createHeadReader(contentType: RegExp): Framing["readHead"] {
 
 function readMessage(...[request, head, type, limits]: Parameters<Framing["readMessage"]>) {
   const { isJson, requestCompression: compression } = head;
-  return readMessageBody(request, { type, isEnveloped: true, isJson, compression, limits });
+  return readMessageBody(request, { type, form: "envelope", isJson, compression, limits });
 }
 
 /**

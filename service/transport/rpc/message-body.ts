@@ -2,7 +2,7 @@ import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
 import { compressionGzip } from "@connectrpc/connect-node";
-import { invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { ServiceError } from "../../contract/errors.ts";
 import { bodyOfMessage, type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { assertFewFields } from "../../request/message-fields.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
@@ -13,9 +13,11 @@ import {
   NO_FIELDS,
   queryViolations,
   readBytes,
+  undecodable,
   withProblems,
 } from "../http/request-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
+import { decodeText, textBytesOf } from "./web-text.ts";
 
 /** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
 export const ENVELOPE_BYTES = 5;
@@ -29,8 +31,8 @@ export const COMPRESSED_BYTES_MIN = 32 * 1024;
 
 export interface MessageBodyOptions {
   readonly type: DescMessage;
-  /** Whether the message is in an envelope, as over gRPC and gRPC-Web. */
-  readonly isEnveloped: boolean;
+  /** The message, the message in an envelope as over gRPC and gRPC-Web, or the envelope in text. */
+  readonly form: "message" | "envelope" | "text";
   readonly isJson: boolean;
   /** The compression that the headers name. An envelope states whether its message is compressed. */
   readonly compression: Compression | null;
@@ -44,13 +46,10 @@ export interface MessageBodyOptions {
  * @throws {CallCancelledError} when the client disconnects
  */
 export async function readMessageBody(request: DoorRequest, options: MessageBodyOptions): Promise<JsonBody> {
-  const { type, isEnveloped, isJson, compression, limits } = options;
-  const bytesMax = limits.bodyBytesMax;
-  if (Number(request.headers["content-length"]) > bytesMax + ENVELOPE_BYTES) throw bodyTooLarge(bytesMax);
-  const body = await readBody(request, limits, isEnveloped);
-  const { bytes, isCompressed } = isEnveloped
-    ? openEnvelope(body)
-    : { bytes: body, isCompressed: compression !== null };
+  const { type, form, isJson, compression, limits } = options;
+  const body = await readBody(request, limits, form);
+  const { bytes, isCompressed } =
+    form === "message" ? { bytes: body, isCompressed: compression !== null } : openEnvelope(body);
   if (isCompressed && compression === null) {
     throw undecodable("is marked as compressed, but grpc-encoding names no compression");
   }
@@ -60,11 +59,27 @@ export async function readMessageBody(request: DoorRequest, options: MessageBody
 }
 
 /** Reads the body; after a rejection the rest is discarded, so the client can read the response. */
-async function readBody(request: DoorRequest, limits: Limits, isEnveloped: boolean): Promise<Uint8Array> {
+async function readBody(
+  request: DoorRequest,
+  { bodyBytesMax, requestTimeoutMs: timeoutMs }: Limits,
+  form: MessageBodyOptions["form"],
+): Promise<Uint8Array> {
+  const enclosedBytesMax = bodyBytesMax + ENVELOPE_BYTES;
+  const isText = form === "text";
+  const allBytesMax = isText ? textBytesOf(enclosedBytesMax) : enclosedBytesMax;
+  if (Number(request.headers["content-length"]) > allBytesMax) throw bodyTooLarge(bodyBytesMax);
   const envelope = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
-  const { bodyBytesMax: bytesMax, requestTimeoutMs: timeoutMs } = limits;
+  const bytesMax = isText ? allBytesMax : bodyBytesMax;
   try {
-    return await readBytes(request, { bytesMax, timeoutMs, ...(isEnveloped ? { envelope } : {}) });
+    const body = await readBytes(request, {
+      bytesMax,
+      timeoutMs,
+      ...(form === "envelope" ? { envelope } : {}),
+    });
+    if (!isText) return body;
+    const bytes = decodeText(body);
+    if (bytes.byteLength > enclosedBytesMax) throw bodyTooLarge(bodyBytesMax);
+    return bytes;
   } catch (error) {
     discardBody(request);
     throw error;
@@ -124,9 +139,4 @@ function decode(schema: DescMessage, bytes: Uint8Array): Message {
     if (error instanceof ServiceError) throw error;
     throw undecodable(`must be the Protobuf message ${schema.typeName}`);
   }
-}
-
-/** A body that is not what its headers state. */
-export function undecodable(message: string, facts: Parameters<typeof invalidRequest>[2] = {}): ServiceError {
-  return invalidRequest([{ field: "body", code: "invalid_encoding", message }], 400, facts);
 }

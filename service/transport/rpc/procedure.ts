@@ -17,8 +17,8 @@ import { invalidRequest } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import type { DoorContext } from "../http/door.ts";
+import { undecodable } from "../http/request-body.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
-import { undecodable } from "./message-body.ts";
 
 type ReadBody = () => JsonBody | Promise<JsonBody>;
 /** Encodes a response, after `headBytes` unused bytes. */

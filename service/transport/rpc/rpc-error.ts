@@ -18,11 +18,11 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
 import { outcomeOfError } from "../http/door.ts";
+import { undecodable } from "../http/request-body.ts";
 import type { ErrorOptions } from "../http/response.ts";
 import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 import { deadlineExceeded } from "./deadline.ts";
-import { undecodable } from "./message-body.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";

@@ -19,11 +19,12 @@ import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts"
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
+import { undecodable } from "../http/request-body.ts";
 import { type ErrorOptions, responseClosed } from "../http/response.ts";
 import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "./deadline.ts";
 import { headOf } from "./framing.ts";
 import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
-import { COMPRESSED_BYTES_MIN, COMPRESSIONS, undecodable } from "./message-body.ts";
+import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "./message-body.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
 import {
   makeMessageReadable,
@@ -33,6 +34,7 @@ import {
   wrongMethod,
 } from "./rejection.ts";
 import { toConnectError } from "./rpc-error.ts";
+import { acceptsText, isText, readText, writeText } from "./web-text.ts";
 
 export interface StreamDoorOptions extends ErrorOptions {
   readonly streams: readonly StreamGroup[];
@@ -92,9 +94,11 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
         assertByteStreamRequest(universalRequest);
         dropEndlessDeadline(universalRequest.header);
         const body = boundSource(universalRequest.body, stream, handler.method.methodKind, limits);
-        const answer = await handler({ ...universalRequest, body });
+        const streamRequest = { ...universalRequest, body };
+        const answer = await handler(isText(doorRequest) ? readText(streamRequest) : streamRequest);
         if (answer.body === undefined) throw rejectionOf(answer.status);
-        const sent = universalResponseToNodeResponse(withReadableMessage(answer), response);
+        const sentAnswer = acceptsText(doorRequest) ? writeText(answer) : withReadableMessage(answer);
+        const sent = universalResponseToNodeResponse(sentAnswer, response);
         // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
         await Promise.race([sent, responseClosed(doorResponse)]);
         return state.failure ?? OK;
@@ -227,6 +231,7 @@ async function* readableMessages<T>(messages: AsyncIterable<T>): AsyncGenerator<
   try {
     yield* messages;
   } catch (reason) {
+    if (reason instanceof ServiceError) throw reason;
     const error = ConnectError.from(reason, Code.Canceled);
     if (!UNREADABLE_CODES.has(error.code)) throw error;
     throw undecodable(`must be a stream of valid messages: ${error.rawMessage}`);

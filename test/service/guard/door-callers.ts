@@ -15,6 +15,7 @@ import {
 import type { ErrorBody, Violation, ViolationCode } from "../../../service/contract/errors.ts";
 import { defined } from "../../defined.ts";
 import { grpcClient, grpcError } from "../transport/rpc/grpc-client.ts";
+import { createWebTextTransport } from "../transport/rpc/web-text-transport.ts";
 
 type TextByName = Readonly<Record<string, string>>;
 
@@ -180,6 +181,7 @@ export function doorCallers(protoFolder: () => string): readonly DoorCaller[] {
     byConnect("gRPC by connect", (baseUrl) => createGrpcTransport({ baseUrl })),
     byConnect("gRPC-Web over HTTP/1.1", (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: "1.1" })),
     byConnect("gRPC-Web over HTTP/2", (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: "2" })),
+    byConnect("gRPC-Web in text", createWebTextTransport),
     byConnect("Connect over HTTP/1.1", (baseUrl) =>
       createConnectTransport({ baseUrl, httpVersion: "1.1", useBinaryFormat: false }),
     ),

@@ -145,7 +145,7 @@ const heads: readonly (readonly [name: string, headers: Headers, path?: string, 
       FULL_CHART,
       "compression",
     ],
-    ["gRPC-Web in base64", { "content-type": "application/grpc-web-text" }, FULL_CHART, "contentType"],
+    ["gRPC-Web in base64", { "content-type": "application/grpc-web-text" }, FULL_CHART, "unreadable"],
     ["an unknown codec", { "content-type": "application/grpc+thrift" }, FULL_CHART, "contentType"],
     [
       "a parameter of the content type",

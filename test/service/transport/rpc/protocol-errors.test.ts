@@ -154,6 +154,7 @@ const cases = {
   ...connectCases,
   ...grpcCases("application/grpc"),
   ...grpcCases("application/grpc-web"),
+  ...grpcCases("application/grpc-web-text"),
 };
 
 test("every error of a protocol has the code, its documentation and the problem that causes it", async () => {
@@ -166,7 +167,9 @@ test("every error of a protocol has the code, its documentation and the problem 
     name,
     { request, isHttp1 = false, httpStatus = 200, grpc, reason, violations = [] },
   ] of Object.entries(cases)) {
-    const rawRequest = { name, body: goodBody, ...request };
+    const { body = goodBody } = request;
+    const isText = request.headers?.["content-type"]?.includes("-text") ?? false;
+    const rawRequest = { name, ...request, body: isText ? Buffer.from(body.toString("base64")) : body };
     const response = isHttp1
       ? await callHttp1(server.port, rawRequest)
       : await callHttp2(session, rawRequest);

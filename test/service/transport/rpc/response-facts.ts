@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { base64Decode } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
@@ -54,7 +55,8 @@ export function factsOf(response: RawResponse): ResponseFacts {
 
 function errorOf({ headers, body, trailers }: RawResponse, httpStatus: number): ConnectError | "OK" | null {
   const contentType = String(headers["content-type"] ?? "");
-  const bytes = Buffer.from(body, "base64");
+  const sent = Buffer.from(body, "base64");
+  const bytes = contentType.includes("-text") ? Buffer.from(base64Decode(sent.toString("latin1"))) : sent;
   if (contentType.startsWith("application/grpc")) {
     const webTrailer = partsOf(bytes).find(({ flags }) => flags >= TRAILER_FLAG);
     const fields = Object.entries({ ...headers, ...trailers }).filter(([name]) => name.startsWith("grpc-"));
