@@ -13,7 +13,7 @@ import type { DoorResponse } from "../port/exchange.ts";
 import { UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
-import { JSON_TYPE, NO_STORE, sendError } from "./response.ts";
+import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";
 
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
@@ -28,7 +28,12 @@ export interface SocketAnswers {
   readonly onRefused: (response: DoorResponse) => void;
 }
 
-export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "info">): SocketAnswers {
+/** @param sendRefusal sends the error of a request that is not read, in the protocol of its path */
+export function createSocketAnswers(
+  baseUrl: () => string,
+  log: Pick<Logger, "info">,
+  sendRefusal: typeof sendError,
+): SocketAnswers {
   const answer = (socket: Socket, requestId: string, error: ServiceError): void => {
     const body = JSON.stringify(errorBody(error, baseUrl(), requestId));
     const headers = {
@@ -59,7 +64,7 @@ export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "in
     },
     onRefused(response) {
       response.setHeader(REQUEST_ID_HEADER, requestIdFrom(response.req.headers[REQUEST_ID_HEADER]));
-      sendError(response, heldTooMuch(), baseUrl());
+      sendRefusal(response, heldTooMuch(), baseUrl());
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Code } from "@connectrpc/connect";
+import type { ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import {
@@ -9,8 +10,8 @@ import {
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
 import { discardBody } from "../http/request-body.ts";
-import { NO_STORE } from "../http/response.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import { NO_STORE, sendError } from "../http/response.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
 import { Rejection, sendCallError, sendUnframedError, unknownProcedure } from "./rejection.ts";
@@ -39,12 +40,22 @@ export function createRpcDoor(options: RpcDoorOptions): Door {
       return resultOf(outcome, request, context);
     },
     reject(error, request, response, context) {
-      response.setHeader("cache-control", NO_STORE);
-      sendCallError(request, response, connectErrorOf(error, options.baseUrl, null), error.httpStatus);
+      sendInProtocol(response, error, options.baseUrl);
       discardBody(request);
       return resultOf(outcomeOfError(error), request, context);
     },
   };
+}
+
+/** Sends an error in the protocol of the path: to a call as its protocol does, else as REST does. */
+export function sendInProtocol(response: DoorResponse, error: ServiceError, baseUrl: string): void {
+  const { req: request } = response;
+  if (PROCEDURE_PATH.test(request.url ?? "")) {
+    response.setHeader("cache-control", NO_STORE);
+    sendCallError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);
+  } else {
+    sendError(response, error, baseUrl);
+  }
 }
 
 /** The protocol of a procedure call. */

@@ -4,6 +4,8 @@ import type { Limits } from "../../../../service/settings/limits.ts";
 import type { DoorListener, DoorResponse } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { charts, openServer } from "../open-server.ts";
+import { callHttp1 } from "../rpc/grpc-requests.ts";
+import { factsOf } from "../rpc/response-facts.ts";
 import { bodyOf, chunkedPost, post } from "./held-requests.ts";
 import { getRoot, goawayCode, http2Opening, NO_WINDOW, resetCode, SETTINGS_SEEN } from "./http2-attacks.ts";
 import {
@@ -82,8 +84,13 @@ describe("open requests", () => {
       expect(await response.json()).toMatchObject({ error: { code: "internal_error" } });
     }
     expect(await server.metrics()).toContain('almagest_held_refusals_total{limit="process_streams"} 20');
+    const call = (type: string) =>
+      callHttp1(server.port, { name: type, headers: { "content-type": type } }).then(factsOf);
+    const facts = { reason: "internal_error", docs: `${server.baseUrl}/docs/errors/internal_error` };
+    expect(await call("application/json")).toMatchObject({ httpStatus: 503, ...facts });
+    expect(await call("application/grpc-web")).toMatchObject({ httpStatus: 200, ...facts });
     expect(await server.metrics()).toContain('almagest_held{kind="streams"} 1');
-    await expect.poll(() => refusedIn(server.log)).toBe(20);
+    await expect.poll(() => refusedIn(server.log)).toBe(22);
     const lines = server.log.filter(({ msg }) => String(msg).startsWith("requests refused"));
     expect(lines.length).toBeLessThan(20);
     expect(lines[0]).toMatchObject({ level: "warn", limit: "process_streams", refused: 1 });
