@@ -253,6 +253,17 @@ describe("imports only go down", () => {
     expect(programs.some(({ target }) => target.startsWith("ephe-tests/load/"))).toBe(true);
   });
 
+  test("conformance imports itself, the generated contract and packages, and is imported by its tests alone", () => {
+    const programs = codePaths.flatMap((path) => importsOf(path));
+    const strays = programs.filter(({ from, specifier, target }) => {
+      if (from.startsWith("conformance/"))
+        return specifier.startsWith(".") && !/^(conformance|proto\/gen)\//.test(target);
+      return target.startsWith("conformance/") && !from.startsWith("test/conformance/");
+    });
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+    expect(programs.some(({ from }) => from.startsWith("conformance/"))).toBe(true);
+  });
+
   test("js-joda is the library of dates outside of hot paths: civil time does not import it", () => {
     const importers = imports.filter(({ target }) => target.startsWith("@js-joda/")).map(({ from }) => from);
     expect([...new Set(importers)].toSorted()).toEqual(DATE_LIBRARY_IMPORTERS);

@@ -1,0 +1,84 @@
+import type { Difference } from "./checks.ts";
+import type { PartName } from "./options.ts";
+import type { UncheckedSentence } from "./sentences/sentence.ts";
+
+/** What a part of a run found. */
+export interface PartResult {
+  readonly name: PartName;
+  /** What was sent, in words. */
+  readonly sent: string;
+  /** Counted calls. */
+  readonly calls: number;
+  readonly seconds: number;
+  /** The number of checks by name. */
+  readonly checks: Readonly<Record<string, number>>;
+  readonly differences: readonly Difference[];
+}
+
+/** What a run found: the output of `--json`, and docs/conformance.json. */
+export interface RunResult {
+  readonly date: string;
+  /** The header Almagest-Edition of the service. */
+  readonly edition: string;
+  readonly seed: number;
+  /** Counted calls that the run could spend. */
+  readonly callsMax: number;
+  /** All calls, and those that count against the daily limit. */
+  readonly calls: number;
+  readonly countedCalls: number;
+  readonly seconds: number;
+  readonly parts: readonly PartResult[];
+  /** Sentences that were not checked, and why. */
+  readonly unchecked: readonly UncheckedSentence[];
+  /** Why the run ended early; null if it did not. */
+  readonly stopped: string | null;
+}
+
+/** All differences of a run. */
+export function differencesOf({ parts }: RunResult): readonly Difference[] {
+  return parts.flatMap(({ differences }) => differences);
+}
+
+/** The number of checks of a part. */
+export function checkCount({ checks }: PartResult): number {
+  return Object.values(checks).reduce((sum, count) => sum + count, 0);
+}
+
+/** Differences of one check are listed up to this number; the others are counted. */
+const LISTED_PER_CHECK_MAX = 3;
+
+/** The result as text: a line for each part, and each difference with what repeats it. */
+export function describe(result: RunResult): string {
+  const lines = result.parts.map((part) => {
+    const { name, sent, differences } = part;
+    return `${name}: ${sent}; ${checkCount(part)} checks, ${differences.length} differences`;
+  });
+  return [...lines, ...result.parts.flatMap(describeDifferences), verdictOf(result)].join("\n");
+}
+
+function describeDifferences({ name, differences }: PartResult): readonly string[] {
+  const byCheck = Map.groupBy(differences, ({ check }) => check);
+  return [...byCheck].flatMap(([check, all]) => {
+    const listedLines = all
+      .slice(0, LISTED_PER_CHECK_MAX)
+      .map(({ detail, source: { seed, caseNumber, request } }) => {
+        const where = seed === undefined ? "" : `\n    seed ${seed}, case ${caseNumber}`;
+        return `    ${detail}${where}\n    ${JSON.stringify(request)}`;
+      });
+    const rest = all.length - listedLines.length;
+    return [
+      "",
+      `${name}, ${check}: ${all.length}`,
+      ...listedLines,
+      ...(rest > 0 ? [`    and ${rest} more`] : []),
+    ];
+  });
+}
+
+function verdictOf(result: RunResult): string {
+  const { calls, countedCalls, seconds, stopped } = result;
+  const sent = `${calls} calls in ${seconds} s, ${countedCalls} counted`;
+  const count = differencesOf(result).length;
+  const verdict = count === 0 ? "No difference." : `${count} differences.`;
+  return stopped === null ? `${verdict} ${sent}.` : `Stopped: ${stopped} ${verdict} ${sent}.`;
+}

@@ -1,0 +1,101 @@
+/**
+ * Checks that a service does what it publishes: `npm run conformance -- URL --key KEY`. The README of this folder
+ * describes the parts, `options.ts` the options. Exits with 1 if the service differs, with 2 if the run is not possible or ended
+ * early.
+ */
+import { type Budget, budgetOf } from "./budget.ts";
+import { Checks } from "./checks.ts";
+import { runDifferential } from "./differential/part.ts";
+import { writeDocument } from "./document.ts";
+import { type Options, type PartName, readOptions, USAGE, UsageError } from "./options.ts";
+import { Pace } from "./pace.ts";
+import { runRecomputation } from "./recomputation/part.ts";
+import { describe, differencesOf, type PartResult, type RunResult } from "./result.ts";
+import { RunStoppedError } from "./run-stopped-error.ts";
+import { runSentences, uncheckedSentences } from "./sentences/part.ts";
+import { Target } from "./target.ts";
+
+const EXIT_DIFFERENT = 1;
+const EXIT_STOPPED = 2;
+
+/** Runs a part within its budget; what it sent, in words. */
+type RunPart = (checks: Checks, target: Target, options: Options, callsMax: number) => Promise<string>;
+
+const RUN_PART: Readonly<Record<PartName, RunPart>> = {
+  sentences: (checks, target, { keys }) => runSentences(checks, target, keys),
+  differential: (checks, target, { seed }, callsMax) => runDifferential(checks, target, seed, callsMax),
+  recomputation: (checks, target, { seed }, callsMax) => runRecomputation(checks, target, seed, callsMax),
+};
+
+process.exit(await main());
+
+async function main(): Promise<number> {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env["ALMAGEST_API_KEY"]);
+    const signal = AbortSignal.timeout(options.minutes * 60_000);
+    const target = new Target(options.url, options.key, new Pace(), signal);
+    const usage = await target.usage();
+    const budget = budgetOf(options, usage);
+    const costs = [...budget].map(([name, calls]) => `${name} ${calls}`).join(", ");
+    console.error(
+      `${target.baseUrl}: plan ${usage.plan}, ${usage.remaining} of ${usage.limit} requests left until ${usage.resetAt}.\n` +
+        `This run spends at most ${total(budget)} of them (${costs}) in at most ${options.minutes} minutes. Seed ${options.seed}.`,
+    );
+    const result = await runParts(target, options, budget);
+    console.log(options.isJson ? JSON.stringify(result) : describe(result));
+    if (options.isDocument) writeDocument(result);
+    if (differencesOf(result).length > 0) return EXIT_DIFFERENT;
+    return result.stopped === null ? 0 : EXIT_STOPPED;
+  } catch (error) {
+    if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
+    else if (error instanceof RunStoppedError) console.error(error.message);
+    else throw error;
+    return EXIT_STOPPED;
+  }
+}
+
+function total(budget: Budget): number {
+  return [...budget.values()].reduce((sum, calls) => sum + calls, 0);
+}
+
+async function runParts(target: Target, options: Options, budget: Budget): Promise<RunResult> {
+  const startedMs = performance.now();
+  const parts: PartResult[] = [];
+  let stopped: string | null = null;
+  for (const [name, callsMax] of budget) {
+    const checks = new Checks();
+    const [partStartedMs, callsBefore] = [performance.now(), target.countedCalls];
+    let sent = "stopped";
+    try {
+      sent = await RUN_PART[name](checks, target, options, callsMax);
+    } catch (error) {
+      if (!(error instanceof RunStoppedError)) throw error;
+      stopped = error.message;
+    }
+    parts.push({
+      name,
+      sent,
+      calls: target.countedCalls - callsBefore,
+      seconds: secondsSince(partStartedMs),
+      checks: Object.fromEntries(checks.counts),
+      differences: checks.differences,
+    });
+    if (stopped !== null) break;
+  }
+  return {
+    date: `${new Date().toISOString().slice(0, 16)}Z`,
+    edition: target.edition,
+    seed: options.seed,
+    callsMax: total(budget),
+    calls: target.calls,
+    countedCalls: target.countedCalls,
+    seconds: secondsSince(startedMs),
+    parts,
+    unchecked: options.parts.includes("sentences") ? uncheckedSentences(options.keys) : [],
+    stopped,
+  };
+}
+
+function secondsSince(startMs: number): number {
+  return Number(((performance.now() - startMs) / 1000).toFixed(1));
+}

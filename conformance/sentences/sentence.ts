@@ -1,0 +1,28 @@
+import type { Probe } from "./probe.ts";
+
+/** Compares what the service returns with what a sentence states. */
+export interface Expect {
+  /** Two values of JSON are equal. */
+  equal(actual: unknown, expected: unknown, where?: string): void;
+  /** A condition is met; `detail` describes what was found. */
+  holds(isRight: boolean, detail: string): void;
+  /** The members of an object are exactly these, in any order. */
+  members(value: object, names: readonly string[], where?: string): void;
+}
+
+/** A sentence of the service's specification, in short, and how it is checked from outside. */
+export interface Sentence {
+  /** The section of the specification, and the number of the sentence or the name of the field. */
+  readonly id: string;
+  readonly claim: string;
+  readonly check: (probe: Probe, expect: Expect) => Promise<void>;
+  /** The option without which it is not checked. */
+  readonly needs?: "free-key" | "revoked-key";
+}
+
+/** A sentence that no request can check. */
+export interface UncheckedSentence {
+  readonly id: string;
+  readonly claim: string;
+  readonly reason: string;
+}

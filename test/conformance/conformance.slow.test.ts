@@ -1,0 +1,195 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { readResult, renderDocument } from "../../conformance/document.ts";
+import { PARTS } from "../../conformance/options.ts";
+import { differencesOf, type RunResult } from "../../conformance/result.ts";
+import { SENTENCES } from "../../conformance/sentences/part.ts";
+import { UNCHECKED_SENTENCES } from "../../conformance/sentences/unchecked.ts";
+import { revokeApiKey } from "../../db/index.ts";
+import { bareEnvironment, endWithRun } from "../run/test-run.ts";
+import {
+  type AccountDatabase,
+  API_KEY,
+  newKey,
+  openAccount,
+  openAccountDatabase,
+  openKey,
+} from "../service/open-account.ts";
+import { launchService, type ServiceProcess } from "../service/operations/launch-service.ts";
+import { ROOT } from "../source-tree.ts";
+import { openAlteringProxy } from "./altering-proxy.ts";
+
+const SEED = ["--seed", "7"];
+const FREE_KEY = newKey();
+const SPENT_FREE_KEY = newKey();
+const SHARED_FREE_KEY = newKey();
+const REVOKED_KEY = newKey();
+
+let folder: string;
+let accounts: AccountDatabase;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "almagest-conformance-"));
+  accounts = await openAccountDatabase();
+  const { database, accountId } = accounts;
+  for (const key of [FREE_KEY, SPENT_FREE_KEY, SHARED_FREE_KEY]) {
+    await openKey(database, await openAccount(database, "free"), key);
+  }
+  const keyId = await openKey(database, accountId, REVOKED_KEY);
+  await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
+  // The runs of this file follow one another faster than the limit of rejected requests expects.
+  service = await launchService(folder, { DATABASE_URL: accounts.url, REFUSAL_BURST: "100000" }).ready;
+});
+
+afterAll(async () => {
+  await service.kill();
+  await accounts.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface CommandRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function runConformance(...args: readonly string[]): Promise<CommandRun> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "conformance/run.ts", ...args],
+    {
+      cwd: ROOT,
+      env: bareEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  endWithRun(child);
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (part) => {
+    out += part;
+  });
+  child.stderr.on("data", (part) => {
+    err += part;
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, out, err };
+}
+
+describe("npm run conformance", () => {
+  test("finds no difference in the service, over all protocols and for every sentence", async () => {
+    const keys = ["--key", API_KEY, "--free-key", FREE_KEY, "--revoked-key", REVOKED_KEY];
+    const { code, out, err } = await runConformance(service.baseUrl, ...keys, ...SEED, "--short", "--json");
+    expect(err).toContain("plan pro, 1000 of 1000 requests left");
+    const result = JSON.parse(out) as RunResult;
+    expect([differencesOf(result), result.stopped]).toEqual([[], null]);
+    expect(code).toBe(0);
+    const [sentences, differential, recomputation] = result.parts.map(({ checks }) => Object.keys(checks));
+    expect(sentences).toEqual(SENTENCES.map(({ id }) => id));
+    for (const protocol of ["Connect JSON", "tool call", "Connect binary", "gRPC", "gRPC-Web"]) {
+      expect(differential).toContain(`answer over ${protocol}`);
+      expect(differential).toContain(`problems over ${protocol}`);
+    }
+    for (const figure of [
+      "synastry: weight of a term",
+      "location: weight of a term",
+      "transits of a day",
+      "best days",
+    ]) {
+      expect(recomputation).toContain(figure);
+    }
+    expect(result.countedCalls).toBeLessThanOrEqual(150);
+    expect(result.unchecked).toEqual(UNCHECKED_SENTENCES);
+  });
+
+  test.each([
+    ["sentences", "50", "2.12 comparedCities", '"comparedCities":'],
+    ["differential", "18", "answer over gRPC", '"julianDayUT":'],
+    ["recomputation", "15", "Part of Fortune is Ascendant + Moon − Sun", '"partOfFortune":{"longitude":'],
+    ["recomputation", "15", "synastry: points add up to the score", '"sphereScores":{"identity":'],
+  ])("%s with %s calls reports a figure that was altered once: %s", async (part, calls, check, text) => {
+    const proxy = await openAlteringProxy(service.port, text);
+    onTestFinished(proxy.close);
+    const { code, out } = await runConformance(
+      proxy.baseUrl,
+      ...["--key", API_KEY, "--only", part, "--calls", calls, "--json"],
+      ...SEED,
+    );
+    expect(proxy.hasAltered()).toBe(true);
+    const differences = differencesOf(JSON.parse(out) as RunResult);
+    expect(differences.map((each) => each.check)).toContain(check);
+    expect(differences.find((each) => each.check === check)?.source.request).toBeDefined();
+    expect(code).toBe(1);
+  });
+
+  test("states what the pool of a key allows, and sends no counted request beyond it", async () => {
+    const free = [service.baseUrl, "--key", SPENT_FREE_KEY, ...SEED];
+    const all = await runConformance(...free);
+    expect([all.code, all.out]).toEqual([2, ""]);
+    expect(all.err).toContain("sentences and recomputation need an account on API Pro");
+    const tooMany = await runConformance(...free, "--only", "differential", "--calls", "20");
+    expect([tooMany.code, tooMany.out]).toEqual([2, ""]);
+    expect(tooMany.err).toContain("The account (free, 10 requests a day) has 10 left until ");
+    expect(tooMany.err).toContain("--calls 10 is possible.");
+    const { code, out } = await runConformance(...free, "--only", "differential");
+    expect(code, out).toBe(0);
+    expect(out).toContain("No difference.");
+    const spentRun = await runConformance(...free, "--only", "differential");
+    expect(spentRun.code).toBe(2);
+  });
+
+  test("stops at the daily limit, if another client spends the rest of the pool", async () => {
+    // The proxy makes the 10 requests that are left 20.
+    const proxy = await openAlteringProxy(service.port, '"remaining":');
+    onTestFinished(proxy.close);
+    const args = [
+      proxy.baseUrl,
+      "--key",
+      SHARED_FREE_KEY,
+      ...SEED,
+      "--only",
+      "differential",
+      "--calls",
+      "20",
+    ];
+    const { code, out } = await runConformance(...args);
+    expect([code, out]).toEqual([
+      2,
+      expect.stringContaining("Stopped: The account is at a limit of the service: "),
+    ]);
+    expect(out).toContain("No difference.");
+  });
+
+  test("rejects a wrong command line, a wrong key and a wrong address", async () => {
+    expect((await runConformance(service.baseUrl, "--key", API_KEY, "--calls", "many")).err).toContain(
+      "--calls must be a whole number from 1; got many.",
+    );
+    const unknownKey = await runConformance(service.baseUrl, "--key", newKey());
+    expect([unknownKey.code, unknownKey.err]).toEqual([2, expect.stringContaining("invalid_api_key")]);
+  });
+});
+
+describe("docs/conformance.md", () => {
+  const document = readFileSync(join(ROOT, "docs/conformance.md"), "utf8");
+
+  test("is what the command makes of docs/conformance.json", () => {
+    expect(document).toBe(renderDocument(readResult()));
+  });
+
+  test("is of a run of all parts without differences", () => {
+    const result = readResult();
+    expect(result.parts.map(({ name }) => name)).toEqual(PARTS);
+    expect(differencesOf(result)).toEqual([]);
+  });
+
+  test("lists every sentence once", () => {
+    const ids = [...SENTENCES, ...UNCHECKED_SENTENCES].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rows = [...document.matchAll(/^\| (\d[^|]*) \|/gm)].map(([, id]) => id);
+    expect(rows.toSorted()).toEqual(ids.toSorted());
+  });
+});
