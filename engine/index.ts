@@ -109,7 +109,12 @@ export {
   type NextEventCalculator,
   type NextEvents,
 } from "./technique/daily-sky/next-events.ts";
-export { SKY_EVENT_KINDS, type SkyEvent, type SkyEventKind } from "./technique/daily-sky/sky-events.ts";
+export {
+  findSkyEvents,
+  SKY_EVENT_KINDS,
+  type SkyEvent,
+  type SkyEventKind,
+} from "./technique/daily-sky/sky-events.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export {
   CITIES,

@@ -67,10 +67,12 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
     log,
   });
   const icons = embeddedIcons(readIcon());
-  const tools = callToolsOf(createEndpoints(services), icons);
+  const tools = callToolsOf(createEndpoints(services), icons, false);
   const resources = assistantResources(readAssistantGuides(ERROR_CODES, LOCAL_URL), LOCAL_URL);
   const options = {
     handleCall: withoutHeaders(handleCall),
+    source,
+    now,
     addRateLimit: async (error: ServiceError) => error,
     baseUrl: LOCAL_URL,
     log,

@@ -66,7 +66,21 @@ export type HandleCall = (
   endpoint: Endpoint,
   read: () => JsonBody | Promise<JsonBody>,
   call: Call,
+  answerWith?: AnswerWith,
 ) => Promise<Answer>;
+
+/**
+ * Answers an admitted call for a door that adds to the response. It may ask any number of handlers: everything it computes
+ * belongs to one call, with its place, its turns and its count, and a failure refunds it.
+ */
+export type AnswerWith = (ask: Ask, request: Message, call: AdmittedCall) => Promise<Message>;
+
+/** Runs the handler of a method as a part of a call. The request is valid: it is not validated again. */
+export type Ask = (
+  method: DescMethodUnary,
+  request: Message,
+  call: AdmittedCall,
+) => Message | Promise<Message>;
 
 export interface Calls {
   readonly handleCall: HandleCall;
@@ -107,10 +121,10 @@ export function createCalls(options: CallOptions): Calls {
     places: pipeline.places,
     turns: pipeline.turns,
     settled: running.settled,
-    async handleCall(endpoint, read, call) {
+    async handleCall(endpoint, read, call, answerWith) {
       running.begin();
       try {
-        return await answer(pipeline, endpoint, read, call);
+        return await answer(pipeline, endpoint, read, call, answerWith);
       } catch (error) {
         if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
         const method = endpoint.method.name;
@@ -135,6 +149,7 @@ async function answer(
   endpoint: Endpoint,
   read: Parameters<HandleCall>[1],
   call: Call,
+  answerWith: AnswerWith | undefined,
 ): Promise<Answer> {
   const { guard, validator, places, turns, now } = pipeline;
   const { method, access } = endpoint;
@@ -156,6 +171,7 @@ async function answer(
         holder,
         request,
         receivedAtMs,
+        answerWith,
       });
     } finally {
       places.free(accountId);
@@ -186,17 +202,21 @@ interface ValidCall extends Pick<Call, "requestId" | "signal"> {
   readonly holder: ApiKeyHolder;
   readonly request: Message;
   readonly receivedAtMs: number;
+  readonly answerWith: AnswerWith | undefined;
 }
 
 /** Counts a call and computes its response. */
 async function compute(
   { guard, handlers, turns, onAnswered, calculationHeaders, log }: Pipeline,
   endpoint: Endpoint,
-  { requestId, signal, timing, holder, request, receivedAtMs }: ValidCall,
+  { requestId, signal, timing, holder, request, receivedAtMs, answerWith }: ValidCall,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;
-  const handle = handlers.get(method);
-  if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
+  const ask: Ask = (asked, request, call) => {
+    const handle = handlers.get(asked);
+    if (handle === undefined) throw new Error(`${asked.toString()} has no handler`);
+    return handle(request, call);
+  };
   assertNotCancelled(signal);
   const { pool, refund: refundCount } = await timed(timing, "databaseMs", guard.admit(holder, access));
   const refund = async (): Promise<void> => {
@@ -220,7 +240,8 @@ async function compute(
       pool,
     };
     assertNotCancelled(signal);
-    const result = handle(request, admittedCall);
+    const result =
+      answerWith === undefined ? ask(method, request, admittedCall) : answerWith(ask, request, admittedCall);
     const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;
     if (access.isCounted) onAnswered(accountId, endpoint.path);
     const isLasting = lastingField !== null && isFieldSet(request, lastingField);

@@ -19,6 +19,8 @@ export interface AdmittedCall {
   readonly requestId: string;
   /** Determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly receivedAtMs: number;
+  /** The IANA zone whose midnight begins the days of the request; absent: UTC. Tools set it, where the contract has no such field. */
+  readonly timezone?: string;
   /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
   readonly accountId: string;

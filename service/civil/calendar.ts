@@ -84,3 +84,12 @@ export function dateProblemOf(text: string): "wrong_format" | "no_such_date" | "
   if (!isCalendarDate(text)) return "no_such_date";
   return text < DATE_MIN || text > DATE_MAX ? "out_of_range" : null;
 }
+
+/** The same day of the month so many months later; the last day of a shorter month. */
+export function dateAfterMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const monthLength = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, monthLength));
+  return dateOfIso(first.toISOString());
+}

@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import { type DayPeriod, dateOfIso, isoOfSeconds, secondsOfDate } from "./calendar.ts";
+import { type DayPeriod, dateOfIso, isoOfSeconds, julianDayOfUtcDate, secondsOfDate } from "./calendar.ts";
 import { zoneClockAt } from "./clock-periods.ts";
 import { instantFromLocalTime, instantsOfLocalDay } from "./instant-from-local-time.ts";
 
@@ -22,20 +22,44 @@ const BEFORE_STANDARD_TIME_SECONDS = -8_520_336_000;
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function localDaysOf({ from, to }: DayPeriod, zoneName: string): readonly DatedDay[] {
-  const longitudeDeg = meridianDegOf(zoneName);
   const days: DatedDay[] = [];
   const lastSeconds = secondsOfDate(to);
   for (let seconds = secondsOfDate(from); seconds <= lastSeconds; seconds += SECONDS_PER_DAY) {
-    const date = dateOfIso(isoOfSeconds(seconds));
-    const noon = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg });
-    const isSkipped = noon.warnings.some(
-      (warning) => warning.code === "local_time_skipped" && !warning.movedToLocal.startsWith(date),
-    );
-    if (isSkipped) continue;
-    const { startEpochJdUt, endEpochJdUt } = instantsOfLocalDay({ date, zoneName, longitudeDeg });
-    days.push({ date, startJdUt: startEpochJdUt, noonJdUt: noon.epochJdUt, endJdUt: endEpochJdUt });
+    const { isSkipped, ...day } = dayOfZone(dateOfIso(isoOfSeconds(seconds)), zoneName);
+    if (!isSkipped) days.push(day);
   }
   return days;
+}
+
+/** The hours of a UTC day at noon and at its end. */
+const [NOON_HOUR, END_HOUR] = [12, 24];
+
+/**
+ * The day of a date in a time zone. A date that the zone skipped has the instants of the date to which its noon is moved.
+ *
+ * @param zoneName undefined: UTC
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
+ */
+export function localDayOf(date: string, zoneName: string | undefined): Omit<DatedDay, "date"> {
+  if (zoneName !== undefined) {
+    const { startJdUt, noonJdUt, endJdUt } = dayOfZone(date, zoneName);
+    return { startJdUt, noonJdUt, endJdUt };
+  }
+  return {
+    startJdUt: julianDayOfUtcDate(date),
+    noonJdUt: julianDayOfUtcDate(date, NOON_HOUR),
+    endJdUt: julianDayOfUtcDate(date, END_HOUR),
+  };
+}
+
+function dayOfZone(date: string, zoneName: string): DatedDay & { readonly isSkipped: boolean } {
+  const longitudeDeg = meridianDegOf(zoneName);
+  const noon = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg });
+  const isSkipped = noon.warnings.some(
+    (warning) => warning.code === "local_time_skipped" && !warning.movedToLocal.startsWith(date),
+  );
+  const { startEpochJdUt, endEpochJdUt } = instantsOfLocalDay({ date, zoneName, longitudeDeg });
+  return { date, startJdUt: startEpochJdUt, noonJdUt: noon.epochJdUt, endJdUt: endEpochJdUt, isSkipped };
 }
 
 /**

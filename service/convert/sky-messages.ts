@@ -78,7 +78,7 @@ function syzygyOf({ epochJdUt, moon }: NextSyzygy): Syzygy {
   };
 }
 
-function skyEventOf(event: EngineSkyEvent): SkyEvent {
+export function skyEventOf(event: EngineSkyEvent): SkyEvent {
   const { kind, epochJdUt, body, sign, degreeInSignDeg, direction, eclipseType, untilJdUt } = event;
   return {
     $typeName: "almagest.v1.SkyEvent",

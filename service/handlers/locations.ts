@@ -13,7 +13,7 @@ import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
 import { birthMomentOf } from "./birth/natal-chart.ts";
 
 /** The number of cities in a response without `limit`. */
-const DEFAULT_LIMIT = 5;
+export const DEFAULT_LIMIT = 5;
 
 /** Relocation: how places affect a chart. */
 export function createLocationService(

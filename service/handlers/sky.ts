@@ -15,15 +15,13 @@ import {
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-turns.ts";
-import { dateOfIso, isoOfSeconds, julianDayOfUtcDate, utcOfJulianDay } from "../civil/calendar.ts";
+import { dateOfIso, isoOfSeconds, utcOfJulianDay } from "../civil/calendar.ts";
+import { localDayOf } from "../civil/local-days.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
 import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
-
-/** The hour of a day for which its sky is computed. Events count from 00:00. */
-const NOON_HOUR = 12;
 
 /** The sky of a day, alone or in relation to a birth. */
 export function createSkyService(
@@ -33,16 +31,20 @@ export function createSkyService(
 ): ImplementedService {
   const nextEventCalculator = createNextEventCalculator(source);
 
-  /** @param requestedDate YYYY-MM-DD; undefined: today in UTC */
-  function skyOfDate(requestedDate: string | undefined, { receivedAtMs }: AdmittedCall) {
+  /**
+   * The sky at noon of a date, with the events from its 00:00 on.
+   *
+   * @param requestedDate YYYY-MM-DD; undefined: today in UTC
+   */
+  function skyOfDate(requestedDate: string | undefined, { receivedAtMs, timezone }: AdmittedCall) {
     const date = requestedDate ?? dateOfIso(isoOfSeconds(Math.floor(receivedAtMs / 1000)));
-    const epochJdUt = julianDayOfUtcDate(date, NOON_HOUR);
+    const { noonJdUt, ...day } = localDayOf(date, timezone);
     const fields = {
       date,
-      computedFor: utcOfJulianDay(epochJdUt),
-      ...skyOf(computeDailySky(source, epochJdUt)),
+      computedFor: utcOfJulianDay(noonJdUt),
+      ...skyOf(computeDailySky(source, noonJdUt, day)),
     };
-    return { epochJdUt, fields };
+    return { ...day, noonJdUt, fields };
   }
 
   return implement(SkyService, {
@@ -56,10 +58,9 @@ export function createSkyService(
   });
 
   function* skyWithNextEvents(request: Valid<GetSkyRequest>, call: AdmittedCall): Steps<GetSkyResponse> {
-    const { fields } = skyOfDate(request.date, call);
+    const { startJdUt, fields } = skyOfDate(request.date, call);
     yield;
-    const dayStartJdUt = julianDayOfUtcDate(fields.date);
-    const next = nextEventsOf(yield* nextEventCalculator.nextEventsInSteps(dayStartJdUt));
+    const next = nextEventsOf(yield* nextEventCalculator.nextEventsInSteps(startJdUt));
     return { $typeName: "almagest.v1.GetSkyResponse", ...fields, next };
   }
 
@@ -67,12 +68,12 @@ export function createSkyService(
     { birth, date }: Valid<ComputeDailyHoroscopeRequest>,
     call: AdmittedCall,
   ): Steps<ComputeDailyHoroscopeResponse> {
-    const { epochJdUt, fields } = skyOfDate(date, call);
+    const { noonJdUt, fields } = skyOfDate(date, call);
     const sky = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...fields } as const;
     if (birth === undefined) return { ...sky, warnings: [], transits: [], focus: [] };
     yield;
     const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator, zones);
-    const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
+    const contacts = findTransitContacts(source, points, cuspsDeg, noonJdUt);
     const focus = focusOf(contacts, errorsDeg);
     return {
       ...sky,

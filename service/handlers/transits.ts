@@ -12,18 +12,14 @@ import {
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-turns.ts";
-import { type DayPeriod, julianDayOfUtcDate, utcOfJulianDay } from "../civil/calendar.ts";
+import { type DayPeriod, utcOfJulianDay } from "../civil/calendar.ts";
+import { localDayOf } from "../civil/local-days.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
 import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
-
-/** The hour of the first day for which the active contacts are computed. */
-const NOON_HOUR = 12;
-/** The hour at which the last day ends. */
-const END_HOUR = 24;
 
 /** Transits over a period of days. */
 export function createTransitService(
@@ -34,23 +30,22 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return call.runInTurns(transitsOf(request, period));
+      return call.runInTurns(transitsOf(request, period, call.timezone));
     },
   });
 
   function* transitsOf(
     request: Valid<FindTransitsRequest>,
     { from, to }: DayPeriod,
+    timezone: string | undefined,
   ): Steps<FindTransitsResponse> {
     const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator, zones);
     yield;
-    const allEvents = yield* findTransitEventsInSteps(source, points, {
-      startJdUt: julianDayOfUtcDate(from),
-      endJdUt: julianDayOfUtcDate(to, END_HOUR),
-    });
+    const { startJdUt, noonJdUt } = localDayOf(from, timezone);
+    const { endJdUt } = localDayOf(to, timezone);
+    const allEvents = yield* findTransitEventsInSteps(source, points, { startJdUt, endJdUt });
     yield;
-    const epochJdUt = julianDayOfUtcDate(from, NOON_HOUR);
-    const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
+    const contacts = findTransitContacts(source, points, cuspsDeg, noonJdUt);
     yield;
     const events = allEvents.filter((event) => isEventWanted(event, request));
     const active = contacts.filter((contact) => isContactWanted(contact, request));
@@ -61,7 +56,7 @@ export function createTransitService(
       matchedEvents: events.length,
       totalEvents: allEvents.length,
       events: events.map((event) => transitEventOf(event, errorsDeg)),
-      computedFor: utcOfJulianDay(epochJdUt),
+      computedFor: utcOfJulianDay(noonJdUt),
       active: active.map((contact) => transitContactOf(contact, errorsDeg)),
       rules: TRANSIT_RULES,
     };

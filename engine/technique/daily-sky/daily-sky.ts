@@ -2,6 +2,7 @@ import { type BodyRecord, bodyRecord, roundToDegE4, speedDegPerDayOf } from "../
 import { BODY_COUNT, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import type { EventWindow } from "../../events/search-input.ts";
 import { findVoidOfCourse, type VoidOfCourse } from "../../events/void-of-course.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -13,18 +14,19 @@ export interface DailySky {
   readonly moon: MoonOfSky;
   /** In body order, without houses; bodies that the source does not cover are omitted. */
   readonly positions: readonly BodyRecord[];
-  /** From half a day before the instant to seven days after it. */
+  /** From the start of the day to seven days after the instant. */
   readonly events: readonly SkyEvent[];
 }
 
 /** Events are listed until this long after the instant. */
 export const SKY_EVENT_DAYS = 7;
-/** The day of a sky extends this far to both sides of its instant: at noon from 00:00 to 24:00. */
+/** By default the day of a sky extends this far to both sides of its instant: at noon from 00:00 to 24:00. */
 const HALF_DAY = 0.5;
 
 /**
  * The sky at an instant of UT, usually a noon. Positions apply to the instant. Events, void-of-course intervals and the next
- * New and Full Moon count from half a day before it, so the sky of a noon contains every event of its day.
+ * New and Full Moon count from half a day before it, so the sky of a noon contains every event of its day. `day` names another
+ * day around the instant, such as a local one with a change of clocks, which has 23 or 25 hours.
  *
  * @throws {EphemerisRangeError} when the source does not cover nine and a half days before the instant to 36 days after it
  *
@@ -40,7 +42,11 @@ const HALF_DAY = 0.5;
  * positions.length; // => 17
  * ```
  */
-export function computeDailySky(source: EphemerisSource, epochJdUt: JdUt): DailySky {
+export function computeDailySky(
+  source: EphemerisSource,
+  epochJdUt: JdUt,
+  day: EventWindow = { startJdUt: epochJdUt - HALF_DAY, endJdUt: epochJdUt + HALF_DAY },
+): DailySky {
   const sky = createInstantSky(source);
   const { places } = sky;
   setInstant(sky, epochJdUt);
@@ -52,11 +58,11 @@ export function computeDailySky(source: EphemerisSource, epochJdUt: JdUt): Daily
     const speedDegPerDay = speedDegPerDayOf(places, body);
     positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));
   }
-  const window = { startJdUt: epochJdUt - HALF_DAY, endJdUt: epochJdUt + SKY_EVENT_DAYS };
+  const window = { startJdUt: day.startJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS };
   const voids = findVoidOfCourse(source, window);
   const events = findSkyEvents(source, window, voids);
   const { newMoon, fullMoon } = nextSyzygies(source, window, events);
-  const voidsOfDay = voids.filter(({ startJdUt }) => startJdUt < epochJdUt + HALF_DAY);
+  const voidsOfDay = voids.filter(({ startJdUt }) => startJdUt < day.endJdUt);
   return {
     moon: {
       ...moonOf(places),

@@ -106,6 +106,16 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
  *
  * Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { findSkyEvents } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * // The week of the total solar eclipse of 8 April 2024, without void-of-course intervals.
+ * const events = findSkyEvents(loadTableSource(), { startJdUt: 2460406.5, endJdUt: 2460413.5 }, []);
+ * events.filter(({ body }) => body === "Sun").map(({ kind, eclipseType }) => `${kind} ${eclipseType}`); // => ["solar_eclipse total"]
+ * ```
  */
 export function findSkyEvents(
   source: EphemerisSource,

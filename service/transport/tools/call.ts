@@ -1,13 +1,17 @@
+import assert from "node:assert/strict";
+import type { Message } from "@bufbuild/protobuf";
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { EphemerisSource } from "../../../engine/index.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
-import type { Call, HandleCall } from "../../call/handle-call.ts";
+import type { AnswerWith, Call, HandleCall } from "../../call/handle-call.ts";
 import { toServiceError } from "../../call/internal-error.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { outcomeOfError } from "../http/door.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
-import { parseDetail, withDetail } from "./request.ts";
+import { parseArguments, type ToolArguments } from "./arguments.ts";
+import type { BriefObject } from "./brief/forms.ts";
 import { answerResult, errorResult } from "./result.ts";
 import type { CallTool } from "./tools.ts";
 
@@ -17,6 +21,9 @@ export interface RunToolOptions extends ErrorOptions {
   readonly handleCall: HandleCall;
   /** Adds the rate-limit headers of the caller to an error. */
   readonly addRateLimit: (error: ServiceError) => Promise<ServiceError>;
+  readonly source: EphemerisSource;
+  /** Determines today's date in a time zone: milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
 }
 
 /** A finished tool call. */
@@ -34,32 +41,45 @@ export interface ToolOutcome {
  * @throws {CallCancelledError} when the call is cancelled
  */
 export async function runTool(
-  { endpoint, encodeBrief }: CallTool,
+  tool: CallTool,
   readArguments: () => JsonBody,
   call: Call,
-  { handleCall, addRateLimit, baseUrl, log }: RunToolOptions,
+  { handleCall, source, now, addRateLimit, baseUrl, log }: RunToolOptions,
 ): Promise<ToolOutcome> {
+  const { endpoint, addition, encodeBrief } = tool;
   const { requestId } = call;
-  const { method } = endpoint;
-  let isFull = false;
+  let parsed: ToolArguments | null = null;
+  let additions: BriefObject = {};
+  const read = (): JsonBody => {
+    parsed = parseArguments(tool, readArguments(), now());
+    return parsed.body;
+  };
+  const answerWith: AnswerWith = async (ask, request, admitted) => {
+    const { isFull, timezone, months } = argumentsOf(parsed);
+    const local = timezone === undefined ? admitted : { ...admitted, timezone };
+    if (isFull || addition === undefined) return ask(endpoint.method, request, local);
+    const added = await addition({ ask, request, call: local, source, months });
+    additions = added.additions;
+    return added.message;
+  };
   try {
-    const answer = await handleCall(
-      endpoint,
-      () => {
-        const parsed = parseDetail(method.input, readArguments());
-        isFull = parsed.isFull;
-        return parsed.body;
-      },
-      call,
-    );
-    const text = await encodeAnswer(isFull ? endpoint.encode : encodeBrief, answer);
+    const answer = await handleCall(endpoint, read, call, answerWith);
+    const { isFull, timezone } = argumentsOf(parsed);
+    const encode = (message: Message): string =>
+      isFull ? endpoint.encode(message) : encodeBrief(message, { timezone, additions });
+    const text = await encodeAnswer(encode, answer);
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;
-    const failure = withDetail(method.input, toServiceError(error, requestId, log));
-    const serviceError = await addRateLimit(failure);
+    const serviceError = await addRateLimit(toServiceError(error, requestId, log));
     const { headers } = serviceError;
     const result = errorResult(serviceError, baseUrl, requestId);
     return { result, headers, failure: outcomeOfError(serviceError) };
   }
+}
+
+/** The arguments, which the pipeline has read before it admits the call. */
+function argumentsOf(parsed: ToolArguments | null): ToolArguments {
+  assert.ok(parsed !== null, "an admitted call has been read");
+  return parsed;
 }

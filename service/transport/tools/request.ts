@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import type { DescMessage } from "@bufbuild/protobuf";
-import { invalidRequest, type ServiceError, type Violation } from "../../contract/errors.ts";
+import { invalidRequest, type Violation } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import { typeInWords } from "../../request/validation.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { DETAIL, DETAIL_SCHEMA, DETAILS, hasDetail } from "./schema.ts";
 
 /** The hostnames of the machine itself. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
@@ -115,42 +112,6 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
 function fieldBelow(path: string, field: string): string | null {
   if (field.startsWith(`${path}.`)) return field.slice(path.length + 1);
   return field.startsWith(`${path}[`) ? field.slice(path.length) : null;
-}
-
-/** The arguments of a tool without `detail`. */
-export interface ToolArguments {
-  readonly body: JsonBody;
-  readonly isFull: boolean;
-}
-
-/** Separates `detail` from the arguments of the contract. Null is the default, as for every optional argument. */
-export function parseDetail(request: DescMessage, { value, problems }: JsonBody): ToolArguments {
-  if (!hasDetail(request) || typeof value !== "object" || value === null || !Object.hasOwn(value, DETAIL)) {
-    return { body: { value, problems }, isFull: false };
-  }
-  const { [DETAIL]: detail, ...members } = value as Readonly<Record<string, unknown>>;
-  const isFull = detail === "full";
-  return { body: { value: members, problems: [...problems, ...detailProblems(detail)] }, isFull };
-}
-
-function detailProblems(detail: unknown): readonly Violation[] {
-  if (detail === null || DETAILS.some((name) => name === detail)) return [];
-  const message = `must be one of ${DETAILS.join(", ")}`;
-  if (typeof detail === "string") return [{ field: DETAIL, code: "not_in_set", message }];
-  const type = typeInWords(detail, DETAIL_SCHEMA);
-  return [{ field: DETAIL, code: "wrong_type", message: `${message}; got ${type}` }];
-}
-
-/** The error with `detail` among the arguments that a tool accepts, which the validation of the request does not know. */
-export function withDetail(request: DescMessage, error: ServiceError): ServiceError {
-  const accepted = `expected one of: ${request.fields.map(({ jsonName }) => jsonName).join(", ")}`;
-  const lacksDetail = ({ code, message }: Violation): boolean =>
-    code === "unknown_field" && message.endsWith(accepted);
-  if (!hasDetail(request) || !error.violations.some(lacksDetail)) return error;
-  const violations = error.violations.map((violation) =>
-    lacksDetail(violation) ? { ...violation, message: `${violation.message}, ${DETAIL}` } : violation,
-  );
-  return invalidRequest(violations, error.httpStatus).withHeaders(error.headers);
 }
 
 /** The requests of a body by their ids. */

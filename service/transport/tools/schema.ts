@@ -3,31 +3,47 @@ import { BirthSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { rule as ruleOption } from "../../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { JsonSchema } from "../../contract/json-schema.ts";
-import { DETAIL_ARGUMENT, SHARED_ARGUMENTS } from "./texts.ts";
+import { SHARED_ARGUMENTS, TIMEZONE_ARGUMENT } from "./texts.ts";
 
 /** The schema of an object; the protocol allows no other. */
-export type ObjectSchema = Omit<JsonSchema, "type"> & {
+export type ObjectSchema = Omit<JsonSchema, "type" | "properties"> & {
   readonly type: "object";
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly properties: Readonly<Record<string, ArgumentSchema>>;
 };
+
+/** The schema of an argument. */
+type ArgumentSchema = JsonSchema & { readonly default?: string };
 
 /** The argument of the tools that chooses the form of the answer. It is not in the contract. */
 export const DETAIL = "detail";
 /** Its values; the first is the default. */
 export const DETAILS = ["brief", "full"] as const;
-export const DETAIL_SCHEMA: JsonSchema = { type: "string", enum: DETAILS };
+export const DETAIL_SCHEMA: ArgumentSchema = { type: "string", enum: DETAILS, default: DETAILS[0] };
+/** The argument of the zone whose midnight begins the days, where the contract has none. */
+export const TIMEZONE = "timezone";
+/** The argument of the tools with a calendar: how many months it covers. */
+export const MONTHS = "months";
+export const MONTHS_MAX = 12;
 
-/** Whether a tool has the argument: the answer to a request without fields is short. */
+/** Whether a tool has the argument `detail`: the answer to a request without fields is short. */
 export function hasDetail({ fields }: DescMessage): boolean {
   return fields.length > 0;
 }
 
 const BIRTH = "birth";
+/** The fields of a request that name its day or its first day. */
+const DAY_FIELDS = ["date", "from"];
+
+/** The field of a day that begins at midnight UTC in the contract, by JSON name; null if the request has none or names the zone. */
+export function dayFieldOf({ fields }: DescMessage): string | null {
+  if (fields.some(({ jsonName }) => jsonName === TIMEZONE)) return null;
+  return fields.find(({ jsonName }) => DAY_FIELDS.includes(jsonName))?.jsonName ?? null;
+}
 
 /**
  * The schema of a tool's arguments: the names, types, sets of names and ranges of the request's schema, without what assistants
- * do not need (patterns, formats, the bounds of number types), and with `detail`. The service validates the arguments by the
- * request's schema.
+ * do not need (patterns, formats, the bounds of number types), and with the arguments that only tools accept. The service validates
+ * the arguments by the request's schema. Each schema is written out: some hosts do not follow references.
  *
  * @param texts the descriptions of arguments by name; the contract's comment describes an argument without one
  */
@@ -36,30 +52,20 @@ export function argumentsSchemaOf(
   schema: JsonSchema,
   texts: Readonly<Record<string, string>>,
 ): ObjectSchema {
-  const births = request.fields.filter(({ message }) => message?.typeName === BirthSchema.typeName);
-  const [firstBirth] = births;
-  const isShared = births.length > 1 && firstBirth !== undefined;
-  const properties: Record<string, JsonSchema> = {};
+  const properties: Record<string, ArgumentSchema> = {};
   for (const field of request.fields) {
     const description = texts[field.jsonName] ?? SHARED_ARGUMENTS[field.jsonName] ?? commentOf(field);
-    const form =
-      isShared && births.includes(field)
-        ? { $ref: `#/$defs/${BIRTH}` }
-        : argumentSchema(field, schema.properties?.[field.jsonName] ?? {});
+    const form = argumentSchema(field, schema.properties?.[field.jsonName] ?? {});
     properties[field.jsonName] = described(form, description);
   }
-  if (hasDetail(request)) properties[DETAIL] = { ...DETAIL_SCHEMA, description: DETAIL_ARGUMENT };
-  return {
-    type: "object",
-    properties,
-    ...requiredOf(schema),
-    ...(isShared ? { $defs: { [BIRTH]: sharedBirth(firstBirth, schema) } } : {}),
-  };
-}
-
-function sharedBirth(birth: DescField, schema: JsonSchema): JsonSchema {
-  const form = argumentSchema(birth, schema.properties?.[birth.jsonName] ?? {});
-  return described(form, SHARED_ARGUMENTS[BIRTH] ?? "");
+  if (dayFieldOf(request) !== null) {
+    properties[TIMEZONE] = { type: "string", description: TIMEZONE_ARGUMENT };
+  }
+  if (texts[MONTHS] !== undefined) {
+    properties[MONTHS] = { type: "integer", minimum: 1, maximum: MONTHS_MAX, description: texts[MONTHS] };
+  }
+  if (hasDetail(request)) properties[DETAIL] = DETAIL_SCHEMA;
+  return { type: "object", properties, ...requiredOf(schema), additionalProperties: false };
 }
 
 function argumentSchema(field: DescField, schema: JsonSchema): JsonSchema {
@@ -84,10 +90,13 @@ function objectSchema(message: DescMessage, schema: JsonSchema): JsonSchema {
   const prefix = message.typeName === BirthSchema.typeName ? `${BIRTH}.` : "";
   const properties: Record<string, JsonSchema> = {};
   for (const field of message.fields) {
-    const form = argumentSchema(field, schema.properties?.[field.jsonName] ?? {});
-    properties[field.jsonName] = described(form, SHARED_ARGUMENTS[`${prefix}${field.jsonName}`] ?? "");
+    const name = field.jsonName;
+    const form = argumentSchema(field, schema.properties?.[name] ?? {});
+    const text =
+      schema.required?.includes(name) === true ? SHARED_ARGUMENTS[`${prefix}${name}, required`] : undefined;
+    properties[name] = described(form, text ?? SHARED_ARGUMENTS[`${prefix}${name}`] ?? "");
   }
-  return { type: "object", properties, ...requiredOf(schema) };
+  return { type: "object", properties, ...requiredOf(schema), additionalProperties: false };
 }
 
 function described(schema: JsonSchema, description: string): JsonSchema {

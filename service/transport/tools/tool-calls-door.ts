@@ -28,7 +28,7 @@ import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
 export interface ToolCallDoorOptions
   extends Pick<
     ServiceContext,
-    "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression"
+    "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression" | "source" | "now"
   > {
   /** The path of the door. */
   readonly path: string;

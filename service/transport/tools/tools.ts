@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import type { JsonEncoder } from "../../contract/codecs/json-encoder.ts";
+import type { Plan } from "../../../db/index.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import { briefEncoderOf } from "./brief/brief.ts";
+import type { Addition } from "./additions/addition.ts";
+import { ADDITIONS } from "./additions/additions.ts";
+import { type BriefEncoder, briefEncoderOf } from "./brief/brief.ts";
 import type { ToolIcons } from "./icons.ts";
 import { type OutputSchema, outputSchemaOf } from "./output-schemas.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
@@ -14,8 +16,10 @@ export interface CallTool {
   readonly endpoint: Endpoint;
   /** Its entry in `tools/list`. */
   readonly listEntry: ListedTool;
+  /** Computes the response with what the brief form adds to it; undefined: nothing. */
+  readonly addition: Addition | undefined;
   /** Writes the brief form of its response. */
-  readonly encodeBrief: JsonEncoder;
+  readonly encodeBrief: BriefEncoder;
 }
 
 /** An entry of `tools/list`. */
@@ -59,10 +63,15 @@ const ANNOTATIONS = {
   openWorldHint: false,
 } as const;
 
-/** One tool per endpoint, by name, in the order of the contract. */
+/**
+ * One tool per endpoint, by name, in the order of the contract.
+ *
+ * @param hasPlans whether the descriptions state the plan of each tool: a process without accounts has none
+ */
 export function callToolsOf(
   endpoints: Endpoints,
   icons: Pick<ToolIcons, "addressOf">,
+  hasPlans = true,
 ): ReadonlyMap<string, CallTool> {
   const tools = new Map<string, CallTool>();
   for (const endpoint of endpoints.values()) {
@@ -71,31 +80,47 @@ export function callToolsOf(
       requestSchema.properties?.[DETAIL] === undefined,
       `${name} has an argument ${DETAIL} of its own`,
     );
-    const { title, description, arguments: texts = {} } = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
+    const toolTexts = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
+    const { title, arguments: texts = {} } = toolTexts;
     const src = icons.addressOf(name);
     const meta = appMetaOf(name);
     const outputSchema = outputSchemaOf(name);
     const listEntry: ListedTool = {
       name,
       title,
-      description,
+      description: descriptionOf(toolTexts, hasPlans ? endpoint : null),
       ...(src === null ? {} : { icons: [{ src }] }),
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
       ...(outputSchema === null ? {} : { outputSchema }),
       annotations: { title, ...ANNOTATIONS },
       ...(meta === null ? {} : { _meta: meta }),
     };
-    tools.set(name, { endpoint, listEntry, encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)) });
+    tools.set(name, {
+      endpoint,
+      listEntry,
+      addition: ADDITIONS.get(method),
+      encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)),
+    });
   }
   return tools;
 }
 
+/** The description with the plan, if the endpoint counts, and the size of the answer: `Free, 1 kB.` */
+function descriptionOf({ description, kilobytes }: ToolTexts, endpoint: Endpoint | null): string {
+  const plan = endpoint?.access.isCounted === true ? PLAN_WORDS[endpoint.access.leastPlan] : "";
+  const size = kilobytes === undefined ? "" : `${kilobytes} kB`;
+  const facts = [plan, size].filter((fact) => fact !== "");
+  return facts.length === 0 ? description : `${description} ${facts.join(", ")}.`;
+}
+
+const PLAN_WORDS: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
+
 /** An encoder that is derived on its first use, so the start of the service does not wait for it. */
-function lazyEncoder(create: () => JsonEncoder): JsonEncoder {
-  let encoder: JsonEncoder | null = null;
-  return (message) => {
+function lazyEncoder(create: () => BriefEncoder): BriefEncoder {
+  let encoder: BriefEncoder | null = null;
+  return (message, facts) => {
     encoder ??= create();
-    return encoder(message);
+    return encoder(message, facts);
   };
 }
 

@@ -192,6 +192,19 @@ describe("the events of a week", () => {
   });
 });
 
+test("another day has its own events, syzygies and void-of-course intervals, with the positions of the instant", () => {
+  // 3 December 2026 in Auckland, from 11:00 UTC of the day before; the Moon is void of course from 2 December 09:10 to 20:03 UTC.
+  const [startJdUt, noonJdUt, endJdUt] = [2461376.958333, 2461377.458333, 2461377.958333];
+  const local = computeDailySky(source, noonJdUt, { startJdUt, endJdUt });
+  const byDefault = computeDailySky(source, noonJdUt);
+  expect(local.positions).toEqual(byDefault.positions);
+  expect(local.moon.voidOfCourseIntervals).toHaveLength(1);
+  expect(defined(local.events[0])).toMatchObject({ kind: "ingress", body: "Moon", sign: "Libra" });
+  const short = computeDailySky(source, noonJdUt, { startJdUt: noonJdUt - 1 / 24, endJdUt });
+  expect(short.moon.voidOfCourseIntervals).toEqual([]);
+  expect(short.events).toEqual(local.events.filter(({ epochJdUt }) => epochJdUt >= noonJdUt - 1 / 24));
+});
+
 test("the first and the last day of the supported range have a sky", () => {
   expect(computeDailySky(source, 2_378_497).events.length).toBeGreaterThan(3);
   expect(computeDailySky(source, 2_597_641).events.length).toBeGreaterThan(3);

@@ -55,12 +55,26 @@ describe("tool calls over standard input and output", () => {
     expect(tools).toHaveLength(16);
     expect(tools.map(({ name }) => name)).not.toContain("usage");
     expect(client.getInstructions()).toContain("no account, no limit");
+    const texts = JSON.stringify([tools, client.getInstructions()]);
+    expect(texts).not.toMatch(/\b(Pro|Free|plan)\b/);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(26_000);
     const brief = await client.callTool({ name: "chart_short", arguments: { birth: BIRTH } });
-    expect(textOf(brief)).toContain('"ascendant":"Taurus 28.42"');
+    expect(textOf(brief)).toContain(`"ascendant":"Taurus 28°25'"`);
     expect(JSON.stringify(brief.structuredContent)).toBe(textOf(brief));
     expect(Object.keys(defined(brief._meta)).filter((name) => /limit/i.test(name))).toEqual([]);
     const full = await client.callTool({ name: "transits", arguments: { birth: BIRTH, detail: "full" } });
     expect(textOf(full).length).toBeGreaterThan(20_000);
+    const zoned = await client.callTool({
+      name: "sky",
+      arguments: { date: "2026-12-03", timezone: "Pacific/Auckland", months: 1 },
+    });
+    expect(textOf(zoned)).toContain("2026-12-02T20:03:53Z (Thu 2026-12-03 09:03) Moon enters Libra");
+    expect(textOf(zoned)).toContain('"calendar":["2026-12-09T00:51:51Z (Wed 2026-12-09 13:51) new moon');
+    const asText = await client.callTool({
+      name: "chart_aspects",
+      arguments: { birth: JSON.stringify(BIRTH) },
+    });
+    expect(textOf(asText)).toContain('"toAngles":["Juno Square Ascendant, orb 0.37"');
     const rejected = await client.callTool({ name: "chart_short", arguments: { birth: 3, detail: "all" } });
     expect([rejected.isError, textOf(rejected)]).toEqual([
       true,

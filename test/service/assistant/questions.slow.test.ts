@@ -14,10 +14,10 @@ import { type AskedQuestion, askQuestion, MISLEADING_QUESTIONS, QUESTIONS } from
 /** The maximum that known clients read of the instructions and of a description. */
 const TEXT_BYTES_MAX = 2048;
 
-/** Goals: 70 of 80 points, a list of 26 kB. */
-const SCORE_MIN = 70;
+/** Goals: 75 of 80 points, a list of 26 kB. */
+const SCORE_MIN = 75;
 /** The points of the questions that may mislead. Only rises. */
-const MISLEADING_SCORE_MIN = 23;
+const MISLEADING_SCORE_MIN = 66;
 /** The questions that may mislead, as they were before the tools answered them: they are not fitted to the answers. */
 const MISLEADING_SHA256 = "9f43789dda24c96d141372ca2cf63a133bc923646be5c65c81babdc2953c042c";
 const LIST_BYTES_MAX = 26_000;
@@ -48,7 +48,7 @@ describe("forty questions that people ask assistants", () => {
     },
   );
 
-  test("score 70 of 80 points or more, as docs/tool-calls.md states", () => {
+  test("score 75 of 80 points or more, as docs/tool-calls.md states", () => {
     expect(answers).toHaveLength(40);
     const total = answers.reduce((sum, { score }) => sum + score, 0);
     expect(total).toBeGreaterThanOrEqual(SCORE_MIN);
@@ -179,10 +179,10 @@ describe("brief answers", () => {
       ["chart_full", { birth }, 6000],
       ["horoscope_daily", { birth, date: "2026-12-02" }, 6000],
       ["solar_return", solarReturn, 6000],
-      ["transits", { birth, ...quarter }, 8000],
-      ["timing", { birth, activity: "business", ...twoMonths }, 2000],
-      ["synastry", { personA: birth, personB: defined(BIRTHS[1]) }, 2000],
-      ["synastry", { personA: defined(BIRTHS[2]), personB: birth }, 2000],
+      ["transits", { birth, ...quarter }, 12_000],
+      ["timing", { birth, activity: "business", ...twoMonths }, 2500],
+      ["synastry", { personA: birth, personB: defined(BIRTHS[1]) }, 4000],
+      ["synastry", { personA: defined(BIRTHS[2]), personB: birth }, 4000],
     ] as const) {
       const bytes = await sizeOf(name, args);
       expect({ name, isWithin: bytes <= bytesMax, bytes }).toEqual({ name, isWithin: true, bytes });
@@ -215,7 +215,7 @@ describe("brief answers", () => {
   test("of a horoscope without a birth have the sky alone", async () => {
     const { structuredContent } = await client.call("horoscope_daily", { date: "2026-12-02" });
     const names = Object.keys(structuredContent as object);
-    expect(names).toEqual(["date", "computedFor", "moon", "positions", "events", "omitted"]);
+    expect(names).toEqual(["date", "computedFor", "moon", "positions", "today", "events", "omitted"]);
   });
 
   test("are the same with null for optional arguments", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { create } from "@bufbuild/protobuf";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService, ComputeElementsResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalls } from "../../../service/call/handle-call.ts";
 import { type Implementation, implement } from "../../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
@@ -124,4 +125,27 @@ test("codes have the documented statuses", () => {
     ["daily_limit_reached", 429, "RESOURCE_EXHAUSTED"],
     ["internal_error", 500, "INTERNAL"],
   ]);
+});
+
+test("what a door adds to a response belongs to the call: it asks handlers, and its failure refunds the request", async () => {
+  const counts: number[] = [];
+  const { handleCall } = pipeline(async (_request, { pool }) => {
+    counts.push(pool.used);
+    return create(ComputeElementsResponseSchema);
+  });
+  const answer = await handleCall(endpoint, body({ birth: BIRTH }), call, async (ask, request, admitted) => {
+    await ask(ChartService.method.computeFullChart, request, admitted);
+    return ask(endpoint.method, request, admitted);
+  });
+  expect([answer.message.$typeName, new Set(counts).size, counts.length]).toEqual([
+    "almagest.v1.ComputeElementsResponse",
+    1,
+    2,
+  ]);
+  const failed = handleCall(endpoint, body({ birth: BIRTH }), call, async () => {
+    throw new Error("of an addition");
+  });
+  await expect(failed).rejects.toMatchObject({ code: "internal_error" });
+  await handleCall(endpoint, body({ birth: BIRTH }), call);
+  expect(counts.at(-1)).toBe((counts[0] ?? 0) + 1);
 });

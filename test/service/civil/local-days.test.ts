@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localDaysOf } from "../../../service/civil/local-days.ts";
+import { localDayOf, localDaysOf } from "../../../service/civil/local-days.ts";
 import { zoneNames } from "../../../service/civil/tz-pack.ts";
 import { defined } from "../../defined.ts";
 
@@ -24,6 +24,19 @@ describe("the days of a zone", () => {
   ])("%s %s has %d hours, and noon %d hours after its start", (zone, date, hours, noon) => {
     expect(hoursOf(day(zone, date))).toBe(hours);
     expect(noonHourOf(day(zone, date))).toBe(noon);
+  });
+
+  test("are the same one by one, and UTC's without a zone", () => {
+    for (const date of ["2026-03-29", "2026-10-25", "1850-06-01"]) {
+      const { date: _date, ...expected } = day("Europe/Berlin", date);
+      expect(localDayOf(date, "Europe/Berlin")).toEqual(expected);
+      const { date: _utcDate, ...utc } = day("UTC", date);
+      expect(localDayOf(date, undefined)).toEqual(utc);
+    }
+  });
+
+  test("that a zone skipped have the instants of the next one", () => {
+    expect(localDayOf("2011-12-30", "Pacific/Apia")).toEqual(localDayOf("2011-12-31", "Pacific/Apia"));
   });
 
   test("begin at local midnight", () => {

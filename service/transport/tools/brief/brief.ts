@@ -1,8 +1,20 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import type { JsonEncoder } from "../../../contract/codecs/json-encoder.ts";
 import type { BriefObject, BriefValue } from "./forms.ts";
-import { type RankedItem, SHAPES, type Shape } from "./shapes.ts";
+import { withLocalTimes } from "./local-times.ts";
+import type { RankedItem, Shape } from "./shape.ts";
+import { SHAPES } from "./shapes.ts";
 import { briefWriterOf } from "./values.ts";
+
+/** What the brief form contains in addition to the response. */
+export interface BriefFacts {
+  /** The zone whose local times follow each instant; undefined: none. */
+  readonly timezone: string | undefined;
+  /** Members that the contract's response lacks. */
+  readonly additions: BriefObject;
+}
+
+/** Writes the brief form of a response as JSON text. */
+export type BriefEncoder = (message: Message, facts: BriefFacts) => string;
 
 /**
  * The encoder of the brief form of a response, small enough to be read by an assistant, derived from the response's descriptor:
@@ -15,15 +27,19 @@ import { briefWriterOf } from "./values.ts";
  * `SHAPES` bounds the size of the long responses: the least important items of their lists are omitted, and `shown` states how
  * many remain.
  */
-export function briefEncoderOf(type: DescMessage): JsonEncoder {
+export function briefEncoderOf(type: DescMessage): BriefEncoder {
   const shape = SHAPES.get(type.typeName);
   const replaced = new Set([...(shape?.replaced ?? []), ...(shape?.cuts ?? []).map(({ name }) => name)]);
   const write = briefWriterOf(type, replaced);
-  return (message) => {
+  return (message, { timezone, additions }) => {
     const form = write(message);
-    if (shape === undefined) return JSON.stringify(form);
-    const { first = {}, rest = {} } = shape.write?.(message) ?? {};
-    return JSON.stringify(fitted({ ...first, ...form, ...rest }, message, shape));
+    if (shape === undefined) return JSON.stringify({ ...form, ...additions });
+    const localize = <Value extends BriefValue>(value: Value): Value =>
+      timezone === undefined ? value : withLocalTimes(value, timezone);
+    const { first = {}, rest = {} } = shape.write?.(message, timezone) ?? {};
+    const zone = timezone === undefined ? {} : { timezone };
+    const base = localize({ ...first, ...form, ...rest, ...additions, ...zone });
+    return JSON.stringify(fitted(base, message, shape, localize));
   };
 }
 
@@ -31,13 +47,18 @@ export function briefEncoderOf(type: DescMessage): JsonEncoder {
  * Adds the most important items of each list, as many as fit into the response, in the order of the list. Items of one
  * rank are shown together or not at all, so a period is not covered in part; only a list whose first rank is too long is cut there.
  */
-function fitted(base: BriefObject, message: Message, { bytesMax, omits, cuts }: Shape): BriefObject {
+function fitted(
+  base: BriefObject,
+  message: Message,
+  { bytesMax, omits, whenCut = "", cuts }: Shape,
+  localize: (value: BriefValue) => BriefValue,
+): BriefObject {
   const lists: Record<string, BriefValue> = {};
   const shownCounts: Record<string, string> = {};
-  let roomBytes = bytesMax - bytesOf({ ...base, shown: {}, omitted: omits });
+  let roomBytes = bytesMax - bytesOf({ ...base, shown: {}, omitted: `${whenCut}${omits}` });
   for (const { name, itemsMax, itemsOf } of cuts) {
-    const items = itemsOf(message);
-    if (items === null) continue;
+    const items = itemsOf(message)?.map(({ value, rank }) => ({ value: localize(value), rank }));
+    if (items === undefined) continue;
     const count = `${items.length} of ${items.length}`;
     roomBytes -= bytesOf({ [name]: [] }) + bytesOf({ [name]: count });
     const chosen = choose(items, itemsMax, roomBytes);
@@ -45,11 +66,11 @@ function fitted(base: BriefObject, message: Message, { bytesMax, omits, cuts }: 
     roomBytes -= bytesOf(lists[name]);
     if (chosen.size < items.length) shownCounts[name] = `${chosen.size} of ${items.length}`;
   }
+  const isCut = Object.keys(shownCounts).length > 0;
   return {
     ...base,
     ...lists,
-    ...(Object.keys(shownCounts).length === 0 ? {} : { shown: shownCounts }),
-    omitted: omits,
+    ...(isCut ? { shown: shownCounts, omitted: `${whenCut}${omits}` } : { omitted: omits }),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   StarContactSchema,
   ZodiacPointSchema,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import { ContributionSchema } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
+import { type Contribution, ContributionSchema } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
 import {
   AngularPlanetSchema,
   LocationSphereSchema,
@@ -23,8 +23,11 @@ import {
 import {
   type SkyEvent,
   SkyEventSchema,
+  SkyMoonSchema,
+  type Syzygy,
   SyzygySchema,
   TransitContactSchema,
+  type VoidOfCourse,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { BodyHouseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { fixedZoneOf } from "../../../request/time-zone-hint.ts";
@@ -36,6 +39,9 @@ export interface BriefObject {
 }
 
 type Form = (message: Message) => BriefValue;
+
+/** The definition of a body whose name has several; the node's name states its own. */
+const DEFINITIONS: Readonly<Record<string, string>> = { Lilith: "osculating" };
 
 /** How many contributions of a score are shown. */
 export const REASONS_MAX = 3;
@@ -58,9 +64,14 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   formOf(AscendantPlacementSchema, positionOf),
   formOf(ZodiacPointSchema, positionOf),
   formOf(PlanetSchema, (planet) =>
-    joined(positionOf(planet), houseOf(planet.house), planet.retrograde ? "retrograde" : ""),
+    joined(
+      positionOf(planet),
+      houseOf(planet.house),
+      planet.retrograde ? "retrograde" : "",
+      DEFINITIONS[planet.name] ?? "",
+    ),
   ),
-  formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp % 30 })),
+  formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp })),
   formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees, uncertain }) =>
     joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, phase, errorOf(errorDegrees, uncertain)),
   ),
@@ -68,7 +79,20 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
     joined(`${star} on ${body}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
   ),
   formOf(ContributionSchema, contributionLine),
-  formOf(SyzygySchema, ({ utc, ...position }) => `${utc}, ${positionOf(position)}`),
+  formOf(SyzygySchema, syzygyLine),
+  formOf(SkyMoonSchema, (moon) => ({
+    phase: moon.phase,
+    illumination: rounded(moon.illumination),
+    sign: moon.sign,
+    theme: moon.theme,
+    nextNewMoon: moon.nextNewMoon === undefined ? null : syzygyLine(moon.nextNewMoon),
+    nextFullMoon: moon.nextFullMoon === undefined ? null : syzygyLine(moon.nextFullMoon),
+    voidOfCourse: moon.voidOfCourse === undefined ? null : intervalOf(moon.voidOfCourse),
+    // Nearly every day has one interval at most, and then the member above is the whole list.
+    ...(moon.voidOfCourseIntervals.length > 1
+      ? { voidOfCourseIntervals: moon.voidOfCourseIntervals.map(intervalOf) }
+      : {}),
+  })),
   formOf(SkyEventSchema, ({ at, ...event }) => `${at} ${skyEventInWords(event)}`),
   formOf(TransitContactSchema, (contact) =>
     joined(
@@ -111,9 +135,6 @@ export const OMITTED: ReadonlySet<string> = new Set([
   BirthEchoSchema.typeName,
   "almagest.v1.TransitRules",
   "almagest.v1.SynastryRules",
-  "almagest.v1.SkyMoon.elongation",
-  "almagest.v1.SkyMoon.longitude",
-  "almagest.v1.SkyMoon.degree_in_sign",
   "almagest.v1.TimingDay.favorable_aspects",
   "almagest.v1.TimingDay.challenging_aspects",
   "almagest.v1.TimingDay.contributions",
@@ -143,15 +164,32 @@ export function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** `Taurus 28.4`: the degrees within the sign never round to 30. */
-function positionOf({
-  sign,
-  degreeInSign,
-}: {
+interface SignPosition {
   readonly sign: string;
   readonly degreeInSign: number;
-}): string {
-  return `${sign} ${Math.min(29.99, rounded(degreeInSign))}`;
+  /** More exact than `degreeInSign`, where the message has it. */
+  readonly longitude?: number;
+}
+
+const DEG_PER_SIGN = 30;
+const [DEG_E4_PER_DEGREE, MINUTES_PER_DEGREE] = [10_000, 60];
+
+/** `Taurus 28°25'`. Minutes are cut off, so a body never shows the start of the next sign. */
+function positionOf({ sign, degreeInSign, longitude }: SignPosition): string {
+  const degE4 =
+    Math.round((longitude ?? degreeInSign) * DEG_E4_PER_DEGREE) % (DEG_PER_SIGN * DEG_E4_PER_DEGREE);
+  const minutes = Math.floor((degE4 * MINUTES_PER_DEGREE) / DEG_E4_PER_DEGREE);
+  const minute = String(minutes % MINUTES_PER_DEGREE).padStart(2, "0");
+  return `${sign} ${Math.floor(minutes / MINUTES_PER_DEGREE)}°${minute}'`;
+}
+
+function intervalOf({ from, until }: VoidOfCourse): BriefObject {
+  return { from, until };
+}
+
+/** The instant and the Moon's position, of the decimals that events have. */
+function syzygyLine({ utc, sign, degreeInSign }: Syzygy): string {
+  return joined(utc, positionOf({ sign, degreeInSign }));
 }
 
 function houseOf(house: number | undefined): string {
@@ -163,21 +201,34 @@ export function errorOf(degrees: number | undefined, isUncertain = false): strin
   return degrees === undefined ? "" : joined(`± ${rounded(degrees)}`, isUncertain ? "uncertain" : "");
 }
 
-export function contributionLine({
-  factor,
-  points,
-}: {
-  readonly factor: string;
-  readonly points: number;
-}): string {
-  return `${factor}: ${points > 0 ? "+" : ""}${points}`;
+/** The score's part and its points. */
+export function contributionLine(contribution: Contribution): string {
+  const { points } = contribution;
+  return `${factorOf(contribution)}: ${points > 0 ? "+" : ""}${points}`;
 }
 
-function alternativeLine({ utc, timezone, ascendant }: ClockAlternative): string {
+/** The factor; of two people with the owner of each point, person A first: `A Venus Square B Sun, orb 2.84`. */
+function factorOf({ factor, person, body, aspect, target, house, orb }: Contribution): string {
+  if (person === undefined || body === undefined) return factor;
+  const isOfA = person === "personA";
+  if (house !== undefined) return `${isOfA ? "A" : "B"} ${body} in house ${house} of ${isOfA ? "B" : "A"}`;
+  if (aspect === undefined || target === undefined) return factor;
+  const [ofA, ofB] = isOfA ? [body, target] : [target, body];
+  return joined(`A ${ofA} ${aspect} B ${ofB}`, orb === undefined ? "" : `orb ${orb}`);
+}
+
+/** tz's zone without standard time selects the mean time of the longitude; its name explains nothing to a reader. */
+const MEAN_TIME_ZONE = "Factory";
+
+function alternativeLine({ utc, timezone, ascendant, likelihood }: ClockAlternative): string {
   const [date = "", time = ""] = utc.split("T");
-  const birth =
-    timezone === undefined ? `date ${date}, time ${time.slice(0, 5)}, timezone UTC` : `timezone ${timezone}`;
-  return joined(`send ${birth}`, ascendant === undefined ? "" : `Ascendant ${positionOf(ascendant)}`);
+  const isNamed = timezone !== undefined && timezone !== MEAN_TIME_ZONE;
+  const birth = isNamed ? `timezone ${timezone}` : `date ${date}, time ${time.slice(0, 5)}, timezone UTC`;
+  return joined(
+    `send ${birth}`,
+    ascendant === undefined ? "" : `Ascendant ${positionOf(ascendant)}`,
+    likelihood,
+  );
 }
 
 /** How to select the second occurrence of a local time; empty if no zone has its offset, as for half hours. */

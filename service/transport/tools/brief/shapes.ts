@@ -1,17 +1,27 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
-import { PLANETS, SPHERE_NAMES } from "../../../../engine/index.ts";
-import { type Aspect, ComputeFullChartResponseSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import { PLANETS } from "../../../../engine/index.ts";
+import {
+  type Aspect,
+  ComputeAnglesResponseSchema,
+  ComputeAspectsResponseSchema,
+  ComputeElementsResponseSchema,
+  ComputeFixedStarsResponseSchema,
+  ComputeFullChartResponseSchema,
+  ComputeHousesResponseSchema,
+  ComputePlanetsResponseSchema,
+  ComputeShortChartResponseSchema,
+} from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  RankLocationsResponseSchema,
+  ScoreLocationResponseSchema,
+} from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
+  GetSkyResponseSchema,
   type TransitContact,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnResponseSchema } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
-import {
-  type ComputeSynastryResponse,
-  ComputeSynastryResponseSchema,
-  type SynastryAngleAspect,
-  type SynastryAspect,
-} from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { ComputeSynastryResponseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import {
   ScoreDaysResponseSchema,
   type TimingDay,
@@ -21,6 +31,7 @@ import {
   FindTransitsResponseSchema,
   type TransitEvent,
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import { angleAspectsOf } from "./angle-aspects.ts";
 import {
   type BriefObject,
   type BriefValue,
@@ -29,47 +40,19 @@ import {
   FORMS,
   joined,
   REASONS_MAX,
-  rounded,
 } from "./forms.ts";
+import { weekdayOf } from "./local-times.ts";
+import type { Cut, RankedItem, Shape, WrittenMembers } from "./shape.ts";
+import { synastryAspects, synastryReasons } from "./synastry.ts";
+import { eventsByDay } from "./today.ts";
 import { briefWriterOf } from "./values.ts";
 
-/** How the response of a tool is made brief, and the limit of its size. */
-export interface Shape {
-  /** The maximum size of the JSON text. */
-  readonly bytesMax: number;
-  /** What the brief form omits, and how to get it. */
-  readonly omits: string;
-  /** The members that `write` supplies or that are omitted. */
-  readonly replaced: readonly string[];
-  /** The members before and after those that are derived from the descriptor. */
-  readonly write?: (message: Message) => { readonly first?: BriefObject; readonly rest?: BriefObject };
-  /** The lists that fill the room that is left, the most important list first. */
-  readonly cuts: readonly Cut[];
-}
-
-/** A list of which only the most important items are shown. */
-export interface Cut {
-  readonly name: string;
-  readonly itemsMax: number;
-  /** All items in the order of the response; null if the response lacks the list. */
-  readonly itemsOf: (message: Message) => readonly RankedItem[] | null;
-}
-
-/** An item; the lowest rank is the most important. */
-export interface RankedItem {
-  readonly value: BriefValue;
-  readonly rank: number;
-}
-
 const FULL = 'detail: "full" returns all.';
-/** A list without a maximum of its own. */
+/** A list or an answer without a maximum of its own. */
 const ANY = Number.POSITIVE_INFINITY;
-/** The contribution that is the remainder of rounded points. */
-const ROUNDING = "rounding";
-/** The points that differ among persons of the same age. */
-const PERSONAL_POINTS = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars", "Ascendant", "Midheaven"]);
-/** The widest orb of any aspect, degrees. */
-const ORB_MAX = 10;
+/** What every position of the brief form lacks. */
+const EXACT_FIGURES = "longitudes to 4 decimals, speeds";
+const CONTACT_NOTE = "A contact without exact stays inexact in this pass.";
 /** The bodies whose events precede equally significant events of the Moon, the points and the asteroids. */
 const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS.filter((name) => name !== "Moon"));
 /** The most important first. */
@@ -77,38 +60,64 @@ const SIGNIFICANCES = ["high", "medium", "low"];
 const writeDay = briefWriterOf(TimingDaySchema);
 /** The chart of a return; its aspects are a list of their own. */
 const writeChart = briefWriterOf(ComputeFullChartResponseSchema, new Set(["aspects"]));
+/** The length of `Tu`. */
+const WEEKDAY_LENGTH = 2;
 /** The length of `2026-11`. */
 const MONTH_LENGTH = 7;
 
 /** The shapes by the type of the response. The responses of other tools are short. */
 export const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  ...[
+    ComputeShortChartResponseSchema,
+    ComputePlanetsResponseSchema,
+    ComputeAnglesResponseSchema,
+    ComputeHousesResponseSchema,
+    ComputeElementsResponseSchema,
+  ].map((type) => wholeShape(type, `${EXACT_FIGURES}. ${FULL}`)),
+  wholeShape(ComputeAspectsResponseSchema, `separations, phases of toAngles. ${FULL}`),
+  wholeShape(ComputeFixedStarsResponseSchema, `stars further than 1.5 degrees, magnitudes. ${FULL}`),
+  wholeShape(ScoreLocationResponseSchema, `contributions beyond the strongest, distances of lines. ${FULL}`),
+  wholeShape(RankLocationsResponseSchema, `coordinates, distances of lines. ${FULL}`),
   shapeOf(ComputeFullChartResponseSchema, {
     bytesMax: 6000,
-    omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
+    omits: `${EXACT_FIGURES}, separations. ${FULL}`,
     replaced: [],
+    write: (chart) => ({ rest: angleAspectsOf(chart) }),
     cuts: [cutOf("aspects", ANY, ({ aspects }) => aspects.map(lineItem))],
   }),
   shapeOf(ComputeSolarReturnResponseSchema, {
     bytesMax: 6000,
-    omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
+    omits: `${EXACT_FIGURES}, separations. ${FULL}`,
     replaced: ["chart"],
-    write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: writeChart(chart) } }),
+    write: ({ chart }) => ({
+      rest: chart === undefined ? {} : { chart: writeChart(chart), ...angleAspectsOf(chart) },
+    }),
     cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(lineItem))],
+  }),
+  shapeOf(GetSkyResponseSchema, {
+    bytesMax: ANY,
+    omits: `${EXACT_FIGURES}. ${FULL}`,
+    replaced: ["events"],
+    write: ({ date, events }, timezone) => ({ rest: eventsByDay(date, events, timezone) }),
+    cuts: [],
   }),
   shapeOf(ComputeDailyHoroscopeResponseSchema, {
     bytesMax: 6000,
-    omits: `longitudes to 4 decimals, speeds, house themes. ${FULL}`,
-    replaced: ["date", "focus"],
-    write: ({ date, focus, input }) => ({
+    omits: `${EXACT_FIGURES}, house themes. ${CONTACT_NOTE} ${FULL}`,
+    replaced: ["date", "focus", "events"],
+    write: ({ date, focus, input, events }, timezone) => ({
       first: { date, ...(input === undefined ? {} : { focus: focus.map(lineOf) }) },
+      rest: eventsByDay(date, events, timezone),
     }),
     cuts: [
       cutOf("transits", ANY, ({ input, transits }) => (input === undefined ? null : transits.map(lineItem))),
     ],
   }),
   shapeOf(FindTransitsResponseSchema, {
-    bytesMax: 8000,
-    omits: `longitudes, exactness. To see other events, name bodies, targets, aspects, kinds or significance, or a shorter period. ${FULL}`,
+    bytesMax: 12_000,
+    omits: `longitudes, exactness. active is at noon of the first day. ${CONTACT_NOTE} ${FULL}`,
+    whenCut:
+      "To see the other events, name bodies, targets, aspects, kinds or significance, or a shorter period. ",
     replaced: [],
     cuts: [
       cutOf("active", 8, ({ active }) => active.map(lineItem)),
@@ -116,18 +125,13 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     ],
   }),
   shapeOf(ComputeSynastryResponseSchema, {
-    bytesMax: 2000,
-    omits: `contributions beyond the strongest, other aspects. ${FULL}`,
+    bytesMax: 4000,
+    omits: `aspects of node, Lilith, Chiron and asteroids, other contributions. ${FULL}`,
     replaced: ["contributions", "angleAspects"],
-    cuts: [
-      cutOf("reasons", ANY, reasonItems),
-      cutOf("aspects", 12, ({ aspects, angleAspects }) =>
-        [...aspects, ...angleAspects].toSorted((a, b) => closenessOf(a) - closenessOf(b)).map(synastryItem),
-      ),
-    ],
+    cuts: [cutOf("aspects", ANY, synastryAspects), cutOf("reasons", ANY, synastryReasons)],
   }),
   shapeOf(ScoreDaysResponseSchema, {
-    bytesMax: 2000,
+    bytesMax: 2500,
     omits: `contributions, aspects of the other days. ${FULL}`,
     replaced: ["days"],
     write: ({ days }) => ({ rest: { scores: scoresByMonth(days) } }),
@@ -140,11 +144,16 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
 function shapeOf<Type extends DescMessage>(
   type: Type,
   shape: Omit<Shape, "write" | "cuts"> & {
-    readonly write?: (message: MessageShape<Type>) => ReturnType<NonNullable<Shape["write"]>>;
+    readonly write?: (message: MessageShape<Type>, timezone: string | undefined) => WrittenMembers;
     readonly cuts: readonly CutOf<MessageShape<Type>>[];
   },
 ): [string, Shape] {
   return [type.typeName, shape as unknown as Shape];
+}
+
+/** A shape that shows every item. */
+function wholeShape(type: DescMessage, omits: string): [string, Shape] {
+  return [type.typeName, { bytesMax: ANY, omits, replaced: [], cuts: [] }];
 }
 
 interface CutOf<T> extends Omit<Cut, "itemsOf"> {
@@ -165,41 +174,17 @@ function lineOf(message: Message): BriefValue {
   return FORMS.get(message.$typeName)?.(message) ?? null;
 }
 
-/** What raises and what lowers each sphere's score most; the strongest are the most important. */
-function reasonItems({ contributions }: ComputeSynastryResponse): readonly RankedItem[] {
-  return SPHERE_NAMES.flatMap((sphere) => {
-    const factors = (contributions?.[sphere] ?? []).filter(({ factor }) => factor !== ROUNDING);
-    const strongest = [factors.find(({ points }) => points > 0), factors.find(({ points }) => points < 0)];
-    return strongest.flatMap((factor) =>
-      factor === undefined
-        ? []
-        : { value: `${sphere}: ${contributionLine(factor)}`, rank: -Math.abs(factor.points) },
-    );
-  });
-}
-
-/** The orb, plus a full orb for each of the two points that is none of the personal ones. */
-function closenessOf({ personA, personB, orb }: SynastryAspect | SynastryAngleAspect): number {
-  return orb + [personA, personB].filter((point) => !PERSONAL_POINTS.has(point)).length * ORB_MAX;
-}
-
-function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number): RankedItem {
-  const { personA, personB, orb, errorDegrees, uncertain } = aspect;
-  const value = joined(
-    `A ${personA} ${aspect.aspect} B ${personB}`,
-    `orb ${rounded(orb)}`,
-    errorOf(errorDegrees, uncertain),
-  );
-  return { value, rank };
-}
-
 /** A day of `best`: the strongest reasons for its score in place of all contributions. */
 function bestDayOf(day: TimingDay): BriefObject {
-  const factors = day.contributions.filter(({ factor }) => factor !== ROUNDING);
-  return { ...writeDay(day), why: factors.slice(0, REASONS_MAX).map(contributionLine) };
+  const factors = day.contributions.filter(({ kind }) => kind !== "rounding");
+  return {
+    ...writeDay(day),
+    weekday: weekdayOf(day.date),
+    why: factors.slice(0, REASONS_MAX).map(contributionLine),
+  };
 }
 
-/** The score of each day by month: `22:66 23:51`. A rating that is lower than its score follows in brackets. */
+/** The score of each day by month: `Tu22:66 We23:51`. A rating that is lower than its score follows in brackets. */
 function scoresByMonth(days: readonly TimingDay[]): BriefObject {
   const months = Map.groupBy(days, ({ date }) => date.slice(0, MONTH_LENGTH));
   return Object.fromEntries(
@@ -208,7 +193,7 @@ function scoresByMonth(days: readonly TimingDay[]): BriefObject {
 }
 
 function scoreOfDay({ date, score, rating, ratingCap }: TimingDay): string {
-  return `${date.slice(MONTH_LENGTH + 1)}:${score}${ratingCap === undefined ? "" : `(${rating})`}`;
+  return `${weekdayOf(date).slice(0, WEEKDAY_LENGTH)}${date.slice(MONTH_LENGTH + 1)}:${score}${ratingCap === undefined ? "" : `(${rating})`}`;
 }
 
 function eventItem(event: TransitEvent): RankedItem {

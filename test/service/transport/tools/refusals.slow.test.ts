@@ -225,9 +225,9 @@ describe("a request", () => {
     }
   });
 
-  test("with a birth as JSON text or another detail is rejected with what is accepted", async () => {
+  test("with a birth that is not an object or another detail is rejected with what is accepted", async () => {
     const server = await openServer(charts);
-    const { text } = await post(server, callOf("chart_short", { birth: JSON.stringify(BIRTH), detail: 1 }));
+    const { text } = await post(server, callOf("chart_short", { birth: JSON.stringify([BIRTH]), detail: 1 }));
     const { result } = JSON.parse(text) as { result: ToolResult };
     expect(errorOf(result).details).toMatchObject([
       { field: "detail", code: "wrong_type", message: "must be one of brief, full; got a number" },

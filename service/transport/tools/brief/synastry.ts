@@ -1,0 +1,51 @@
+import { PLANETS, SPHERE_NAMES } from "../../../../engine/index.ts";
+import type {
+  ComputeSynastryResponse,
+  SynastryAngleAspect,
+  SynastryAspect,
+} from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { contributionLine, errorOf, joined, rounded } from "./forms.ts";
+import type { RankedItem } from "./shape.ts";
+
+/** The points that differ among persons of the same age. */
+const PERSONAL_POINTS = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars", "Ascendant", "Midheaven"]);
+/** The points of the brief form; the node, Lilith, Chiron and the asteroids are in the full form. */
+const POINTS = new Set([...PLANETS, "Ascendant", "Midheaven"]);
+/** The widest orb of any aspect, degrees. */
+const ORB_DEG_MAX = 10;
+
+/** Every aspect among the ten planets and of a planet with an angle, personal points and close orbs first. */
+export function synastryAspects({ aspects, angleAspects }: ComputeSynastryResponse): readonly RankedItem[] {
+  return [...aspects, ...angleAspects]
+    .filter(({ personA, personB }) => POINTS.has(personA) && POINTS.has(personB))
+    .toSorted((a, b) => closenessOf(a) - closenessOf(b))
+    .map(synastryItem);
+}
+
+/** What raises and what lowers each sphere's score most; the strongest are the most important. */
+export function synastryReasons({ contributions }: ComputeSynastryResponse): readonly RankedItem[] {
+  return SPHERE_NAMES.flatMap((sphere) => {
+    const factors = (contributions?.[sphere] ?? []).filter(({ kind }) => kind !== "rounding");
+    const strongest = [factors.find(({ points }) => points > 0), factors.find(({ points }) => points < 0)];
+    return strongest.flatMap((factor) =>
+      factor === undefined
+        ? []
+        : { value: `${sphere}: ${contributionLine(factor)}`, rank: -Math.abs(factor.points) },
+    );
+  });
+}
+
+/** The orb, plus a full orb for each of the two points that is none of the personal ones. */
+function closenessOf({ personA, personB, orb }: SynastryAspect | SynastryAngleAspect): number {
+  return orb + [personA, personB].filter((point) => !PERSONAL_POINTS.has(point)).length * ORB_DEG_MAX;
+}
+
+function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number): RankedItem {
+  const { personA, personB, orb, errorDegrees, uncertain } = aspect;
+  const value = joined(
+    `A ${personA} ${aspect.aspect} B ${personB}`,
+    `orb ${rounded(orb)}`,
+    errorOf(errorDegrees, uncertain),
+  );
+  return { value, rank };
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CITIES, PLANETS } from "../../../../engine/index.ts";
+import type { ComputeFullChartResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import type {
+  RankLocationsResponse,
+  ScoreLocationResponse,
+} from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import type { ComputeSynastryResponse } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import type { JsonSchema } from "../../../../service/contract/json-schema.ts";
+import { defined } from "../../../defined.ts";
+import { WITH_KEY } from "../../open-account.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
+
+const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
+const OTHER = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+const UNKNOWN_TIME = { ...OTHER, time: null };
+/** Uncertain clocks, unknown times and many aspects make long answers. */
+const LONG_BIRTHS = [
+  BIRTH,
+  { date: "1946-08-19", time: "08:51", latitude: 33.667, longitude: -93.591 },
+  { date: "1962-02-05", time: "07:30", latitude: 52.52, longitude: 13.405 },
+  { date: "1989-12-28", time: "12:00", latitude: -33.45, longitude: -70.66 },
+];
+
+let server: RunningServer;
+let client: ToolClient;
+let tools: readonly ToolOfList[];
+beforeAll(async () => {
+  server = await openChartServer();
+  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
+  tools = await client.list();
+});
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+});
+
+async function answerOf<Answer>(name: string, args: object): Promise<Answer> {
+  const result = await client.call(name, args);
+  expect([result.content[0]?.text, result.isError ?? false]).toEqual([expect.anything(), false]);
+  return result.structuredContent as Answer;
+}
+const bytesOf = async (name: string, args: object) =>
+  Buffer.byteLength(JSON.stringify(await answerOf<object>(name, args)));
+
+describe("synastry", () => {
+  interface Brief {
+    readonly aspects: readonly string[];
+    readonly reasons: readonly string[];
+    readonly shown?: object;
+    readonly omitted: string;
+  }
+  const isPlanet = (name: string) => PLANETS.some((planet) => planet === name);
+
+  test.each([OTHER, UNKNOWN_TIME])(
+    "lists every aspect between the ten planets of both people",
+    async (personB) => {
+      const people = { personA: BIRTH, personB };
+      const full = await answerOf<ComputeSynastryResponse>("synastry", { ...people, detail: "full" });
+      const brief = await answerOf<Brief>("synastry", people);
+      const expected = full.aspects.filter(({ personA, personB: b }) => isPlanet(personA) && isPlanet(b));
+      expect(expected.length).toBeGreaterThan(20);
+      for (const { personA, aspect, personB: b, orb } of expected) {
+        const line = `A ${personA} ${aspect} B ${b}, orb ${Math.round(orb * 100) / 100}`;
+        expect(brief.aspects.filter((text) => text.startsWith(line))).toHaveLength(1);
+      }
+      expect(brief.omitted).toContain("aspects of node, Lilith, Chiron and asteroids");
+    },
+  );
+
+  test("names the owner of each point in its reasons", async () => {
+    const { reasons } = await answerOf<Brief>("synastry", { personA: BIRTH, personB: OTHER });
+    expect(reasons.length).toBeGreaterThan(8);
+    for (const reason of reasons) {
+      expect(reason).toMatch(
+        /^\w+: (A \w+ \w+ B \w+, orb [\d.]+|[AB] \w+ in house \d+ of [AB]): [+-][\d.]+$/,
+      );
+    }
+    const swapped = await answerOf<Brief>("synastry", { personA: OTHER, personB: BIRTH });
+    const strongest = "love: A Venus Square B Saturn, orb 2.02: -9.87";
+    expect(reasons).toContain(strongest);
+    expect(swapped.reasons).toContain("love: A Saturn Square B Venus, orb 2.02: -9.87");
+  });
+});
+
+describe("aspects of a birth chart", () => {
+  interface Brief {
+    readonly toAngles: readonly string[] | null;
+  }
+  /** The arc between two longitudes, degrees. */
+  const arcOf = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
+  const ASPECTS = [
+    ["Conjunction", 0, 8],
+    ["Sextile", 60, 6],
+    ["Square", 90, 8],
+    ["Trine", 120, 8],
+    ["Opposition", 180, 8],
+  ] as const;
+
+  test("include the aspects to Ascendant and Midheaven", async () => {
+    const birth = OTHER;
+    const chart = await answerOf<ComputeFullChartResponse>("chart_full", { birth, detail: "full" });
+    const { ascendant, midheaven } = defined(chart.angles);
+    const expected = new Set<string>();
+    for (const { name, longitude } of chart.planets) {
+      for (const [angle, point] of [
+        ["Ascendant", defined(ascendant).longitude],
+        ["Midheaven", defined(midheaven).longitude],
+      ] as const) {
+        for (const [aspect, exact, orb] of ASPECTS) {
+          if (Math.abs(arcOf(longitude, point) - exact) < orb) expected.add(`${name} ${aspect} ${angle}`);
+        }
+      }
+    }
+    // Swiss Ephemeris 2.10.03: Mercury trine Ascendant 3.26, Uranus opposition Midheaven 5.06.
+    expect([...expected]).toEqual(
+      expect.arrayContaining(["Mercury Trine Ascendant", "Uranus Opposition Midheaven"]),
+    );
+    for (const tool of ["chart_aspects", "chart_full"]) {
+      const { toAngles } = await answerOf<Brief>(tool, { birth });
+      expect(new Set(defined(toAngles).map((line) => line.split(",")[0]))).toEqual(expected);
+      expect(toAngles).toContain("Mercury Trine Ascendant, orb 3.26");
+    }
+  });
+
+  test("have no angles if the time is unknown", async () => {
+    expect((await answerOf<Brief>("chart_aspects", { birth: UNKNOWN_TIME })).toAngles).toBeNull();
+  });
+});
+
+describe("places", () => {
+  test("of a ranking are all listed with their scores, so the worst is the last", async () => {
+    interface Brief extends Omit<RankLocationsResponse, "top"> {
+      readonly top: readonly { readonly city: string; readonly focus10: number }[];
+      readonly others: string;
+    }
+    const args = { birth: BIRTH, focus: "money", limit: 12 };
+    const { top, others, comparedCities } = await answerOf<Brief>("locations_rank", args);
+    const rows = others.split(", ").map((text) => /^(.+) ([\d.]+)$/.exec(text) ?? []);
+    expect([top.length, top.length + rows.length, comparedCities]).toEqual([12, 61, 61]);
+    const scores = rows.map(([, , score]) => Number(score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(defined(top.at(-1)).focus10).toBeGreaterThanOrEqual(defined(scores[0]));
+    const full = await answerOf<RankLocationsResponse>("locations_rank", { ...args, detail: "full" });
+    expect(full.top.map(({ city }) => city)).toEqual(top.map(({ city }) => city));
+    const [, lastCity = "", lastScore] = defined(rows.at(-1));
+    const { latitudeDeg: latitude, longitudeDeg: longitude } = defined(
+      CITIES.find(({ name }) => name === lastCity),
+    );
+    const scored = { birth: BIRTH, location: { latitude, longitude } };
+    const { spheres } = await answerOf<ScoreLocationResponse>("locations_score", scored);
+    expect(Number(lastScore)).toBe(defined(spheres?.money).score10);
+  });
+
+  test("are scored with the houses of the planets there, as the chart of the same instant has them", async () => {
+    const location = { latitude: -33.87, longitude: 151.21 };
+    const { houses } = await answerOf<{ houses: object }>("locations_score", { birth: BIRTH, location });
+    const chart = await answerOf<ComputeFullChartResponse>("chart_full", {
+      // 06:40 in Porto, one hour ahead of UTC.
+      birth: { date: BIRTH.date, time: "05:40", timezone: "UTC", ...location },
+      detail: "full",
+    });
+    expect(houses).toEqual(Object.fromEntries(chart.planets.map(({ name, house }) => [name, house])));
+  });
+});
+
+test("the days of timing have weekdays", async () => {
+  interface Brief {
+    readonly scores: Readonly<Record<string, string>>;
+    readonly best: readonly { readonly date: string; readonly weekday: string }[];
+  }
+  const args = { birth: BIRTH, activity: "romance", from: "2026-12-01", to: "2027-01-31" };
+  const { scores, best } = await answerOf<Brief>("timing", args);
+  const names = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
+  for (const [month, days] of Object.entries(scores)) {
+    for (const day of days.split(" ")) {
+      const [, weekday, date] = /^(\w\w)(\d\d):\d+/.exec(day) ?? [];
+      expect([day, weekday]).toEqual([day, names[new Date(`${month}-${date}T00:00:00Z`).getUTCDay()]]);
+    }
+  }
+  for (const { date, weekday } of best) {
+    expect(new Date(`${date}T00:00:00Z`).toUTCString().slice(0, 3)).toBe(weekday);
+  }
+});
+
+describe("positions", () => {
+  test("are degrees and minutes of a sign, the same in every tool", async () => {
+    const { planets } = await answerOf<ComputeFullChartResponse>("chart_full", {
+      birth: OTHER,
+      detail: "full",
+    });
+    const expected = Object.fromEntries(
+      planets.map(({ name, sign, longitude }) => {
+        const minutes = Math.floor((Math.round(longitude * 10_000) % 300_000) * (60 / 10_000) + 1e-9);
+        return [name, `${sign} ${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, "0")}'`];
+      }),
+    );
+    const brief = await answerOf<{ planets: Readonly<Record<string, string>> }>("chart_planets", {
+      birth: OTHER,
+    });
+    const positions = Object.entries(brief.planets).map(([name, text]) => [name, text.split(",")[0]]);
+    expect(Object.fromEntries(positions)).toEqual(expected);
+    const short = await answerOf<{ sun: string; moon: string }>("chart_short", { birth: OTHER });
+    expect([short.sun.split(",")[0], short.moon.split(",")[0]]).toEqual([expected["Sun"], expected["Moon"]]);
+  });
+
+  test.each(["chart_planets", "chart_full", "sky"])("state the definition of Lilith: %s", async (tool) => {
+    const args = tool === "sky" ? { date: "1990-06-15" } : { birth: OTHER };
+    const text = JSON.stringify(await answerOf<object>(tool, args));
+    expect(text).toMatch(/"Lilith":"Sagittarius \d+°\d\d'[^"]*, osculating"/);
+    if (tool !== "sky")
+      expect(defined(tools.find(({ name }) => name === tool)).description).toContain("osculating");
+  });
+});
+
+test("a clock of mean time is selected by date and time in UTC, not by a zone whose name explains nothing", async () => {
+  const birth = { date: "1910-05-01", time: "08:00", latitude: 38.42, longitude: 27.14 };
+  const { warnings } = await answerOf<{ warnings: readonly { alternatives?: readonly string[] }[] }>(
+    "chart_short",
+    {
+      birth,
+    },
+  );
+  const full = await answerOf<object>("chart_short", { birth, detail: "full" });
+  expect(JSON.stringify(full)).toContain('"timezone":"Factory"');
+  const alternatives = warnings.flatMap((warning) => warning.alternatives ?? []);
+  expect(alternatives.length).toBeGreaterThan(0);
+  expect(JSON.stringify(warnings)).not.toContain("timezone Factory");
+  for (const alternative of alternatives) {
+    expect(alternative).toMatch(
+      /^send (timezone [\w/+-]+|date [\d-]+, time [\d:]+, timezone UTC), Ascendant .+, (likely|possible|rare)$/,
+    );
+  }
+});
+
+describe("the schemas of arguments", () => {
+  /** A schema and the schemas in it. */
+  const within = (schema: JsonSchema): readonly JsonSchema[] => [
+    schema,
+    ...Object.values(schema.properties ?? {}).flatMap(within),
+  ];
+
+  test("have no references, and every object names its members alone", () => {
+    expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$defs/);
+    for (const { name, inputSchema } of tools) {
+      const objects = within(inputSchema as JsonSchema).filter(({ type }) => type === "object");
+      expect([name, objects.map(({ additionalProperties }) => additionalProperties)]).toEqual([
+        name,
+        objects.map(() => false),
+      ]);
+    }
+  });
+
+  test("offer null for the time of birth only where it is accepted, and the default of detail", () => {
+    for (const { inputSchema } of tools) {
+      const members = Object.values((inputSchema as JsonSchema).properties ?? {});
+      for (const { properties } of members) {
+        const time = properties?.["time"];
+        if (time === undefined) continue;
+        const isNullable = [time.type].flat().includes("null");
+        expect(time.description?.includes("null")).toBe(isNullable);
+      }
+      const detail = (inputSchema as JsonSchema).properties?.["detail"];
+      if (detail !== undefined) expect(detail).toMatchObject({ default: "brief" });
+    }
+  });
+
+  test("are met by objects and arrays that arrive as JSON text", async () => {
+    const args = { birth: BIRTH, from: "2026-12-01", bodies: ["Saturn"] };
+    const plain = await client.call("transits", args);
+    const asText = await client.call("transits", {
+      ...args,
+      birth: JSON.stringify(BIRTH),
+      bodies: JSON.stringify(["Saturn"]),
+    });
+    expect([asText.isError ?? false, asText.content]).toEqual([false, plain.content]);
+    const wrong = await client.call("chart_short", {
+      birth: '{"date":"1987-05-14","date":"1987-05-15","latitude":',
+    });
+    expect(wrong.content[0]?.text).toContain("birth must be an object");
+    const twice = '{"date":"1987-05-14","date":"1987-05-15","time":"06:40","latitude":41,"longitude":-8}';
+    const repeated = await client.call("chart_short", { birth: twice });
+    expect(repeated.content[0]?.text).toContain('"field":"birth.date","code":"duplicate_field"');
+  });
+});
+
+describe("the size", () => {
+  test("of the list of tools is at most 26 kB", () => {
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(26_000);
+  });
+
+  test.each(LONG_BIRTHS)(
+    "of long answers of $date is bounded, and they state what they omit",
+    async (birth) => {
+      const quarter = { from: "2026-11-22", to: "2027-02-22" };
+      const unknown = { ...birth, time: null };
+      for (const [name, args, bytesMax] of [
+        ["chart_full", { birth }, 6000],
+        ["chart_full", { birth: unknown }, 6000],
+        ["synastry", { personA: birth, personB: defined(LONG_BIRTHS[1]) }, 4000],
+        ["synastry", { personA: unknown, personB: unknown }, 4000],
+        ["transits", { birth, ...quarter }, 12_000],
+        ["transits", { birth, ...quarter, timezone: "Pacific/Auckland" }, 12_000],
+      ] as const) {
+        const bytes = await bytesOf(name, args);
+        expect({ name, isWithin: bytes <= bytesMax, bytes }).toEqual({ name, isWithin: true, bytes });
+      }
+      const { aspects, shown } = await answerOf<{
+        aspects: readonly string[];
+        shown?: Readonly<Record<string, string>>;
+      }>("synastry", { personA: unknown, personB: unknown });
+      if (shown?.["aspects"] !== undefined)
+        expect(shown["aspects"]).toMatch(new RegExp(`^${aspects.length} of `));
+    },
+  );
+
+  test("is not the only limit: every brief answer names what it omits", async () => {
+    const args: Readonly<Record<string, object>> = {
+      sky: {},
+      horoscope_daily: {},
+      synastry: { personA: BIRTH, personB: OTHER },
+      solar_return: { birth: BIRTH, year: 2027 },
+      timing: { birth: BIRTH, activity: "general" },
+      locations_score: { birth: BIRTH, location: { latitude: 38.7, longitude: -9.1 } },
+    };
+    for (const { name } of tools) {
+      if (name === "usage") continue;
+      const { omitted } = await answerOf<{ omitted: string }>(name, args[name] ?? { birth: BIRTH });
+      expect([name, omitted]).toEqual([name, expect.stringContaining('detail: "full"')]);
+    }
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import { defined } from "../../../defined.ts";
+import { WITH_KEY } from "../../open-account.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+import { type ToolClient, type ToolResult, toolClientKinds } from "./tool-clients.ts";
+import { errorOf } from "./tool-requests.ts";
+
+/** 24 November in UTC, 23 November in Honolulu. */
+const NOW_MS = Date.parse("2026-11-24T07:30:00Z");
+const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
+
+let server: RunningServer;
+let client: ToolClient;
+beforeAll(async () => {
+  server = await openChartServer({ now: () => NOW_MS });
+  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
+});
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+});
+
+interface SkyAnswer {
+  readonly date: string;
+  readonly computedFor: string;
+  readonly timezone?: string;
+  readonly moon: { readonly voidOfCourse: { readonly from: string; readonly until: string } | null };
+  readonly today: readonly string[];
+  readonly events: readonly string[];
+  readonly calendar?: readonly string[];
+}
+
+async function answerOf<Answer>(name: string, args: object): Promise<Answer> {
+  const result = await client.call(name, args);
+  expect([result.content[0]?.text, result.isError ?? false]).toEqual([expect.anything(), false]);
+  return result.structuredContent as Answer;
+}
+const remainingOf = (result: ToolResult): number => Number(result._meta?.["X-RateLimit-Remaining"]);
+
+describe("the day of a sky", () => {
+  test.each([
+    ["2027-08-02", "2027-08-02T10:06:41Z total solar eclipse"],
+    ["2027-08-17", "penumbral lunar eclipse"],
+    ["2026-03-03", "total lunar eclipse"],
+    ["2026-12-06", "2026-12-06T08:33:20Z Mercury enters Sagittarius"],
+  ])("lists what happens on %s before noon: %s", async (date, event) => {
+    for (const tool of ["sky", "horoscope_daily"]) {
+      const { today, events } = await answerOf<SkyAnswer>(tool, { date });
+      expect(today.join("\n")).toContain(event);
+      expect(today.every((line) => line.startsWith(date))).toBe(true);
+      expect(events.every((line) => line > `${date}T24`)).toBe(true);
+    }
+  });
+
+  test("is the person's own with a time zone, and every instant is followed by the local time", async () => {
+    const zoned = { date: "2026-12-03", timezone: "Pacific/Auckland" };
+    const { moon, today, computedFor, timezone } = await answerOf<SkyAnswer>("sky", zoned);
+    expect(moon.voidOfCourse).toEqual({
+      from: "2026-12-02T09:10:47Z (Wed 2026-12-02 22:10)",
+      until: "2026-12-02T20:03:53Z (Thu 2026-12-03 09:03)",
+    });
+    expect(today).toEqual(["2026-12-02T20:03:53Z (Thu 2026-12-03 09:03) Moon enters Libra"]);
+    expect([computedFor, timezone]).toEqual([
+      "2026-12-02T23:00:00Z (Thu 2026-12-03 12:00)",
+      "Pacific/Auckland",
+    ]);
+    const utc = await answerOf<SkyAnswer>("sky", { date: "2026-12-03" });
+    expect(utc.moon.voidOfCourse).toBeNull();
+  });
+
+  test("has 23 hours when the clocks go forward", async () => {
+    const args = { date: "2026-03-29", timezone: "Europe/Berlin", months: 1 };
+    const { today, events } = await answerOf<SkyAnswer>("sky", args);
+    const localDates = today.map((line) => /\(\w{3} (\S+)/.exec(line)?.[1]);
+    expect(localDates.every((date) => date === "2026-03-29")).toBe(true);
+    expect(events.every((line) => !line.includes("(Sun 2026-03-29"))).toBe(true);
+  });
+
+  test.each(["sky", "horoscope_daily"])("is by default today in the zone: %s", async (tool) => {
+    const utc = await answerOf<SkyAnswer>(tool, {});
+    const honolulu = await answerOf<SkyAnswer>(tool, { timezone: "Pacific/Honolulu" });
+    expect([utc.date, honolulu.date]).toEqual(["2026-11-24", "2026-11-23"]);
+  });
+
+  test("is any of the supported dates, in the zones furthest from UTC", async () => {
+    for (const [date, timezone] of [
+      ["1800-01-01", "Pacific/Kiritimati"],
+      ["2399-12-31", "Etc/GMT+12"],
+    ]) {
+      expect((await answerOf<SkyAnswer>("sky", { date, timezone })).date).toBe(date);
+    }
+    const result = await client.call("sky", { date: "1700-01-01", timezone: "Asia/Tokyo" });
+    expect(errorOf(result).details).toEqual([
+      expect.objectContaining({ field: "date", code: "out_of_range" }),
+    ]);
+  });
+
+  test("must exist in the zone", async () => {
+    const result = await client.call("sky", { date: "2011-12-30", timezone: "Pacific/Apia" });
+    expect(errorOf(result).details).toEqual([
+      {
+        field: "date",
+        code: "no_such_date",
+        message: "must be a day that exists in Pacific/Apia; its clocks skipped 2011-12-30",
+      },
+    ]);
+  });
+});
+
+describe("transits with a time zone", () => {
+  test("run from local midnight to local midnight and begin today in the zone", async () => {
+    interface Transits {
+      readonly window: { readonly from: string; readonly to: string };
+      readonly events: readonly string[];
+    }
+    const zoned = { birth: BIRTH, from: "2026-12-03", to: "2026-12-03", bodies: ["Moon"] };
+    const utc = await answerOf<Transits>("transits", { ...zoned, bodies: ["Moon"] });
+    const auckland = await answerOf<Transits>("transits", { ...zoned, timezone: "Pacific/Auckland" });
+    const instantsOf = ({ events }: Transits) =>
+      events.map((line) => line.slice(0, "2026-12-03T00:00:00Z".length));
+    expect(instantsOf(auckland).length).toBeGreaterThan(0);
+    expect(instantsOf(auckland).every((at) => at >= "2026-12-02T11" && at < "2026-12-03T11")).toBe(true);
+    expect(auckland.events.every((line) => line.includes("(Thu 2026-12-03 "))).toBe(true);
+    expect(instantsOf(utc).every((at) => at.startsWith("2026-12-03"))).toBe(true);
+    const honolulu = await answerOf<Transits>("transits", { birth: BIRTH, timezone: "Pacific/Honolulu" });
+    expect(honolulu.window).toEqual({ from: "2026-11-23", to: "2026-12-23" });
+  });
+
+  test("count one request", async () => {
+    const args = { birth: BIRTH, from: "2026-12-03", timezone: "Asia/Tokyo" };
+    const first = await client.call("transits", args);
+    const second = await client.call("sky", { date: "2027-01-01", months: 12, timezone: "Asia/Tokyo" });
+    expect(remainingOf(first) - remainingOf(second)).toBe(1);
+  });
+});
+
+describe("the calendar of months", () => {
+  /** NASA's Five Millennium Catalog of Eclipses. */
+  const ECLIPSES_2027 = ["2027-02-06", "2027-02-20", "2027-07-18", "2027-08-02", "2027-08-17"];
+  /** The Full Moons of 2027 in UTC, Astronomical Phenomena for the year 2027. */
+  const FULL_MOONS_2027 = [
+    "01-22",
+    "02-20",
+    "03-22",
+    "04-20",
+    "05-20",
+    "06-19",
+    "07-18",
+    "08-17",
+    "09-15",
+    "10-15",
+  ];
+
+  test("lists every eclipse, New and Full Moon and station of Mercury of a year", async () => {
+    const { calendar = [] } = await answerOf<SkyAnswer>("sky", { date: "2027-01-01", months: 12 });
+    const datesOf = (words: RegExp) =>
+      calendar.filter((line) => words.test(line)).map((line) => line.slice(0, 10));
+    expect(datesOf(/eclipse/)).toEqual(ECLIPSES_2027);
+    expect(datesOf(/ full moon/).slice(0, 10)).toEqual(FULL_MOONS_2027.map((day) => `2027-${day}`));
+    expect(datesOf(/ full moon/)).toHaveLength(12);
+    expect(datesOf(/ new moon/)).toHaveLength(13);
+    expect(datesOf(/Mercury turns/)).toHaveLength(6);
+    expect(calendar).toEqual(calendar.toSorted());
+  });
+
+  test("covers the months from the date on, at the end of the tables too", async () => {
+    const january = await answerOf<SkyAnswer>("sky", { date: "2027-01-31", months: 1 });
+    expect(defined(january.calendar).every((line) => line >= "2027-01-31" && line < "2027-02-28")).toBe(true);
+    const last = await answerOf<SkyAnswer>("sky", { date: "2399-12-15", months: 12 });
+    expect(defined(last.calendar).every((line) => line.startsWith("2399-12"))).toBe(true);
+    const none = await answerOf<SkyAnswer>("sky", { date: "2027-01-31", months: null, timezone: null });
+    expect(none.calendar).toBeUndefined();
+  });
+});
+
+test("the arguments that only tools accept are checked with the others, and all problems are listed", async () => {
+  const result = await client.call("sky", {
+    months: 13,
+    timezone: "europe/paris",
+    detail: "all",
+    hour: 3,
+    date: "x",
+  });
+  expect(errorOf(result).details).toEqual([
+    { field: "detail", code: "not_in_set", message: "must be one of brief, full" },
+    {
+      field: "timezone",
+      code: "unknown_timezone",
+      message: expect.stringContaining("names are case-sensitive: send Europe/Paris"),
+    },
+    { field: "months", code: "out_of_range", message: "must be a whole number from 1 to 12" },
+    {
+      field: "hour",
+      code: "unknown_field",
+      message: "is not a recognized field; expected one of: date, timezone, months, detail",
+    },
+    expect.objectContaining({ field: "date", code: "wrong_format" }),
+  ]);
+  const other = await client.call("chart_angles", { birth: BIRTH, timezone: "UTC" });
+  expect(errorOf(other).details).toEqual([
+    expect.objectContaining({ field: "timezone", code: "unknown_field" }),
+  ]);
+});
+
+describe("a birth time of another form", () => {
+  test.each([
+    ["12:30 AM", "; send 00:30"],
+    ["12:30 pm", "; send 12:30"],
+    ["7 p.m.", "; send 19:00"],
+    ["14:30:00", "; send 14:30"],
+    ["7.05", "; send 07:05"],
+    ["24:00", "; send 00:00 and the next date"],
+    ["13:30 PM", ""],
+    ["25:00", ""],
+    ["at noon", ""],
+    ["", ""],
+  ])("%s is rejected with what to send%s", async (time, hint) => {
+    const expected = "must be a local time in HH:mm format, from 00:00 to 23:59";
+    const result = await client.call("chart_short", { birth: { ...BIRTH, time } });
+    expect(errorOf(result).details).toEqual([
+      { field: "birth.time", code: "wrong_format", message: `${expected}, or null if unknown${hint}` },
+    ]);
+    const needed = await client.call("solar_return", { birth: { ...BIRTH, time }, year: 2027 });
+    expect(errorOf(needed).details).toEqual([
+      { field: "birth.time", code: "wrong_format", message: `${expected}${hint}` },
+    ]);
+    const text = await client.call("synastry", {
+      personA: BIRTH,
+      personB: JSON.stringify({ ...BIRTH, time }),
+    });
+    expect(errorOf(text).details).toEqual([expect.objectContaining({ field: "personB.time" })]);
+  });
+});
