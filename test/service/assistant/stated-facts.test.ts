@@ -41,6 +41,7 @@ describe("a fact of an answer", () => {
 });
 
 test("a fact of a text is in one clause", () => {
+  expect(isInClause('{"resourceUri":"ui://almagest/wheel.html"}', ["ui://"])).toBe(true);
   const text = "Not offered: composite chart (synastry); progressions (chart_planets). Rising and setting.";
   expect(isInClause(text, ["progressions", "chart_planets"])).toBe(true);
   expect(isInClause(text, ["composite", "chart_planets"])).toBe(false);

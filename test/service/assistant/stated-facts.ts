@@ -14,6 +14,13 @@ const DEGREES = /(\d+)°(\d+)['′]/g;
 const NUMBER_ERROR_MAX = 0.022;
 const MINUTES_OF_DEGREE = 60;
 
+/**
+ * A word does not begin or end between two letters or within a number: `2027-08-02` is in `2027-08-02T10:06:41Z`, `ui://` in
+ * `ui://almagest/wheel.html`.
+ */
+const WORD_START = "(?<![\\d.](?=\\d))(?<![a-z](?=[a-z]))";
+const WORD_END = "(?!(?<=\\d)\\.?\\d)(?!(?<=[a-z])[a-z])";
+
 /** Whether an answer states the fact. */
 export function isStated(text: string, fact: Fact): boolean {
   return typeof fact === "string" ? text.includes(fact) : isInOneLine(linesOf(JSON.parse(text), ""), fact);
@@ -43,11 +50,8 @@ function isWordIn(line: string, word: string): boolean {
   );
 }
 
-/** A word ends where its last letter is followed by none, or its last digit by none: `2027-08-02` is in `2027-08-02T10:06:41Z`. */
 function wordPattern(word: string): RegExp {
-  const before = /^\d/.test(word) ? "(?<![\\d.])" : "(?<![a-z])";
-  const after = /\d$/.test(word) ? "(?!\\d|\\.\\d)" : "(?![a-z])";
-  return new RegExp(`${before}${escaped(word)}${after}`, "i");
+  return new RegExp(`${WORD_START}${escaped(word)}${WORD_END}`, "i");
 }
 
 function escaped(text: string): string {
