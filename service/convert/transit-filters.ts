@@ -1,17 +1,22 @@
 import {
+  type PossibleTransitEvent,
   SIGNIFICANCE_NAMES,
   type SignificanceName,
   type TransitContact,
-  type TransitEvent,
 } from "../../engine/index.ts";
 import type { FindTransitsRequest } from "../../proto/gen/almagest/v1/transits_pb.ts";
 
 /** The lists of names by which a request filters; an empty list does not filter. */
 type Filters = Pick<FindTransitsRequest, "bodies" | "targets" | "aspects" | "kinds" | "significance">;
 
+/** Whether a request has a filter of events. */
+export function isFiltered({ bodies, targets, aspects, kinds, significance }: Filters): boolean {
+  return [bodies, targets, aspects, kinds].some(({ length }) => length > 0) || significance !== undefined;
+}
+
 /** Whether an event passes every filter of a request. */
 export function isEventWanted(
-  { body, target, aspect, kind, significance }: TransitEvent,
+  { body, target, aspect, kind, significance }: PossibleTransitEvent,
   by: Filters,
 ): boolean {
   return (

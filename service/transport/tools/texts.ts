@@ -140,7 +140,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
       "When planets in the sky aspect the birth chart, change sign (ingress) or turn retrograde or direct: exact dates for a period of at most 92 days after its " +
       'first: "what is coming up", "transits to my Venus", Saturn return (bodies and targets Saturn, Conjunction), "when does Mars enter Leo" ' +
       "(kinds ingress; any birth will do). Name bodies and targets: without them only the most significant of hundreds are shown. " +
-      "For years make several calls. For one day use horoscope_daily.",
+      "If filters match fewer than three, next and previous add the nearest within ten years. For one day use horoscope_daily.",
     kilobytes: 12,
     arguments: {
       from: "First day, YYYY-MM-DD. Default: today",

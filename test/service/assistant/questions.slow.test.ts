@@ -9,15 +9,19 @@ import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
 import { post } from "../transport/tools/tool-requests.ts";
-import { type AskedQuestion, askQuestion, MISLEADING_QUESTIONS, QUESTIONS } from "./ask-questions.ts";
+import {
+  type AskedQuestion,
+  askQuestion,
+  MISLEADING_QUESTIONS,
+  QUESTIONS,
+  type Question,
+} from "./ask-questions.ts";
 
 /** The maximum that known clients read of the instructions and of a description. */
 const TEXT_BYTES_MAX = 2048;
 
-/** Goals: 75 of 80 points, a list of 26 kB. */
-const SCORE_MIN = 75;
-/** The points of the questions that may mislead. Only rises. */
-const MISLEADING_SCORE_MIN = 66;
+/** Goals: 150 of the 160 points of both lists of questions, a list of tools of 26 kB. */
+const SCORE_MIN = 150;
 /** The questions that may mislead, as they were before the tools answered them: they are not fitted to the answers. */
 const MISLEADING_SHA256 = "9f43789dda24c96d141372ca2cf63a133bc923646be5c65c81babdc2953c042c";
 const LIST_BYTES_MAX = 26_000;
@@ -36,24 +40,16 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** The answers of the questions of both lists. */
+const answers: AskedQuestion[] = [];
+const rowsOf = (questions: readonly Question[]) =>
+  questions.map((question) => [question.number, question.question, question] as const);
+
 describe("forty questions that people ask assistants", () => {
-  const answers: AskedQuestion[] = [];
-
-  test.each(QUESTIONS.map((question) => [question.number, question.question, question] as const))(
-    "%i: %s",
-    async (_number, _text, question) => {
-      const answer = await askQuestion(client, tools, question);
-      answers.push(answer);
-      expect(answer.problems).toEqual([]);
-    },
-  );
-
-  test("score 75 of 80 points or more, as docs/tool-calls.md states", () => {
-    expect(answers).toHaveLength(40);
-    const total = answers.reduce((sum, { score }) => sum + score, 0);
-    expect(total).toBeGreaterThanOrEqual(SCORE_MIN);
-    const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
-    expect(page).toContain(`**${total} of 80 points**`);
+  test.each(rowsOf(QUESTIONS))("%i: %s", async (_number, _text, question) => {
+    const answer = await askQuestion(client, tools, question);
+    answers.push(answer);
+    expect(answer.problems).toEqual([]);
   });
 });
 
@@ -63,13 +59,24 @@ describe("forty questions that may mislead", () => {
     expect(createHash("sha256").update(file).digest("hex")).toBe(MISLEADING_SHA256);
   });
 
-  test("score no less than before, and as docs/tool-calls.md states", async () => {
-    let total = 0;
-    for (const question of MISLEADING_QUESTIONS) total += (await askQuestion(client, tools, question)).score;
-    expect(total).toBeGreaterThanOrEqual(MISLEADING_SCORE_MIN);
-    const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
-    expect(page).toContain(`Questions that may mislead: **${total} of 80 points**`);
+  test.each(rowsOf(MISLEADING_QUESTIONS))("%i: %s", async (_number, _text, question) => {
+    const answer = await askQuestion(client, tools, question);
+    answers.push(answer);
+    expect(answer.problems).toEqual([]);
   });
+});
+
+test("the eighty questions score 150 of 160 points or more, as docs/tool-calls.md states", () => {
+  const pointsOf = (questions: readonly Question[]): number =>
+    answers
+      .filter(({ number }) => questions.some((question) => question.number === number))
+      .reduce((sum, { score }) => sum + score, 0);
+  const [points, misleadingPoints] = [pointsOf(QUESTIONS), pointsOf(MISLEADING_QUESTIONS)];
+  expect(answers).toHaveLength(80);
+  expect(points + misleadingPoints).toBeGreaterThanOrEqual(SCORE_MIN);
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
+  expect(page).toContain(`**${points} of 80 points**`);
+  expect(page).toContain(`Questions that may mislead: **${misleadingPoints} of 80 points**`);
 });
 
 test("npm run assistant -- --model without a key reports that no model was asked", () => {

@@ -32,19 +32,12 @@ import {
   type TransitEvent,
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import { angleAspectsOf } from "./angle-aspects.ts";
-import {
-  type BriefObject,
-  type BriefValue,
-  contributionLine,
-  errorOf,
-  FORMS,
-  joined,
-  REASONS_MAX,
-} from "./forms.ts";
+import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX } from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
 import type { Cut, RankedItem, Shape, WrittenMembers } from "./shape.ts";
 import { synastryAspects, synastryReasons } from "./synastry.ts";
 import { eventsByDay } from "./today.ts";
+import { transitEventLine } from "./transit-lines.ts";
 import { briefWriterOf } from "./values.ts";
 
 const FULL = 'detail: "full" returns all.';
@@ -197,16 +190,8 @@ function scoreOfDay({ date, score, rating, ratingCap }: TimingDay): string {
 }
 
 function eventItem(event: TransitEvent): RankedItem {
-  const { kind, at, body, aspect, target, significance, retrograde, natalErrorDegrees } = event;
-  const value = joined(
-    kind === "aspect"
-      ? `${at} ${body} ${aspect} natal ${target}`
-      : `${at} ${body} ${kind === "ingress" ? `enters ${target}` : `turns ${target}`}`,
-    significance,
-    retrograde && kind === "aspect" ? "retrograde" : "",
-    errorOf(natalErrorDegrees),
-  );
+  const { body, significance } = event;
   const bodyRank = MAJOR_BODIES.has(body) ? 0 : 1;
   const rank = 2 * SIGNIFICANCES.indexOf(significance) + bodyRank;
-  return { value, rank };
+  return { value: transitEventLine(event), rank };
 }
