@@ -9,6 +9,7 @@ import { TransitService } from "../proto/gen/almagest/v1/transits_pb.ts";
 import { UsageService } from "../proto/gen/almagest/v1/usage_pb.ts";
 import { AlmagestError } from "./almagest-error.ts";
 import { createFetchTransport, type Fetch } from "./fetch-transport.ts";
+import { assertRequest } from "./request-problems.ts";
 import { pause, waitBeforeRetry } from "./retry.ts";
 
 export interface ClientOptions {
@@ -47,7 +48,8 @@ const DEFAULT_RETRIES_MAX = 3;
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /**
- * Creates a client of the service, over the Connect protocol and `fetch`. Calls reject only with {@link AlmagestError}.
+ * Creates a client of the service, over the Connect protocol and `fetch`. Calls reject only with {@link AlmagestError}. A request
+ * with members that the contract does not define is rejected before it is sent.
  *
  * @throws {TypeError} when the address or the key is malformed.
  *
@@ -63,10 +65,8 @@ const HEADER_VALUE = /^[\x21-\x7e]+$/;
  * ```
  */
 export function createAlmagestClient(options: ClientOptions): AlmagestClient {
-  // Unlike the message of fetch, this one does not quote the key.
-  if (!HEADER_VALUE.test(options.apiKey))
-    throw new TypeError("apiKey must be a non-empty string of visible ASCII characters");
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
+  assertApiKey(options.apiKey);
+  const baseUrl = parseBaseUrl(options.baseUrl);
   const transport = withKeyAndRetries(
     createFetchTransport(baseUrl, options.fetch ?? globalThis.fetch),
     options,
@@ -83,6 +83,25 @@ export function createAlmagestClient(options: ClientOptions): AlmagestClient {
   };
 }
 
+/** Unlike the message of fetch, this one does not quote the key. */
+function assertApiKey(apiKey: unknown): void {
+  if (typeof apiKey === "string" && HEADER_VALUE.test(apiKey)) return;
+  const got = typeof apiKey !== "string" ? `; got ${typeof apiKey}` : apiKey === "" ? "; it is empty" : "";
+  throw new TypeError(`apiKey must be a non-empty string of visible ASCII characters${got}`);
+}
+
+/** The address without slashes at its end. A query or a user name would be part of the address of every call. */
+function parseBaseUrl(baseUrl: unknown): string {
+  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    throw new TypeError(
+      "baseUrl must be an http or https URL without a user name, such as https://api.example.com",
+    );
+  if (url.search !== "" || url.hash !== "")
+    throw new TypeError("baseUrl must not have a query or a fragment");
+  return url.href.replace(/\/+$/, "");
+}
+
 /** Adds the key, the deadline and retries to a transport, and converts its errors. */
 function withKeyAndRetries(
   inner: Transport,
@@ -95,6 +114,7 @@ function withKeyAndRetries(
   return {
     ...inner,
     async unary(method, signal, timeoutMs = defaultTimeoutMs, header, message, contextValues) {
+      assertRequest(method.input, message);
       const deadlineMs = timeoutMs > 0 ? performance.now() + timeoutMs : null;
       for (let attempts = 1; ; attempts++) {
         const headers = new Headers(header);

@@ -22,7 +22,7 @@ export type ServiceErrorCode =
  * - `unavailable`: the service is unreachable, or it or a proxy asked to retry later;
  * - `deadline_exceeded`: the timeout of the call elapsed;
  * - `canceled`: the signal of the call aborted;
- * - `unexpected`: anything else, such as the response of another server, or a request that cannot be serialized.
+ * - `unexpected`: anything else, such as the response of another server at the address.
  */
 export type AlmagestErrorCode =
   | ServiceErrorCode
@@ -46,7 +46,10 @@ export type ErrorFacts = Readonly<Record<string, string | number>>;
 
 const SERVICE_DOMAIN = "almagest.v1";
 
-/** The error of a failed call. It contains neither the key nor the request. */
+/**
+ * The error of a failed call. Its message lists every problem of the request, or states the address and the cause of a failed
+ * connection. It contains neither the key nor the values of the request.
+ */
 export class AlmagestError extends Error {
   override readonly name = "AlmagestError";
   readonly code: AlmagestErrorCode;
@@ -61,17 +64,10 @@ export class AlmagestError extends Error {
   /** The wait before a retry that the service states, milliseconds; null if it states none. */
   readonly retryAfterMs: number | null;
 
-  constructor(error: ConnectError) {
+  constructor(error: ConnectError, problems: readonly Problem[] = problemsIn(error)) {
     const info = error.findDetails(ErrorInfoSchema).find(({ domain }) => domain === SERVICE_DOMAIN);
-    super(error.rawMessage, { cause: causeOf(error) });
+    super(messageOf(error, problems), { cause: causeOf(error) });
     this.code = codeOf(error.code, info?.reason as ServiceErrorCode | undefined);
-    const problems = error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
-      fieldViolations.map(({ field, reason, description }) => ({
-        field: inJsonNames(field),
-        code: reason,
-        message: description,
-      })),
-    );
     const facts = Object.entries(info?.metadata ?? {}).map(([name, value]) => [
       name,
       name === "resetEpochSeconds" ? Number(value) : value,
@@ -84,6 +80,32 @@ export class AlmagestError extends Error {
     this.resetAt = resetAt === undefined ? null : new Date(resetAt);
     this.retryAfterMs = retryAfterMsOf(error);
   }
+}
+
+/** The error of a request that is rejected before it is sent. */
+export function invalidRequest(problems: readonly Problem[]): AlmagestError {
+  const info = { reason: "invalid_request" satisfies ServiceErrorCode, domain: SERVICE_DOMAIN };
+  const error = new ConnectError("", Code.InvalidArgument, undefined, [
+    { desc: ErrorInfoSchema, value: info },
+  ]);
+  return new AlmagestError(error, problems);
+}
+
+function problemsIn(error: ConnectError): readonly Problem[] {
+  return error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
+    fieldViolations.map(({ field, reason, description }) => ({
+      field: inJsonNames(field),
+      code: reason,
+      message: description,
+    })),
+  );
+}
+
+/** Every problem, each in the words of REST; without problems the message of the service. */
+function messageOf({ rawMessage }: ConnectError, problems: readonly Problem[]): string {
+  const sentences = problems.map(({ field, message }) => `${field} ${message}`);
+  if (sentences.length <= 1) return sentences.length === 0 ? rawMessage : `${sentences[0]}.`;
+  return `The request has problems:\n${sentences.map((sentence) => `- ${sentence}`).join("\n")}`;
 }
 
 /** `personA.date` for `person_a.date`: the path with the names of the messages' fields, as in REST. */

@@ -1,5 +1,9 @@
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
-import type { UniversalClientFn, UniversalClientResponse } from "@connectrpc/connect/protocol";
+import {
+  createAsyncIterable,
+  type UniversalClientFn,
+  type UniversalClientResponse,
+} from "@connectrpc/connect/protocol";
 import { createTransport } from "@connectrpc/connect/protocol-connect";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -11,7 +15,7 @@ const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 export function createFetchTransport(baseUrl: string, fetch: Fetch): Transport {
   return createTransport({
     baseUrl,
-    httpClient: fetchClient(fetch),
+    httpClient: fetchClient(baseUrl, fetch),
     useBinaryFormat: true,
     interceptors: [],
     // fetch decompresses responses.
@@ -23,7 +27,7 @@ export function createFetchTransport(baseUrl: string, fetch: Fetch): Transport {
   });
 }
 
-function fetchClient(fetch: Fetch): UniversalClientFn {
+function fetchClient(baseUrl: string, fetch: Fetch): UniversalClientFn {
   return async ({ url, method, header, signal, body }) => {
     const bytes = body === undefined ? undefined : await collectBytes(body);
     let response: Response;
@@ -38,38 +42,60 @@ function fetchClient(fetch: Fetch): UniversalClientFn {
       });
     } catch (reason) {
       if (signal?.aborted) throw reason;
-      throw new ConnectError("The service is unreachable.", Code.Unavailable, undefined, undefined, reason);
+      const message = `${baseUrl} is unreachable: ${causeInWords(reason)}.`;
+      throw new ConnectError(message, Code.Unavailable, undefined, undefined, reason);
     }
-    if (isFromGateway(response)) {
-      const reason = new Error(`A proxy responded with ${response.status}.`);
-      throw new ConnectError(
-        "The service is unreachable.",
-        Code.Unavailable,
-        response.headers,
-        undefined,
-        reason,
-      );
-    }
-    return toUniversalResponse(response);
+    return await serviceResponse(baseUrl, response);
   };
 }
 
-/** A proxy that lost the connection to the service, like a client that did. The service's own errors are JSON. */
-function isFromGateway({ status, headers }: Response): boolean {
-  return (
-    (status === 502 || status === 504) &&
-    !/^application\/(?:json|proto)\b/.test(headers.get("content-type") ?? "")
-  );
+/** The deepest causes. Node's fetch nests its cause, and has one for each address that a name resolves to. */
+function causeInWords(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  if (reason instanceof AggregateError && reason.errors.length > 0)
+    return [...new Set(reason.errors.map(causeInWords))].join(", ");
+  return reason.cause === undefined ? reason.message || reason.name : causeInWords(reason.cause);
 }
 
-function toUniversalResponse(response: Response): UniversalClientResponse {
+/** The response if a Connect server sent it. Otherwise throws an error that states what responded, and from which address. */
+async function serviceResponse(baseUrl: string, response: Response): Promise<UniversalClientResponse> {
+  const { status, headers } = response;
+  const type = /^[^;\s]+/.exec(headers.get("content-type") ?? "")?.[0].toLowerCase();
+  if (status === 200 && type === "application/proto")
+    return toUniversalResponse(response, readChunks(response));
+  const bytes = type === "application/json" ? await collectBytes(readChunks(response)) : null;
+  if (bytes !== null && status !== 200 && isConnectError(bytes))
+    return toUniversalResponse(response, createAsyncIterable([bytes]));
+  // Without the rest of the body the connection cannot be used again.
+  if (bytes === null) await response.body?.cancel();
+  const message = `${baseUrl} responded with HTTP ${status} (${type ?? "no content type"}), which is not a response of the service`;
+  if (status === 429 || status === 503) throw new ConnectError(`${message}.`, Code.Unavailable, headers);
+  if (status === 502 || status === 504) {
+    // A proxy that lost the connection to the service, like a client that did.
+    const reason = new Error(`A proxy responded with ${status}.`);
+    throw new ConnectError(`${message}.`, Code.Unavailable, headers, undefined, reason);
+  }
+  throw new ConnectError(`${message}: check baseUrl.`, Code.Unknown, headers);
+}
+
+/** Whether a body is an error of the Connect protocol, which has a code. */
+function isConnectError(bytes: Uint8Array): boolean {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(bytes)) as { readonly code?: unknown } | null;
+    return typeof value?.code === "string";
+  } catch {
+    return false;
+  }
+}
+
+function toUniversalResponse(response: Response, body: AsyncIterable<Uint8Array>): UniversalClientResponse {
   const header = new Headers(response.headers);
   if (header.has("content-encoding")) {
     // fetch has decompressed the body, so both headers are wrong.
     header.delete("content-encoding");
     header.delete("content-length");
   }
-  return { status: response.status, header, body: readChunks(response), trailer: new Headers() };
+  return { status: response.status, header, body, trailer: new Headers() };
 }
 
 async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
@@ -82,8 +108,15 @@ async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** @throws {ConnectError} when the body is larger than any message of the service */
 async function collectBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of body) chunks.push(new Uint8Array(chunk));
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MESSAGE_BYTES_MAX)
+      throw new ConnectError(`The message has more than ${MESSAGE_BYTES_MAX} bytes.`, Code.ResourceExhausted);
+    chunks.push(new Uint8Array(chunk));
+  }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -7,6 +9,7 @@ import {
   type ClientOptions,
   createAlmagestClient,
   isAlmagestError,
+  type Problem,
   type RateLimit,
   rateLimitOf,
   type ServiceErrorCode,
@@ -30,6 +33,16 @@ async function errorOf(call: Promise<unknown>): Promise<AlmagestError> {
   );
   expect(error).toBeInstanceOf(AlmagestError);
   return error as AlmagestError;
+}
+
+/** An address at which nothing listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return `http://127.0.0.1:${port}`;
 }
 
 /** A Connect error with a wait of 0: google.rpc.RetryInfo with an empty retry_delay. */
@@ -112,11 +125,36 @@ describe("an error", () => {
     });
     const { error: rest } = (await response.json()) as ErrorBody;
     const error = await errorOf(clientOf(server.baseUrl).chart.computeFullChart({ birth: BAD_BIRTH }));
-    const { code, message, details, docs } = error;
-    expect({ code, message, details, docs }).toEqual(rest);
+    const { code, details, docs } = error;
+    expect({ code, details, docs }).toEqual({ code: rest.code, details: rest.details, docs: rest.docs });
+    const problems = rest.details as readonly Problem[];
+    expect(problems.length).toBeGreaterThan(1);
+    const lines = problems.map((problem) => `- ${problem.field} ${problem.message}`);
+    expect(error.message).toBe(["The request has problems:", ...lines].join("\n"));
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect([error.resetAt, error.retryAfterMs]).toEqual([null, null]);
     expect([isAlmagestError(error), isAlmagestError(new Error("AlmagestError"))]).toEqual([true, false]);
+  });
+
+  test("of a member that the contract does not define is the same as over REST, and the request is not sent", async () => {
+    const server = await openServer(charts);
+    const proxy = await openProxy(server.baseUrl, () => false);
+    const birth = { ...BIRTH, timeZone: "Asia/Tokyo" };
+    const response = await fetch(`${server.baseUrl}/v1/chart/short`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...WITH_KEY },
+      body: JSON.stringify({ birth }),
+    });
+    const { error: rest } = (await response.json()) as ErrorBody;
+    const error = await errorOf(clientOf(proxy.baseUrl).chart.computeShortChart({ birth }));
+    const { code, message, details } = error;
+    expect({ code, message, details }).toEqual({
+      code: "invalid_request",
+      message: rest.message,
+      details: rest.details,
+    });
+    expect(message).toMatch(/^birth\.timeZone is not a recognized field; expected one of: date, time, /);
+    expect([error.docs, error.requestId, proxy.requests.length]).toEqual([null, null, 0]);
   });
 
   test("of a reached daily limit has its reset time, and the call is not retried", async () => {
@@ -161,24 +199,51 @@ describe("an error", () => {
   });
 
   test("of an unreachable service is unavailable, and the call is not retried: the request may have been processed", async () => {
+    const baseUrl = await closedAddress();
     let requests = 0;
-    const { usage } = clientOf("http://127.0.0.1:1", {
+    const { usage } = clientOf(baseUrl, {
       fetch: (url, init) => {
         requests++;
         return fetch(url, init);
       },
     });
-    expect((await errorOf(usage.getUsage({}))).code).toBe("unavailable");
+    const error = await errorOf(usage.getUsage({}));
+    expect([error.code, error.message]).toEqual([
+      "unavailable",
+      `${baseUrl} is unreachable: connect ECONNREFUSED ${new URL(baseUrl).host}.`,
+    ]);
     expect(requests).toBe(1);
   });
 
-  test("of another server at the address is unexpected", async () => {
+  test.each([
+    [200, "text/html", "<p>Welcome</p>"],
+    [404, "text/html; charset=utf-8", "<p>Not found</p>"],
+    [404, "application/json", '{"error":{"code":"not_found","message":"The path does not exist."}}'],
+    [200, "application/json", "{}"],
+    [500, "", ""],
+  ])(
+    "of another server at the address, which responds with %i %s, is unexpected and names the address",
+    async (status, type, body) => {
+      const server = await openServer(charts);
+      const headers = type === "" ? {} : { "content-type": type };
+      const proxy = await openProxy(server.baseUrl, rejectFirst(9, status, headers, body));
+      const { code, message } = await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}));
+      const what = type.split(";")[0] || "no content type";
+      expect([code, message]).toEqual([
+        "unexpected",
+        `${proxy.baseUrl} responded with HTTP ${status} (${what}), which is not a response of the service: check baseUrl.`,
+      ]);
+      expect(proxy.requests).toHaveLength(1);
+    },
+  );
+
+  test("of an address below the service names that address", async () => {
     const server = await openServer(charts);
-    const proxy = await openProxy(server.baseUrl, (response) => {
-      response.writeHead(200, { "content-type": "text/html" }).end("<p>Welcome</p>");
-      return true;
-    });
-    expect((await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}))).code).toBe("unexpected");
+    const { code, message } = await errorOf(clientOf(`${server.baseUrl}/v1`).usage.getUsage({}));
+    expect([code, message]).toEqual([
+      "unexpected",
+      `${server.baseUrl}/v1 responded with HTTP 404 (application/json), which is not a response of the service: check baseUrl.`,
+    ]);
   });
 
   test("does not contain the key in any representation", async () => {

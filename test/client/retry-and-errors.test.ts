@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { createAlmagestClient } from "../../client/almagest-client.ts";
+import { type ClientOptions, createAlmagestClient } from "../../client/almagest-client.ts";
 import { AlmagestError, isAlmagestError } from "../../client/almagest-error.ts";
 import { rateLimitOf } from "../../client/rate-limit.ts";
 import { pause, waitBeforeRetry } from "../../client/retry.ts";
@@ -118,7 +118,7 @@ describe("an error", () => {
 
   test("of an invalid request lists every problem", () => {
     const fieldViolations = [
-      { field: "birth.date", reason: "missing", description: "birth.date is required." },
+      { field: "birth.date", reason: "required", description: "is required" },
       { field: "person_a.latitude", reason: "out_of_range", description: "must be from -90 to 90" },
     ];
     const invalid = new AlmagestError(
@@ -128,9 +128,12 @@ describe("an error", () => {
       ]),
     );
     expect(invalid.details).toEqual([
-      { field: "birth.date", code: "missing", message: "birth.date is required." },
+      { field: "birth.date", code: "required", message: "is required" },
       { field: "personA.latitude", code: "out_of_range", message: "must be from -90 to 90" },
     ]);
+    expect(invalid.message).toBe(
+      "The request has problems:\n- birth.date is required\n- personA.latitude must be from -90 to 90",
+    );
   });
 
   test.each([
@@ -171,10 +174,30 @@ describe("an error", () => {
   });
 });
 
-test.each(["", "a b", "key\r\nx-other: 1", "ключ"])("the key %j is rejected and not quoted", (apiKey) => {
-  expect(() => createAlmagestClient({ baseUrl: "https://api.example.com", apiKey })).toThrow(
-    new TypeError("apiKey must be a non-empty string of visible ASCII characters"),
+test.each([
+  [undefined, "; got undefined"],
+  [null, "; got object"],
+  ["", "; it is empty"],
+  ["a b", ""],
+  ["key\r\nx-other: 1", ""],
+  ["ключ", ""],
+])("the key %j is rejected and not quoted", (apiKey, reason) => {
+  const options = { baseUrl: "https://api.example.com", apiKey } as ClientOptions;
+  expect(() => createAlmagestClient(options)).toThrow(
+    new TypeError(`apiKey must be a non-empty string of visible ASCII characters${reason}`),
   );
+});
+
+test.each([
+  [undefined, "an http or https URL"],
+  ["api.example.com", "an http or https URL"],
+  ["ftp://api.example.com", "an http or https URL"],
+  ["https://user:secret@api.example.com", "an http or https URL"],
+  ["https://api.example.com/?key=secret", "a query or a fragment"],
+])("the address %j is rejected and not quoted", (baseUrl, rule) => {
+  const create = () => createAlmagestClient({ baseUrl, apiKey: "key" } as ClientOptions);
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(new RegExp(`^baseUrl must (?:be|not have) ${rule}(?!.*secret)`));
 });
 
 test("the daily limit is read from headers if all of them are present", () => {

@@ -2,6 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
@@ -14,6 +15,8 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 
 /** The packages that the client imports; its users install them. */
 const PEERS = ["@bufbuild/protobuf", "@connectrpc/connect"];
+
+const BUNDLE_BYTES_MAX = 56_000;
 
 let consumer: Consumer;
 let server: RunningServer;
@@ -137,12 +140,13 @@ console.log(JSON.stringify({ planets: planetFields, refused }));
     expect(refused).toEqual({ code: error.code, details: error.details });
   });
 
-  it("is bundled for a browser or the edge into one file that imports nothing", async () => {
+  it("is bundled for a browser or the edge into one file of at most 56 kB compressed, which imports nothing", async () => {
     writeFileSync(join(consumer.folder, "bundle-client.js"), 'export * from "almagest/client";\n');
     const bundle = await rolldown({ input: join(consumer.folder, "bundle-client.js"), platform: "browser" });
-    const { output } = await bundle.generate({ format: "esm" });
+    const { output } = await bundle.generate({ format: "esm", minify: true });
     await bundle.close();
     expect(output).toHaveLength(1);
+    expect(gzipSync(output[0].code).length).toBeLessThan(BUNDLE_BYTES_MAX);
     expect([...output[0].imports, ...output[0].dynamicImports]).toEqual([]);
   });
 });
