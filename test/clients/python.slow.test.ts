@@ -239,7 +239,7 @@ for options in [{"api_key": ""}, {"api_key": KEY + "\\r\\nx: y"}, {"base_url": "
         show([KEY in str(error)])`;
     const midnight = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     expect(await valuesOf(program, limited.baseUrl)).toEqual([
-      "InvalidApiKey DailyLimitReached Unexpected Unavailable Unexpected Unexpected Unexpected",
+      "InvalidApiKey DailyLimitReached InvalidRequest Unavailable Unexpected Unexpected Unexpected",
       [`${midnight}T00:00:00+00:00`, true, `${limited.baseUrl}/docs/plans`],
       false,
       ...[[false], [false], [false], [false], [false]],
@@ -374,10 +374,11 @@ describe.skipIf(PYTHON === null)("the guide", () => {
         python.print(code.replaceAll("https://api.example.com", server.baseUrl), server.baseUrl),
       ),
     );
-    expect(printed).toHaveLength(3);
+    expect(printed).toHaveLength(4);
     expect(printed[0]).toMatch(/^Sun Gemini 24\.15 9\n/);
     expect(printed[1]).toBe("Gemini Libra\nCapricorn None\n");
     expect(printed[2]).toMatch(/^\d+ of 1000000\n$/);
+    expect(printed[3]).toMatch(/^0 Ada Gemini\n1 Bo Capricorn\n2 Cy birth\.latitude must be a number.+\n$/);
   });
 
   test("names every method, and every class of errors", async () => {

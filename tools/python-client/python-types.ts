@@ -24,7 +24,19 @@ here: later versions add some.
 
 from __future__ import annotations
 
-from typing import Dict, List, Literal, Optional, TypedDict, Union`;
+import datetime
+from typing import Dict, List, Literal, Optional, TypedDict, Union
+
+DateInput = Union[str, datetime.date]
+"""A date of a request. Of a datetime, the time of day must be sent separately or be 00:00."""
+TimeInput = Union[str, datetime.time, datetime.datetime]
+"""A local time of a request, in whole minutes. Of a datetime, its time of day is sent."""`;
+
+/** The types of texts that only requests restrict by a pattern, by a text that matches it. */
+const INPUT_TYPES: readonly (readonly [sample: string, type: string])[] = [
+  ["2000-02-29", "DateInput"],
+  ["23:59", "TimeInput"],
+];
 
 /** The members of a request are the arguments of its method. */
 function isRequest(name: string): boolean {
@@ -106,6 +118,9 @@ export function typeOf(schema: JsonSchema, prefix = ""): string {
   // JSON has no other keys than strings; their names are in the description.
   if (type === "object" && typeof additionalProperties === "object")
     return `Dict[str, ${typeOf(additionalProperties, prefix)}]`;
+  const { pattern } = schema;
+  const input = INPUT_TYPES.find(([sample]) => pattern !== undefined && new RegExp(pattern).test(sample));
+  if (input !== undefined) return `${prefix}${input[1]}`;
   const scalar = typeof type === "string" ? SCALARS[type] : undefined;
   if (scalar !== undefined) return scalar;
   throw new Error(`no Python type for ${JSON.stringify(schema)}`);

@@ -3,6 +3,7 @@
 from . import types
 from ._client import AlmagestClient, AsyncAlmagestClient
 from ._responses import OnResponse, RateLimit, ResponseInfo
+from ._rows import RowResult, map_rows
 from ._transport import AsyncSend, Request, Response, Send
 from ._version import VERSION as __version__
 from .errors import (
@@ -37,9 +38,11 @@ __all__ = [
     "Request",
     "Response",
     "ResponseInfo",
+    "RowResult",
     "Send",
     "UnavailableError",
     "UnexpectedError",
     "__version__",
+    "map_rows",
     "types",
 ]

@@ -18,7 +18,15 @@ from urllib.parse import urlencode, urlsplit
 from ._responses import OnResponse, info_of
 from ._transport import Request, Response
 from ._version import VERSION
-from .errors import SERVICE_ERRORS, AlmagestError, DeadlineExceededError, UnavailableError, UnexpectedError
+from ._values import json_of
+from .errors import (
+    SERVICE_ERRORS,
+    AlmagestError,
+    DeadlineExceededError,
+    InvalidRequestError,
+    UnavailableError,
+    UnexpectedError,
+)
 
 WAIT_SECONDS_MAX = 30.0
 """The longest wait of a call without a timeout."""
@@ -104,7 +112,7 @@ class Call:
             self._on_response(info_of(response))
         if response.status == 200:
             return None
-        error = _error_of(response)
+        error = self._error_of(response)
         if not self._is_repeated(error):
             raise error
         wait = error.retry_after
@@ -122,58 +130,73 @@ class Call:
 
     def failure(self, reason: Exception) -> AlmagestError:
         """The error of a request without a response. It is not repeated: it may have been processed and counted."""
+        address = self._settings.base_url
         if isinstance(reason, RuntimeError):
             return UnexpectedError(f"The request cannot be sent: {reason}.")
         if isinstance(reason, (TimeoutError, socket.timeout)) or self.remaining <= 0:
-            return DeadlineExceededError("The timeout of the call elapsed.")
+            return DeadlineExceededError(f"The timeout of the call elapsed: {address} did not answer in time.")
         is_broken = isinstance(reason, (OSError, http.client.IncompleteRead))
         if isinstance(reason, http.client.HTTPException) and not is_broken:
-            return UnexpectedError("The response is not one of the service.")
-        return UnavailableError("The service is unreachable.")
+            return UnexpectedError(f"The response of {address} is not one of the service: {_cause_of(reason)}.")
+        return UnavailableError(f"{address} is unreachable: {_cause_of(reason)}.")
+
+    def answer_of(self, response: Response) -> Any:
+        try:
+            answer = json.loads(response.body)
+        except ValueError as reason:
+            raise self._unexpected(response) from reason
+        if not isinstance(answer, dict):
+            raise self._unexpected(response)
+        return answer
+
+    def _error_of(self, response: Response) -> AlmagestError:
+        retry_after = _retry_after_of(response.headers)
+        body = _error_body_of(response)
+        if body is None:
+            if response.status in _UNAVAILABLE_STATUSES:
+                message = f"{self._settings.base_url} is not available: status {response.status}."
+                return UnavailableError(message, status=response.status, retry_after=retry_after)
+            return self._unexpected(response)
+        details = body.get("details")
+        reset_at = details.get("resetAt") if isinstance(details, dict) else None
+        return SERVICE_ERRORS[body["code"]](
+            str(body.get("message")),
+            details=details,
+            docs=body.get("docs"),
+            request_id=body.get("requestId") or response.headers.get("x-request-id"),
+            status=response.status,
+            reset_at=None if reset_at is None else datetime.fromisoformat(reset_at.replace("Z", "+00:00")),
+            retry_after=retry_after,
+        )
+
+    def _unexpected(self, response: Response) -> UnexpectedError:
+        content = response.headers.get("content-type", "no content type").split(";")[0]
+        message = (
+            f"{self._settings.base_url} responded with status {response.status} ({content}),"
+            " which is not a response of the service: check base_url."
+        )
+        return UnexpectedError(message, status=response.status)
 
 
-def answer_of(response: Response) -> Any:
-    try:
-        answer = json.loads(response.body)
-    except ValueError as reason:
-        raise _unexpected(response) from reason
-    if not isinstance(answer, dict):
-        raise _unexpected(response)
-    return answer
+def _cause_of(reason: Exception) -> str:
+    """The system's words for an error of the network, without its number."""
+    words = reason.strerror if isinstance(reason, OSError) and isinstance(reason.strerror, str) else str(reason)
+    return words or type(reason).__name__
 
 
 def _request_of(settings: Settings, verb: str, path: str, members: Mapping[str, Any]) -> Request:
-    given = {name: value for name, value in members.items() if value is not None}
+    given, problems = json_of(members)
+    if problems:
+        count = len(problems) - 1
+        more = "" if count == 0 else f" (and {count} more {'problem' if count == 1 else 'problems'})"
+        message = f"{problems[0]['field']} {problems[0]['message']}{more}."
+        raise InvalidRequestError(message, details=problems)
     if verb == "GET":
         query = f"?{urlencode(given)}" if given else ""
         return Request(verb, f"{settings.base_url}{path}{query}", settings.headers, None)
-    try:
-        body = json.dumps(given, allow_nan=False).encode()
-    except (TypeError, ValueError) as reason:
-        raise UnexpectedError(f"The request cannot be written as JSON: {reason}") from None
+    body = json.dumps(given, allow_nan=False).encode()
     headers = {**settings.headers, "content-type": "application/json"}
     return Request(verb, f"{settings.base_url}{path}", headers, body)
-
-
-def _error_of(response: Response) -> AlmagestError:
-    retry_after = _retry_after_of(response.headers)
-    body = _error_body_of(response)
-    if body is None:
-        if response.status in _UNAVAILABLE_STATUSES:
-            message = f"The service is not available: status {response.status}."
-            return UnavailableError(message, status=response.status, retry_after=retry_after)
-        return _unexpected(response)
-    details = body.get("details")
-    reset_at = details.get("resetAt") if isinstance(details, dict) else None
-    return SERVICE_ERRORS[body["code"]](
-        str(body.get("message")),
-        details=details,
-        docs=body.get("docs"),
-        request_id=body.get("requestId") or response.headers.get("x-request-id"),
-        status=response.status,
-        reset_at=None if reset_at is None else datetime.fromisoformat(reset_at.replace("Z", "+00:00")),
-        retry_after=retry_after,
-    )
 
 
 def _error_body_of(response: Response) -> Optional[Dict[str, Any]]:
@@ -182,11 +205,6 @@ def _error_body_of(response: Response) -> Optional[Dict[str, Any]]:
         return error if error["code"] in SERVICE_ERRORS else None
     except (ValueError, KeyError, TypeError):
         return None
-
-
-def _unexpected(response: Response) -> UnexpectedError:
-    message = f"The response is not one of the service: status {response.status}."
-    return UnexpectedError(message, status=response.status)
 
 
 def _retry_after_of(headers: Mapping[str, str]) -> Optional[float]:

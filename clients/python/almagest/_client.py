@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Mapping, Optional, Type
 
-from ._call import Call, Settings, answer_of, settings_of
+from ._call import Call, Settings, settings_of
 from ._responses import OnResponse
 from ._services import AsyncServices, Services
 from ._transport import AsyncSend, ConnectionPool, Exchange, Request, Response, Send
@@ -64,7 +64,7 @@ class AlmagestClient(Services):
                 raise call.failure(reason) from reason
             wait = call.wait_before_retry(response)
             if wait is None:
-                return answer_of(response)
+                return call.answer_of(response)
             time.sleep(wait)
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class AsyncAlmagestClient(AsyncServices):
                 raise call.failure(reason) from reason
             wait = call.wait_before_retry(response)
             if wait is None:
-                return answer_of(response)
+                return call.answer_of(response)
             await asyncio.sleep(wait)
 
     async def aclose(self) -> None:

@@ -11,7 +11,9 @@ ErrorDetails = Union[List[Violation], Mapping[str, Union[str, int]], None]
 
 
 class AlmagestError(Exception):
-    """The error of a failed call. It contains neither the API key nor the request.
+    """The error of a failed call. It contains neither the API key nor the values of the request.
+
+    ``str(error)`` lists every problem of the request.
 
     Attributes:
         code: The error code of the service, or why there is no answer of the service: ``unavailable``,
@@ -47,6 +49,13 @@ class AlmagestError(Exception):
         self.reset_at = reset_at
         self.retry_after = retry_after
 
+    def __str__(self) -> str:
+        """The message; for several problems of a request all of them, one a line."""
+        if not isinstance(self.details, list) or len(self.details) < 2:
+            return self.message
+        lines = [f"- {problem['field']} {problem['message']}" for problem in self.details]
+        return "\n".join(["The request has problems:", *lines])
+
 
 class MissingApiKeyError(AlmagestError):
     """The request has no API key."""
@@ -61,7 +70,7 @@ class InvalidApiKeyError(AlmagestError):
 
 
 class InvalidRequestError(AlmagestError):
-    """The request has problems; ``problems`` lists every one."""
+    """The request has problems; ``problems`` lists every one. Values that are not JSON, such as NaN, are found unsent."""
 
     code = "invalid_request"
 
@@ -95,7 +104,7 @@ class InternalError(AlmagestError):
 
 
 class UnavailableError(AlmagestError):
-    """The service is unreachable, or a proxy asked to retry later."""
+    """The service is unreachable, or a proxy asked to retry later. The message states the address and the cause."""
 
     code = "unavailable"
 
@@ -107,7 +116,7 @@ class DeadlineExceededError(AlmagestError):
 
 
 class UnexpectedError(AlmagestError):
-    """Anything else, such as the answer of another server, or a request that is not JSON."""
+    """Anything else, such as the answer of another server."""
 
     code = "unexpected"
 

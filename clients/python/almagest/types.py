@@ -6,7 +6,13 @@ here: later versions add some.
 
 from __future__ import annotations
 
+import datetime
 from typing import Dict, List, Literal, Optional, TypedDict, Union
+
+DateInput = Union[str, datetime.date]
+"""A date of a request. Of a datetime, the time of day must be sent separately or be 00:00."""
+TimeInput = Union[str, datetime.time, datetime.datetime]
+"""A local time of a request, in whole minutes. Of a datetime, its time of day is sent."""
 
 
 ErrorName = Literal[
@@ -738,7 +744,7 @@ class AscendantPlacement(TypedDict):
 
 
 class _BirthRequired(TypedDict):
-    date: str
+    date: DateInput
     """Local calendar date (Gregorian), YYYY-MM-DD, from 1800-01-01 to 2399-12-31."""
     latitude: float
     """Degrees, from -90 to 90, north positive."""
@@ -749,7 +755,7 @@ class _BirthRequired(TypedDict):
 class Birth(_BirthRequired, total=False):
     """Date, time and place of a birth."""
 
-    time: Optional[str]
+    time: Optional[TimeInput]
     """Local time, HH:mm on the 24-hour clock. Null or absent if unknown: the chart is then computed for 12:00,
     and results that depend on the time are omitted.
     """
@@ -1586,9 +1592,9 @@ class PlaceEcho(TypedDict):
 
 
 class _BirthWithTimeRequired(TypedDict):
-    date: str
+    date: DateInput
     """Local calendar date (Gregorian), YYYY-MM-DD, from 1800-01-01 to 2399-12-31."""
-    time: str
+    time: TimeInput
     """A local time in HH:mm format, from 00:00 to 23:59."""
     latitude: float
     """Degrees, from -90 to 90, north positive."""
