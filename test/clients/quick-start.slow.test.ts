@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -16,6 +16,7 @@ import { canRun, createCertificate, PYTHON } from "./python-environment.ts";
 
 const run = promisify(execFile);
 const SIGNS = "Sun in Gemini Ascendant in Libra\n";
+const TRUST_STORE_PASSWORD = "not-a-secret";
 const SECTION_TIME_MAX_MS = 240_000;
 
 const hasRequests = PYTHON !== null && canRun(PYTHON, "-c", "import requests");
@@ -35,6 +36,13 @@ const hasGo =
     canRun("sh", "-c", `command -v ${program}`),
   ) && canRun("test", "-d", "/usr/share/gocode/src/google.golang.org/grpc");
 
+/** Source files are run by the compiler; keytool writes the certificates that Java trusts. */
+const hasJava = ["java", "javac", "keytool"].every((program) => canRun("sh", "-c", `command -v ${program}`));
+const hasPhp = canRun("php", "-r", "exit(extension_loaded('openssl') ? 0 : 1);");
+const hasRuby = canRun("ruby", "-e", "require 'net/http'");
+for (const [language, isInstalled] of Object.entries({ Java: hasJava, PHP: hasPhp, Ruby: hasRuby }))
+  if (!isInstalled) console.warn(`skipped: ${language} is not installed, so its example is not run`);
+
 let work: string;
 let server: RunningServer;
 let registry: PackageRegistry;
@@ -45,6 +53,7 @@ beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), "almagest-quick-start-"));
   const certificate = createCertificate(work);
   server = await openChartServer({ environment: certificate });
+  if (hasJava) createTrustStore(certificate.TLS_CERT_FILE);
   registry = await openPackageRegistry();
   environment = environmentOf(certificate.TLS_CERT_FILE, registry);
   const guide = await run("curl", ["-s", `${server.baseUrl}/docs/quick-start`], { env: environment });
@@ -81,10 +90,19 @@ function environmentOf(certificateFile: string, { url }: PackageRegistry): NodeJ
     npm_config_fund: "false",
     npm_config_update_notifier: "false",
     npm_config_ignore_scripts: "true",
+    JAVA_TOOL_OPTIONS: `-Djavax.net.ssl.trustStore=${trustStore()} -Djavax.net.ssl.trustStorePassword=${TRUST_STORE_PASSWORD}`,
     PIP_NO_INDEX: "1",
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
     GOCACHE: hasGo ? spawnSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).stdout.trim() : "",
   };
+}
+
+const trustStore = (): string => join(work, "trust.p12");
+
+function createTrustStore(certificateFile: string): void {
+  const options = `-noprompt -alias service -storetype PKCS12 -storepass ${TRUST_STORE_PASSWORD}`;
+  const files = ["-file", certificateFile, "-keystore", trustStore()];
+  execFileSync("keytool", ["-importcert", ...options.split(" "), ...files], { stdio: "pipe" });
 }
 
 interface SectionRun {
@@ -205,6 +223,22 @@ describe("the served quick start, followed in a fresh folder", () => {
   test.skipIf(!hasGo)("in Go with Debian's grpc-go runs the generated code", async () => {
     const options = { inFolder: "go/src/example.com/chart", variant: "debianCommands" } as const;
     expect(lastLineOf((await followSection("Go, with grpc-go", options)).output)).toBe(SIGNS);
+  });
+});
+
+describe("the served quick start without a client, followed in a fresh folder", () => {
+  test.skipIf(!hasJava)("in Java prints the chart", async () => {
+    expect(JSON.parse((await followSection("Java, standard library")).output)).toEqual(
+      readGolden("short.json"),
+    );
+  });
+
+  test.skipIf(!hasPhp)("in PHP prints the signs", async () => {
+    expect((await followSection("PHP, standard library")).output).toBe(SIGNS);
+  });
+
+  test.skipIf(!hasRuby)("in Ruby prints the signs", async () => {
+    expect((await followSection("Ruby, standard library")).output).toBe(SIGNS);
   });
 });
 

@@ -62,6 +62,33 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     ),
     number: NUMBER,
   },
+  php: {
+    comment: `${SLASH_COMMENT}|${HASH_COMMENT}`,
+    string: `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
+    name: String.raw`\$\w+|\b[A-Z]\w*\b`,
+    keyword: words(
+      "abstract array as break case catch class const continue default do echo else elseif exit extends false final fn for foreach function if implements interface isset match namespace new null private protected public readonly return static switch throw trait true try use while yield",
+    ),
+    number: NUMBER,
+  },
+  java: {
+    comment: SLASH_COMMENT,
+    string: String.raw`"""[\s\S]*?"""|${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
+    name: String.raw`\b[A-Z]\w*\b`,
+    keyword: words(
+      "abstract boolean break case catch class continue default do double else enum extends false final finally for if implements import int interface long new null package private protected public record return static super switch this throw throws true try var void while",
+    ),
+    number: NUMBER,
+  },
+  ruby: {
+    comment: HASH_COMMENT,
+    string: `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
+    name: String.raw`\b[A-Z]\w*\b`,
+    keyword: words(
+      "abort and begin break case class def do else elsif end ensure false for if in module next nil not or puts raise require rescue return self then true unless until when while yield",
+    ),
+    number: NUMBER,
+  },
   proto: {
     comment: SLASH_COMMENT,
     string: DOUBLE_QUOTED,
@@ -92,7 +119,7 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
 
 /**
  * Colours code: returns it escaped, with a `<span class="code-string">` around each string, and so on. Code in another
- * language than sh, json, ts, js, python, go, proto, http and yaml is escaped only.
+ * language than sh, json, ts, js, python, go, php, java, ruby, proto, http and yaml is escaped only.
  *
  * @example
  * ```ts

@@ -18,7 +18,7 @@ const FILE_NAME = /^[\w/-]+\.md(?:#[\w-]+)?$/;
 const DATE = /(?<![\w#/-])\d{4}-\d\d-\d\d(?![\w-])(?=[^<>]*(?:<|$))/g;
 
 /** The first word of headings of sections that are alternatives. */
-const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|grpcurl)\b/;
+const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|PHP|Java|Ruby|grpcurl)\b/;
 
 /**
  * Renders Markdown of this project. Headings get ids, wide tables scroll in a box of their own, and HTML in the text is
