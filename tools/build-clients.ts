@@ -12,15 +12,13 @@ import { readDescriptorSet } from "../service/contract/published-contract.ts";
 import { downloadNames } from "../service/portal/site/downloads.ts";
 import { BUILD_FOLDER } from "./downloads/build-folder.ts";
 import { packProtoFiles } from "./downloads/proto-archive.ts";
-import { buildPythonWheel } from "./downloads/python-wheel.ts";
+import { buildPythonWheel, type WheelProject } from "./downloads/python-wheel.ts";
 import { ROOT } from "./licences/inventory.ts";
 
 const folder = join(resolve(process.argv[2] ?? BUILD_FOLDER), "downloads");
-const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-  readonly version: string;
-};
-const { wheel, protoFiles, descriptorSet } = downloadNames(version);
+const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as WheelProject;
+const { wheel, protoFiles, descriptorSet } = downloadNames(project.version);
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, wheel), buildPythonWheel(ROOT, version));
+writeFileSync(join(folder, wheel), buildPythonWheel(ROOT, project));
 writeFileSync(join(folder, protoFiles), packProtoFiles());
 writeFileSync(join(folder, descriptorSet), readDescriptorSet());

@@ -5,7 +5,7 @@
  *
  *     node tools/build-mcpb.ts [build]        (default dist)
  *
- * Writes desktop/, almagest-mcp-VERSION.mcpb and server.json. The bytes depend on the sources and packages alone.
+ * Writes desktop/, almagest-mcp-VERSION.mcpb and, if the homepage is a page of the service, server.json. The bytes depend on the sources and packages alone.
  */
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,6 +23,7 @@ import { mcpbManifest } from "./bundle/mcpb-manifest.ts";
 import { serverJson } from "./bundle/server-json.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { ROOT } from "./licences/inventory.ts";
+import { serviceOriginOf } from "./release/origin.ts";
 
 const MANIFEST = "manifest.json";
 const PROGRAM = `code/${PROGRAM_NAME}.js`;
@@ -77,7 +78,11 @@ const fileName = `${PROGRAM_NAME}-${project.version}.mcpb`;
 const bundle = zipFolder(folder);
 writeFileSync(join(build, fileName), bundle);
 const checksum = createHash("sha256").update(bundle).digest("hex");
-writeJson(join(build, "server.json"), serverJson(project, { fileName, checksum }));
+const { homepage, repository, bugs } = project;
+if (serviceOriginOf(project) !== null && homepage && repository && bugs) {
+  const released = { ...project, homepage, repository, bugs };
+  writeJson(join(build, "server.json"), serverJson(released, { fileName, checksum }));
+}
 console.log(
   `${relative(process.cwd(), join(build, fileName))}: ${(bundle.length / BYTES_PER_MB).toFixed(1)} MB`,
 );

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilerOutput } from "./compiler.ts";
 import { sampleInNode, writeSample } from "./node-sample.ts";
-import { type Consumer, installPackedLibrary } from "./packed-library.ts";
+import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
 import { expectReferenceCharts, type Sample } from "./sample-moments.ts";
 
 let consumer: Consumer;
@@ -69,11 +69,24 @@ describe("the packed library", () => {
     expect([...guides].filter((guide) => !consumer.files.includes(guide))).toEqual([]);
   });
 
-  it("states where it comes from, as a registry shows it", () => {
+  it("states what it is, and no address that does not exist", () => {
     const manifest = JSON.parse(readFileSync(join(consumer.library, "package.json"), "utf8")) as object;
-    for (const member of ["description", "homepage", "repository", "bugs", "keywords", "license"])
-      expect(manifest).toHaveProperty(member);
+    for (const member of ["description", "keywords", "license"]) expect(manifest).toHaveProperty(member);
+    expect(JSON.stringify(manifest)).not.toMatch(/example\.(?:com|net|org)/);
     expect(manifest).not.toHaveProperty("private");
+  });
+
+  it("is not released without the address of its repository", () => {
+    const check = (...options: readonly string[]) => {
+      const program = join(ROOT, "tools/release/check.ts");
+      const { status, stderr } = spawnSync(process.execPath, [program, ...options], { encoding: "utf8" });
+      return [status, stderr.trim()];
+    };
+    const before = readFileSync(join(ROOT, "package.json"), "utf8");
+    expect(check()).toEqual([1, expect.stringMatching(/^--repository is required/)]);
+    const placeholder = "https://git.example.com/almagest/almagest";
+    expect(check("--repository", placeholder)).toEqual([1, `--repository is a placeholder: ${placeholder}`]);
+    expect(readFileSync(join(ROOT, "package.json"), "utf8")).toBe(before);
   });
 
   it("is at most 5 MB packed", () => {

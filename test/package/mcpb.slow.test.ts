@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -9,6 +9,9 @@ import { Ajv } from "ajv";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { readProject } from "../../tools/bundle/local-program.ts";
+import { serverJson } from "../../tools/bundle/server-json.ts";
+import { originOf } from "../../tools/release/origin.ts";
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
 import { SERVER_JSON_SCHEMA } from "./server-json-schema.ts";
@@ -99,7 +102,10 @@ describe("the bundle for desktop assistants", () => {
 });
 
 test("server.json describes the service and the bundle, with its checksum", () => {
-  const description = JSON.parse(readFileSync(join(build, "server.json"), "utf8")) as {
+  const service = "https://almagest.forge.org";
+  const origin = originOf({ repository: "https://forge.org/a/b", homepage: `${service}/docs/tool-calls` });
+  const checksum = createHash("sha256").update(bundle).digest("hex");
+  const description = serverJson({ ...readProject(), ...origin }, { fileName: FILE, checksum }) as {
     readonly name: string;
     readonly version: string;
     readonly remotes: readonly { readonly url: string }[];
@@ -110,9 +116,10 @@ test("server.json describes the service and the bundle, with its checksum", () =
     2,
   );
   expect(description.version).toBe(packageJson.version);
-  const { origin } = new URL(packageJson.homepage);
-  expect(description.remotes.map(({ url }) => url)).toEqual([`${origin}/mcp`]);
+  expect(description.remotes.map(({ url }) => url)).toEqual([`${service}/mcp`]);
   const [mcpb] = description.packages;
   expect(mcpb?.identifier.endsWith(`/v${packageJson.version}/${FILE}`)).toBe(true);
-  expect(mcpb?.fileSha256).toBe(createHash("sha256").update(bundle).digest("hex"));
+  expect(mcpb?.fileSha256).toBe(checksum);
+  // The project's own manifest names no service until a release.
+  expect(existsSync(join(build, "server.json"))).toBe(false);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GUIDE_NAMES } from "../../service/portal/site/guides.ts";
 import { ROOT } from "../licences/inventory.ts";
+import type { Origin } from "../release/origin.ts";
 
 export const PROGRAM_NAME = "almagest-mcp";
 /** Its module, without the extension. */
@@ -18,16 +19,12 @@ export const PROGRAM_DATA: readonly string[] = [
   ...GUIDE_NAMES.filter((name) => name !== "changelog").map((name) => `docs/${name}.md`),
 ];
 
-/** The manifest of the project. */
-export interface Project {
+/** The manifest of the project. Only a release has an origin. */
+export interface Project extends Partial<Origin> {
   readonly name: string;
   readonly version: string;
   readonly license: string;
   readonly keywords: readonly string[];
-  /** A page of the service. */
-  readonly homepage: string;
-  readonly repository: { readonly type: string; readonly url: string };
-  readonly bugs: { readonly url: string };
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -36,6 +33,6 @@ export function readProject(): Project {
 }
 
 /** The address of the repository for browsers. */
-export function repositoryUrlOf({ repository }: Project): string {
-  return repository.url.replace(/^git\+|\.git$/g, "");
+export function repositoryUrlOf({ url }: Origin["repository"]): string {
+  return url.replace(/^git\+|\.git$/g, "");
 }

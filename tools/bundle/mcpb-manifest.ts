@@ -1,4 +1,5 @@
 import { TOOL_TEXTS } from "../../service/transport/tools/texts.ts";
+import { serviceOriginOf } from "../release/origin.ts";
 import { PROGRAM_NAME, type Project, repositoryUrlOf } from "./local-program.ts";
 
 /** The version of the format, the latest of the published schemas without a runtime other than Node. */
@@ -21,7 +22,8 @@ export interface BundleFiles {
  * **Source:** MCPB Manifest.json Spec, version 0.3; its JSON Schema is part of the package `@anthropic-ai/mcpb`.
  */
 export function mcpbManifest(project: Project, { program, icon, iconSize }: BundleFiles): object {
-  const { version, license, homepage, bugs, keywords } = project;
+  const { version, license, homepage, repository, bugs, keywords } = project;
+  const service = serviceOriginOf(project);
   return {
     manifest_version: MANIFEST_VERSION,
     name: PROGRAM_NAME,
@@ -33,11 +35,11 @@ export function mcpbManifest(project: Project, { program, icon, iconSize }: Bund
       "Computes birth charts, the sky of a day, transits, synastry, solar returns, best days and places to live, as figures that the assistant " +
       "explains. The calculation runs on this machine: no account, no key, no network, no limit. Western astrology, dates 1800 to 2399; historical " +
       "clocks and time zones are included.",
-    author: { name: "The Almagest authors", url: new URL(homepage).origin },
-    repository: { type: "git", url: repositoryUrlOf(project) },
-    homepage,
-    documentation: `${new URL(homepage).origin}/docs/tool-calls`,
-    support: bugs.url,
+    author: { name: "The Almagest authors", ...(service === null ? {} : { url: service }) },
+    ...(repository === undefined ? {} : { repository: { type: "git", url: repositoryUrlOf(repository) } }),
+    ...(homepage === undefined ? {} : { homepage }),
+    ...(service === null ? {} : { documentation: `${service}/docs/tool-calls` }),
+    ...(bugs === undefined ? {} : { support: bugs.url }),
     icon,
     icons: [{ src: icon, size: iconSize }],
     server: {

@@ -1,3 +1,4 @@
+import type { Origin } from "../release/origin.ts";
 import { type Project, repositoryUrlOf } from "./local-program.ts";
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
@@ -11,14 +12,15 @@ export interface ReleasedBundle {
 
 /**
  * The description of the server for registries of the Model Context Protocol: the service, and the bundle of the same tools for
- * desktop assistants. All addresses follow from the project's manifest.
+ * desktop assistants. All addresses follow from the project's manifest, whose
+ * homepage is a page of the service.
  *
  * **Source:** documentation of server.json, schema of 2025-12-11.
  */
-export function serverJson(project: Project, { fileName, checksum }: ReleasedBundle): object {
+export function serverJson(project: Project & Origin, { fileName, checksum }: ReleasedBundle): object {
   const { name, version, homepage } = project;
   const { origin, hostname } = new URL(homepage);
-  const repositoryUrl = repositoryUrlOf(project);
+  const repositoryUrl = repositoryUrlOf(project.repository);
   return {
     $schema: SCHEMA,
     // The namespace is a domain that the publisher controls, in reverse.

@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Origin } from "../release/origin.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
+
+/** The members of the project's manifest that the wheel shares. Only a release has an origin. */
+export type WheelProject = { readonly version: string } & Partial<Origin>;
 
 /**
  * Builds the Python client as a wheel: the package of clients/python, its licence and its metadata. The bytes depend only on
- * these files and the version.
+ * these files and the project's manifest.
  *
  * **Source:** Python Packaging User Guide, Binary distribution format and Core metadata 2.1.
  */
-export function buildPythonWheel(projectFolder: string, version: string): Buffer {
+export function buildPythonWheel(projectFolder: string, project: WheelProject): Buffer {
+  const { version } = project;
   const packageFolder = join(projectFolder, "clients/python/almagest");
   const information = `almagest-${version}.dist-info`;
   const readText = (path: string): string => readFileSync(join(projectFolder, path), "utf8");
@@ -22,7 +27,7 @@ export function buildPythonWheel(projectFolder: string, version: string): Buffer
       content: readFileSync(join(packageFolder, name)),
     })),
     { name: `${information}/LICENSE`, content: Buffer.from(readText("LICENSE")) },
-    { name: `${information}/METADATA`, content: metadataOf(version, readText("docs/client-python.md")) },
+    { name: `${information}/METADATA`, content: metadataOf(project, readText("docs/client-python.md")) },
     { name: `${information}/WHEEL`, content: Buffer.from(WHEEL) },
   ];
   const record = { name: `${information}/RECORD`, content: recordOf(entries, `${information}/RECORD`) };
@@ -31,14 +36,19 @@ export function buildPythonWheel(projectFolder: string, version: string): Buffer
 
 const WHEEL = "Wheel-Version: 1.0\nGenerator: almagest\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
 
-function metadataOf(version: string, description: string): Buffer {
+function metadataOf({ version, homepage, repository, bugs }: WheelProject, description: string): Buffer {
+  const addresses = [
+    ["Homepage", homepage],
+    ["Repository", repository?.url.replace(/^git\+/, "")],
+    ["Issues", bugs?.url],
+  ].flatMap(([name, address]) => (address === undefined ? [] : [`Project-URL: ${name}, ${address}\n`]));
   return Buffer.from(`Metadata-Version: 2.1
 Name: almagest
 Version: ${version}
 Summary: Client of the Almagest astrology service
 License: Apache-2.0
 License-File: LICENSE
-Classifier: License :: OSI Approved :: Apache Software License
+${addresses.join("")}Classifier: License :: OSI Approved :: Apache Software License
 Classifier: Programming Language :: Python :: 3
 Classifier: Typing :: Typed
 Requires-Python: >=3.9

@@ -1,15 +1,13 @@
 /** The manifest of the library's package. It depends only on what the library imports. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import type { Origin } from "../release/origin.ts";
 
-/** The members of the project's manifest that the package shares. */
-export interface ProjectManifest {
+/** The members of the project's manifest that the package shares. Only a release has an origin. */
+export interface ProjectManifest extends Partial<Origin> {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  readonly homepage: string;
-  readonly repository: object;
-  readonly bugs: object;
   readonly keywords: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
 }

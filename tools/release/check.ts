@@ -1,18 +1,27 @@
 /**
- * Checks the library as a package before a release: packs it as `npm publish` does, checks its manifest, its types with the
+ * Checks the library as a package before a release: writes the address of the repository to package.json, packs it as `npm publish` does, checks its manifest, its types with the
  * oldest and the newest TypeScript, and runs it in every supported runtime against the service.
  *
- *     npm run release:check        (the first run installs tools/release and tools/runtimes)
+ *     npm run release:check -- --repository https://HOST/OWNER/NAME        (installs tools/release and tools/runtimes)
  */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { API_KEY } from "../../test/service/open-account.ts";
 import { openChartServer } from "../../test/service/open-chart-server.ts";
 import { ROOT } from "../licences/inventory.ts";
+import { type Origin, originOf, originProblems, writeOrigin } from "./origin.ts";
 import { PROGRAMS, TYPE_PROGRAM } from "./programs.ts";
 
 const TOOLS = join(ROOT, "tools/release/node_modules");
@@ -52,9 +61,12 @@ function installPackage(work: string): { readonly archive: string; readonly cons
   return { archive, consumer };
 }
 
-function checkManifest(archive: string, consumer: string): readonly CheckResult[] {
+function checkManifest(archive: string, consumer: string, origin: Origin): readonly CheckResult[] {
+  const manifest = readFileSync(join(consumer, "node_modules/almagest/package.json"), "utf8");
+  const problems = originProblems(JSON.parse(manifest) as Readonly<Record<string, unknown>>, origin);
   const attw = join(TOOLS, "@arethetypeswrong/cli/dist/index.js");
   return [
+    { name: "homepage, repository, bugs", problem: problems.length === 0 ? null : problems.join("\n") },
     check("publint", process.execPath, [join(TOOLS, "publint/src/cli.js"), archive, "--strict"], consumer),
     check("attw", process.execPath, [attw, archive, "--exclude-entrypoints", DATA_ENTRY], consumer),
   ];
@@ -134,9 +146,16 @@ async function checkRuntime(
   );
 }
 
-async function checkRelease(work: string): Promise<readonly CheckResult[]> {
+/** The checkers and runtimes, in folders of their own. */
+function installTools(): void {
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts"];
+  execFileSync("npm", ["run", "-s", "runtimes:install"], { cwd: ROOT, stdio: "inherit" });
+  execFileSync("npm", ["ci", "--prefix", "tools/release", ...options], { cwd: ROOT, stdio: "inherit" });
+}
+
+async function checkRelease(work: string, origin: Origin): Promise<readonly CheckResult[]> {
   const { archive, consumer } = installPackage(work);
-  const results = [...checkManifest(archive, consumer), ...checkTypes(consumer)];
+  const results = [...checkManifest(archive, consumer, origin), ...checkTypes(consumer)];
   const server = await openChartServer();
   try {
     for (const runtime of RUNTIME_LIST)
@@ -147,14 +166,34 @@ async function checkRelease(work: string): Promise<readonly CheckResult[]> {
   return results;
 }
 
-const work = mkdtempSync(join(tmpdir(), "almagest-release-"));
-try {
-  const results = await checkRelease(work);
-  for (const { name, problem } of results) console.log(`${problem === null ? "ok  " : "FAIL"}  ${name}`);
-  const failures = results.filter(({ problem }) => problem !== null);
-  for (const { name, problem } of failures) console.error(`\n${name}\n${problem}`);
-  console.log(`\n${results.length - failures.length} of ${results.length} checks pass.`);
-  if (failures.length > 0) process.exitCode = 1;
-} finally {
-  rmSync(work, { recursive: true, force: true });
+function readOrigin(): Origin {
+  const { values } = parseArgs({
+    options: { repository: { type: "string" }, homepage: { type: "string" } },
+  });
+  return originOf(values);
 }
+
+async function run(origin: Origin): Promise<void> {
+  writeOrigin(join(ROOT, "package.json"), origin);
+  installTools();
+  const work = mkdtempSync(join(tmpdir(), "almagest-release-"));
+  try {
+    const results = await checkRelease(work, origin);
+    for (const { name, problem } of results) console.log(`${problem === null ? "ok  " : "FAIL"}  ${name}`);
+    const failures = results.filter(({ problem }) => problem !== null);
+    for (const { name, problem } of failures) console.error(`\n${name}\n${problem}`);
+    console.log(`\n${results.length - failures.length} of ${results.length} checks pass.`);
+    if (failures.length > 0) process.exitCode = 1;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+let origin: Origin | null = null;
+try {
+  origin = readOrigin();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+if (origin !== null) await run(origin);
