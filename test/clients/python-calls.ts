@@ -54,12 +54,16 @@ export function oneCallPerEndpoint() {
 }
 
 /** A program in which mypy finds an error in each marked line, and no others. */
-export const MISTAKES = `from almagest import AlmagestClient
+export const MISTAKES = `import datetime
+
+from almagest import AlmagestClient
 from almagest.types import Birth, BirthWithTime
 
 client = AlmagestClient(base_url="https://api.example.com", api_key="key")
 birth: Birth = {"date": "1990-06-15", "time": None, "latitude": 48.8566, "longitude": 2.3522}
 with_time: BirthWithTime = {"date": "1990-06-15", "time": "14:30", "latitude": 48.8566, "longitude": 2.3522}
+dated: Birth = {"date": datetime.date(1990, 6, 15), "time": datetime.time(14, 30), "latitude": 1.0, "longitude": 1.0}
+client.sky.get_sky(date=datetime.date(2024, 3, 19))
 chart = client.chart.compute_full_chart(birth=birth)
 chart["angles"]["ascendant"]  # mistake
 chart["planet"]  # mistake
