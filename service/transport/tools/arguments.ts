@@ -3,8 +3,7 @@ import { dateProblemOf } from "../../civil/calendar.ts";
 import { localDateAt } from "../../civil/clock-periods.ts";
 import { localDaysOf } from "../../civil/local-days.ts";
 import { isKnownZone } from "../../civil/tz-pack.ts";
-import type { Violation } from "../../contract/errors.ts";
-import { pathOf } from "../../request/field-path.ts";
+import { invalidRequest, type ServiceError, type Violation } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { timeZoneHint } from "../../request/time-zone-hint.ts";
 import { typeInWords } from "../../request/validation.ts";
@@ -57,7 +56,7 @@ export function parseArguments(
   }
   const { value, problems } = withoutJsonTexts(request, body.value as Fields);
   const times = checkBirthTimes(listEntry.inputSchema, value);
-  const fields = Object.fromEntries(Object.entries(times.fields).filter(([name]) => names.includes(name)));
+  const fields = { ...times.fields };
   const take = (name: string): unknown => {
     const argument = fields[name];
     delete fields[name];
@@ -70,17 +69,10 @@ export function parseArguments(
   const day = dayField === null ? readNothing : readDay(dayField, fields[dayField], timezone.value, nowMs);
   if (dayField !== null && day.value !== undefined) fields[dayField] = day.value;
   const argumentProblems = [detail, timezone, months, day].flatMap((argument) => argument.problems);
-  const unknown = Object.keys(value).filter((name) => !names.includes(name));
   return {
     body: {
       value: fields,
-      problems: [
-        ...body.problems,
-        ...problems,
-        ...times.problems,
-        ...argumentProblems,
-        ...unknown.map(unknownProblem(names)),
-      ],
+      problems: [...body.problems, ...problems, ...times.problems, ...argumentProblems],
     },
     isFull: detail.value === "full",
     timezone: timezone.value,
@@ -88,12 +80,23 @@ export function parseArguments(
   };
 }
 
-/** The problem of an argument that the tool does not have: the contract's message would omit the names of the tool's own. */
-function unknownProblem(names: readonly string[]): (name: string) => Violation {
+/** The same error. Its problems of arguments that the tool does not have list the tool's own next to the contract's. */
+export function withArgumentNames(
+  error: ServiceError,
+  { listEntry }: Pick<CallTool, "listEntry">,
+): ServiceError {
+  const names = Object.keys(listEntry.inputSchema.properties);
   const accepted =
     names.length === 0 ? "no fields are accepted here" : `expected one of: ${names.join(", ")}`;
-  const message = `is not a recognized field; ${accepted}`;
-  return (name) => ({ field: pathOf([name]), code: "unknown_field", message });
+  const isNested = (field: string): boolean =>
+    names.some((name) => field.startsWith(`${name}.`) || field.startsWith(`${name}[`));
+  const isOfArgument = ({ field, code }: Violation): boolean => code === "unknown_field" && !isNested(field);
+  if (!error.violations.some(isOfArgument)) return error;
+  const { httpStatus, grpcStatus, headers } = error;
+  const violations = error.violations.map((violation) =>
+    isOfArgument(violation) ? { ...violation, message: `is not a recognized field; ${accepted}` } : violation,
+  );
+  return invalidRequest(violations, httpStatus, { grpcStatus, headers });
 }
 
 const readNothing = { value: undefined, problems: [] } as const;

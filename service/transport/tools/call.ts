@@ -10,7 +10,7 @@ import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { outcomeOfError } from "../http/door.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
-import { parseArguments, type ToolArguments } from "./arguments.ts";
+import { parseArguments, type ToolArguments, withArgumentNames } from "./arguments.ts";
 import type { BriefObject } from "./brief/forms.ts";
 import { answerResult, errorResult } from "./result.ts";
 import type { CallTool } from "./tools.ts";
@@ -71,7 +71,8 @@ export async function runTool(
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;
-    const serviceError = await addRateLimit(toServiceError(error, requestId, log));
+    const failure = withArgumentNames(toServiceError(error, requestId, log), tool);
+    const serviceError = await addRateLimit(failure);
     const { headers } = serviceError;
     const result = errorResult(serviceError, baseUrl, requestId);
     return { result, headers, failure: outcomeOfError(serviceError) };
