@@ -8,6 +8,12 @@ import { readAgain, stopReading } from "./tcp-handle.ts";
 const ACCEPTING_TURNS_MAX = 256;
 const ACCEPTING_MS_MAX = 50;
 
+/**
+ * New connections of a network that are read before its next turn. The others wait, so that they are refused unread if the first
+ * ones have reached a limit.
+ */
+const STARTS_MAX = 8;
+
 /** How soon a connection with an unfinished write is looked at again. */
 const RETRY_MS = 20;
 
@@ -155,6 +161,8 @@ class Turns implements NetworkTurns {
   #waiting: (() => boolean)[] = [];
   #hasEntered = false;
   #isOver = false;
+  /** New connections read since the turn began. */
+  #starts = 0;
   /** How many are read on in a turn: twice as many as in the last one, or half if they used the network's time. */
   #readOnMax = 1;
 
@@ -171,8 +179,11 @@ class Turns implements NetworkTurns {
     const connection = new Connection(socket, start);
     this.#connections.set(socket, connection);
     this.#clock.enter(this);
-    if (this.#clock.isEnded || (!this.#isOver && !this.isWaiting)) connection.readOn();
-    else this.#stop(connection);
+    const isNext = !this.#isOver && !this.isWaiting && this.#starts < STARTS_MAX;
+    if (this.#clock.isEnded || isNext) {
+      this.#starts += 1;
+      connection.readOn();
+    } else this.#stop(connection);
   }
 
   /** Returns the number of other connections. */
@@ -216,6 +227,7 @@ class Turns implements NetworkTurns {
     if (this.#clock.isEnded) this.#readOnMax = Number.POSITIVE_INFINITY;
     this.#isOver = false;
     this.#hasEntered = false;
+    this.#starts = 0;
     let readOn = 0;
     for (let rest = this.#waiting.length; rest > 0 && readOn < this.#readOnMax; rest--) {
       const next = this.#waiting.shift();
