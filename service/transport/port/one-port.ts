@@ -1,13 +1,11 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import { networkOf } from "../../request/client-request.ts";
 import { closePort } from "./close-port.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { createHeldMemory, type HeldMemory } from "./held-memory.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
 import { createHttp2, type Http2Connections } from "./http2-server.ts";
-import { createReadTurns, type NetworkTurns, type ReadTurns } from "./network-turns.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
 import type { OnHeldLimit } from "./request-hold.ts";
 
@@ -67,7 +65,7 @@ const TCP_OPTIONS = {
 };
 
 /** A function for connections whose protocol is known. */
-type ServeSocket = (socket: Socket, turns: NetworkTurns) => void;
+type ServeSocket = (socket: Socket) => void;
 
 interface Protocols {
   readonly serveHttp1: ServeSocket;
@@ -82,29 +80,24 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const { tls, limits, trustedProxies, connectionSource = null, onDropped } = options;
   const open = createOpenConnections(trustedProxies > 0 ? null : limits.connectionsPerAddressMax, onDropped);
   const heldMemory = createHeldMemory(options);
-  const readTurns = createReadTurns(limits.networkTurnMs);
   const undetected = new Map<Socket, () => void>();
   const http1 = createHttp1({ ...options, heldMemory });
   const http2 = createHttp2({ ...options, heldMemory });
 
   const protocols: Protocols = {
     serveHttp1: http1.serve,
-    serveHttp2(socket, turns) {
+    serveHttp2(socket) {
       // A client that half-closes an HTTP/2 connection has left; over HTTP/1.1 it may still wait for its response.
       socket.allowHalfOpen = false;
-      http2.serve(socket, turns);
+      http2.serve(socket);
     },
   };
   const accept = (socket: Socket): void => {
     options.onConnection?.(socket);
-    const network = open.admit(socket);
-    if (network === null) return;
-    readTurns.add(socket, network, (turns) => {
-      if (tls === null) detectProtocol(socket, turns, limits.prefaceTimeoutMs, undetected, protocols);
-    });
+    if (!open.admit(socket) || tls !== null) return;
+    detectProtocol(socket, limits.prefaceTimeoutMs, undetected, protocols);
   };
-  const server =
-    tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, readTurns, protocols);
+  const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, protocols);
   server.on("connection", accept);
   server.maxConnections = limits.connectionsMax;
   server.on("drop", () => onDropped("max_connections"));
@@ -130,10 +123,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
       if (connectionSource === null) await closePort(server, TCP_OPTIONS, adopt, limitMs);
       else await connectionSource.stop();
     },
-    closeIdle() {
-      readTurns.end();
-      http1.closeIdle();
-    },
+    closeIdle: http1.closeIdle,
     closeUnused() {
       for (const [socket, stopDetection] of undetected) {
         stopDetection();
@@ -166,7 +156,6 @@ const HANDSHAKE_GRACE_MS = 1_000;
 
 function createTls(
   { tls, limits }: OnePortOptions & { readonly tls: NonNullable<OnePortOptions["tls"]> },
-  readTurns: ReadTurns,
   { serveHttp1, serveHttp2 }: Protocols,
 ): Server {
   const secured = new WeakSet<TLSSocket>();
@@ -193,8 +182,8 @@ function createTls(
   server.on("secureConnection", (socket) => {
     secured.add(socket);
     socket.on("error", () => socket.destroy());
-    const serve = socket.alpnProtocol === "h2" ? serveHttp2 : serveHttp1;
-    serve(socket, readTurns.of(networkOf(socket.remoteAddress ?? "")));
+    if (socket.alpnProtocol === "h2") serveHttp2(socket);
+    else serveHttp1(socket);
   });
   return server;
 }
@@ -209,7 +198,6 @@ const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
  */
 function detectProtocol(
   socket: Socket,
-  turns: NetworkTurns,
   timeoutMs: number,
   undetected: Map<Socket, () => void>,
   { serveHttp1, serveHttp2 }: Protocols,
@@ -239,9 +227,8 @@ function detectProtocol(
     const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
     if (isHttp2 && length < PREFACE.length) return;
     stop();
-    turns.enter();
     socket.unshift(received);
-    (isHttp2 ? serveHttp2 : serveHttp1)(socket, turns);
+    (isHttp2 ? serveHttp2 : serveHttp1)(socket);
   };
   undetected.set(socket, stop);
   socket.on("readable", read);
