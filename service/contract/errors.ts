@@ -171,6 +171,14 @@ export function invalidRequest(
   return new ServiceError("invalid_request", message, { ...facts, violations: listedProblems, httpStatus });
 }
 
+/** The same error about the same problems in other words: other paths, or other messages. */
+export function withViolations(
+  { httpStatus, grpcStatus, headers }: ServiceError,
+  violations: readonly Violation[],
+): ServiceError {
+  return invalidRequest(violations, httpStatus, { grpcStatus, headers });
+}
+
 /** How long a client should wait after a rejection for overload. The longest full queue takes about twice as long. */
 const OVERLOAD_RETRY_SECONDS = 5;
 

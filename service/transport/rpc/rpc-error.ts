@@ -13,6 +13,7 @@ import {
   GRPC_UNIMPLEMENTED,
   invalidRequest,
   type ServiceError,
+  withViolations,
 } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
@@ -79,7 +80,7 @@ function withProtoNames(error: ServiceError, request: DescMessage): ServiceError
     ...violation,
     field: fields[index] ?? violation.field,
   }));
-  return invalidRequest(violations, error.httpStatus).withHeaders(error.headers);
+  return withViolations(error, violations);
 }
 
 /** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */

@@ -3,7 +3,7 @@ import { dateProblemOf } from "../../civil/calendar.ts";
 import { localDateAt } from "../../civil/clock-periods.ts";
 import { localDaysOf } from "../../civil/local-days.ts";
 import { isKnownZone } from "../../civil/tz-pack.ts";
-import { invalidRequest, type ServiceError, type Violation } from "../../contract/errors.ts";
+import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { timeZoneHint } from "../../request/time-zone-hint.ts";
 import { typeInWords } from "../../request/validation.ts";
@@ -92,11 +92,10 @@ export function withArgumentNames(
     names.some((name) => field.startsWith(`${name}.`) || field.startsWith(`${name}[`));
   const isOfArgument = ({ field, code }: Violation): boolean => code === "unknown_field" && !isNested(field);
   if (!error.violations.some(isOfArgument)) return error;
-  const { httpStatus, grpcStatus, headers } = error;
   const violations = error.violations.map((violation) =>
     isOfArgument(violation) ? { ...violation, message: `is not a recognized field; ${accepted}` } : violation,
   );
-  return invalidRequest(violations, httpStatus, { grpcStatus, headers });
+  return withViolations(error, violations);
 }
 
 const readNothing = { value: undefined, problems: [] } as const;
