@@ -5,6 +5,7 @@ import {
   isFieldSet,
   type JsonValue,
   type Message,
+  type MessageShape,
 } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { ApiKeyHolder } from "../../db/index.ts";
@@ -76,11 +77,11 @@ export type HandleCall = (
 export type AnswerWith = (ask: Ask, request: Message, call: AdmittedCall) => Promise<Message>;
 
 /** Runs the handler of a method as a part of a call. The request is valid: it is not validated again. */
-export type Ask = (
-  method: DescMethodUnary,
-  request: Message,
+export type Ask = <Request extends DescMessage, Response extends DescMessage>(
+  method: DescMethodUnary<Request, Response>,
+  request: MessageShape<Request>,
   call: AdmittedCall,
-) => Message | Promise<Message>;
+) => MessageShape<Response> | Promise<MessageShape<Response>>;
 
 export interface Calls {
   readonly handleCall: HandleCall;
@@ -212,10 +213,14 @@ async function compute(
   { requestId, signal, timing, holder, request, receivedAtMs, answerWith }: ValidCall,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;
-  const ask: Ask = (asked, request, call) => {
+  const ask: Ask = <Request extends DescMessage, Response extends DescMessage>(
+    asked: DescMethodUnary<Request, Response>,
+    request: MessageShape<Request>,
+    call: AdmittedCall,
+  ) => {
     const handle = handlers.get(asked);
     if (handle === undefined) throw new Error(`${asked.toString()} has no handler`);
-    return handle(request, call);
+    return handle(request, call) as MessageShape<Response> | Promise<MessageShape<Response>>;
   };
   assertNotCancelled(signal);
   const { pool, refund: refundCount } = await timed(timing, "databaseMs", guard.admit(holder, access));

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChartService, ComputeElementsResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  ChartService,
+  ComputeElementsResponseSchema,
+  type ComputeFullChartRequest,
+} from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalls } from "../../../service/call/handle-call.ts";
 import { type Implementation, implement } from "../../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
@@ -134,7 +138,7 @@ test("what a door adds to a response belongs to the call: it asks handlers, and 
     return create(ComputeElementsResponseSchema);
   });
   const answer = await handleCall(endpoint, body({ birth: BIRTH }), call, async (ask, request, admitted) => {
-    await ask(ChartService.method.computeFullChart, request, admitted);
+    await ask(ChartService.method.computeFullChart, request as ComputeFullChartRequest, admitted);
     return ask(endpoint.method, request, admitted);
   });
   expect([answer.message.$typeName, new Set(counts).size, counts.length]).toEqual([

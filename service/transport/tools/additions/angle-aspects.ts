@@ -2,7 +2,6 @@ import {
   ChartService,
   type ComputeAspectsRequest,
   type ComputeFullChartRequest,
-  type ComputeFullChartResponse,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { angleAspectsOf } from "../brief/angle-aspects.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";
@@ -19,5 +18,5 @@ export async function aspectsWithAngles({
     $typeName: "almagest.v1.ComputeFullChartRequest",
   };
   const chart = await ask(ChartService.method.computeFullChart, fullRequest, call);
-  return { message, additions: angleAspectsOf(chart as ComputeFullChartResponse) };
+  return { message, additions: angleAspectsOf(chart) };
 }

@@ -1,9 +1,5 @@
 import { type EphemerisSource, findSkyEvents, type SkyEvent } from "../../../../engine/index.ts";
-import {
-  type GetSkyRequest,
-  type GetSkyResponse,
-  SkyService,
-} from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import { type GetSkyRequest, SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { Steps } from "../../../call/work-turns.ts";
 import { DATE_MAX, dateAfterMonths } from "../../../civil/calendar.ts";
 import { localDayOf } from "../../../civil/local-days.ts";
@@ -29,7 +25,7 @@ export async function skyWithCalendar({
   source,
   months,
 }: AddedCall<GetSkyRequest>): Promise<AddedAnswer> {
-  const message = (await ask(SkyService.method.getSky, request, call)) as GetSkyResponse;
+  const message = await ask(SkyService.method.getSky, request, call);
   if (months === undefined) return { message, additions: {} };
   const lastDate = dateAfterMonths(message.date, months);
   const startJdUt = localDayOf(message.date, call.timezone).startJdUt;

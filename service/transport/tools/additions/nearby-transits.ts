@@ -59,7 +59,7 @@ interface Search {
  */
 export async function transitsWithNearby(called: AddedCall<FindTransitsRequest>): Promise<AddedAnswer> {
   const { ask, request, call, source } = called;
-  const message = (await ask(TransitService.method.findTransits, request, call)) as FindTransitsResponse;
+  const message = await ask(TransitService.method.findTransits, request, call);
   if (!isFiltered(request) || message.matchedEvents >= FEW_EVENTS) return { message, additions: {} };
   const search = searchOf(request, message, source);
   const additions =
@@ -158,11 +158,11 @@ async function linesOf(
   const instants = new Set(events.map(({ epochJdUt }) => utcOfJulianDay(epochJdUt)));
   const lines: string[] = [];
   for (const date of new Set([...instants].map(dateOfIso))) {
-    const day = (await ask(
+    const day = await ask(
       TransitService.method.findTransits,
       { ...request, from: date, to: date } as FindTransitsRequest,
       utcCall satisfies AdmittedCall,
-    )) as FindTransitsResponse;
+    );
     lines.push(...day.events.filter(({ at }) => instants.has(at)).map(transitEventLine));
   }
   return lines;

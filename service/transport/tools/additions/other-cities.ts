@@ -15,14 +15,15 @@ export async function rankingWithOthers({
   request,
   call,
 }: AddedCall<RankLocationsRequest>): Promise<AddedAnswer> {
-  const ranking = (await ask(
+  const ranking = await ask(
     LocationService.method.rankLocations,
     { ...request, limit: CITIES.length } as RankLocationsRequest,
     call,
-  )) as RankLocationsResponse;
+  );
   const limit = request.limit ?? DEFAULT_LIMIT;
+  const message: RankLocationsResponse = { ...ranking, top: ranking.top.slice(0, limit) };
   return {
-    message: { ...ranking, top: ranking.top.slice(0, limit) } as RankLocationsResponse,
+    message,
     additions: { others: ranking.top.slice(limit).map(scoreOfCity).join(", ") },
   };
 }

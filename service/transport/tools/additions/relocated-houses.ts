@@ -1,9 +1,5 @@
 import { createChartCalculator } from "../../../../engine/index.ts";
-import {
-  LocationService,
-  type ScoreLocationRequest,
-  type ScoreLocationResponse,
-} from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { LocationService, type ScoreLocationRequest } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import { julianDayOfEpochSeconds } from "../../../civil/calendar.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";
 
@@ -14,7 +10,7 @@ export async function scoreWithHouses({
   call,
   source,
 }: AddedCall<ScoreLocationRequest>): Promise<AddedAnswer> {
-  const message = (await ask(LocationService.method.scoreLocation, request, call)) as ScoreLocationResponse;
+  const message = await ask(LocationService.method.scoreLocation, request, call);
   const { time, location } = message;
   if (time === undefined || location === undefined) return { message, additions: {} };
   const { bodies } = createChartCalculator(source).natalPositions({

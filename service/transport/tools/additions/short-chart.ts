@@ -1,7 +1,6 @@
 import {
   ChartService,
   type ComputePlanetsRequest,
-  type ComputePlanetsResponse,
   type ComputeShortChartRequest,
   type ComputeShortChartResponse,
   type Placement,
@@ -17,20 +16,12 @@ export async function shortChartToTheMinute({
   request,
   call,
 }: AddedCall<ComputeShortChartRequest>): Promise<AddedAnswer> {
-  const short = (await ask(
-    ChartService.method.computeShortChart,
-    request,
-    call,
-  )) as ComputeShortChartResponse;
+  const short = await ask(ChartService.method.computeShortChart, request, call);
   const planetsRequest: ComputePlanetsRequest = {
     ...request,
     $typeName: "almagest.v1.ComputePlanetsRequest",
   };
-  const { planets } = (await ask(
-    ChartService.method.computePlanets,
-    planetsRequest,
-    call,
-  )) as ComputePlanetsResponse;
+  const { planets } = await ask(ChartService.method.computePlanets, planetsRequest, call);
   const message: ComputeShortChartResponse = { ...short };
   if (short.sun !== undefined) message.sun = withDegree(short.sun, planets, "Sun");
   if (short.moon !== undefined) message.moon = withDegree(short.moon, planets, "Moon");
