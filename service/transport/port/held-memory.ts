@@ -49,21 +49,25 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
       const ownNetwork =
         trustedProxies === 0 ? networks.use(clientNetworkOf({ headers: {}, socket }, 0)) : null;
       if (ownNetwork !== null) socket.once("close", ownNetwork.release);
-      const findFull = (accounts: readonly Account[]): Account | undefined => {
-        const full = accounts.find(isFull);
-        if (full !== undefined) onHeldLimit(fullKindOf(full) ?? "streams", full.scope);
-        return full;
+      const isLimited = (accounts: readonly Account[]): boolean => {
+        for (const account of accounts) {
+          const kind = fullKindOf(account);
+          if (kind === null) continue;
+          onHeldLimit(kind, account.scope);
+          return true;
+        }
+        return false;
       };
       return {
         isRefused() {
           const accounts = ownNetwork === null ? [processAccount] : [ownNetwork.account, processAccount];
-          return findFull(accounts) !== undefined;
+          return isLimited(accounts);
         },
         openRequest(headers, rawHeaders) {
           const network = ownNetwork ?? networks.use(clientNetworkOf({ headers, socket }, trustedProxies));
           const release = ownNetwork === null ? network.release : null;
           const accounts = [connection, network.account, processAccount];
-          if (findFull(accounts) === undefined) {
+          if (!isLimited(accounts)) {
             return new RequestHold(accounts, bytesOf(rawHeaders), onHeldLimit, release);
           }
           release?.();
@@ -78,12 +82,7 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
   };
 }
 
-/** Whether no further request may begin. */
-function isFull(account: Account): boolean {
-  return fullKindOf(account) !== null;
-}
-
-/** The limit that is reached. */
+/** The limit that is reached, so that no further request may begin; null: none. */
 function fullKindOf({ streams, unsentBytes, bodyBytes, max }: Account): HeldKind | null {
   if (streams >= max.streams) return "streams";
   if (unsentBytes >= max.unsentBytes) return "unsent_bytes";

@@ -43,6 +43,12 @@ function statusFrom(localAddress: string, port: number): Promise<number | undefi
   });
 }
 
+/** The frames of a health watch. */
+const WATCH = [
+  post(1, { ":path": "/grpc.health.v1.Health/Watch", "content-type": "application/grpc", te: "trailers" }),
+  frame(FRAME.data, END_STREAM, 1, Buffer.alloc(5)),
+];
+
 describe("open requests", () => {
   test("beyond the limit of a network are refused, over both versions; other addresses are served", async () => {
     const { port, number, open } = await openWaitingPort({ streamsPerNetworkMax: 2 });
@@ -249,12 +255,7 @@ describe("responses that are not read", () => {
   test("a health watch that has nothing to send stays open", async () => {
     const server = await openServer({}, { RESPONSE_STALL_TIMEOUT_MS: "200" });
     const client = await rawClient(server.port);
-    const head = post(1, {
-      ":path": "/grpc.health.v1.Health/Watch",
-      "content-type": "application/grpc",
-      te: "trailers",
-    });
-    client.socket.write(http2Opening(SETTINGS_SEEN, head, frame(FRAME.data, END_STREAM, 1, Buffer.alloc(5))));
+    client.socket.write(http2Opening(SETTINGS_SEEN, ...WATCH));
     await client.until((bytes) =>
       frames(bytes).some((each) => each.type === FRAME.data && each.stream === 1),
     );
@@ -266,13 +267,7 @@ describe("responses that are not read", () => {
   test("a health watch whose client reads nothing is cut", async () => {
     const server = await openServer({}, { RESPONSE_STALL_TIMEOUT_MS: "200" });
     const client = await rawClient(server.port);
-    const head = post(1, {
-      ":path": "/grpc.health.v1.Health/Watch",
-      "content-type": "application/grpc",
-      te: "trailers",
-    });
-    const body = frame(FRAME.data, END_STREAM, 1, Buffer.alloc(5));
-    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), head, body]));
+    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), ...WATCH]));
     await client.until((bytes) => resetCode(bytes, 1) === CANCEL);
   });
 });
