@@ -202,7 +202,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.1 unknown 1",
-    claim: "Without a time, or with null, the chart is that of 12:00 local time.",
+    claim: "Without a time, or with null, the chart is computed for 12:00 local time.",
     async check(probe, { equal }) {
       const { input, time } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
       const { time: _time, ...absent } = UNKNOWN_BIRTH;
