@@ -73,6 +73,6 @@ export function createDispatcher(): Dispatcher {
       if (index >= 0) receivers.splice(index, 1);
     },
     dispatch,
-    close: () => closePort(server, SERVER_OPTIONS, accept),
+    close: () => closePort(server, SERVER_OPTIONS, server.maxConnections, accept),
   };
 }

@@ -12,6 +12,10 @@ const LAST_PLACES = LAST_BACKLOG + 1;
 /** Markers that may be open at a time: those that wait, and some that the system has ignored. */
 const MARKERS_MAX = 8;
 
+/** How long the queue has its former length for interrupted clients, which send again after 0.2 s, and how often at most. */
+const GROWTH_MS = 300;
+const GROWTHS_MAX = 4;
+
 /**
  * Closes the port of a server when no client's connection waits to be accepted. Closing resets those that wait, and a client
  * cannot know whether its request was executed.
@@ -21,42 +25,59 @@ const MARKERS_MAX = 8;
  * takes the free place. The port is closed when markers have both places. Where the system does not list the connections that
  * wait, it is closed when the first marker is accepted: another marker is behind it unless a client was faster.
  *
+ * A client that connects together with a marker may regard its connection as established while it has no place. For such
+ * clients the queue grows to its former length for a while, and shrinks again.
+ *
  * @param options of the server
+ * @param backlog the former length of the queue
  * @param accept receives the last connections; the server emits no more
  * @param limitMs the port is closed after this time at the latest
  */
 export async function closePort(
   server: Server,
   options: ServerOpts,
+  backlog: number,
   accept: (socket: Socket) => void,
   limitMs: number = LAST_ACCEPT_MS,
 ): Promise<void> {
   const address = server.address() as AddressInfo | null;
   if (address === null) return;
   const markers = createMarkers(address);
-  const isFull = Promise.withResolvers<void>();
-  const closeIfFull = (): void => {
-    if (!markers.haveAllPlaces()) return;
-    // In this turn: the next one accepts a marker.
-    last.close();
-    isFull.resolve();
+  const isClosed = Promise.withResolvers<void>();
+  let growths = 0;
+  let growth: NodeJS.Timeout | undefined;
+  const setQueue = (length: number, onConnection: (socket: Socket) => void): void => {
+    createServer(options, onConnection).listen(server, length);
   };
-  const last = createServer(options, (socket) => {
-    const isMarker = markers.has(socket);
-    markers.add();
-    if (isMarker) socket.destroy();
-    // The marker is under way then.
-    process.nextTick(isMarker ? closeIfFull : accept, socket);
-  });
-  if (canShareHandles()) {
-    last.listen(server, LAST_BACKLOG);
+  const closeIfFull = (): void => {
+    const { haveAllPlaces, areOthersOpening } = markers.state();
+    if (!haveAllPlaces) return;
+    if (areOthersOpening && growths < GROWTHS_MAX) {
+      growths += 1;
+      setQueue(backlog, (socket) => (markers.has(socket) ? socket.destroy() : accept(socket)));
+      growth = setTimeout(shrink, GROWTH_MS);
+      return;
+    }
+    // In this turn: the next one accepts a marker.
+    server.close();
+    isClosed.resolve();
+  };
+  const shrink = (): void => {
+    setQueue(LAST_BACKLOG, (socket) => {
+      const isMarker = markers.has(socket);
+      markers.add();
+      if (isMarker) socket.destroy();
+      // The marker is under way then.
+      process.nextTick(isMarker ? closeIfFull : accept, socket);
+    });
     for (let place = 0; place < LAST_PLACES; place++) markers.add();
-  }
+  };
+  if (canShareHandles()) shrink();
   const isOver = new AbortController();
   const limit = pause(Math.min(limitMs, LAST_ACCEPT_MS), undefined, { signal: isOver.signal });
-  await Promise.race([isFull.promise, limit.catch(() => {})]);
+  await Promise.race([isClosed.promise, limit.catch(() => {})]);
   isOver.abort();
-  last.close();
+  clearTimeout(growth);
   server.close();
   markers.destroy();
 }
@@ -86,10 +107,18 @@ function createMarkers(address: AddressInfo) {
     },
     /** Whether an accepted connection is a marker. */
     has: ({ remotePort }: Socket): boolean => hasPort(remotePort),
-    /** Whether only markers wait to be accepted; true on systems that do not list them. */
-    haveAllPlaces(): boolean {
-      const waiting = unacceptedPorts(address);
-      return waiting === null || waiting.filter(hasPort).length >= LAST_PLACES;
+    /**
+     * Whether only markers wait to be accepted, and whether the handshake of another connection is not complete. Systems that do
+     * not list connections are taken to have neither.
+     */
+    state(): { readonly haveAllPlaces: boolean; readonly areOthersOpening: boolean } {
+      const unaccepted = unacceptedPorts(address);
+      if (unaccepted === null) return { haveAllPlaces: true, areOthersOpening: false };
+      if (unaccepted.established.filter(hasPort).length < LAST_PLACES)
+        return { haveAllPlaces: false, areOthersOpening: false };
+      // The first list may have been read up to here before the last place was taken.
+      const opening = unacceptedPorts(address)?.opening ?? [];
+      return { haveAllPlaces: true, areOthersOpening: !opening.every(hasPort) };
     },
     destroy(): void {
       for (const socket of sockets) socket.destroy();

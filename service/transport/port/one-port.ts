@@ -120,7 +120,8 @@ export function createOnePort(options: OnePortOptions): OnePort {
     heldTotal: heldMemory.total,
     untilUnused: open.untilEmpty,
     async stopAccepting(limitMs) {
-      if (connectionSource === null) await closePort(server, TCP_OPTIONS, adopt, limitMs);
+      if (connectionSource === null)
+        await closePort(server, TCP_OPTIONS, limits.connectionsMax, adopt, limitMs);
       else await connectionSource.stop();
     },
     closeIdle: http1.closeIdle,

@@ -3,25 +3,33 @@ import type { AddressInfo } from "node:net";
 
 const HEADER_LINES = 1;
 const ESTABLISHED = "01";
+const SYN_RECEIVED = "03";
 /** A connection belongs to no file of a process until it is accepted. */
 const WITHOUT_FILE = "0";
 
+/** The clients' ports of connections that wait at an address. */
+export interface Unaccepted {
+  /** Connections that can be accepted. */
+  readonly established: readonly number[];
+  /** Their handshake is not complete here. The client may regard the connection as established. */
+  readonly opening: readonly number[];
+}
+
 /**
- * The clients' ports of the connections that wait to be accepted at an address, as Linux lists them: some milliseconds for
- * thousands of connections. Null on other systems.
+ * The connections that wait at an address, as Linux lists them: some milliseconds for thousands of connections. Null on other
+ * systems.
  */
-export function unacceptedPorts({ port, family }: AddressInfo): readonly number[] | null {
+export function unacceptedPorts({ port, family }: AddressInfo): Unaccepted | null {
   try {
     const table = readFileSync(`/proc/self/net/${family === "IPv6" ? "tcp6" : "tcp"}`, "latin1");
-    return table
+    const rows = table
       .split("\n")
       .slice(HEADER_LINES)
       .map((line) => line.trim().split(/\s+/))
-      .filter(
-        ([, local, , state, , , , , , inode]) =>
-          state === ESTABLISHED && inode === WITHOUT_FILE && portOf(local) === port,
-      )
-      .map(([, , remote]) => portOf(remote));
+      .filter(([, local, , , , , , , , inode]) => inode === WITHOUT_FILE && portOf(local) === port);
+    const inState = (wanted: string): readonly number[] =>
+      rows.filter(([, , , state]) => state === wanted).map(([, , remote]) => portOf(remote));
+    return { established: inState(ESTABLISHED), opening: inState(SYN_RECEIVED) };
   } catch {
     return null;
   }
