@@ -1,8 +1,10 @@
 import type { ColourRole } from "./colours.ts";
 
+export type WheelAspectName = "Conjunction" | "Sextile" | "Square" | "Trine" | "Opposition";
+
 /** A major aspect: its colour, and the dashes that distinguish it without colours. */
 export interface AspectKind {
-  readonly aspect: string;
+  readonly aspect: WheelAspectName;
   readonly role: ColourRole;
   readonly dashes: string | null;
   /** Its symbol as a path in a box of 24 by 24. */

@@ -1,5 +1,25 @@
+/** The seventeen bodies by the names of the engine and the service. */
+export type WheelBodyName =
+  | "Sun"
+  | "Moon"
+  | "Mercury"
+  | "Venus"
+  | "Mars"
+  | "Jupiter"
+  | "Saturn"
+  | "Uranus"
+  | "Neptune"
+  | "Pluto"
+  | "TrueNode"
+  | "Lilith"
+  | "Chiron"
+  | "Ceres"
+  | "Pallas"
+  | "Juno"
+  | "Vesta";
+
 /** The seventeen bodies, as paths in a box of 24 by 24. */
-export const BODY_GLYPHS: Readonly<Record<string, string>> = {
+export const BODY_GLYPHS: Readonly<Record<WheelBodyName, string>> = {
   Sun: "M3.2 12A8.8 8.8 0 1 1 20.8 12A8.8 8.8 0 1 1 3.2 12ZM11.5 11.5H12.5V12.5H11.5Z",
   Moon: "M8 3.4A9 9 0 1 1 8 20.6A10.8 10.8 0 0 0 8 3.4Z",
   Mercury:
@@ -44,7 +64,10 @@ export const RETROGRADE_GLYPH =
  * ```
  */
 export function bodyGlyph(name: string): string {
-  const glyph = Object.hasOwn(BODY_GLYPHS, name) ? BODY_GLYPHS[name] : undefined;
-  if (glyph === undefined) throw new TypeError(`${name} is not one of the seventeen bodies`);
-  return glyph;
+  if (!isBodyName(name)) throw new TypeError(`${name} is not one of the seventeen bodies`);
+  return BODY_GLYPHS[name];
+}
+
+export function isBodyName(name: unknown): name is WheelBodyName {
+  return typeof name === "string" && Object.hasOwn(BODY_GLYPHS, name);
 }

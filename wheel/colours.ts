@@ -11,6 +11,7 @@ export const ROLES = {
   leader: { property: "stroke", light: "#8d94a3", dark: "#7c8498" },
   retrograde: { property: "stroke", light: "#b3261e", dark: "#ff8a80" },
   outer: { property: "stroke", light: "#5b3fa8", dark: "#b9a5ff" },
+  caption: { property: "fill", light: "#1b2030", dark: "#f2f4fa" },
   fire: { property: "stroke", light: "#c2330f", dark: "#ff8a65" },
   earth: { property: "stroke", light: "#38761d", dark: "#8fd16a" },
   air: { property: "stroke", light: "#946200", dark: "#f0c04a" },

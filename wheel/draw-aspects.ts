@@ -1,4 +1,4 @@
-import { ASPECT_KINDS, aspectKind } from "./aspect-kinds.ts";
+import { ASPECT_KINDS } from "./aspect-kinds.ts";
 import type { WheelAspect } from "./chart-shape.ts";
 import { formatNumber, formatPoint, pointAt } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
@@ -8,9 +8,7 @@ import type { PlacedBody } from "./placed-bodies.ts";
 const WIDTH = { exact: 2.8, decreasePerDeg: 0.26, min: 0.7 } as const;
 
 /**
- * Draws lines between the true longitudes of two bodies: `planet1` of `from`, `planet2` of `to`.
- *
- * @throws {TypeError} when an aspect is not a major aspect, or a body is not in its list.
+ * Draws lines between the true longitudes of two bodies: `planet1` of `from`, `planet2` of `to`, which contain them.
  */
 export function drawAspects(
   aspects: readonly WheelAspect[],
@@ -19,11 +17,9 @@ export function drawAspects(
   radius: number,
   theme: WheelTheme,
 ): string {
-  for (const { aspect } of aspects) aspectKind(aspect);
   const end = (bodies: readonly PlacedBody[], name: string) => {
-    const body = bodies.find((placed) => placed.name === name);
-    if (body === undefined) throw new TypeError(`${name} has an aspect but is not in planets`);
-    return formatPoint(pointAt(body.trueDeg, radius));
+    const { trueDeg } = bodies.find((placed) => placed.name === name) as PlacedBody;
+    return formatPoint(pointAt(trueDeg, radius));
   };
   return ASPECT_KINDS.map(({ aspect, role, dashes }) => {
     const lines = aspects

@@ -1,5 +1,5 @@
 import { ASPECT_KINDS, aspectKind } from "./aspect-kinds.ts";
-import { BODY_GLYPHS, RETROGRADE_GLYPH } from "./body-glyphs.ts";
+import { bodyGlyph, RETROGRADE_GLYPH } from "./body-glyphs.ts";
 import type { WheelAspect } from "./chart-shape.ts";
 import { formatNumber, type Point, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
@@ -89,13 +89,13 @@ function drawGrid(parts: PanelParts, strokes: Strokes, origin: Point): number {
   const first = isBetweenCharts ? 1 : 0;
   for (const [row, { name }] of bodies.entries()) {
     const at = isBetweenCharts ? { column: 0, row: row + 1 } : { column: row, row };
-    strokes.addGlyph("body", BODY_GLYPHS[name] ?? "", SIZES.body, centre(at.column, at.row));
+    strokes.addGlyph("body", bodyGlyph(name), SIZES.body, centre(at.column, at.row));
     const width = isBetweenCharts ? others.length : row;
     for (let column = 0; column < width; column++) strokes.add("line", frame(column + first, row + first));
   }
   if (isBetweenCharts) {
     for (const [column, { name }] of others.entries()) {
-      strokes.addGlyph("outer", BODY_GLYPHS[name] ?? "", SIZES.body, centre(column + 1, 0));
+      strokes.addGlyph("outer", bodyGlyph(name), SIZES.body, centre(column + 1, 0));
     }
   }
   for (const { planet1, planet2, aspect } of parts.aspects) {
@@ -120,7 +120,7 @@ function drawPositions(
     const at = (x: number): Point => ({ x: origin.x + x, y: origin.y + (row + 0.5) * CELL });
     const { degrees, minutes } = degreesInSign(longitude);
     const sign = Math.floor(wrapDeg(Math.round(longitude * 10_000) / 10_000) / 30);
-    strokes.addGlyph(role, BODY_GLYPHS[name] ?? "", SIZES.body, at(COLUMNS.body));
+    strokes.addGlyph(role, bodyGlyph(name), SIZES.body, at(COLUMNS.body));
     strokes.add("degree", textPath(degrees, SIZES.figures, at(COLUMNS.degrees)));
     strokes.addGlyph(
       ELEMENTS[sign % 4] ?? "fire",

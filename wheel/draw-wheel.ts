@@ -1,35 +1,33 @@
 import { arrange } from "./arrangement.ts";
-import { readChart, type WheelInput } from "./chart-shape.ts";
+import type { WheelInput } from "./chart-shape.ts";
 import { CENTRE, formatNumber } from "./circle.ts";
 import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
 import { drawBodies, drawEnds } from "./draw-bodies.ts";
+import { drawCaption } from "./draw-caption.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { drawPanel } from "./draw-panel.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
-import { completeOptions, type WheelOptions } from "./options.ts";
+import type { WheelOptions } from "./options.ts";
+import { Problems } from "./problems.ts";
+import { readChart } from "./read-chart.ts";
+import { readOptions } from "./read-options.ts";
 import { textHeights } from "./rings.ts";
-
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes text for XML and removes the characters that XML does not allow. */
-function escapeXml(text: string): string {
-  return [...text]
-    .filter((character) => /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(character))
-    .map((character) => ESCAPES[character] ?? character)
-    .join("");
-}
+import { selectShown } from "./shown-chart.ts";
+import { escapeXml } from "./xml.ts";
 
 /**
  * Draws a natal wheel as an SVG document. Every glyph and figure is a path, so the drawing needs no fonts. The Ascendant
  * is on the left and the houses run counter-clockwise. Without a birth time there are no houses and no angles, and
- * 0° Aries is on the left. The drawing contains the zodiacal positions and no other birth data.
+ * 0° Aries is on the left. The drawing contains the zodiacal positions and no other birth data, except the texts of its
+ * options.
  * The same chart and options produce the same bytes on every platform.
  *
  * @param chart the response of `POST /v1/chart/full`, over REST or from the client, or the engine's chart.
  * @returns the document, UTF-8 text without an XML declaration.
- * @throws {TypeError} when a body or an aspect is unknown, a longitude is not a finite number, or an option is invalid.
+ * @throws {InvalidWheelError} with every problem of the chart and the options: a value that is not a chart, an unknown
+ * body or aspect, a longitude that is not a finite number, an option that does not exist or is invalid.
  *
  * @example
  * ```ts
@@ -51,25 +49,29 @@ function escapeXml(text: string): string {
  * ```
  */
 export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string {
-  const { theme, label, description, sizePx, styled, minutes, aspectGrid, legend, outer } =
-    completeOptions(options);
-  const drawnChart = readChart(chart);
+  const problems = new Problems();
+  const inputChart = readChart(chart, "chart", problems);
+  const complete = readOptions(options, problems);
+  problems.throwIfAny();
+  const { theme, label, description, sizePx, styled, minutes, aspectGrid, legend } = complete;
+  const { chart: drawnChart, outerPlanets, aspects, isBetweenCharts } = selectShown(inputChart, complete);
   const { angles, houses } = drawnChart;
-  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outer?.planets ?? null, minutes);
-  const aspects = outer?.aspects ?? drawnChart.aspects;
+  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outerPlanets, minutes);
   // The bodies that `planet2` of an aspect is one of.
-  const others = outer?.aspects ? (outerBodies ?? []) : bodies;
+  const others = isBetweenCharts ? (outerBodies ?? []) : bodies;
   const width = CENTRE * 2;
   const panel = drawPanel({ bodies, outerBodies, others, aspects, aspectGrid, legend }, width, theme);
-  const height = formatNumber(width + panel.height);
+  const caption = drawCaption(complete.caption, width, minutes, theme);
+  const [top, height] = [-caption.height, caption.height + width + panel.height].map(formatNumber);
   const size =
     sizePx === null ? "" : ` width="${sizePx}" height="${formatNumber((sizePx * Number(height)) / width)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="almagest-wheel almagest-wheel-${theme}" ` +
-      `viewBox="0 0 ${width} ${height}"${size} role="img" aria-label="${escapeXml(label)}">`,
+      `viewBox="0 ${top} ${width} ${height}"${size} role="img" aria-label="${escapeXml(label)}">`,
     description === null ? "" : `<desc>${escapeXml(description)}</desc>`,
     styled ? `<style>${wheelStylesheet(theme)}</style>` : "",
-    `<rect ${colourAttributes("background", theme)} width="${width}" height="${height}"/>`,
+    `<rect ${colourAttributes("background", theme)}${caption.height === 0 ? "" : ` y="${top}"`} width="${width}" height="${height}"/>`,
+    caption.svg,
     drawZodiac(leftDeg, theme),
     houses === null ? "" : drawHouses(houses, radii.houseOuter, leftDeg, textHeights(minutes), theme),
     angles === null ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),

@@ -1,6 +1,7 @@
 /** The natal wheel as SVG: the only entry point of this folder, `almagest/wheel` in the packed library. */
 
-export { bodyGlyph } from "./body-glyphs.ts";
+export type { WheelAspectName } from "./aspect-kinds.ts";
+export { bodyGlyph, type WheelBodyName } from "./body-glyphs.ts";
 export type {
   WheelAngles,
   WheelAspect,
@@ -15,4 +16,5 @@ export type {
 } from "./chart-shape.ts";
 export { type WheelTheme, wheelStylesheet } from "./colours.ts";
 export { drawWheel } from "./draw-wheel.ts";
-export type { OuterRing, WheelOptions } from "./options.ts";
+export type { OuterRing, WheelCaption, WheelOptions } from "./options.ts";
+export { InvalidWheelError, type WheelProblem } from "./problems.ts";

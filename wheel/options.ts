@@ -1,13 +1,14 @@
-import {
-  readAspect,
-  readBody,
-  type WheelAspect,
-  type WheelBody,
-  type WheelEngineAspect,
-  type WheelEngineBody,
-  type WheelSynastryAspect,
+import type { WheelAspectName } from "./aspect-kinds.ts";
+import type { WheelBodyName } from "./body-glyphs.ts";
+import type {
+  WheelAspect,
+  WheelBody,
+  WheelEngineAspect,
+  WheelEngineBody,
+  WheelInput,
+  WheelSynastryAspect,
 } from "./chart-shape.ts";
-import { THEMES, type WheelTheme } from "./colours.ts";
+import type { WheelTheme } from "./colours.ts";
 
 /** A second chart around the first: transits, a return or a synastry partner. */
 export interface OuterRing {
@@ -20,64 +21,44 @@ export interface OuterRing {
   readonly aspects?: readonly (WheelAspect | WheelEngineAspect | WheelSynastryAspect)[] | undefined;
 }
 
+/** Lines of text above a wheel, each at most 120 characters. They are part of the file. */
+export interface WheelCaption {
+  readonly name?: string | undefined;
+  /** Date and time as they should be read. */
+  readonly date?: string | undefined;
+  readonly place?: string | undefined;
+  readonly houseSystem?: string | undefined;
+}
+
 export interface WheelOptions {
   /** Default: `auto`, the preference of the viewer's system. */
-  readonly theme?: WheelTheme;
-  /** The name for screen readers. Default: "Natal wheel". */
-  readonly label?: string;
+  readonly theme?: WheelTheme | undefined;
+  /** The name for screen readers. Default: "Natal wheel", and the caption. */
+  readonly label?: string | undefined;
   /** A longer description for screen readers, in `<desc>`. Default: none. */
-  readonly description?: string;
-  /** Width, CSS pixels, and height unless a table or a list is below the wheel. Default: the drawing fills its container. */
-  readonly sizePx?: number;
+  readonly description?: string | undefined;
+  /** Width, CSS pixels, and height unless something is above or below the wheel. Default: the drawing fills its container. */
+  readonly sizePx?: number | undefined;
   /**
    * Whether figures have minutes where there is room. Without them figures are larger. Default: `true`, or `false` if
    * `sizePx` is below 560.
    */
-  readonly minutes?: boolean;
+  readonly minutes?: boolean | undefined;
   /** Whether the drawing contains its style rules. If false, the page must have `wheelStylesheet`. Default: true. */
-  readonly styled?: boolean;
+  readonly styled?: boolean | undefined;
+  /** The bodies to show, of both charts. Default: all that the charts contain. */
+  readonly bodies?: readonly WheelBodyName[] | undefined;
+  /** The aspects to show: all major ones, those with a name of the list, or with at most this orb, degrees. Default: "major". */
+  readonly aspects?: "major" | readonly WheelAspectName[] | number | undefined;
+  /** Text above the wheel. Default: none. */
+  readonly caption?: WheelCaption | undefined;
   /** Whether a table of the aspects is below the wheel. Default: false. */
-  readonly aspectGrid?: boolean;
+  readonly aspectGrid?: boolean | undefined;
   /** Whether a list of the positions and a key of the aspects are below the wheel. Default: false. */
-  readonly legend?: boolean;
-  /** A second chart in a ring around the first. Both are then smaller. */
-  readonly outer?: OuterRing;
-}
-
-export interface CompleteOptions {
-  readonly theme: WheelTheme;
-  readonly label: string;
-  readonly description: string | null;
-  readonly sizePx: number | null;
-  readonly styled: boolean;
-  readonly minutes: boolean;
-  readonly aspectGrid: boolean;
-  readonly legend: boolean;
-  readonly outer: {
-    readonly planets: readonly WheelBody[];
-    readonly aspects: readonly WheelAspect[] | null;
-  } | null;
-}
-
-/** Minutes are at least 7 pixels high from this width on. */
-const MINUTES_FROM_PX = 560;
-
-/**
- * Adds the defaults.
- *
- * @throws {TypeError} when the theme, the size or a longitude is invalid.
- */
-export function completeOptions(options: WheelOptions): CompleteOptions {
-  const { theme = "auto", label = "Natal wheel", description = null, sizePx = null, styled = true } = options;
-  const { outer = null, aspectGrid = false, legend = false } = options;
-  if (!THEMES.includes(theme)) throw new TypeError(`theme must be one of ${THEMES.join(", ")}`);
-  if (sizePx !== null && !(Number.isFinite(sizePx) && sizePx > 0)) {
-    throw new TypeError("sizePx must be a finite number above 0");
-  }
-  const { minutes = sizePx === null || sizePx >= MINUTES_FROM_PX } = options;
-  const ring = outer && {
-    planets: outer.planets.map(readBody),
-    aspects: outer.aspects?.map(readAspect) ?? null,
-  };
-  return { theme, label, description, sizePx, styled, minutes, aspectGrid, legend, outer: ring };
+  readonly legend?: boolean | undefined;
+  /**
+   * A second chart in a ring around the first; both are then smaller. The aspects of a whole chart, which has `houses`,
+   * are not aspects between the two: they are ignored.
+   */
+  readonly outer?: OuterRing | WheelInput | undefined;
 }

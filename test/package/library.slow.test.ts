@@ -145,9 +145,14 @@ const svg: string = drawWheel(wheel, options);
 // @ts-expect-error a chart has planets
 drawWheel({ angles: null, houses: null, aspects: [] });
 const engineSvg: string = drawWheel(chart, { outer: { planets: chart.bodies }, aspectGrid: true, legend: true });
+const pair: string = drawWheel(chart, { outer: chart, bodies: ["Sun"], aspects: ["Trine"], caption: { name: "A" } });
+// @ts-expect-error an option of another name
+drawWheel(chart, { aspectgrid: true });
+// @ts-expect-error the name of no body
+drawWheel(chart, { bodies: ["sun"] });
 // @ts-expect-error a body has a longitude
 drawWheel(chart, { outer: { planets: [{ name: "Sun", retrograde: false }] } });
-export { engineSvg, houses, longitude, svg };
+export { engineSvg, houses, longitude, pair, svg };
 `,
       );
       const options = `--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax

@@ -63,6 +63,26 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     expect(readFileSync(join(consumer.folder, "wheel.svg"), "utf8")).toBe(drawing);
   });
 
+  it("draws a selection and a pair, and reports problems, by the examples of docs/wheel.md", () => {
+    const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
+    const run = (name: string) => {
+      const [, example] = defined(
+        new RegExp(`^\`\`\`js ${name}.mjs\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(document),
+      );
+      writeFileSync(join(consumer.folder, `${name}.mjs`), defined(example));
+      return execFileSync(process.execPath, [`${name}.mjs`], { cwd: consumer.folder, encoding: "utf8" });
+    };
+    const aspects = [{ personA: "Sun", personB: "Moon", aspect: "Trine", orb: 1 }];
+    writeFileSync(join(consumer.folder, "partner.json"), chart);
+    writeFileSync(join(consumer.folder, "synastry.json"), JSON.stringify({ aspects }));
+    run("options");
+    expect(readFileSync(join(consumer.folder, "planets.svg"), "utf8").match(/data-body=/g)).toHaveLength(10);
+    run("pair");
+    expect(readFileSync(join(consumer.folder, "pair.svg"), "utf8")).toContain("data-outer-body=");
+    const [, printed] = defined(/^```text\n(chart must [\s\S]*?)^```$/m.exec(document));
+    expect(run("errors")).toBe(printed);
+  });
+
   it("becomes a PNG by the example of docs/wheel.md, with the same colours as the drawing", () => {
     const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
     const [, example] = defined(/^```js png\.mjs\n([\s\S]*?)^```$/m.exec(document));

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { arrange } from "../../wheel/arrangement.ts";
-import { readChart } from "../../wheel/chart-shape.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
+import { readChart } from "../../wheel/read-chart.ts";
 import { randomCharts } from "./random-charts.ts";
 import { expectWellArranged } from "./well-arranged.ts";
 

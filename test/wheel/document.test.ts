@@ -14,6 +14,13 @@ describe("docs/wheel.md", () => {
     expect(documentRoles).toEqual(roles);
   });
 
+  it("lists every option", () => {
+    const options = text.slice(text.indexOf("## Options"), text.indexOf("## Errors"));
+    const rows = [...options.matchAll(/^\| `(\w+)` \| .+ \|$/gm)].map(([, name]) => name);
+    const draw = () => drawWheel({ planets: [], aspects: [] }, { colour: "red" } as never);
+    expect(draw).toThrow(`options.colour does not exist; expected one of: ${rows.join(", ")}`);
+  });
+
   it("shows a wheel that is drawn from the golden answer for Paris, 1990", () => {
     const chart = JSON.parse(read("test/service/golden/known-time.json")) as WheelChart;
     expect(read("docs/wheel-example.svg")).toBe(drawWheel(chart));

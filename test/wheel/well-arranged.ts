@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { arrange } from "../../wheel/arrangement.ts";
-import { type DrawnChart, readChart } from "../../wheel/chart-shape.ts";
+import type { DrawnChart } from "../../wheel/chart-shape.ts";
 import { placeLabels } from "../../wheel/draw-labels.ts";
 import type { WheelChart } from "../../wheel/index.ts";
 import { textWidth } from "../../wheel/lettering.ts";
 import { degreesInSign, type PlacedBody } from "../../wheel/placed-bodies.ts";
+import { readChart } from "../../wheel/read-chart.ts";
 import { defined } from "../defined.ts";
 
 const CENTRE = 400;

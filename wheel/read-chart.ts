@@ -1,0 +1,117 @@
+import { ASPECT_KINDS } from "./aspect-kinds.ts";
+import { BODY_GLYPHS, isBodyName } from "./body-glyphs.ts";
+import type { DrawnChart, WheelAspect, WheelBody, WheelCusp } from "./chart-shape.ts";
+import { isObject, Problems } from "./problems.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+type Angles = NonNullable<DrawnChart["angles"]>;
+
+const HOUSE_COUNT = 12;
+export const ASPECT_NAMES: readonly string[] = ASPECT_KINDS.map(({ aspect }) => aspect);
+const CHART = "a response of POST /v1/chart/full or a chart of the engine, with planets or bodies";
+
+/**
+ * Reads a chart of any form and adds what is wrong with it to the problems.
+ *
+ * @param path of the chart in the messages.
+ * @returns the parts that can be drawn.
+ */
+export function readChart(chart: unknown, path = "chart", problems: Problems = new Problems()): DrawnChart {
+  const none: DrawnChart = { planets: [], angles: null, houses: null, aspects: [] };
+  if (!isObject(chart) || !(Array.isArray(chart["planets"]) || Array.isArray(chart["bodies"]))) {
+    problems.add(path, CHART, chart);
+    return none;
+  }
+  return {
+    planets: readPlanets(chart, path, problems),
+    angles: readAngles(chart["angles"] ?? null, `${path}.angles`, problems),
+    houses: readHouses(chart["houses"] ?? [], `${path}.houses`, problems),
+    aspects: readAspects(chart["aspects"], `${path}.aspects`, problems),
+  };
+}
+
+/** Reads the planets of a response, or the bodies of the engine's chart. */
+export function readPlanets(chart: Members, path: string, problems: Problems): readonly WheelBody[] {
+  const name = Array.isArray(chart["bodies"]) ? "bodies" : "planets";
+  return readList(chart[name], `${path}.${name}`, problems, (body, at) => {
+    const { name, retrograde = false } = body;
+    if (!isBodyName(name)) {
+      problems.add(`${at}.name`, `one of ${Object.keys(BODY_GLYPHS).join(", ")}`, name);
+    }
+    if (typeof retrograde !== "boolean") problems.add(`${at}.retrograde`, "true or false", retrograde);
+    const longitude = readDegrees(body, "longitude", at, problems);
+    return { name: String(name), retrograde: retrograde === true, longitude };
+  });
+}
+
+/** Reads aspects of any form. */
+export function readAspects(aspects: unknown, path: string, problems: Problems): readonly WheelAspect[] {
+  return readList(aspects, path, problems, (member, at) => {
+    const { planet1, planet2, personA = planet1, personB = planet2, aspect } = member;
+    if (typeof personA !== "string") problems.add(`${at}.planet1`, "the name of a body", personA);
+    if (typeof personB !== "string") problems.add(`${at}.planet2`, "the name of a body", personB);
+    if (!ASPECT_NAMES.includes(String(aspect))) {
+      problems.add(`${at}.aspect`, `one of ${ASPECT_NAMES.join(", ")}`, aspect);
+    }
+    return {
+      planet1: String(personA),
+      planet2: String(personB),
+      aspect: String(aspect),
+      orb: readDegrees(member, "orb", at, problems),
+    };
+  });
+}
+
+/** Null if the time of birth is unknown. */
+function readAngles(angles: unknown, path: string, problems: Problems): Angles | null {
+  if (angles === null) return null;
+  const longitudeOf = (name: string): number => {
+    const point = isObject(angles) ? angles[name] : angles;
+    if (isObject(point)) return readDegrees(point, "longitude", `${path}.${name}`, problems);
+    problems.add(`${path}.${name}`, "an object with a longitude in degrees", point);
+    return Number.NaN;
+  };
+  return { ascendant: longitudeOf("ascendant"), midheaven: longitudeOf("midheaven") };
+}
+
+/** Null if there are none. */
+function readHouses(houses: unknown, path: string, problems: Problems): readonly WheelCusp[] | null {
+  if (Array.isArray(houses) && houses.length === 0) return null;
+  if (Array.isArray(houses) && houses.length !== HOUSE_COUNT) {
+    problems.add(`${path}.length`, String(HOUSE_COUNT), houses.length);
+  }
+  return readList(houses, path, problems, (house, at) => {
+    const { number } = house;
+    if (!Number.isInteger(number)) problems.add(`${at}.number`, "a house from 1 to 12", number);
+    return { number: Number(number), cusp: readDegrees(house, "cusp", at, problems) };
+  });
+}
+
+/** Reads each object of a list. */
+function readList<Item>(
+  list: unknown,
+  path: string,
+  problems: Problems,
+  readItem: (members: Members, path: string) => Item,
+): readonly Item[] {
+  if (!Array.isArray(list)) {
+    problems.add(path, "a list", list);
+    return [];
+  }
+  return list.flatMap((member: unknown, index) => {
+    const at = `${path}[${index}]`;
+    if (isObject(member)) return [readItem(member, at)];
+    problems.add(at, "an object", member);
+    return [];
+  });
+}
+
+/** Reads a number of degrees, which the engine's names end in `Deg`. */
+function readDegrees(members: Members, name: string, path: string, problems: Problems): number {
+  const engineName = `${name}Deg`;
+  const key = engineName in members ? engineName : name;
+  const degrees = members[key];
+  if (typeof degrees === "number" && Number.isFinite(degrees)) return degrees;
+  problems.add(`${path}.${key}`, "a finite number of degrees", degrees);
+  return Number.NaN;
+}

@@ -1,0 +1,182 @@
+import { BODY_GLYPHS, isBodyName } from "./body-glyphs.ts";
+import type { WheelAspect, WheelBody } from "./chart-shape.ts";
+import { THEMES, type WheelTheme } from "./colours.ts";
+import { isObject, type Problems } from "./problems.ts";
+import { ASPECT_NAMES, readAspects, readPlanets } from "./read-chart.ts";
+
+/** The aspects that are shown. */
+export interface AspectLimits {
+  readonly names: readonly string[];
+  readonly orbMax: number;
+}
+
+/** The texts of a caption; absent ones are empty. */
+export interface CaptionTexts {
+  readonly name: string;
+  readonly details: readonly string[];
+}
+
+export interface OuterChart {
+  readonly planets: readonly WheelBody[];
+  readonly aspects: readonly WheelAspect[] | null;
+}
+
+/** The options with their defaults. */
+export interface CompleteOptions {
+  readonly theme: WheelTheme;
+  readonly label: string;
+  readonly description: string | null;
+  readonly sizePx: number | null;
+  readonly minutes: boolean;
+  readonly styled: boolean;
+  /** Null: all. */
+  readonly bodies: readonly string[] | null;
+  readonly aspects: AspectLimits;
+  readonly caption: CaptionTexts | null;
+  readonly aspectGrid: boolean;
+  readonly legend: boolean;
+  readonly outer: OuterChart | null;
+}
+
+/** Minutes are at least 7 pixels high from this width on. */
+const MINUTES_FROM_PX = 560;
+const CAPTION_NAMES = ["name", "date", "place", "houseSystem"] as const;
+const CAPTION_LENGTH_MAX = 120;
+
+type Read<Value> = (value: unknown, path: string, problems: Problems) => Value;
+
+/** Returns a reader of values that a test accepts, and of null for others. */
+const readAs =
+  <Value>(expected: string, isValid: (value: unknown) => value is Value): Read<Value | null> =>
+  (value, path, problems) => {
+    if (isValid(value)) return value;
+    problems.add(path, expected, value);
+    return null;
+  };
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const readText = readAs("a string", isText);
+const readFlag = readAs("true or false", (value) => typeof value === "boolean");
+const isFinitePositive = (value: unknown): value is number => Number.isFinite(value) && Number(value) > 0;
+
+/** A reader for each option. */
+const READERS = {
+  bodies: readBodyNames,
+  aspects: readAspectLimits,
+  caption: readCaption,
+  aspectGrid: readFlag,
+  legend: readFlag,
+  outer: readOuter,
+  theme: readAs(`one of ${THEMES.join(", ")}`, (value): value is WheelTheme =>
+    THEMES.includes(value as WheelTheme),
+  ),
+  sizePx: readAs("a finite number above 0", isFinitePositive),
+  minutes: readFlag,
+  label: readText,
+  description: readText,
+  styled: readFlag,
+};
+const NAMES = Object.keys(READERS);
+
+/** Reads the options, adds the defaults, and adds what is wrong with them to the problems. `null` is as not given. */
+export function readOptions(options: unknown, problems: Problems): CompleteOptions {
+  if (!isObject(options)) problems.add("options", "an object", options);
+  const members = isObject(options) ? options : {};
+  for (const name of Object.keys(members)) {
+    if (!NAMES.includes(name)) problems.addUnknown(`options.${name}`, NAMES);
+  }
+  const read = <Value>(name: keyof typeof READERS, reader: Read<Value>): Value | null => {
+    const value = members[name] ?? null;
+    return value === null ? null : reader(value, `options.${name}`, problems);
+  };
+  const sizePx = read("sizePx", READERS.sizePx);
+  const caption = read("caption", READERS.caption);
+  return {
+    theme: read("theme", READERS.theme) ?? "auto",
+    label: read("label", READERS.label) ?? labelOf(caption),
+    description: read("description", READERS.description),
+    sizePx,
+    minutes: read("minutes", READERS.minutes) ?? (sizePx === null || sizePx >= MINUTES_FROM_PX),
+    styled: read("styled", READERS.styled) ?? true,
+    bodies: read("bodies", READERS.bodies),
+    aspects: read("aspects", READERS.aspects) ?? ALL_ASPECTS,
+    caption,
+    aspectGrid: read("aspectGrid", READERS.aspectGrid) ?? false,
+    legend: read("legend", READERS.legend) ?? false,
+    outer: read("outer", READERS.outer),
+  };
+}
+
+const ALL_ASPECTS: AspectLimits = { names: ASPECT_NAMES, orbMax: Number.POSITIVE_INFINITY };
+
+function readBodyNames(value: unknown, path: string, problems: Problems): readonly string[] {
+  if (Array.isArray(value) && value.length > 0) {
+    return readNames(value, Object.keys(BODY_GLYPHS), isBodyName, path, problems);
+  }
+  problems.add(path, "a list of at least one body", Array.isArray(value) ? "[]" : value);
+  return [];
+}
+
+function readAspectLimits(value: unknown, path: string, problems: Problems): AspectLimits {
+  if (typeof value === "number" && value >= 0) return { ...ALL_ASPECTS, orbMax: value };
+  if (Array.isArray(value)) {
+    const isAspect = (name: unknown) => ASPECT_NAMES.includes(String(name));
+    return { ...ALL_ASPECTS, names: readNames(value, ASPECT_NAMES, isAspect, path, problems) };
+  }
+  if (value !== "major") {
+    problems.add(path, '"major", a list of aspects, or the largest orb in degrees, at least 0', value);
+  }
+  return ALL_ASPECTS;
+}
+
+function readNames(
+  names: readonly unknown[],
+  known: readonly string[],
+  isKnown: (name: unknown) => boolean,
+  path: string,
+  problems: Problems,
+): readonly string[] {
+  for (const [index, name] of names.entries()) {
+    if (!isKnown(name)) problems.add(`${path}[${index}]`, `one of ${known.join(", ")}`, name);
+  }
+  return names.map(String);
+}
+
+function readCaption(value: unknown, path: string, problems: Problems): CaptionTexts | null {
+  if (!isObject(value)) {
+    problems.add(path, `an object with ${CAPTION_NAMES.join(", ")}`, value);
+    return null;
+  }
+  const isKnown = (name: string) => CAPTION_NAMES.some((known) => known === name);
+  for (const name of Object.keys(value)) {
+    if (!isKnown(name)) problems.addUnknown(`${path}.${name}`, CAPTION_NAMES);
+  }
+  const texts = CAPTION_NAMES.map((name) => {
+    const text = value[name] ?? "";
+    if (isText(text) && text.length <= CAPTION_LENGTH_MAX) return text.trim();
+    problems.add(`${path}.${name}`, `a string of at most ${CAPTION_LENGTH_MAX} characters`, text);
+    return "";
+  });
+  const [name = "", ...details] = texts;
+  return { name, details: details.filter((text) => text !== "") };
+}
+
+/** Reads the outer ring. A whole chart has houses or angles, and aspects that are not aspects between two charts. */
+function readOuter(value: unknown, path: string, problems: Problems): OuterChart | null {
+  if (!isObject(value) || !(Array.isArray(value["planets"]) || Array.isArray(value["bodies"]))) {
+    problems.add(path, "a chart, or an object with planets and aspects", value);
+    return null;
+  }
+  const isChart = "houses" in value || "angles" in value || "bodies" in value;
+  const aspects = isChart ? null : (value["aspects"] ?? null);
+  return {
+    planets: readPlanets(value, path, problems),
+    aspects: aspects && readAspects(aspects, `${path}.aspects`, problems),
+  };
+}
+
+/** The caption is part of the picture, so its text is part of the picture's name. */
+function labelOf(caption: CaptionTexts | null): string {
+  const texts = caption === null ? [] : [caption.name, ...caption.details].filter((text) => text !== "");
+  return texts.length === 0 ? "Natal wheel" : `Natal wheel: ${texts.join(", ")}`;
+}
