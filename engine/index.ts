@@ -31,6 +31,14 @@ export {
   SIGN_NAMES,
   type SignName,
 } from "./chart/ecliptic-point.ts";
+export { parseLongitude } from "./chart/longitude-parser.ts";
+export {
+  formatLongitude,
+  InvalidLongitudeError,
+  type LongitudeParts,
+  type LongitudeRounding,
+  longitudeParts,
+} from "./chart/longitude-text.ts";
 export {
   type ChartAngles,
   type HouseCusp,

@@ -1,4 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import { longitudeParts } from "../../../../engine/index.ts";
 import {
   BirthEchoSchema,
   CivilMomentSchema,
@@ -171,16 +172,13 @@ interface SignPosition {
   readonly longitude?: number;
 }
 
-const DEG_PER_SIGN = 30;
-const [DEG_E4_PER_DEGREE, MINUTES_PER_DEGREE] = [10_000, 60];
-
 /** `Taurus 28°25'`. Minutes are cut off, so a body never shows the start of the next sign. */
 function positionOf({ sign, degreeInSign, longitude }: SignPosition): string {
-  const degE4 =
-    Math.round((longitude ?? degreeInSign) * DEG_E4_PER_DEGREE) % (DEG_PER_SIGN * DEG_E4_PER_DEGREE);
-  const minutes = Math.floor((degE4 * MINUTES_PER_DEGREE) / DEG_E4_PER_DEGREE);
-  const minute = String(minutes % MINUTES_PER_DEGREE).padStart(2, "0");
-  return `${sign} ${Math.floor(minutes / MINUTES_PER_DEGREE)}°${minute}'`;
+  const { degree, minute } = longitudeParts(longitude ?? degreeInSign, {
+    smallest: "minute",
+    rounding: "down",
+  });
+  return `${sign} ${degree}°${String(minute).padStart(2, "0")}'`;
 }
 
 function intervalOf({ from, until }: VoidOfCourse): BriefObject {

@@ -1,0 +1,113 @@
+import { normalizeDeg } from "../math/angle.ts";
+import type { Deg } from "../units/flavours.ts";
+import { SIGN_NAMES, type SignName } from "./ecliptic-point.ts";
+
+const DEGREES_PER_SIGN = 30;
+
+/** Fractions of a degree are not exact in binary: a longitude this far below a unit counts as the unit when it is cut off. */
+const CUT_TOLERANCE_DEG = 1e-10;
+
+const UNITS_PER_DEGREE = { degree: 1, minute: 60, second: 3600 } as const;
+
+/** A longitude in the units that people write. */
+export interface LongitudeParts {
+  readonly sign: SignName;
+  /** Whole degrees in the sign, 0–29. */
+  readonly degree: number;
+  /** 0–59. */
+  readonly minute: number;
+  /** 0–59. */
+  readonly second: number;
+}
+
+/** How a longitude is reduced to whole units. */
+export interface LongitudeRounding {
+  /** The smallest unit; the parts below it are 0. Default: `"second"`. */
+  readonly smallest?: keyof typeof UNITS_PER_DEGREE;
+  /**
+   * `"nearest"`, the default, carries into the next sign. `"down"` cuts off, so a point never shows the start of the sign
+   * that it has not reached.
+   */
+  readonly rounding?: "nearest" | "down";
+}
+
+/** Thrown for a text or a number that is not a longitude. `problems` names every one. */
+export class InvalidLongitudeError extends RangeError {
+  override readonly name = "InvalidLongitudeError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("; "));
+    this.problems = problems;
+  }
+}
+
+/**
+ * The sign, degree, minute and second of a longitude.
+ *
+ * Given:
+ * - `longitudeDeg` ecliptic longitude of any turn, degrees
+ * - `rounding` smallest unit and direction; default: to the nearest second
+ *
+ * @throws {InvalidLongitudeError} when the longitude is not a finite number
+ *
+ * @example
+ * ```ts
+ * import { longitudeParts } from "almagest/engine";
+ *
+ * longitudeParts(84.1494).minute; // => 8
+ * longitudeParts(59.99999).sign; // => "Gemini"
+ * longitudeParts(59.99999, { smallest: "minute", rounding: "down" }).minute; // => 59
+ * ```
+ */
+export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = {}): LongitudeParts {
+  if (!Number.isFinite(longitudeDeg)) {
+    throw new InvalidLongitudeError([`longitudeDeg must be a finite number, not ${longitudeDeg}`]);
+  }
+  const perDegree = UNITS_PER_DEGREE[rounding.smallest ?? "second"];
+  const turnedDeg = normalizeDeg(longitudeDeg);
+  const units =
+    rounding.rounding === "down"
+      ? Math.floor((turnedDeg + CUT_TOLERANCE_DEG) * perDegree)
+      : Math.round(turnedDeg * perDegree);
+  const withinCircle = units % (360 * perDegree);
+  const perSign = DEGREES_PER_SIGN * perDegree;
+  const sign = Math.floor(withinCircle / perSign);
+  const seconds = (withinCircle - sign * perSign) * (3600 / perDegree);
+  return {
+    sign: SIGN_NAMES[sign]!,
+    degree: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+  };
+}
+
+/**
+ * Writes a longitude as astrologers do: degrees, minutes and seconds in its sign.
+ *
+ * Given:
+ * - `longitudeDeg` ecliptic longitude of any turn, degrees
+ * - `rounding` smallest unit and direction; default: to the nearest second. Smaller units are omitted.
+ *
+ * @throws {InvalidLongitudeError} when the longitude is not a finite number
+ *
+ * @example
+ * ```ts
+ * import { formatLongitude } from "almagest/engine";
+ *
+ * formatLongitude(84.1494); // => "24°08′58″ Gemini"
+ * formatLongitude(59.99999); // => "0°00′00″ Gemini"
+ * formatLongitude(84.1494, { smallest: "minute" }); // => "24°09′ Gemini"
+ * ```
+ */
+export function formatLongitude(longitudeDeg: Deg, rounding: LongitudeRounding = {}): string {
+  const { sign, degree, minute, second } = longitudeParts(longitudeDeg, rounding);
+  const smallest = rounding.smallest ?? "second";
+  const minutes = smallest === "degree" ? "" : `${twoDigits(minute)}′`;
+  const seconds = smallest === "second" ? `${twoDigits(second)}″` : "";
+  return `${degree}°${minutes}${seconds} ${sign}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
