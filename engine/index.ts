@@ -94,10 +94,38 @@ export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
+export { alcabitius } from "./houses/alcabitius.ts";
+export { apc } from "./houses/apc.ts";
+export { campanus } from "./houses/campanus.ts";
+export { carter } from "./houses/carter.ts";
+export { computeHousesWithSpeeds } from "./houses/cusp-speeds.ts";
+export { equal, equalFromAries, equalFromMidheaven, vehlow } from "./houses/equal.ts";
+export { gauquelin } from "./houses/gauquelin.ts";
+export { horizon } from "./houses/horizon.ts";
 export type { HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
-export { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES } from "./houses/houses.ts";
+export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
+export type { HouseFrame, HouseSetting } from "./houses/house-frame.ts";
+export {
+  ASCENDANT_PLACE,
+  computeHouses,
+  HOUSE_PLACES,
+  MIDHEAVEN_PLACE,
+  VERTEX_PLACE,
+} from "./houses/houses.ts";
+export { koch } from "./houses/koch.ts";
+export { krusinski } from "./houses/krusinski.ts";
+export { meridian } from "./houses/meridian.ts";
+export { morinus } from "./houses/morinus.ts";
 export { placidus } from "./houses/placidus.ts";
+export { polichPage } from "./houses/polich-page.ts";
 export { porphyry } from "./houses/porphyry.ts";
+export { pullenDelta } from "./houses/pullen-delta.ts";
+export { pullenRatio } from "./houses/pullen-ratio.ts";
+export { regiomontanus } from "./houses/regiomontanus.ts";
+export { savardA } from "./houses/savard-a.ts";
+export { sripati } from "./houses/sripati.ts";
+export { sunshine } from "./houses/sunshine.ts";
+export { wholeSign } from "./houses/whole-sign.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export {

@@ -3,7 +3,8 @@
  *
  * docs/accuracy.md lists the measured differences; a budget is slightly above them.
  */
-import type { HouseSystem } from "../engine/index.ts";
+
+import type { HouseDivision, HouseOutcome } from "../engine/index.ts";
 
 /** ΔT against Swiss Ephemeris, seconds. */
 export const DELTA_T_MAX_SECONDS = 1e-9;
@@ -30,11 +31,25 @@ export const SIDEREAL_TIME_MAX_DEG = 1e-8;
 
 /** Ascendant, midheaven, vertex, Porphyry cusps against Swiss Ephemeris, degrees. */
 export const ANGLE_MAX_DEG = 2e-9;
-/** Cusps of each house system against Swiss Ephemeris, degrees; of Placidus up to latitude 66°. */
-export const CUSP_MAX_DEG: Readonly<Record<HouseSystem, number>> = {
-  placidus: 1e-6,
-  porphyry: ANGLE_MAX_DEG,
-};
+/** Cusps of house systems in closed form against Swiss Ephemeris, at every latitude, degrees. */
+export const CLOSED_CUSP_MAX_DEG = 1e-9;
+/** Placidus cusps to 66° of latitude, degrees: the reference's iteration stops early. */
+export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
+/** The same of Gauquelin sectors. */
+export const GAUQUELIN_CUSP_MAX_DEG = 2e-6;
+/** Sunshine cusps inside the polar circles, degrees: next to the day on which the Sun ceases to set, its arc changes abruptly. */
+export const SUNSHINE_CUSP_POLAR_MAX_DEG = 1e-6;
+/** Cusps of a house system against Swiss Ephemeris, up to 66° of latitude or inside the polar circles, degrees. */
+export function cuspMaxDeg({ name }: HouseDivision, outcome: HouseOutcome, isPolar: boolean): number {
+  if (name === "sunshine" && isPolar) return SUNSHINE_CUSP_POLAR_MAX_DEG;
+  if (outcome === "porphyry") return CLOSED_CUSP_MAX_DEG;
+  if (name === "placidus") return PLACIDUS_CUSP_MAX_DEG;
+  return name === "gauquelin" ? GAUQUELIN_CUSP_MAX_DEG : CLOSED_CUSP_MAX_DEG;
+}
+/** Speeds of cusps against difference quotients over sidereal time, relative to the larger of 1 and the speed. */
+export const CUSP_SPEED_MAX_RELATIVE = 1e-7;
+/** House positions against Swiss Ephemeris, houses. */
+export const HOUSE_POSITION_MAX = 1e-6;
 /** Placidus cusps in the last half degree before the polar circle; the reference's are not converged (docs/accuracy.md). */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 

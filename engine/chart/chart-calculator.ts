@@ -3,7 +3,9 @@ import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, BODY_COUNT, isCovered, NOT_COVERED } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { declinationRad } from "../houses/direction.ts";
 import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
+import { type HouseSetting, TROPICAL_SETTING } from "../houses/house-frame.ts";
 import {
   ASCENDANT_PLACE,
   computeHouses,
@@ -165,7 +167,20 @@ function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseOutcom
   if (!moment.timeKnown) return null;
   const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
   const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-  return computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, division, houseValuesRad);
+  const { trueObliquityRad } = frame;
+  const setting = division.usesSun ? sunSetting(workspace) : TROPICAL_SETTING;
+  return computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting);
+}
+
+/** The setting of a house system that uses the Sun of the computed sky. */
+function sunSetting({ frame, places }: ChartWorkspace): HouseSetting {
+  const { longitudeRad, latitudeRad } = places;
+  const sunDeclinationRad = declinationRad(
+    longitudeRad[BODY.Sun]!,
+    latitudeRad[BODY.Sun]!,
+    frame.trueObliquityRad,
+  );
+  return { ...TROPICAL_SETTING, sunDeclinationRad };
 }
 
 /** The chart of the computed sky. */

@@ -17,5 +17,8 @@ export function completeChartOptions({ houses = placidus }: ChartOptions): Requi
   if (typeof (houses as Partial<HouseDivision> | null)?.writeCusps !== "function") {
     throw new TypeError(`houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`);
   }
+  if (houses.cuspCount !== 12) {
+    throw new TypeError(`houses must be a division into twelve houses, not ${houses.name}`);
+  }
   return { houses };
 }

@@ -127,7 +127,8 @@ export function eclipticPoint(longitudeDegE4: DegE4): EclipticPoint {
  *
  * Given:
  * - `longitudeDegE4` 0 ≤ x < 360°
- * - `cuspsDegE4` the twelve rounded cusps, once around the ecliptic in order
+ * - `cuspsDegE4` the twelve rounded cusps. If they do not follow each other eastward, which happens inside the polar circles in some
+ *   systems, a house is the shorter arc between two cusps, and the first that contains the longitude is returned.
  */
 export function houseOfLongitude(longitudeDegE4: DegE4, cuspsDegE4: Int32Array): number {
   // Integer arithmetic is twice as fast here.
@@ -138,9 +139,22 @@ export function houseOfLongitude(longitudeDegE4: DegE4, cuspsDegE4: Int32Array):
     if (extentDegE4 < 0) extentDegE4 += DEG_E4_PER_CIRCLE;
     let pastCuspDegE4 = longitude - cuspDegE4;
     if (pastCuspDegE4 < 0) pastCuspDegE4 += DEG_E4_PER_CIRCLE;
+    if (extentDegE4 > DEG_E4_PER_CIRCLE / 2 && !isOnceAroundEastward(cuspsDegE4)) {
+      extentDegE4 = DEG_E4_PER_CIRCLE - extentDegE4;
+      if (pastCuspDegE4 > 0) pastCuspDegE4 = DEG_E4_PER_CIRCLE - pastCuspDegE4;
+    }
     if (pastCuspDegE4 < extentDegE4) return house + 1;
   }
   assert(false, "the cusps must go around the ecliptic once, in order");
+}
+
+/** Whether the cusps follow each other once around the ecliptic: at most one has a smaller longitude than the cusp before it. */
+function isOnceAroundEastward(cuspsDegE4: Int32Array): boolean {
+  let steps = 0;
+  for (let house = 0; house < 12; house++) {
+    if (cuspsDegE4[house === 11 ? 0 : house + 1]! < cuspsDegE4[house]!) steps++;
+  }
+  return steps <= 1;
 }
 
 /** One of the seventeen bodies as a chart or a daily sky prints it. */

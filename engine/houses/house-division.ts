@@ -1,9 +1,34 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
-import type { HorizonTrig } from "./angles.ts";
+import type { EquatorialDirection } from "./direction.ts";
+import type { HouseFrame } from "./house-frame.ts";
 
 /** The names of the house systems. */
-export type HouseSystem = "placidus" | "porphyry";
+export type HouseSystem =
+  | "alcabitius"
+  | "apc"
+  | "campanus"
+  | "carter"
+  | "equal"
+  | "equalFromAries"
+  | "equalFromMidheaven"
+  | "gauquelin"
+  | "horizon"
+  | "koch"
+  | "krusinski"
+  | "meridian"
+  | "morinus"
+  | "placidus"
+  | "polichPage"
+  | "porphyry"
+  | "pullenDelta"
+  | "pullenRatio"
+  | "regiomontanus"
+  | "savardA"
+  | "sripati"
+  | "sunshine"
+  | "vehlow"
+  | "wholeSign";
 
 /**
  * Whether the cusps are as asked, or Porphyry's, because the system asked for is not defined at the latitude.
@@ -11,26 +36,39 @@ export type HouseSystem = "placidus" | "porphyry";
 export type HouseOutcome = "as-asked" | "porphyry";
 
 /**
- * A house system: a way to divide the ecliptic into twelve houses.
+ * A house system: a way to divide the ecliptic into twelve houses, or into 36 sectors (Gauquelin).
  *
- * Each system is a value in a file of its own, so a bundle contains only the systems that its program names. Pass one as
+ * Each system is a value of its own, so a bundle contains only the systems that its program names. Pass one as
  * the option `houses` of a calculator.
  */
 export interface HouseDivision {
   readonly name: HouseSystem;
   /** The letter of the system in Swiss Ephemeris. */
   readonly letter: string;
-  /** Whether the system has cusps at this latitude. True if an input is not finite: the cusps are then NaN. */
-  isDefinedAt(latitudeRad: Rad, trueObliquityRad: Rad): boolean;
+  readonly cuspCount: 12 | 36;
+  /** Whether the cusps depend on the declination of the Sun in the setting. */
+  readonly usesSun?: true;
   /**
-   * Writes the cusps to elements 0 to 11 of `out`, radians, 0 ≤ x < 2π. Elements 0, 3, 6 and 9 contain the ascendant, the
+   * Writes the cusps to the first `cuspCount` elements of `cusps`, radians, 0 ≤ x < 2π, and, if `speeds` is given, their
+   * derivatives with respect to sidereal time to the same elements of `speeds`. Elements 0, 3, 6 and 9 contain the ascendant, the
    * lower midheaven, the descendant and the midheaven when it is called; a system with other cusps there replaces them.
    */
-  writeCusps(horizon: HorizonTrig, midheaven: Rad, ascendant: Rad, out: Float64Array): void;
+  writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): HouseOutcome;
+  /**
+   * The house of a direction with its fraction, 1 ≤ x < cuspCount + 1, of a system that takes its latitude into account. A system
+   * without it divides longitudes.
+   */
+  readonly positionOf?: (frame: HouseFrame, direction: EquatorialDirection) => number;
 }
 
 /** Writes a cusp and its opposite. */
-export function setCuspPair(out: Float64Array, place: number, cusp: number): void {
+export function setCuspPair(out: Float64Array, place: number, cusp: Rad): void {
   out[place] = cusp;
   out[(place + 6) % 12] = oppositeRad(cusp);
+}
+
+/** Writes the speed of a cusp and of its opposite. */
+export function setSpeedPair(out: Float64Array, place: number, speed: number): void {
+  out[place] = speed;
+  out[(place + 6) % 12] = speed;
 }

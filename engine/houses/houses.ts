@@ -1,19 +1,16 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
-import { ascendantRad, horizonTrigOf, midheavenRad, vertexRad } from "./angles.ts";
+import { vertexRad } from "./angles.ts";
 import type { HouseDivision, HouseOutcome, HouseSystem } from "./house-division.ts";
-import { placidus } from "./placidus.ts";
+import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
 import { porphyry } from "./porphyry.ts";
 
-/** All house systems. A program that names this list bundles every system. */
-export const HOUSE_DIVISIONS: readonly HouseDivision[] = [placidus, porphyry];
-
-/** Indices in the output of {@link computeHouses} after the twelve cusps (0 to 11: cusps 1 to 12). */
-export const ASCENDANT_PLACE = 12;
-export const MIDHEAVEN_PLACE = 13;
-export const VERTEX_PLACE = 14;
+/** Indices in the output of {@link computeHouses} after the cusps (from 0: cusp 1), of which there are at most 36. */
+export const ASCENDANT_PLACE = 36;
+export const MIDHEAVEN_PLACE = 37;
+export const VERTEX_PLACE = 38;
 /** Length of the output. */
-export const HOUSE_PLACES = 15;
+export const HOUSE_PLACES = 39;
 
 /**
  * Computes the house cusps, ascendant, midheaven and vertex of an instant and place.
@@ -23,17 +20,21 @@ export const HOUSE_PLACES = 15;
  * - `latitudeRad` geographic latitude, north positive, −π/2 to π/2
  * - `trueObliquityRad` true obliquity of the ecliptic
  * - `division` the house system asked for
+ * - `setting` zodiac and Sun, for the systems that depend on them: default tropical, and no Sun
  *
  * Returned:
- * - `out` ecliptic longitudes of date, 0 ≤ x < 2π: cusps 1 to 12 (0–11), ascendant (12), midheaven (13), vertex (14).
- *   An element that depends on an input that is not finite is NaN.
+ * - `out` ecliptic longitudes of date, 0 ≤ x < 2π: cusps from cusp 1 (0–11, of Gauquelin sectors 0–35), ascendant (36), midheaven
+ *   (37), vertex (38). The elements between are not written. An element that depends on an input that is not finite is NaN.
  * - the outcome: the cusps are as asked, or Porphyry's where the system asked for is not defined
  *
  * Notes:
- * 1. In Placidus and Porphyry cusp 1 is the ascendant and cusp 10 the midheaven.
+ * 1. In most systems cusp 1 is the ascendant and cusp 10 the midheaven. Where they are not, the ascendant and the midheaven are
+ *    still the elements 36 and 37.
+ * 2. Inside the polar circles, while the midheaven is below the horizon, cusp 10 of the systems of position circles (Campanus,
+ *    Regiomontanus, Polich-Page, APC, Savard-A, Sunshine) is the opposite of the midheaven, and their cusps follow each other
+ *    westward: clockwise on a wheel.
  *
- * Accuracy: within 1e-6° of the reference outside the polar circles, 5e-6° in the last 1e-3° before them
- * (ephe-tests/earth/houses.test.ts).
+ * Accuracy: docs/accuracy.md, House systems.
  *
  * @example
  * ```ts
@@ -41,7 +42,7 @@ export const HOUSE_PLACES = 15;
  *
  * const houses = new Float64Array(HOUSE_PLACES);
  * computeHouses(1.5, 0.9, 0.409, placidus, houses); // => "as-asked"
- * houses[0] === houses[12]; // => true
+ * houses[0] === houses[36]; // => true
  * computeHouses(1.5, 1.3, 0.409, placidus, houses); // => "porphyry"
  * ```
  */
@@ -51,23 +52,23 @@ export function computeHouses(
   trueObliquityRad: Rad,
   division: HouseDivision,
   out: Float64Array,
+  setting: HouseSetting = TROPICAL_SETTING,
 ): HouseOutcome {
-  const horizon = horizonTrigOf(armcRad, latitudeRad, trueObliquityRad);
-  const midheaven = midheavenRad(horizon);
-  const ascendant = ascendantRad(horizon, midheaven);
-  out[0] = ascendant;
-  out[3] = oppositeRad(midheaven);
-  out[6] = oppositeRad(ascendant);
-  out[9] = midheaven;
-  out[ASCENDANT_PLACE] = ascendant;
-  out[MIDHEAVEN_PLACE] = midheaven;
-  out[VERTEX_PLACE] = vertexRad(horizon, midheaven);
-  if (!division.isDefinedAt(latitudeRad, trueObliquityRad)) {
-    porphyry.writeCusps(horizon, midheaven, ascendant, out);
-    return "porphyry";
-  }
-  division.writeCusps(horizon, midheaven, ascendant, out);
-  return "as-asked";
+  const frame = houseFrameOf(armcRad, latitudeRad, trueObliquityRad, setting);
+  setAngles(frame, out);
+  return division.writeCusps(frame, out, null);
+}
+
+/** Writes the angles, also to the places of the first, fourth, seventh and tenth cusp. */
+export function setAngles(frame: HouseFrame, out: Float64Array): void {
+  const { ascendantRad, midheavenRad } = frame;
+  out[0] = ascendantRad;
+  out[3] = oppositeRad(midheavenRad);
+  out[6] = oppositeRad(ascendantRad);
+  out[9] = midheavenRad;
+  out[ASCENDANT_PLACE] = ascendantRad;
+  out[MIDHEAVEN_PLACE] = midheavenRad;
+  out[VERTEX_PLACE] = vertexRad(frame, midheavenRad);
 }
 
 /** The system of the cusps, from the system asked for and the outcome. */

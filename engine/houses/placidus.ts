@@ -1,12 +1,11 @@
-import { normalizeRad } from "../math/angle.ts";
-import { type HouseDivision, setCuspPair } from "./house-division.ts";
+import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
+import type { HouseFrame } from "./house-frame.ts";
+import { porphyry } from "./porphyry.ts";
+import { ascensionalFactor, isInsidePolarCircle, setSemiArcCusp } from "./semi-arc-cusp.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRD = 1 / 3;
 const TWO_THIRDS = 2 / 3;
-
-const STEP_TOLERANCE_RAD = 1e-7;
-const EVALUATIONS_MAX = 60;
 
 /**
  * Placidus: a cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc.
@@ -21,60 +20,33 @@ const EVALUATIONS_MAX = 60;
 export const placidus: HouseDivision = {
   name: "placidus",
   letter: "P",
-  // From |φ| = 90° − ε on, parts of the ecliptic never rise. Also true for NaN.
-  isDefinedAt: (latitudeRad, trueObliquityRad) => !(Math.abs(latitudeRad) >= Math.PI / 2 - trueObliquityRad),
-  writeCusps(t, _midheaven, _ascendant, out) {
-    const k = (t.sinLatitude * t.sinObliquity) / (t.cosLatitude * t.cosObliquity);
+  cuspCount: 12,
+  writeCusps(t, cusps, speeds) {
+    if (isInsidePolarCircle(t)) {
+      porphyry.writeCusps(t, cusps, speeds);
+      return "porphyry";
+    }
     const s = t.sinArmc;
     const c = t.cosArmc;
-    const cosObliquity = t.cosObliquity;
-    setCuspPair(out, 10, cuspRad(HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
-    setCuspPair(
-      out,
-      11,
-      cuspRad(0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
-    );
-    setCuspPair(
-      out,
-      1,
-      cuspRad(HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
-    );
-    setCuspPair(out, 2, cuspRad(0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
+    setPair(t, 10, HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, THIRD, cusps, speeds);
+    setPair(t, 11, 0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, TWO_THIRDS, cusps, speeds);
+    setPair(t, 1, HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, TWO_THIRDS, cusps, speeds);
+    setPair(t, 2, 0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, THIRD, cusps, speeds);
+    return "as-asked";
   },
 };
 
-/**
- * Longitude of the cusp whose right ascension is base + x with x = f·asin(k sin(base + x)), given the sine and
- * cosine of base.
- *
- * Newton's method. The function grows by at least 1 − f per unit, so there is one root. Near the polar circle its slope
- * changes abruptly; a step that leaves the bracket is replaced by bisection.
- */
-function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObliquity: number): number {
-  let low = -f * (Math.PI / 2);
-  let high = -low;
-  let x = 0;
-  let sine = sinBase;
-  let cosine = cosBase;
-  let step = 0;
-  for (let evaluation = 1; ; evaluation++) {
-    const sinAscensional = k * sine;
-    const slope = 1 - (f * k * cosine) / Math.sqrt(1 - sinAscensional * sinAscensional);
-    const excess = x - f * Math.asin(sinAscensional);
-    step = -excess / slope;
-    if (Math.abs(step) < STEP_TOLERANCE_RAD || evaluation === EVALUATIONS_MAX) break;
-    if (excess > 0) high = x;
-    else low = x;
-    const next = x + step;
-    x = next > low && next < high ? next : 0.5 * (low + high);
-    const sinX = Math.sin(x);
-    const cosX = Math.cos(x);
-    sine = sinBase * cosX + cosBase * sinX;
-    cosine = cosBase * cosX - sinBase * sinX;
-  }
-  // Two terms of the series rotate by the last step exactly.
-  const cosStep = 1 - 0.5 * step * step;
-  return normalizeRad(
-    Math.atan2(sine * cosStep + cosine * step, (cosine * cosStep - sine * step) * cosObliquity),
-  );
+/** Writes a cusp and its opposite from the sine and cosine of θ + b. */
+function setPair(
+  t: HouseFrame,
+  place: number,
+  sinBase: number,
+  cosBase: number,
+  f: number,
+  cusps: Float64Array,
+  speeds: Float64Array | null,
+): void {
+  setSemiArcCusp(t, place, sinBase, cosBase, ascensionalFactor(t), f, cusps, speeds);
+  setCuspPair(cusps, place, cusps[place]!);
+  if (speeds !== null) setSpeedPair(speeds, place, speeds[place]!);
 }

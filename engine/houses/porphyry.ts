@@ -1,5 +1,5 @@
 import { normalizeRad, TAU } from "../math/angle.ts";
-import { type HouseDivision, setCuspPair } from "./house-division.ts";
+import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
 
 /**
  * Porphyry: each quadrant of the ecliptic between midheaven, ascendant and their opposites, divided into three equal
@@ -10,15 +10,24 @@ import { type HouseDivision, setCuspPair } from "./house-division.ts";
 export const porphyry: HouseDivision = {
   name: "porphyry",
   letter: "O",
-  isDefinedAt: () => true,
-  writeCusps(_horizon, midheaven, ascendant, out) {
-    const ahead = ascendant - midheaven;
+  cuspCount: 12,
+  writeCusps({ midheavenRad, ascendantRad }, cusps, speeds) {
+    const ahead = ascendantRad - midheavenRad;
     const quadrant = ahead - TAU * Math.floor(ahead / TAU);
     const third = quadrant / 3;
     const otherThird = (Math.PI - quadrant) / 3;
-    setCuspPair(out, 10, normalizeRad(midheaven + third));
-    setCuspPair(out, 11, normalizeRad(midheaven + 2 * third));
-    setCuspPair(out, 1, normalizeRad(ascendant + otherThird));
-    setCuspPair(out, 2, normalizeRad(ascendant + 2 * otherThird));
+    setCuspPair(cusps, 10, normalizeRad(midheavenRad + third));
+    setCuspPair(cusps, 11, normalizeRad(midheavenRad + 2 * third));
+    setCuspPair(cusps, 1, normalizeRad(ascendantRad + otherThird));
+    setCuspPair(cusps, 2, normalizeRad(ascendantRad + 2 * otherThird));
+    if (speeds !== null) {
+      const ascendantSpeed = speeds[0]!;
+      const midheavenSpeed = speeds[9]!;
+      setSpeedPair(speeds, 10, (2 * midheavenSpeed + ascendantSpeed) / 3);
+      setSpeedPair(speeds, 11, (midheavenSpeed + 2 * ascendantSpeed) / 3);
+      setSpeedPair(speeds, 1, (2 * ascendantSpeed + midheavenSpeed) / 3);
+      setSpeedPair(speeds, 2, (ascendantSpeed + 2 * midheavenSpeed) / 3);
+    }
+    return "as-asked";
   },
 };

@@ -10,7 +10,7 @@ import {
 import { placidus } from "../../engine/houses/placidus.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../engine/math/angle.ts";
 import { defined } from "../../test/defined.ts";
-import { ANGLE_MAX_DEG, CUSP_MAX_DEG, PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG } from "../budgets.ts";
+import { ANGLE_MAX_DEG, PLACIDUS_CUSP_MAX_DEG, PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG } from "../budgets.ts";
 import { type HouseRow, readEarthReferenceFixture } from "./fixtures.ts";
 
 const { houses } = readEarthReferenceFixture();
@@ -51,10 +51,10 @@ function expectRows(rows: readonly HouseRow[], outcome: HouseOutcome, cuspMaxDeg
 }
 
 describe("Placidus cusps, ascendant, midheaven and vertex equal the reference's", () => {
-  it("up to 66° of latitude", () => expectRows(houses.inside, "as-asked", CUSP_MAX_DEG.placidus));
+  it("up to 66° of latitude", () => expectRows(houses.inside, "as-asked", PLACIDUS_CUSP_MAX_DEG));
   it("in the tropics, where the vertex changes sides", () =>
-    expectRows(houses.tropics, "as-asked", CUSP_MAX_DEG.placidus));
-  it("on the equator", () => expectRows(houses.equator, "as-asked", CUSP_MAX_DEG.placidus));
+    expectRows(houses.tropics, "as-asked", PLACIDUS_CUSP_MAX_DEG));
+  it("on the equator", () => expectRows(houses.equator, "as-asked", PLACIDUS_CUSP_MAX_DEG));
   it("in the last half degree before the polar circles", () =>
     expectRows(houses.nearLimit, "as-asked", PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG));
   it("in the last thousandth of a degree before them", () =>

@@ -4,62 +4,39 @@
  *     node ephe-tests/houses/write-fixture.ts
  *
  * Needs the reference's library (`npm ci --prefix ephe-tests/reference` and a C compiler), but none of its data files.
- * The choice of places is deterministic.
+ * The choice of places is deterministic; `npm run accuracy -- --only=house-systems` compares more of them.
  */
 import { writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { HOUSE_DIVISIONS } from "../../engine/index.ts";
+import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
-import type { HouseSystemFixture, HouseSystemRow } from "./house-fixture.ts";
+import { type StoredHouseRow, storedRow } from "./house-fixture.ts";
+import { isPolarPlace, openHouseReference, randomHousePlace, referenceCusps } from "./reference-houses.ts";
 
-const ROWS_PER_SYSTEM = 100;
-/** The polar circle is at 66.56°; next to it iterations of the reference end early. */
-const LATITUDE_BANDS_DEG = { below: 66, above: 67 };
-const DECIMALS = 9;
+const ROWS_PER_SYSTEM = 500;
+const DECIMALS = 10;
 
-interface HouseReference {
-  version(): string;
-  /** A negative flag: the system has no cusps there, and Porphyry's are returned. */
-  houses_armc(
-    armcDeg: number,
-    latitudeDeg: number,
-    obliquityDeg: number,
-    letter: string,
-  ): { readonly flag: number; readonly data: { readonly houses: readonly number[] } };
+const library = openHouseReference();
+
+function rowsOf(division: HouseDivision): readonly StoredHouseRow[] {
+  const random = seededRandom(division.letter.charCodeAt(0));
+  const rows: StoredHouseRow[] = [];
+  while (rows.length < ROWS_PER_SYSTEM) {
+    const place = randomHousePlace(random);
+    if (division.cuspCount === 36 && isPolarPlace(place)) continue;
+    const { outcome, cuspsDeg } = referenceCusps(library, division, place);
+    rows.push(
+      storedRow({ place, outcome, cuspsDeg: cuspsDeg.map((cusp) => Number(cusp.toFixed(DECIMALS)) % 360) }),
+    );
+  }
+  return rows;
 }
 
-const reference = createRequire(new URL("../reference/package.json", import.meta.url))(
-  "sweph",
-) as HouseReference;
-const rounded = (value: number): number => Number(value.toFixed(DECIMALS));
-
-/** One place in five is inside a polar circle. */
-function rowsOf(letter: string): readonly HouseSystemRow[] {
-  const random = seededRandom(letter.charCodeAt(0));
-  return Array.from({ length: ROWS_PER_SYSTEM }, (_, index): HouseSystemRow => {
-    const { below, above } = LATITUDE_BANDS_DEG;
-    const distanceDeg = index % 5 === 0 ? above + (90 - above) * random() : below * random();
-    const armcDeg = rounded(360 * random());
-    const latitudeDeg = rounded(random() < 0.5 ? -distanceDeg : distanceDeg);
-    const obliquityDeg = rounded(23.4 + 0.1 * random());
-    const { flag, data } = reference.houses_armc(armcDeg, latitudeDeg, obliquityDeg, letter);
-    const outcome = flag < 0 ? "porphyry" : "as-asked";
-    return {
-      armcDeg,
-      latitudeDeg,
-      obliquityDeg,
-      outcome,
-      cuspsDeg: data.houses.map((cusp) => rounded(cusp) % 360),
-    };
-  });
-}
-
-const fixture: HouseSystemFixture = {
-  source: `Swiss Ephemeris ${reference.version()}, called through sweph`,
+const fixture = {
+  source: `Swiss Ephemeris ${library.version()}, called through sweph`,
   builder: "ephe-tests/houses/write-fixture.ts",
-  systems: Object.fromEntries(HOUSE_DIVISIONS.map(({ name, letter }) => [name, rowsOf(letter)])),
+  systems: Object.fromEntries(HOUSE_DIVISIONS.map((division) => [division.name, rowsOf(division)])),
 };
 const target = join(import.meta.dirname, "..", "fixtures", "house-systems.json");
-writeFileSync(target, `${JSON.stringify(fixture).replaceAll("},{", "},\n{")}\n`);
+writeFileSync(target, `${JSON.stringify(fixture).replaceAll("],[", "],\n[")}\n`);
 console.log(target);

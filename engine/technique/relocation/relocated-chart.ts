@@ -7,6 +7,7 @@ import {
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
 import type { HouseDivision, HouseOutcome } from "../../houses/house-division.ts";
+import { TROPICAL_SETTING } from "../../houses/house-frame.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
@@ -115,7 +116,11 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
   const { armcRad, latitudeRad } = out;
-  out.houseOutcome = computeHouses(armcRad, latitudeRad, sky.trueObliquityRad, division, houseValuesRad);
+  const { trueObliquityRad } = sky;
+  const setting = division.usesSun
+    ? { ...TROPICAL_SETTING, sunDeclinationRad: Math.asin(sky.equatorVectors[3 * BODY.Sun + 2]!) }
+    : TROPICAL_SETTING;
+  out.houseOutcome = computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting);
   for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);

@@ -1,0 +1,42 @@
+import { fixedVector, setCrossingPair } from "./circles.ts";
+import type { HouseDivision } from "./house-division.ts";
+
+const HALF_SQRT3 = Math.sqrt(3) / 2;
+
+/** Places of the cusps, and the sine and cosine of the angle from the east point to the vertical circle, toward the pole above. */
+const CIRCLES = [
+  { place: 0, sine: 0, cosine: 1 },
+  { place: 1, sine: 0.5, cosine: HALF_SQRT3 },
+  { place: 2, sine: HALF_SQRT3, cosine: 0.5 },
+  { place: 10, sine: -HALF_SQRT3, cosine: 0.5 },
+  { place: 11, sine: -0.5, cosine: HALF_SQRT3 },
+] as const;
+
+/**
+ * Horizon (azimuth) houses: the horizon divided into twelve equal parts from the east point; vertical circles carry them to the
+ * ecliptic.
+ *
+ * Cusp 10 is the midheaven and cusp 1 the antivertex, or the vertex where the midheaven culminates beyond the zenith (in the tropics);
+ * the ascendant is not a cusp. Defined at every latitude. At latitude 0 as in the southern hemisphere.
+ *
+ * **Source:** Holden (1977), The Elements of House Division; the choice of the crossing by comparison with the reference.
+ */
+export const horizon: HouseDivision = {
+  name: "horizon",
+  letter: "H",
+  cuspCount: 12,
+  writeCusps(frame, cusps, speeds) {
+    const { sinLatitude, cosLatitude } = frame;
+    const hemisphere = sinLatitude > 0 ? 1 : -1;
+    for (const { place, sine, cosine } of CIRCLES) {
+      // Zenith × (east cos a + north sin a), for the southern hemisphere reversed and with −a.
+      const normal = fixedVector(
+        -hemisphere * cosine * sinLatitude,
+        -sine,
+        hemisphere * cosine * cosLatitude,
+      );
+      setCrossingPair(frame, place, normal, cusps, speeds);
+    }
+    return "as-asked";
+  },
+};

@@ -1,0 +1,44 @@
+import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
+import { setMeridianCrossingPair } from "./circles.ts";
+import type { HouseDivision } from "./house-division.ts";
+
+const HALF_SQRT3 = Math.sqrt(3) / 2;
+
+/** Places of the cusps, and the sine and cosine of their distance from the ascendant toward the nadir. */
+const POINTS = [
+  { place: 1, sine: 0.5, cosine: HALF_SQRT3 },
+  { place: 2, sine: HALF_SQRT3, cosine: 0.5 },
+  { place: 4, sine: HALF_SQRT3, cosine: -0.5 },
+  { place: 5, sine: 0.5, cosine: -HALF_SQRT3 },
+] as const;
+
+/**
+ * Krusinski-Pisa-Goelzer: the great circle through ascendant and zenith, divided into twelve equal parts from the ascendant; hour
+ * circles carry them to the ecliptic.
+ *
+ * Cusp 1 is the ascendant and cusp 10 the midheaven. Defined at every latitude.
+ *
+ * **Source:** Krusiński (1995), Astrologia; Goelzer, Les maisons astrologiques.
+ */
+export const krusinski: HouseDivision = {
+  name: "krusinski",
+  letter: "U",
+  cuspCount: 12,
+  writeCusps(frame, cusps, speeds) {
+    const { sinLatitude, cosLatitude } = frame;
+    const rising = ascendantDirection(frame, speeds?.[0] ?? 0);
+    for (const { place, sine, cosine } of POINTS) {
+      const point = {
+        x: rising.x * cosine - cosLatitude * sine,
+        y: rising.y * cosine,
+        z: rising.z * cosine - sinLatitude * sine,
+        xRate: rising.xRate * cosine,
+        yRate: rising.yRate * cosine,
+        zRate: rising.zRate * cosine,
+      };
+      const { angleRad, rate } = fromMeridian(point);
+      setMeridianCrossingPair(frame, place, angleRad, rate, cusps, speeds);
+    }
+    return "as-asked";
+  },
+};

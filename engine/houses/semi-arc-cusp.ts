@@ -1,0 +1,69 @@
+import { normalizeRad } from "../math/angle.ts";
+import type { HorizonTrig } from "./angles.ts";
+import type { HouseFrame } from "./house-frame.ts";
+
+const STEP_TOLERANCE_RAD = 1e-7;
+const EVALUATIONS_MAX = 60;
+
+/**
+ * Whether parts of the ecliptic never rise: from |φ| = 90° − ε on. Systems that divide the semi-arcs of points of the ecliptic
+ * are not defined there. False for NaN.
+ */
+export function isInsidePolarCircle({ latitudeRad, trueObliquityRad }: HouseFrame): boolean {
+  return Math.abs(latitudeRad) >= Math.PI / 2 - trueObliquityRad;
+}
+
+/** tan φ tan ε: the sine of the largest ascensional difference of a point of the ecliptic. */
+export function ascensionalFactor(t: HorizonTrig): number {
+  return (t.sinLatitude * t.sinObliquity) / (t.cosLatitude * t.cosObliquity);
+}
+
+/**
+ * Writes the longitude, and if asked the speed, of the point of the ecliptic whose right ascension is base + x with
+ * x = f·asin(k sin(base + x)), given the sine and cosine of base; k is the {@link ascensionalFactor}, 0 < f < 1.
+ *
+ * Newton's method. The function grows by at least 1 − f per unit, so there is one root. Near the polar circle its slope
+ * changes abruptly; a step that leaves the bracket is replaced by bisection.
+ */
+export function setSemiArcCusp(
+  { cosObliquity }: HorizonTrig,
+  place: number,
+  sinBase: number,
+  cosBase: number,
+  k: number,
+  f: number,
+  cusps: Float64Array,
+  speeds: Float64Array | null,
+): void {
+  let low = -f * (Math.PI / 2);
+  let high = -low;
+  let x = 0;
+  let sine = sinBase;
+  let cosine = cosBase;
+  let step = 0;
+  for (let evaluation = 1; ; evaluation++) {
+    const sinAscensional = k * sine;
+    const slope = 1 - (f * k * cosine) / Math.sqrt(1 - sinAscensional * sinAscensional);
+    const excess = x - f * Math.asin(sinAscensional);
+    step = -excess / slope;
+    if (Math.abs(step) < STEP_TOLERANCE_RAD || evaluation === EVALUATIONS_MAX) break;
+    if (excess > 0) high = x;
+    else low = x;
+    const next = x + step;
+    x = next > low && next < high ? next : 0.5 * (low + high);
+    const sinX = Math.sin(x);
+    const cosX = Math.cos(x);
+    sine = sinBase * cosX + cosBase * sinX;
+    cosine = cosBase * cosX - sinBase * sinX;
+  }
+  // Two terms of the series rotate by the last step exactly.
+  const cosStep = 1 - 0.5 * step * step;
+  const sinAscension = sine * cosStep + cosine * step;
+  const cosAscension = cosine * cosStep - sine * step;
+  cusps[place] = normalizeRad(Math.atan2(sinAscension, cosAscension * cosObliquity));
+  if (speeds === null) return;
+  const sinAscensional = k * sinAscension;
+  const slope = 1 - (f * k * cosAscension) / Math.sqrt(1 - sinAscensional * sinAscensional);
+  const cosOnEcliptic = cosAscension * cosObliquity;
+  speeds[place] = cosObliquity / (slope * (sinAscension * sinAscension + cosOnEcliptic * cosOnEcliptic));
+}

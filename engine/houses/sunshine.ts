@@ -1,0 +1,62 @@
+import { oppositeRad } from "../math/angle.ts";
+import type { HouseDivision } from "./house-division.ts";
+import { pointOfParallel } from "./parallel.ts";
+import { setMeridianCusps, setPositionCusp } from "./position-circles.ts";
+
+/** Places of the cusps, and the share of the semi-arc from the meridian eastward: of the night below, of the day above. */
+const CUSPS = [
+  { place: 1, isBelow: true, share: 2 / 3 },
+  { place: 2, isBelow: true, share: 1 / 3 },
+  { place: 4, isBelow: true, share: -1 / 3 },
+  { place: 5, isBelow: true, share: -2 / 3 },
+  { place: 7, isBelow: false, share: -2 / 3 },
+  { place: 8, isBelow: false, share: -1 / 3 },
+  { place: 10, isBelow: false, share: 1 / 3 },
+  { place: 11, isBelow: false, share: 2 / 3 },
+] as const;
+
+/**
+ * Sunshine (Treindl): the Sun's diurnal and nocturnal arcs, divided into six equal parts each; great circles through the north and
+ * south points of the horizon carry them to the ecliptic.
+ *
+ * Opposite cusps are not opposite points, except for the angles. Inside the polar circles, while the midheaven is below the horizon,
+ * cusps 4 and 10 are exchanged, and the cusps follow each other westward. Where the Sun does not set or does not rise, one arc is the
+ * whole parallel, and the cusps of the other are all on the meridian.
+ *
+ * **Source:** Makransky (1988), Primary Directions, for the arcs; Treindl's position circles as the reference's manual states them.
+ */
+export const sunshine: HouseDivision = {
+  name: "sunshine",
+  letter: "I",
+  cuspCount: 12,
+  usesSun: true,
+  writeCusps(frame, cusps, speeds) {
+    const { sinLatitude, cosLatitude, setting } = frame;
+    const sinDeclination = Math.sin(setting.sunDeclinationRad);
+    const cosDeclination = Math.cos(setting.sunDeclinationRad);
+    const declinationRate = setting.sunDeclinationRate;
+    const parallel = { sinDeclination, cosDeclination, declinationRate };
+    // The sine of the ascensional difference; beyond ±1 the Sun does not cross the horizon.
+    const tanLatitude = sinLatitude / cosLatitude;
+    const sinDifference = Math.min(1, Math.max(-1, (tanLatitude * sinDeclination) / cosDeclination));
+    const difference = Math.asin(sinDifference);
+    const isCrossing = Math.abs(sinDifference) < 1;
+    const differenceRate = isCrossing
+      ? (tanLatitude * declinationRate) / (cosDeclination ** 2 * Math.sqrt(1 - sinDifference ** 2))
+      : 0;
+    setMeridianCusps(frame, cusps);
+    for (const { place, isBelow, share } of CUSPS) {
+      const semiArc = Math.PI / 2 + (isBelow ? -difference : difference);
+      if (semiArc === 0) {
+        cusps[place] = isBelow ? oppositeRad(cusps[9]!) : cusps[9]!;
+        if (speeds !== null) speeds[place] = speeds[9]!;
+        continue;
+      }
+      // Eastward from the upper meridian; the lower meridian is at π.
+      const offset = isBelow ? Math.PI - share * semiArc : share * semiArc;
+      const point = pointOfParallel(parallel, offset, share * differenceRate);
+      setPositionCusp(frame, place, point, cusps, speeds);
+    }
+    return "as-asked";
+  },
+};

@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import type { HouseDivision, HouseOutcome, HouseSetting } from "../../engine/index.ts";
+
+const RAD_PER_DEG = Math.PI / 180;
+/** Polar circles are at 66.5° to 66.6°; next to them iterations of the reference end early. */
+const POLAR_BANDS_DEG = { below: 66, above: 67 };
+const SHARE_INSIDE_POLAR_CIRCLES = 0.2;
+
+/** The calls of the reference that houses need, as its public documentation describes them. None reads a data file. */
+export interface HouseReference {
+  version(): string;
+  /** A negative flag: the system has no cusps there, and Porphyry's are returned. */
+  houses_armc_ex2(
+    armcDeg: number,
+    latitudeDeg: number,
+    obliquityDeg: number,
+    letter: string,
+    sunDeclinationDeg?: number,
+  ): {
+    readonly flag: number;
+    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
+  };
+  house_pos(
+    armcDeg: number,
+    latitudeDeg: number,
+    obliquityDeg: number,
+    letter: string,
+    body: readonly [longitudeDeg: number, latitudeDeg: number],
+  ): { readonly data: number };
+}
+
+/** Input of a comparison, degrees: the horizon, the Sun for Sunshine houses, and a body for its house. */
+export interface HousePlace {
+  readonly armcDeg: number;
+  readonly latitudeDeg: number;
+  readonly obliquityDeg: number;
+  readonly sunDeclinationDeg: number;
+  readonly bodyDeg: readonly [longitude: number, latitude: number];
+}
+
+export function openHouseReference(): HouseReference {
+  const packageFile = new URL("../reference/package.json", import.meta.url);
+  return createRequire(packageFile)("sweph") as HouseReference;
+}
+
+/** A place anywhere except next to the polar circles; one in five is inside them. Nine decimals. */
+export function randomHousePlace(random: () => number): HousePlace {
+  const rounded = (value: number): number => Number(value.toFixed(9));
+  const { below, above } = POLAR_BANDS_DEG;
+  const isPolar = random() < SHARE_INSIDE_POLAR_CIRCLES;
+  const distanceDeg = isPolar ? above + (90 - above) * random() : below * random();
+  return {
+    latitudeDeg: rounded(random() < 0.5 ? -distanceDeg : distanceDeg),
+    armcDeg: rounded(360 * random()),
+    obliquityDeg: rounded(23.4 + 0.1 * random()),
+    sunDeclinationDeg: rounded(46 * random() - 23),
+    bodyDeg: [rounded(360 * random()), rounded(16 * random() - 8)],
+  };
+}
+
+/** Whether a place is inside a polar circle. */
+export function isPolarPlace({ latitudeDeg }: HousePlace): boolean {
+  return Math.abs(latitudeDeg) > POLAR_BANDS_DEG.below;
+}
+
+/** Sidereal time, latitude and obliquity in radians: the first arguments of the engine's functions. */
+export function horizonRad(place: HousePlace): readonly [number, number, number] {
+  const { armcDeg, latitudeDeg, obliquityDeg } = place;
+  return [armcDeg * RAD_PER_DEG, latitudeDeg * RAD_PER_DEG, obliquityDeg * RAD_PER_DEG];
+}
+
+/** The setting of the engine at a place. */
+export function settingOf({ sunDeclinationDeg }: HousePlace): HouseSetting {
+  return { zodiacStartRad: 0, sunDeclinationRad: sunDeclinationDeg * RAD_PER_DEG, sunDeclinationRate: 0 };
+}
+
+/** Cusps and outcome of a system by the reference. Inside the polar circles it has twelve cusps for Gauquelin sectors. */
+export function referenceCusps(
+  library: HouseReference,
+  { letter }: HouseDivision,
+  place: HousePlace,
+): { readonly outcome: HouseOutcome; readonly cuspsDeg: readonly number[] } {
+  const { armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg } = place;
+  const { flag, data } = library.houses_armc_ex2(
+    armcDeg,
+    latitudeDeg,
+    obliquityDeg,
+    letter,
+    sunDeclinationDeg,
+  );
+  return { outcome: flag < 0 ? "porphyry" : "as-asked", cuspsDeg: data.houses };
+}
