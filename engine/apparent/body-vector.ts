@@ -84,15 +84,7 @@ export function bodyAtLightTime(
 export function moonFromObserver(source: EphemerisSource, frame: SkyFrame): void {
   const { moonState, geocentric, earthState } = frame.workspace;
   const offset = frame.observerFromEarth;
-  source.state(MOON, frame.epochJdTt, 0, moonState);
-  const x = moonState[0]! - offset[0]!;
-  const y = moonState[1]! - offset[1]!;
-  const z = moonState[2]! - offset[2]!;
-  // The reference evaluates the Earth at the Julian day of emission as a double, good to 20 µs: 0.3 mas of the Moon.
-  // The same rounding here keeps the printed digits equal.
-  const emissionJdTt = frame.epochJdTt - Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
-  const lightTimeDays = frame.epochJdTt - emissionJdTt;
-  source.state(MOON, frame.epochJdTt, lightTimeDays, moonState);
+  const lightTimeDays = moonAtEmission(source, frame, offset);
   const gx = moonState[0]! - offset[0]!;
   const gy = moonState[1]! - offset[1]!;
   const gz = moonState[2]! - offset[2]!;
@@ -103,7 +95,7 @@ export function moonFromObserver(source: EphemerisSource, frame: SkyFrame): void
     Math.sqrt(gx * gx + gy * gy + gz * gz);
   const lightTimeRate = radial / LIGHT_SPEED_AU_PER_DAY;
   const earthSeamJdTt = source.earthSeamBefore?.(frame.epochJdTt);
-  if (earthSeamJdTt !== undefined && emissionJdTt < earthSeamJdTt) {
+  if (earthSeamJdTt !== undefined && frame.epochJdTt - lightTimeDays < earthSeamJdTt) {
     moonAcrossEarthSeam(source, frame, lightTimeDays, lightTimeRate);
     return;
   }
@@ -118,6 +110,24 @@ export function moonFromObserver(source: EphemerisSource, frame: SkyFrame): void
       lightTimeDays * acceleration -
       offset[i + 3]!;
   }
+}
+
+/**
+ * Writes the Moon's geocentric state at light-time into the workspace. Returns the light-time to `target`, a place
+ * relative to the Earth's centre.
+ */
+export function moonAtEmission(source: StateSource, frame: SkyFrame, target: Float64Array): number {
+  const { moonState } = frame.workspace;
+  source.state(MOON, frame.epochJdTt, 0, moonState);
+  const x = moonState[0]! - target[0]!;
+  const y = moonState[1]! - target[1]!;
+  const z = moonState[2]! - target[2]!;
+  // The reference evaluates the Earth at the Julian day of emission as a double, good to 20 µs: 0.3 mas of the Moon.
+  // The same rounding here keeps the printed digits equal.
+  const emissionJdTt = frame.epochJdTt - Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
+  const lightTimeDays = frame.epochJdTt - emissionJdTt;
+  source.state(MOON, frame.epochJdTt, lightTimeDays, moonState);
+  return lightTimeDays;
 }
 
 /**
