@@ -126,6 +126,15 @@ export { savardA } from "./houses/savard-a.ts";
 export { sripati } from "./houses/sripati.ts";
 export { sunshine } from "./houses/sunshine.ts";
 export { wholeSign } from "./houses/whole-sign.ts";
+export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
+export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
+export { InvalidEphemerisError } from "./instant/ephemeris-error.ts";
+export type { EclipticPosition, EquatorialPosition, Position } from "./instant/positions.ts";
+export { computeMeanLunarPoints } from "./places/mean-lunar-points.ts";
+export type { Centre, Equinox, Light, PlaceOptions, Plane } from "./places/place-options.ts";
+export { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "./places/points.ts";
+export { createPositionCalculator, type PositionCalculator } from "./places/position-calculator.ts";
+export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export {

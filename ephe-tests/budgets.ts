@@ -63,6 +63,16 @@ export const PLACE_FIRST_HOURS_MAX_DEG = 1e-7;
 export const PLACE_IN_MARGIN_MAX_DEG = 2e-6;
 /** Distances against Swiss Ephemeris, relative. */
 export const PLACE_DISTANCE_MAX_RELATIVE = 1e-8;
+/** Positions in every combination of centre, light, plane and equinox against Swiss Ephemeris, degrees. */
+export const FRAME_PLACE_MAX_DEG = 1e-8;
+/** Topocentric ones, degrees: the reference rounds the emission of the Moon's light to 20 µs, 1e-7° of the Earth's motion. */
+export const TOPOCENTRIC_PLACE_MAX_DEG = 1e-6;
+/** The Sun from the barycentre, au: it is at most 0.011 au from it, so 1e-11 au are 1e-7° and more. */
+export const BARYCENTRIC_SUN_MAX_AU = 5e-12;
+/** Mean node and mean Lilith against Swiss Ephemeris, degrees. */
+export const MEAN_POINT_MAX_DEG = 1e-7;
+/** Speeds on the ecliptic and the equator of date against Swiss Ephemeris's, which are not exact derivatives, degrees a day. */
+export const REFERENCE_SPEED_MAX_DEG_PER_DAY = 1e-4;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

@@ -19,6 +19,9 @@ export interface ApparentPlaces {
 /**
  * Creates the arrays for the positions of one instant, filled with zeros.
  *
+ * Given:
+ * - `count` elements of each array; default: one per body. `POINT_COUNT` for a position calculator.
+ *
  * @example
  * ```ts
  * import { createApparentPlaces } from "almagest/engine";
@@ -26,15 +29,15 @@ export interface ApparentPlaces {
  * createApparentPlaces().longitudeRad.length; // => 17
  * ```
  */
-export function createApparentPlaces(): ApparentPlaces {
-  const allocate = createArrayAllocator(6 * BODY_COUNT);
+export function createApparentPlaces(count: number = BODY_COUNT): ApparentPlaces {
+  const allocate = createArrayAllocator(6 * count);
   return {
-    longitudeRad: allocate(BODY_COUNT),
-    latitudeRad: allocate(BODY_COUNT),
-    distanceAu: allocate(BODY_COUNT),
-    longitudeSpeedRadPerDay: allocate(BODY_COUNT),
-    latitudeSpeedRadPerDay: allocate(BODY_COUNT),
-    distanceSpeedAuPerDay: allocate(BODY_COUNT),
+    longitudeRad: allocate(count),
+    latitudeRad: allocate(count),
+    distanceAu: allocate(count),
+    longitudeSpeedRadPerDay: allocate(count),
+    latitudeSpeedRadPerDay: allocate(count),
+    distanceSpeedAuPerDay: allocate(count),
   };
 }
 

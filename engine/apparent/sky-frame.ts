@@ -27,16 +27,21 @@ export interface SkyFrame {
   greenwichApparentSiderealTimeRad: number;
   readonly icrsToEclipticOfDate: Float64Array;
   readonly icrsToEclipticOfDateRatePerDay: Float64Array;
-  /** Barycentric Earth: position (au), velocity (au/day), acceleration (au/day²). */
+  /**
+   * Barycentric observer: position (au), velocity (au/day), acceleration (au/day²). The observer is the Earth's centre,
+   * or the place of computeTopocentricFrame.
+   */
   readonly earthPositionAu: Float64Array;
   readonly earthVelocityAuPerDay: Float64Array;
   readonly earthAccelerationAuPerDay2: Float64Array;
+  /** From the Earth's centre to the observer: position (0–2, au), velocity (3–5), acceleration (6–8). Zero at the centre. */
+  readonly observerFromEarth: Float64Array;
   /** Barycentric Sun. */
   readonly sunPositionAu: Float64Array;
   readonly sunVelocityAuPerDay: Float64Array;
-  /** Unit vector from Sun to Earth (0–2), its rate per day (3–5), the distance (6, au) and its rate (7, au/day). */
+  /** Unit vector from the Sun to the observer (0–2), its rate per day (3–5), the distance (6, au) and its rate (7, au/day). */
   readonly earthFromSun: Float64Array;
-  /** Earth's velocity in units of the speed of light (0–2), its rate per day (3–5), and √(1 − v²) (6). */
+  /** The observer's velocity in units of the speed of light (0–2), its rate per day (3–5), and √(1 − v²) (6). */
   readonly observerVelocity: Float64Array;
   /** Buffers of the computations that use this frame; their content has no meaning between calls. */
   readonly workspace: SkyWorkspace;
@@ -44,6 +49,7 @@ export interface SkyFrame {
 
 /** The buffers of one frame: two frames never share one, so computations over different frames may interleave. */
 export interface SkyWorkspace {
+  /** Barycentric states of the Earth's centre, with its acceleration, and of the Sun. */
   readonly earthState: Float64Array;
   readonly sunState: Float64Array;
   readonly nutation: Float64Array;
@@ -52,7 +58,7 @@ export interface SkyWorkspace {
   readonly bodyState: Float64Array;
   /** Geocentric state of the Moon with its acceleration. */
   readonly moonState: Float64Array;
-  /** Geocentric vector at light-time (0–2, au) and its rate (3–5, au/day). */
+  /** Vector from the observer at light-time (0–2, au) and its rate (3–5, au/day). */
   readonly geocentric: Float64Array;
   /** Unit vector from the Sun to the body (0–2) and its rate per day (3–5). */
   readonly bodyFromSun: Float64Array;
@@ -76,7 +82,7 @@ export interface SkyWorkspace {
  */
 export function createSkyFrame(): SkyFrame {
   // Shorter arrays need no buffer.
-  const allocate = createArrayAllocator(4 * 9 + 2 * 12 + PHASOR_COUNT);
+  const allocate = createArrayAllocator(5 * 9 + 2 * 12 + PHASOR_COUNT);
   return {
     epochJdUt: Number.NaN,
     epochJdTt: Number.NaN,
@@ -92,6 +98,7 @@ export function createSkyFrame(): SkyFrame {
     earthPositionAu: new Float64Array(3),
     earthVelocityAuPerDay: new Float64Array(3),
     earthAccelerationAuPerDay2: new Float64Array(3),
+    observerFromEarth: allocate(9),
     sunPositionAu: new Float64Array(3),
     sunVelocityAuPerDay: new Float64Array(3),
     earthFromSun: new Float64Array(8),
@@ -145,7 +152,8 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame:
 
   source.state(EARTH, epochJdTt, 0, earthState);
   source.state(BODY.Sun, epochJdTt, 0, sunState);
-  copyStates(frame);
+  frame.observerFromEarth.fill(0);
+  placeObserver(frame);
 
   nutation(centuriesTt, nutationPhasors, nutationValues);
   frame.nutationLongitudeRad = nutationValues[0]!;
@@ -163,30 +171,33 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame:
   );
 }
 
-/** Derives the members of the frame that follow from the states of Earth and Sun. */
-function copyStates(frame: SkyFrame): void {
+/** Derives the members of the frame that follow from the states of Earth and Sun and the observer's place. */
+export function placeObserver(frame: SkyFrame): void {
   const { earthPositionAu, earthVelocityAuPerDay, earthAccelerationAuPerDay2 } = frame;
-  const { sunPositionAu, sunVelocityAuPerDay, earthFromSun, observerVelocity } = frame;
+  const { sunPositionAu, sunVelocityAuPerDay, earthFromSun, observerVelocity, observerFromEarth } = frame;
   const { earthState: earth, sunState: sun } = frame.workspace;
   let distanceSquared = 0;
   let distanceRateTimesDistance = 0;
   let speedSquared = 0;
   for (let i = 0; i < 3; i++) {
-    earthPositionAu[i] = earth[i]!;
-    earthVelocityAuPerDay[i] = earth[i + 3]!;
-    earthAccelerationAuPerDay2[i] = earth[i + 6]!;
+    const positionAu = earth[i]! + observerFromEarth[i]!;
+    const velocityAuPerDay = earth[i + 3]! + observerFromEarth[i + 3]!;
+    const accelerationAuPerDay2 = earth[i + 6]! + observerFromEarth[i + 6]!;
+    earthPositionAu[i] = positionAu;
+    earthVelocityAuPerDay[i] = velocityAuPerDay;
+    earthAccelerationAuPerDay2[i] = accelerationAuPerDay2;
     sunPositionAu[i] = sun[i]!;
     sunVelocityAuPerDay[i] = sun[i + 3]!;
-    const offset = earth[i]! - sun[i]!;
-    const velocity = earth[i + 3]! - sun[i + 3]!;
+    const offset = positionAu - sun[i]!;
+    const velocity = velocityAuPerDay - sun[i + 3]!;
     distanceSquared += offset * offset;
     distanceRateTimesDistance += offset * velocity;
     earthFromSun[i] = offset;
     earthFromSun[i + 3] = velocity;
-    const observed = earth[i + 3]! / LIGHT_SPEED_AU_PER_DAY;
+    const observed = velocityAuPerDay / LIGHT_SPEED_AU_PER_DAY;
     speedSquared += observed * observed;
     observerVelocity[i] = observed;
-    observerVelocity[i + 3] = earth[i + 6]! / LIGHT_SPEED_AU_PER_DAY;
+    observerVelocity[i + 3] = accelerationAuPerDay2 / LIGHT_SPEED_AU_PER_DAY;
   }
   const distance = Math.sqrt(distanceSquared);
   const distanceRate = distanceRateTimesDistance / distance;

@@ -2,6 +2,7 @@ import { BODY, BODY_NAMES, type BodyName } from "../../engine/index.ts";
 import { seamsBetween } from "../events/turn-passes.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { type BodyComparison, createBodyComparison, LILITH_ARTEFACT_DEG } from "./comparison.ts";
+import { STENCIL_DAYS, STEP_DAYS, slopeOf, stencilAt } from "./difference-quotient.ts";
 import {
   DEG_PER_RAD,
   Differences,
@@ -31,18 +32,11 @@ interface SpeedResult {
 
 /** One of this many instants of the longitudes: a derivative takes eight further places of each body. */
 const INSTANTS_PER_SPEED = 50;
-/** Weights of the central difference of eighth order, at ±1 … ±4 steps. Source: Fornberg (1988), table 1. */
-const WEIGHTS = [4 / 5, -1 / 5, 4 / 105, -1 / 280];
-const STEP_DAYS = 0.02;
-const STENCIL_DAYS = WEIGHTS.length * STEP_DAYS;
 /** Node and Lilith jump at the seams of the Moon's table: a derivative across one is the jump, not a speed. */
 const JUMPING = new Set<number>([BODY.TrueNode, BODY.Lilith]);
 /** Light of every body, also of the first place of a derivative, left after the start of the reference's main file. */
 const FIRST_COMPARED_JD_UT = FIRST_JD_UT + 0.5;
 const LAST_COMPARED_JD_UT = LAST_JD_UT - 0.5;
-
-/** The part of a longitude's difference that is motion: 0° may lie between the two. */
-const unwrappedDeg = (differenceDeg: number): number => differenceDeg - 360 * Math.round(differenceDeg / 360);
 
 const printedSpeedE4 = (degPerDay: number): number => Math.round(degPerDay * 1e4);
 
@@ -71,19 +65,6 @@ function motionAt({ library, places, setInstant }: BodyComparison, epochJdUt: nu
   };
 }
 
-/** The derivative of one body's longitudes at the centre of a stencil, degrees a day. */
-function derivative(
-  stencil: readonly (readonly [before: Longitudes, after: Longitudes])[],
-  key: keyof Longitudes,
-  body: number,
-): number {
-  const sum = WEIGHTS.reduce((total, weight, k) => {
-    const [before, after] = stencil[k] as (typeof stencil)[number];
-    return total + weight * unwrappedDeg((after[key][body] as number) - (before[key][body] as number));
-  }, 0);
-  return sum / STEP_DAYS;
-}
-
 /** Speeds of every body at random instants of all centuries. */
 function measure({ instants }: AccuracyRun): SpeedResult {
   const comparison = createBodyComparison();
@@ -101,13 +82,7 @@ function measure({ instants }: AccuracyRun): SpeedResult {
     // Whole steps of 2⁻⁶ day keep the Julian days of the stencil exact.
     const epochJdUt =
       Math.round((FIRST_COMPARED_JD_UT + share * (LAST_COMPARED_JD_UT - FIRST_COMPARED_JD_UT)) * 64) / 64;
-    const stencil = WEIGHTS.map((_, k) => {
-      const distanceDays = (k + 1) * STEP_DAYS;
-      return [
-        motionAt(comparison, epochJdUt - distanceDays),
-        motionAt(comparison, epochJdUt + distanceDays),
-      ] as const;
-    });
+    const stencil = stencilAt(epochJdUt, (sampleJdUt) => motionAt(comparison, sampleJdUt));
     const centre = motionAt(comparison, epochJdUt);
     const crossesSeam = seams.some((seamJdUt) => Math.abs(seamJdUt - epochJdUt) <= STENCIL_DAYS);
     collectors.forEach(({ engine, reference, between }, body) => {
@@ -115,8 +90,10 @@ function measure({ instants }: AccuracyRun): SpeedResult {
       const [ours, theirs] = [centre.engineSpeeds[body] as number, centre.referenceSpeeds[body] as number];
       between.add(Math.abs(ours - theirs), printedSpeedE4(ours) === printedSpeedE4(theirs));
       if (crossesSeam && JUMPING.has(body)) return;
-      engine.add(Math.abs(ours - derivative(stencil, "engineDeg", body)));
-      reference.add(Math.abs(theirs - derivative(stencil, "referenceDeg", body)));
+      engine.add(Math.abs(ours - slopeOf(stencil, ({ engineDeg }) => engineDeg[body] as number, 360)));
+      reference.add(
+        Math.abs(theirs - slopeOf(stencil, ({ referenceDeg }) => referenceDeg[body] as number, 360)),
+      );
     });
   }
   return {

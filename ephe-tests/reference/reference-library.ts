@@ -17,6 +17,14 @@ export interface ReferenceLibrary {
     body: number,
     flags: number,
   ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  /** The place of topocentric positions: longitude and latitude in degrees, height in metres. */
+  set_topo(longitudeDeg: number, latitudeDeg: number, heightM: number): void;
+  /** Phase angle, illuminated fraction, elongation, apparent diameter (degrees), magnitude, horizontal parallax. */
+  pheno_ut(
+    epochJdUt: number,
+    body: number,
+    flags: number,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
   deltat_ex(epochJdUt: number, flags: number): { readonly data: number };
   houses_ex2(
     epochJdUt: number,
@@ -44,7 +52,7 @@ export interface ReferenceLibrary {
   ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
 }
 
-/** Body numbers of the reference's documentation; TrueNode 11, osculating apogee 13, Earth 14. */
+/** Body numbers of the reference's documentation; MeanNode 10, TrueNode 11, mean apogee 12, osculating apogee 13, Earth 14. */
 export const REFERENCE_BODY = {
   Sun: 0,
   Moon: 1,
@@ -56,7 +64,9 @@ export const REFERENCE_BODY = {
   Uranus: 7,
   Neptune: 8,
   Pluto: 9,
+  MeanNode: 10,
   TrueNode: 11,
+  MeanLilith: 12,
   Lilith: 13,
   Earth: 14,
   Chiron: 15,
@@ -79,6 +89,7 @@ export const FLAG = {
   equatorial: 2048,
   rectangular: 4096,
   barycentric: 16384,
+  topocentric: 32768,
   icrs: 131072,
 } as const;
 

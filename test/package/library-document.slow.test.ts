@@ -77,6 +77,24 @@ describe("docs/library.md", () => {
     expect(Math.abs(defined(printed[0]) - moonDeg)).toBeLessThan(1e-6);
   });
 
+  it("begins with lines that print the Moon and Mars of Swiss Ephemeris", () => {
+    const printed = runExample("first.mjs").join(" ");
+    const [moonDeg, marsDeg] = [1, 4].map((body) => defined(newYork.bodies[body])[0]);
+    const printedMoonDeg = Number(/longitudeDeg: ([\d.]+)/.exec(printed)?.[1]);
+    expect(Math.abs(printedMoonDeg - defined(moonDeg))).toBeLessThan(1e-6);
+    expect(Math.abs(Number(printed.split(" ").at(-1)) - defined(marsDeg))).toBeLessThan(1e-6);
+  });
+
+  it("has examples of frames and of an observer, whose Moons are within a degree of parallax", () => {
+    const [declination, topocentric, earth, names] = runExample("ephemeris.mjs");
+    expect(Number(declination)).toBeCloseTo(-10.89, 1);
+    expect(Number(topocentric)).toBeCloseTo(Number(runExample("observer.mjs")[0]), 9);
+    const moonDeg = defined(referenceChartOf("London, noon of J2000").bodies[1])[0];
+    expect(Math.abs(Number(topocentric) - moonDeg)).toBeLessThan(1);
+    expect(Number(earth)).toBeCloseTo(100.37, 1);
+    expect(names).toMatch(/^Sun, Moon, .*, MeanSouthNode$/);
+  });
+
   it("has an example in events.md that finds transits and stations", () => {
     expect(runExample("events.mjs").join()).toMatch(/^[1-9]\d* transits, [1-9]\d* stations$/);
   });

@@ -1,0 +1,45 @@
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import type { Plane } from "../places/place-options.ts";
+import { createEphemerisContext, type EphemerisOptions } from "./ephemeris-context.ts";
+import { createPositionMethods, type PositionMethods } from "./positions.ts";
+
+/** Everything about one instant, as plain objects in degrees, not rounded. */
+export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P> {}
+
+/**
+ * Creates an ephemeris: everything about one instant as plain objects in degrees. Beneath it are calculators that write into the
+ * caller's arrays (createPositionCalculator), for loops that must not allocate.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `options.centre` `"geocentric"` (default), `"topocentric"`, `"heliocentric"` or `"barycentric"`
+ * - `options.light` `"apparent"` (default), `"astrometric"` (light-time alone) or `"geometric"`
+ * - `options.plane` `"ecliptic"` (default) or `"equator"`
+ * - `options.equinox` `"date"` (default: true equinox of date), `"mean"`, `"J2000"` or `"ICRS"`
+ * - `options.observer` the place of centre `"topocentric"`, which requires it
+ *
+ * Returned objects share no memory with the ephemeris. Create one per thread.
+ *
+ * Range: the source's. Accuracy: docs/accuracy.md; conventions: docs/models.md.
+ *
+ * @throws {InvalidEphemerisError} when options do not exist or contradict each other
+ *
+ * @example
+ * ```ts
+ * import { createEphemeris } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const ephemeris = createEphemeris(loadTableSource());
+ * ephemeris.position(2451545, "Moon").longitudeDeg; // => 223.3238
+ * ephemeris.positions(2451545).Mars?.longitudeSpeedDegPerDay; // => 0.7757
+ * const equatorial = createEphemeris(loadTableSource(), { plane: "equator", equinox: "J2000" });
+ * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0322
+ * ```
+ */
+export function createEphemeris<P extends Plane = "ecliptic">(
+  source: EphemerisSource,
+  options: EphemerisOptions<P> = {},
+): Ephemeris<P> {
+  const context = createEphemerisContext(source, options);
+  return { ...createPositionMethods<P>(context) };
+}

@@ -1,0 +1,109 @@
+import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
+import { DEG_PER_RAD } from "../math/angle.ts";
+import type { Plane } from "../places/place-options.ts";
+import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../places/points.ts";
+import { coversPoint } from "../places/position-calculator.ts";
+import type { Deg, JdUt } from "../units/flavours.ts";
+import type { EphemerisContext } from "./ephemeris-context.ts";
+import { assertNoProblems } from "./ephemeris-error.ts";
+
+/** A position on the ecliptic, not rounded. */
+export interface EclipticPosition {
+  /** 0 ≤ x < 360. */
+  readonly longitudeDeg: Deg;
+  readonly latitudeDeg: Deg;
+  /** The distance that the light has travelled; at the instant itself with light "geometric". */
+  readonly distanceAu: number;
+  readonly longitudeSpeedDegPerDay: number;
+  readonly latitudeSpeedDegPerDay: number;
+  readonly distanceSpeedAuPerDay: number;
+}
+
+/** A position on the equator, not rounded. */
+export interface EquatorialPosition {
+  /** 0 ≤ x < 360. */
+  readonly rightAscensionDeg: Deg;
+  readonly declinationDeg: Deg;
+  /** The distance that the light has travelled; at the instant itself with light "geometric". */
+  readonly distanceAu: number;
+  readonly rightAscensionSpeedDegPerDay: number;
+  readonly declinationSpeedDegPerDay: number;
+  readonly distanceSpeedAuPerDay: number;
+}
+
+/** A position on the plane of an ephemeris. */
+export type Position<P extends Plane = Plane> = P extends "equator" ? EquatorialPosition : EclipticPosition;
+
+/** The positions of an ephemeris. */
+export interface PositionMethods<P extends Plane> {
+  /**
+   * The position of one point.
+   *
+   * @throws {InvalidEphemerisError} when the date is outside the source's, or the point has no position from the centre
+   */
+  position(jdUt: JdUt, point: PointName): Position<P>;
+  /**
+   * The positions of all points that have one from the centre and that the source covers, by name, in the order of POINT_NAMES.
+   *
+   * @throws {InvalidEphemerisError} when the date is outside the source's
+   */
+  positions(jdUt: JdUt): Partial<Record<PointName, Position<P>>>;
+}
+
+export function createPositionMethods<P extends Plane>(context: EphemerisContext): PositionMethods<P> {
+  const { source, calculator, options } = context;
+  const places = createApparentPlaces(POINT_COUNT);
+  const points = calculator.points.filter((point) => coversPoint(source, point));
+  const names = points.map((point) => POINT_NAMES[point] as PointName);
+  const write = (options.plane === "equator" ? equatorialPosition : eclipticPosition) as (
+    places: ApparentPlaces,
+    point: number,
+  ) => Position<P>;
+
+  function at(point: number): Position<P> {
+    calculator.compute(point, places);
+    return write(places, point);
+  }
+
+  return {
+    position(jdUt, name) {
+      const point = POINT[name] ?? -1;
+      const isKnown = points.includes(point);
+      assertNoProblems([
+        ...context.instantProblems(jdUt),
+        ...(isKnown ? [] : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
+      ]);
+      context.frameAt(jdUt);
+      return at(point);
+    },
+    positions(jdUt) {
+      assertNoProblems(context.instantProblems(jdUt));
+      context.frameAt(jdUt);
+      const positions: Partial<Record<PointName, Position<P>>> = {};
+      for (const point of points) positions[POINT_NAMES[point] as PointName] = at(point);
+      return positions;
+    },
+  };
+}
+
+function eclipticPosition(places: ApparentPlaces, point: number): EclipticPosition {
+  return {
+    longitudeDeg: places.longitudeRad[point]! * DEG_PER_RAD,
+    latitudeDeg: places.latitudeRad[point]! * DEG_PER_RAD,
+    distanceAu: places.distanceAu[point]!,
+    longitudeSpeedDegPerDay: places.longitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
+    latitudeSpeedDegPerDay: places.latitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
+    distanceSpeedAuPerDay: places.distanceSpeedAuPerDay[point]!,
+  };
+}
+
+function equatorialPosition(places: ApparentPlaces, point: number): EquatorialPosition {
+  return {
+    rightAscensionDeg: places.longitudeRad[point]! * DEG_PER_RAD,
+    declinationDeg: places.latitudeRad[point]! * DEG_PER_RAD,
+    distanceAu: places.distanceAu[point]!,
+    rightAscensionSpeedDegPerDay: places.longitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
+    declinationSpeedDegPerDay: places.latitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
+    distanceSpeedAuPerDay: places.distanceSpeedAuPerDay[point]!,
+  };
+}

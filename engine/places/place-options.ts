@@ -1,0 +1,99 @@
+import type { Observer } from "./topocentric-frame.ts";
+
+/** Where positions are seen from: the Earth's centre, a place on the Earth, the Sun's centre, the barycentre of the solar system. */
+export const CENTRES = ["geocentric", "topocentric", "heliocentric", "barycentric"] as const;
+export type Centre = (typeof CENTRES)[number];
+
+/**
+ * What happens to the light: `apparent` is light-time, deflection by the Sun and aberration; `astrometric` is light-time alone;
+ * `geometric` is the position at the instant itself. From the Sun and the barycentre `apparent` is `astrometric`.
+ */
+export const LIGHTS = ["apparent", "astrometric", "geometric"] as const;
+export type Light = (typeof LIGHTS)[number];
+
+/** The plane of the coordinates. */
+export const PLANES = ["ecliptic", "equator"] as const;
+export type Plane = (typeof PLANES)[number];
+
+/**
+ * The axes: true equinox of date (with nutation), mean equinox of date, mean equinox of J2000.0, ICRS. The ecliptic of ICRS is the
+ * plane inclined to its equator by the obliquity of J2000.0.
+ */
+export const EQUINOXES = ["date", "mean", "J2000", "ICRS"] as const;
+export type Equinox = (typeof EQUINOXES)[number];
+
+/** How positions are computed. */
+export interface PlaceOptions {
+  /** Default: `"geocentric"`. */
+  readonly centre?: Centre;
+  /** Default: `"apparent"`. */
+  readonly light?: Light;
+  /** Default: `"ecliptic"`. */
+  readonly plane?: Plane;
+  /** Default: `"date"`. */
+  readonly equinox?: Equinox;
+  /** The place of a topocentric calculator, and of no other. */
+  readonly observer?: Observer;
+}
+
+/** Options with their defaults. */
+export type CompletePlaceOptions = Required<Omit<PlaceOptions, "observer">> & {
+  readonly observer: Observer | null;
+};
+
+/** Adds the defaults. */
+export function completePlaceOptions(options: PlaceOptions): CompletePlaceOptions {
+  const {
+    centre = "geocentric",
+    light = "apparent",
+    plane = "ecliptic",
+    equinox = "date",
+    observer = null,
+  } = options;
+  return { centre, light, plane, equinox, observer };
+}
+
+/** Lists what is wrong with options: values that do not exist, and values that contradict each other. */
+export function placeOptionProblems(options: PlaceOptions): string[] {
+  const { centre, light, plane, equinox, observer } = completePlaceOptions(options);
+  const problems = [
+    ...choiceProblems("centre", centre, CENTRES),
+    ...choiceProblems("light", light, LIGHTS),
+    ...choiceProblems("plane", plane, PLANES),
+    ...choiceProblems("equinox", equinox, EQUINOXES),
+  ];
+  if (centre === "topocentric" && observer === null)
+    problems.push('observer is required by centre "topocentric"');
+  if (centre !== "topocentric" && observer !== null) {
+    problems.push(`observer is only accepted with centre "topocentric", not ${JSON.stringify(centre)}`);
+  }
+  return observer === null ? problems : [...problems, ...observerProblems(observer)];
+}
+
+function choiceProblems(name: string, value: unknown, choices: readonly string[]): readonly string[] {
+  if (choices.includes(value as string)) return [];
+  const names = choices.map((choice) => `"${choice}"`).join(", ");
+  return [`${name} must be one of ${names}, not ${JSON.stringify(value)}`];
+}
+
+/** Metres below and above the ellipsoid. */
+const HEIGHT_M_MIN = -10_000;
+const HEIGHT_M_MAX = 1_000_000;
+
+/** Lists what is wrong with a place. */
+export function observerProblems(observer: Observer): string[] {
+  const place: Partial<Observer> | null = observer;
+  if (typeof place !== "object" || place === null) {
+    return ["observer must be an object with latitudeDeg, longitudeDeg and heightM"];
+  }
+  const rangeProblems = (name: keyof Observer, least: number, most: number): readonly string[] => {
+    const value = place[name];
+    if (typeof value === "number" && value >= least && value <= most) return [];
+    return [`observer.${name} must be a number from ${least} to ${most}, not ${value}`];
+  };
+  return [
+    ...rangeProblems("latitudeDeg", -90, 90),
+    ...rangeProblems("longitudeDeg", -180, 180),
+    ...rangeProblems("heightM", HEIGHT_M_MIN, HEIGHT_M_MAX),
+  ];
+}
