@@ -40,6 +40,8 @@ const GRPC = { "content-type": "application/grpc", te: "trailers" };
 interface Holder {
   /** What a connection sends first. */
   readonly bytes: (task: HeldTask) => Buffer;
+  /** What every connection sends when all are open. */
+  readonly laterBytes?: Buffer;
   /** Whether it reads nothing. */
   readonly isDeaf?: boolean;
 }
@@ -122,6 +124,8 @@ function wideRequests(path: string, streams: number): Buffer {
   ]);
 }
 
+const PROBE = Buffer.from("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+const BURST_PROBES = 1_500;
 const LONG_HEADER = "x".repeat(120);
 
 const HOLDERS = {
@@ -176,6 +180,14 @@ const HOLDERS = {
           frame(FRAME.data, 0, 2 * (index % 16) + 1, Buffer.alloc(16_384)),
         ),
       ]),
+  },
+  burstHttp1: {
+    bytes: () => PROBE,
+    laterBytes: Buffer.concat(Array<Buffer>(BURST_PROBES).fill(PROBE)),
+  },
+  burstHttp2: {
+    bytes: () => http2Opening(SETTINGS_SEEN),
+    laterBytes: requestFrames("/healthz"),
   },
   deafHttp1: {
     isDeaf: true,
@@ -235,6 +247,7 @@ async function hold(task: HeldTask): Promise<HeldReport> {
     client.socket.write(bytes);
     sockets.push(client.socket);
   }
+  if (holder.laterBytes !== undefined) for (const socket of sockets) socket.write(holder.laterBytes);
   await wait(task.seconds * 1000);
   const open = sockets.filter((socket) => !socket.closed).length;
   for (const socket of sockets) socket.destroy();

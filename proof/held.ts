@@ -40,6 +40,16 @@ const PHASES: readonly Phase[] = [
   { kind: "halfOpenLongHeads", name: "half-open streams with 12 kB of headers", connections: 1_000 },
   { kind: "halfBodies", name: "bodies of 48 KiB that do not end, 16 a connection", connections: 200 },
   {
+    kind: "burstHttp1",
+    name: "open connections that send together, 1,500 requests each, HTTP/1.1",
+    connections: 100,
+  },
+  {
+    kind: "burstHttp2",
+    name: "open connections that send together, 128 requests each, HTTP/2",
+    connections: 500,
+  },
+  {
     kind: "deafHttp1",
     name: "clients that read nothing, 64 requests a connection, HTTP/1.1",
     connections: 1_000,
@@ -288,6 +298,6 @@ export const heldRequests: Scenario = {
   title: "Held requests",
   description: `What requests hold, from one address without a key, each phase to a service of its own with the heap of a container (\`${HEAP_OF_A_CONTAINER}\`) after ${WARM_UP_CALLS} calls and ${WARM_UP_CONNECTIONS * 64} pages; the connections are held for ${HOLD_S} s. Another address asks for \`/healthz\` and a guide all the time.`,
   mode: "sequence",
-  timeLimitS: 480,
+  timeLimitS: 600,
   run,
 };

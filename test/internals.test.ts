@@ -23,9 +23,9 @@ const UNDECLARED_READS: Readonly<Record<string, string>> = {
   "service/transport/http/broken-request.ts: cast to Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }":
     "Node: whether a connection that broke has a response in progress",
   "service/transport/http/broken-request.ts: _httpMessage": "as above",
-  "service/transport/port/http2-server.ts: cast to Socket & { readonly _handle?: TcpHandle | null }":
-    "Node: a GOAWAY that nghttp2 does not act on, see docs/decisions.md",
-  "service/transport/port/http2-server.ts: _handle": "as above",
+  "service/transport/port/tcp-handle.ts: cast to Socket & { readonly _handle?: TcpHandle | null }":
+    "Node: a GOAWAY that nghttp2 does not act on, and connections that are not read, see docs/decisions.md",
+  "service/transport/port/tcp-handle.ts: _handle": "as above",
 };
 
 describe("internals of others", () => {

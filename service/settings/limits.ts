@@ -28,6 +28,8 @@ export interface Limits {
   readonly unsentBytesPerNetworkMax: number;
   /** … and of the process; beyond it no further request is begun. */
   readonly unsentBytesTotalMax: number;
+  /** How long one client network may cause work in a turn of the event loop before other networks are served. */
+  readonly networkTurnMs: number;
   /** Open health watches, and as many reflection streams; further ones are rejected. */
   readonly longStreamsMax: number;
   /** Of them, of one IPv4 address or IPv6 /64 network. */
@@ -82,6 +84,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   unsentBytesPerConnectionMax: 4 << 20,
   unsentBytesPerNetworkMax: 16 << 20,
   unsentBytesTotalMax: 64 << 20,
+  networkTurnMs: 10,
   longStreamsMax: 256,
   longStreamsPerNetworkMax: 16,
   longStreamsPerConnectionMax: 2,
@@ -120,6 +123,7 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   unsentBytesPerConnectionMax: { variable: "MAX_UNSENT_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
   unsentBytesPerNetworkMax: { variable: "MAX_UNSENT_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
   unsentBytesTotalMax: { variable: "MAX_UNSENT_BYTES_TOTAL", min: 1024, max: 1 << 30 },
+  networkTurnMs: { variable: "NETWORK_TURN_MS", min: 0, max: 10_000 },
   longStreamsMax: { variable: "MAX_LONG_STREAMS", min: 1, max: 100_000 },
   longStreamsPerNetworkMax: { variable: "MAX_LONG_STREAMS_PER_NETWORK", min: 1, max: 100_000 },
   longStreamsPerConnectionMax: { variable: "MAX_LONG_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },

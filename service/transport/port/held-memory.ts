@@ -2,17 +2,23 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import { clientNetworkOf } from "../../request/client-request.ts";
 import type { Limits } from "../../settings/limits.ts";
+import type { NetworkTurns } from "./network-turns.ts";
 import { type Account, createAccount, type HeldKind, type OnHeldLimit, RequestHold } from "./request-hold.ts";
 
 /** The accounts of what open requests hold. There is one per port, for every version of HTTP and every protocol. */
 export interface HeldMemory {
-  /** Opens the account of a connection, which closes with it. */
-  openConnection(socket: Socket): ConnectionAccount;
+  /**
+   * Opens the account of a connection, which closes with it.
+   *
+   * @param turns of the network that has connected
+   */
+  openConnection(socket: Socket, turns: NetworkTurns): ConnectionAccount;
   /** What all open requests hold together. */
   total(kind: HeldKind): number;
 }
 
 export interface ConnectionAccount {
+  readonly turns: NetworkTurns;
   /** Whether the connection must be refused, because a limit of its network or of the process is reached. */
   isRefused(): boolean;
   /**
@@ -39,7 +45,7 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
   const networks = createNetworkAccounts(limits);
 
   return {
-    openConnection(socket) {
+    openConnection(socket, turns) {
       const connection = createAccount("connection", {
         bodyBytes: limits.bodyBytesPerConnectionMax,
         unsentBytes: limits.unsentBytesPerConnectionMax,
@@ -59,16 +65,18 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
         return false;
       };
       return {
+        turns,
         isRefused() {
           const accounts = ownNetwork === null ? [processAccount] : [ownNetwork.account, processAccount];
           return isLimited(accounts);
         },
         openRequest(headers, rawHeaders) {
+          turns.enter();
           const network = ownNetwork ?? networks.use(clientNetworkOf({ headers, socket }, trustedProxies));
           const release = ownNetwork === null ? network.release : null;
           const accounts = [connection, network.account, processAccount];
           if (!isLimited(accounts)) {
-            return new RequestHold(accounts, bytesOf(rawHeaders), onHeldLimit, release);
+            return new RequestHold(accounts, turns, bytesOf(rawHeaders), onHeldLimit, release);
           }
           release?.();
           return null;

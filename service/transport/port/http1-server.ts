@@ -11,6 +11,7 @@ import {
 } from "./exchange.ts";
 import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
 import { createHttpFeed, type FeedState, type HttpFeed } from "./http1-feed.ts";
+import type { NetworkTurns } from "./network-turns.ts";
 import { BodyPieces, type RequestHold } from "./request-hold.ts";
 import { isLong, writeInParts } from "./response-parts.ts";
 
@@ -28,7 +29,7 @@ export interface Http1Options {
 
 /** The HTTP/1.1 connections of a port. */
 export interface Http1Connections {
-  serve(socket: Socket): void;
+  serve(socket: Socket, turns: NetworkTurns): void;
   /** Ends connections between two requests, now and as their requests finish. Arrived bytes are read first. */
   closeIdle(): void;
   /** Ends every connection without a running request: also new ones, and those that have sent part of a request. */
@@ -109,15 +110,11 @@ export function createHttp1(options: Http1Options): Http1Connections {
     };
     hold.openFor(() => options.onRequest(request, response));
   };
-  const feedState = ({ isRefused, running }: Connection): FeedState => {
-    if (isRefused) return "discard";
-    return running >= options.limits.streamsPerConnectionMax ? "wait" : "read";
-  };
 
   const server = createNodeServer(options, connections, handle);
   return {
-    serve(socket) {
-      const account = options.heldMemory.openConnection(socket);
+    serve(socket, turns) {
+      const account = options.heldMemory.openConnection(socket, turns);
       const connection: Connection = {
         account,
         latestRequest: null,
@@ -129,7 +126,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
       connections.set(socket, connection);
       socket.once("close", () => connections.delete(socket));
       server.emit("connection", socket);
-      connection.feed = createHttpFeed(socket, () => feedState(connection));
+      connection.feed = createHttpFeed(socket, () => feedStateOf(connection, options.limits));
     },
     closeIdle() {
       closing = "idle";
@@ -159,6 +156,15 @@ function acceptAbsoluteTarget(request: IncomingMessage): void {
   const rest = url.slice(origin.length);
   request.url = rest.startsWith("/") ? rest : `/${rest}`;
   if (request.headers.host !== undefined) request.headers.host = host;
+}
+
+function feedStateOf(connection: Connection, { streamsPerConnectionMax }: Limits): FeedState {
+  if (connection.isRefused) return "discard";
+  if (connection.running >= streamsPerConnectionMax) return "wait";
+  const { turns } = connection.account;
+  if (turns.enter()) return "read";
+  turns.wait(() => connection.feed?.resume());
+  return "wait";
 }
 
 function createNodeServer(

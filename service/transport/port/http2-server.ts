@@ -8,8 +8,10 @@ import type { DoorListener } from "./exchange.ts";
 import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
 import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
+import type { NetworkTurns } from "./network-turns.ts";
 import { isProcedureCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
 import { boundBody, createStreamCuts, endWithResponse, isFlooded } from "./stream-limits.ts";
+import { tcpHandleOf } from "./tcp-handle.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
@@ -21,7 +23,7 @@ export interface Http2Options {
 
 /** The HTTP/2 connections of a port. */
 export interface Http2Connections {
-  serve(socket: Socket): void;
+  serve(socket: Socket, turns: NetworkTurns): void;
   readonly sessions: ReadonlySet<ServerHttp2Session>;
   /**
    * Announces the end of a connection, serves the requests that the client sent before it knew, and closes it after the
@@ -99,8 +101,8 @@ export function createHttp2({
     });
   });
   return {
-    serve(socket) {
-      const account = heldMemory.openConnection(socket);
+    serve(socket, turns) {
+      const account = heldMemory.openConnection(socket, turns);
       if (account.isRefused()) {
         socket.write(REFUSAL);
         endConnection(socket);
@@ -156,12 +158,6 @@ function announceEnd(session: Http2Session, retries = NOTICE_RETRIES): void {
   });
 }
 
-/** Members of Node's handle of a TCP connection that its types lack. */
-interface TcpHandle {
-  readonly fd: number;
-  readonly writeQueueSize: number;
-}
-
 /**
  * Sends a GOAWAY after which streams are still accepted. `session.goaway` would not do: nghttp2 ignores every stream that
  * arrives after it. So the frame is written to the connection itself, between two frames of the session. That is possible
@@ -170,8 +166,8 @@ interface TcpHandle {
 function sendNotice(session: Http2Session): boolean {
   if (session.encrypted) return false;
   try {
-    const { _handle: handle } = session.socket as Socket & { readonly _handle?: TcpHandle | null };
-    if (handle === undefined || handle === null || handle.fd < 0 || handle.writeQueueSize > 0) return false;
+    const handle = tcpHandleOf(session.socket);
+    if (handle === null || handle.fd < 0 || handle.writeQueueSize > 0) return false;
     const written = writeSync(handle.fd, GOAWAY_NOTICE);
     // A truncated frame would corrupt the connection.
     if (written < GOAWAY_NOTICE.length) session.destroy();

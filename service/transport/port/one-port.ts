@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { networkOf } from "../../request/client-request.ts";
 import { closePort } from "./close-port.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { createHeldMemory, type HeldMemory } from "./held-memory.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
 import { createHttp2, type Http2Connections } from "./http2-server.ts";
+import { createReadTurns, type NetworkTurns, type ReadTurns } from "./network-turns.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
 import type { OnHeldLimit } from "./request-hold.ts";
 
@@ -65,7 +67,7 @@ const TCP_OPTIONS = {
 };
 
 /** A function for connections whose protocol is known. */
-type ServeSocket = (socket: Socket) => void;
+type ServeSocket = (socket: Socket, turns: NetworkTurns) => void;
 
 interface Protocols {
   readonly serveHttp1: ServeSocket;
@@ -80,24 +82,29 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const { tls, limits, trustedProxies, connectionSource = null, onDropped } = options;
   const open = createOpenConnections(trustedProxies > 0 ? null : limits.connectionsPerAddressMax, onDropped);
   const heldMemory = createHeldMemory(options);
+  const readTurns = createReadTurns(limits.networkTurnMs);
   const undetected = new Map<Socket, () => void>();
   const http1 = createHttp1({ ...options, heldMemory });
   const http2 = createHttp2({ ...options, heldMemory });
 
   const protocols: Protocols = {
     serveHttp1: http1.serve,
-    serveHttp2(socket) {
+    serveHttp2(socket, turns) {
       // A client that half-closes an HTTP/2 connection has left; over HTTP/1.1 it may still wait for its response.
       socket.allowHalfOpen = false;
-      http2.serve(socket);
+      http2.serve(socket, turns);
     },
   };
   const accept = (socket: Socket): void => {
     options.onConnection?.(socket);
-    if (!open.admit(socket) || tls !== null) return;
-    detectProtocol(socket, limits.prefaceTimeoutMs, undetected, protocols);
+    const network = open.admit(socket);
+    if (network === null) return;
+    readTurns.add(socket, network, (turns) => {
+      if (tls === null) detectProtocol(socket, turns, limits.prefaceTimeoutMs, undetected, protocols);
+    });
   };
-  const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, protocols);
+  const server =
+    tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, readTurns, protocols);
   server.on("connection", accept);
   server.maxConnections = limits.connectionsMax;
   server.on("drop", () => onDropped("max_connections"));
@@ -124,7 +131,10 @@ export function createOnePort(options: OnePortOptions): OnePort {
         await closePort(server, TCP_OPTIONS, limits.connectionsMax, adopt, limitMs);
       else await connectionSource.stop();
     },
-    closeIdle: http1.closeIdle,
+    closeIdle() {
+      readTurns.end();
+      http1.closeIdle();
+    },
     closeUnused() {
       for (const [socket, stopDetection] of undetected) {
         stopDetection();
@@ -157,6 +167,7 @@ const HANDSHAKE_GRACE_MS = 1_000;
 
 function createTls(
   { tls, limits }: OnePortOptions & { readonly tls: NonNullable<OnePortOptions["tls"]> },
+  readTurns: ReadTurns,
   { serveHttp1, serveHttp2 }: Protocols,
 ): Server {
   const secured = new WeakSet<TLSSocket>();
@@ -183,8 +194,8 @@ function createTls(
   server.on("secureConnection", (socket) => {
     secured.add(socket);
     socket.on("error", () => socket.destroy());
-    if (socket.alpnProtocol === "h2") serveHttp2(socket);
-    else serveHttp1(socket);
+    const serve = socket.alpnProtocol === "h2" ? serveHttp2 : serveHttp1;
+    serve(socket, readTurns.of(networkOf(socket.remoteAddress ?? "")));
   });
   return server;
 }
@@ -199,6 +210,7 @@ const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
  */
 function detectProtocol(
   socket: Socket,
+  turns: NetworkTurns,
   timeoutMs: number,
   undetected: Map<Socket, () => void>,
   { serveHttp1, serveHttp2 }: Protocols,
@@ -228,8 +240,9 @@ function detectProtocol(
     const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
     if (isHttp2 && length < PREFACE.length) return;
     stop();
+    turns.enter();
     socket.unshift(received);
-    (isHttp2 ? serveHttp2 : serveHttp1)(socket);
+    (isHttp2 ? serveHttp2 : serveHttp1)(socket, turns);
   };
   undetected.set(socket, stop);
   socket.on("readable", read);

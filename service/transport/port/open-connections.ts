@@ -8,8 +8,8 @@ export type DropCause = (typeof DROP_CAUSES)[number];
 /** The open connections of a port. */
 export interface OpenConnections {
   readonly sockets: ReadonlySet<Socket>;
-  /** Adds a connection until it closes, or closes it and returns false if its address has too many. */
-  admit(socket: Socket): boolean;
+  /** Adds a connection until it closes and returns its network, or closes it and returns null if its address has too many. */
+  admit(socket: Socket): string | null;
   /** Resolves when no connection is open. */
   untilEmpty(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function createOpenConnections(
       if (perAddressMax !== null && count >= perAddressMax) {
         onDropped("max_connections_per_address");
         socket.destroy();
-        return false;
+        return null;
       }
       sockets.add(socket);
       counts.set(network, count + 1);
@@ -44,7 +44,7 @@ export function createOpenConnections(
         else counts.delete(network);
         if (sockets.size === 0) for (const resolve of waiting.splice(0)) resolve();
       });
-      return true;
+      return network;
     },
     untilEmpty: () =>
       new Promise((resolve) => {

@@ -1,3 +1,5 @@
+import type { NetworkTurns } from "./network-turns.ts";
+
 /** What open requests hold: bytes of heads and of bodies that are being read, bytes of responses that were not sent, and themselves. */
 export const HELD_KINDS = ["body_bytes", "unsent_bytes", "streams"] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
@@ -73,6 +75,7 @@ export class RequestHold {
   /** Bytes of the response that have not been written to the connection's buffer. */
   unwrittenBytes = 0;
   readonly #accounts: readonly Account[];
+  readonly #turns: NetworkTurns;
   readonly #onHeldLimit: OnHeldLimit;
   readonly #onClosed: (() => void) | null;
   /** Of the body so far, and of the head. */
@@ -84,11 +87,13 @@ export class RequestHold {
 
   constructor(
     accounts: readonly Account[],
+    turns: NetworkTurns,
     headBytes: number,
     onHeldLimit: OnHeldLimit,
     onClosed: (() => void) | null,
   ) {
     this.#accounts = accounts;
+    this.#turns = turns;
     this.#onHeldLimit = onHeldLimit;
     this.#onClosed = onClosed;
     this.#bodyBytes = headBytes;
@@ -104,6 +109,7 @@ export class RequestHold {
    * @param hasFewPieces whether the body may have so many pieces
    */
   receive(bytes: number, hasFewPieces: boolean): boolean {
+    this.#turns.enter();
     if (this.refusal !== null) return false;
     const full = this.#isClosed ? null : this.#countBody(bytes);
     if (!hasFewPieces) return this.#refuse("pieces");

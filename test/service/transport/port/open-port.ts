@@ -38,8 +38,8 @@ export async function openPort(
 }
 
 /** A raw TCP connection, which is destroyed after the test. */
-export async function rawClient(port: number): Promise<RawClient> {
-  const client = await connectRaw(port);
+export async function rawClient(port: number, localAddress?: string): Promise<RawClient> {
+  const client = await connectRaw(port, localAddress);
   onTestFinished(() => {
     client.socket.destroy();
   });

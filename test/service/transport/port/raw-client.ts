@@ -11,9 +11,9 @@ export interface RawClient {
   until(condition: (received: Buffer) => boolean): Promise<Buffer>;
 }
 
-/** Opens a raw TCP connection on loopback. The caller destroys its socket. */
-export async function connectRaw(port: number): Promise<RawClient> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+/** Opens a raw TCP connection on loopback, from another address if one is named. The caller destroys its socket. */
+export async function connectRaw(port: number, localAddress = "127.0.0.1"): Promise<RawClient> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
   const chunks: Buffer[] = [];
   const received = (): Buffer => Buffer.concat(chunks);
   const waiting = new Set<() => void>();
