@@ -24,7 +24,7 @@ export interface ConnectionAccount {
   /**
    * Opens the account of a request; null if a limit is reached: the request must be refused unread.
    *
-   * @param rawHeaders names and values; they count like bytes of the body
+   * @param rawHeaders names and values; they count as body bytes, four times their length
    */
   openRequest(headers: IncomingHttpHeaders, rawHeaders: readonly string[]): RequestHold | null;
 }
@@ -76,7 +76,7 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
           const release = ownNetwork === null ? network.release : null;
           const accounts = [connection, network.account, processAccount];
           if (!isLimited(accounts)) {
-            return new RequestHold(accounts, turns, bytesOf(rawHeaders), onHeldLimit, release);
+            return new RequestHold(accounts, turns, headBytesOf(rawHeaders), onHeldLimit, release);
           }
           release?.();
           return null;
@@ -97,10 +97,13 @@ function fullKindOf({ streams, unsentBytes, bodyBytes, max }: Account): HeldKind
   return bodyBytes >= max.bodyBytes ? "body_bytes" : null;
 }
 
-function bytesOf(rawHeaders: readonly string[]): number {
-  let bytes = 0;
-  for (const text of rawHeaders) bytes += text.length;
-  return bytes;
+/** What a head occupies: its strings and the objects that list them take about four times their length. */
+const HEAD_FACTOR = 4;
+
+function headBytesOf(rawHeaders: readonly string[]): number {
+  let length = 0;
+  for (const text of rawHeaders) length += text.length;
+  return HEAD_FACTOR * length;
 }
 
 interface NetworkUse {
