@@ -1,9 +1,10 @@
-import { RETROGRADE_GLYPH } from "./body-glyphs.ts";
+import { bodyGlyph, RETROGRADE_GLYPH } from "./body-glyphs.ts";
 import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
-import { colourAttributes, type WheelTheme } from "./colours.ts";
-import { textPath, textWidth } from "./lettering.ts";
-import { degreesInSign, type PlacedBody } from "./placed-bodies.ts";
+import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
+import { textPath } from "./lettering.ts";
+import type { PlacedBody } from "./placed-bodies.ts";
 import { placePath } from "./placed-path.ts";
+import { signPosition } from "./sign-position.ts";
 
 const BOX = { x: 24, y: 24 };
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
@@ -29,11 +30,7 @@ function leaderPath({ trueDeg, leader }: PlacedBody): string {
   return path;
 }
 
-/** A blank rectangle under a text, which covers the lines of cusps. */
-function patch({ x, y }: Point, width: number, height: number): string {
-  return `M${formatNumber(x - width / 2)} ${formatNumber(y - height / 2)}H${formatNumber(x + width / 2)}V${formatNumber(y + height / 2)}H${formatNumber(x - width / 2)}Z`;
-}
-
+/** A blank disc under a glyph. */
 function roundPatch({ x, y }: Point, radius: number): string {
   const left = `${formatNumber(x - radius)} ${formatNumber(y)}`;
   const size = formatNumber(radius);
@@ -41,69 +38,69 @@ function roundPatch({ x, y }: Point, radius: number): string {
   return `M${left}${arc}${formatNumber(x + radius)} ${formatNumber(y)}${arc}${left}Z`;
 }
 
-/** Half the width of the strip that joins a body's patches, as a share of the glyph's size. */
-const STRIP_SHARE = 0.3;
-const DEG_PER_RAD = 180 / Math.PI;
+/** The role of a part's colour, and the width of its lines. */
+const STYLES = {
+  degrees: { role: "degree", width: 1.6 },
+  minutes: { role: "degree", width: 1.3 },
+  sign: { role: null, width: 1.5 },
+  mark: { role: "retrograde", width: 1.5 },
+} as const;
 
-/** A blank strip along a body's figures, which covers the line of an angle between them. */
-function strip(angleDeg: number, from: number, to: number, halfWidth: number): string {
-  const corner = (radius: number, side: number) =>
-    formatPoint(pointAt(angleDeg + ((side * halfWidth) / radius) * DEG_PER_RAD, radius));
-  // Clockwise like the patches: paths of opposite direction would cancel where they overlap.
-  return `M${corner(from, 1)}L${corner(from, -1)}L${corner(to, -1)}L${corner(to, 1)}Z`;
+/** A path with the attributes that it shares with others. */
+interface Stroke {
+  readonly role: ColourRole;
+  readonly width: number;
+  readonly path: string;
 }
 
-/** The blank patches and the lines of a body. */
-interface BodyLines {
-  readonly patches: string;
-  readonly glyph: string;
-  readonly figures: string;
-  readonly mark: string;
+/** The strokes of a body's figures, its sign and its mark. */
+function strokesOf({ longitude, parts }: PlacedBody): readonly Stroke[] {
+  const position = signPosition(longitude);
+  return parts.flatMap(({ kind, size, centre }): readonly Stroke[] => {
+    if (kind === "glyph") return [];
+    const { role, width } = STYLES[kind];
+    const glyph = kind === "sign" ? position.glyph : RETROGRADE_GLYPH;
+    const path =
+      kind === "degrees" || kind === "minutes"
+        ? textPath(position[kind], size, centre)
+        : placePath(glyph, BOX, size / BOX.x, centre);
+    return [{ role: role ?? position.element, width, path }];
+  });
 }
 
-function linesOf(body: PlacedBody): BodyLines {
-  const { sizes, column, degrees, minutes, retrogradeMark: mark } = body;
-  const text = degreesInSign(body.longitude);
-  const height = sizes.text;
-  const figures = [
-    ...(degrees === null ? [] : [{ text: text.degrees, centre: degrees }]),
-    ...(minutes === null ? [] : [{ text: text.minutes, centre: minutes }]),
-  ];
-  const size = sizes.retrograde;
-  const innermost = column.retrograde ?? column.secondFigure ?? column.firstFigure ?? column.glyph;
-  return {
-    patches:
-      strip(body.drawnDeg, column.glyph, innermost, sizes.glyph * STRIP_SHARE) +
-      roundPatch(body.glyph, sizes.glyph / 2) +
-      figures.map((figure) => patch(figure.centre, textWidth(figure.text, height) + 3, height + 5)).join("") +
-      (mark === null ? "" : patch(mark, size, size)),
-    glyph: placePath(body.glyphPath, BOX, sizes.glyph / BOX.x, body.glyph),
-    figures: figures.map((figure) => textPath(figure.text, height, figure.centre)).join(""),
-    mark: mark === null ? "" : placePath(RETROGRADE_GLYPH, BOX, size / BOX.x, mark),
-  };
+/** Draws strokes as one path for each role and width, in the order of the first. */
+function drawStrokes(strokes: readonly Stroke[], theme: WheelTheme): string {
+  const paths = new Map<string, string>();
+  for (const { role, width, path } of strokes) {
+    const attributes = `${colourAttributes(role, theme)} stroke-width="${width}"`;
+    paths.set(attributes, (paths.get(attributes) ?? "") + path);
+  }
+  return [...paths].map(([attributes, path]) => `<path ${attributes} d="${path}"/>`).join("");
 }
 
 /** The width of lines at the largest size of glyphs, which smaller ones reduce to their square root's share. */
 const GLYPH_LINE = { width: 2.3, size: 30 } as const;
 
-/** Draws glyphs, degrees, minutes and retrograde marks on blank patches, with leaders to the true degrees. */
+/** Draws glyphs, degrees, signs, minutes and retrograde marks, with leaders to the true degrees. */
 export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer", theme: WheelTheme): string {
   const name = role === "body" ? "data-body" : "data-outer-body";
-  const lines = bodies.map((body) => linesOf(body));
-  const leaders = bodies.map(leaderPath).join("");
-  const glyphs = bodies.map((body, index) => `<path ${name}="${body.name}" d="${lines[index]?.glyph}"/>`);
+  const glyphs = bodies.flatMap((body) =>
+    body.parts.filter(({ kind }) => kind === "glyph").map((glyph) => ({ ...glyph, body })),
+  );
+  const paths = glyphs.map(
+    ({ body, size, centre }) =>
+      `<path ${name}="${body.name}" d="${placePath(bodyGlyph(body.name), BOX, size / BOX.x, centre)}"/>`,
+  );
+  const patches = glyphs
+    .filter(({ body }) => body.isGlyphWider)
+    .map(({ size, centre }) => roundPatch(centre, size / 2));
   const size = bodies[0]?.sizes.glyph ?? GLYPH_LINE.size;
   const width = formatNumber(GLYPH_LINE.width * Math.sqrt(Math.min(1, size / GLYPH_LINE.size)));
-  const path = (part: keyof BodyLines) => lines.map((line) => line[part]).join("");
-  const figures = path("figures");
-  const marks = path("mark");
-  const thin = `stroke-width="1.6" ${ROUND}`;
+  const strokes = drawStrokes(bodies.flatMap(strokesOf), theme);
   return (
-    `<path ${colourAttributes("background", theme)} d="${path("patches")}"/>` +
-    `<path ${colourAttributes("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${leaders}"/>` +
-    `<g ${colourAttributes(role, theme)} stroke-width="${width}" ${ROUND}>${glyphs.join("")}</g>` +
-    (figures === "" ? "" : `<path ${colourAttributes("degree", theme)} ${thin} d="${figures}"/>`) +
-    (marks === "" ? "" : `<path ${colourAttributes("retrograde", theme)} ${thin} d="${marks}"/>`)
+    (patches.length === 0 ? "" : `<path ${colourAttributes("background", theme)} d="${patches.join("")}"/>`) +
+    `<path ${colourAttributes("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${bodies.map(leaderPath).join("")}"/>` +
+    `<g ${ROUND}><g ${colourAttributes(role, theme)} stroke-width="${width}">${paths.join("")}</g>${strokes}</g>`
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatNumber } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import type { CaptionTexts } from "./read-options.ts";
+import type { Detail } from "./rings.ts";
 import { escapeXml, estimatedWidth } from "./xml.ts";
 
 /** A caption above the wheel, whose square starts at 0. */
@@ -29,11 +30,11 @@ interface Line {
 export function drawCaption(
   caption: CaptionTexts | null,
   width: number,
-  withMinutes: boolean,
+  detail: Detail,
   theme: WheelTheme,
 ): Caption {
   if (caption === null) return { svg: "", height: 0 };
-  const lines = linesOf(caption, width - 2 * MARGIN, withMinutes);
+  const lines = linesOf(caption, width - 2 * MARGIN, detail);
   const height = lines.reduce((sum, { size }) => sum + size * LINE_HEIGHT, lines.length === 0 ? 0 : MARGIN);
   let y = MARGIN / 2 - height;
   const texts = lines.map(({ text, size, isName }) => {
@@ -46,8 +47,8 @@ export function drawCaption(
 }
 
 /** The name, and below it the details; a line that is too long is smaller. */
-function linesOf({ name, details }: CaptionTexts, width: number, withMinutes: boolean): readonly Line[] {
-  const sizes = withMinutes ? SIZES.full : SIZES.small;
+function linesOf({ name, details }: CaptionTexts, width: number, detail: Detail): readonly Line[] {
+  const sizes = detail === "minutes" ? SIZES.full : SIZES.small;
   const line = (text: string, size: number, isName: boolean): Line => {
     const room = width / estimatedWidth(text, size);
     return { text, size: size * Math.min(1, room), isName };

@@ -1,12 +1,12 @@
-import type { DrawnChart, WheelCusp } from "./chart-shape.ts";
+import type { AnglePoint } from "./angles.ts";
+import type { WheelCusp } from "./chart-shape.ts";
 import { chordAngleDeg, formatPoint, type Point, pointAt, sineOfDeg, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath, textWidth } from "./lettering.ts";
-import { degreesInSign } from "./placed-bodies.ts";
-import { FRAME, textHeights } from "./rings.ts";
+import { type Detail, FRAME, textHeights } from "./rings.ts";
+import { isSameAngle } from "./sectors.ts";
+import { signPosition } from "./sign-position.ts";
 import { spreadAround } from "./spread.ts";
-
-type Angles = NonNullable<DrawnChart["angles"]>;
 
 /** A label outside the signs: its degree, for an angle below its name. */
 interface Label {
@@ -21,10 +21,10 @@ const SPACE = { outside: 6, lines: 4 } as const;
 /** Shift from which a line joins a label with its cusp, degrees. */
 const JOINED_FROM_DEG = 1;
 
-/** The sizes of labels, with or without minutes. */
-function sizesOf(withMinutes: boolean) {
-  const { angle, cusp } = textHeights(withMinutes);
-  const width = Math.max(textWidth(withMinutes ? "20°00′" : "20°", cusp), textWidth("Asc", angle));
+/** The sizes of labels. */
+function sizesOf(detail: Detail) {
+  const { angle, cusp } = textHeights(detail);
+  const width = Math.max(textWidth(detail === "minutes" ? "20°00′" : "20°", cusp), textWidth("Asc", angle));
   const namedHeight = angle + SPACE.lines + cusp;
   // Labels at this angle do not touch in any direction.
   const gapDeg = chordAngleDeg(
@@ -34,28 +34,23 @@ function sizesOf(withMinutes: boolean) {
   return { angle, cusp, width, namedHeight, gapDeg };
 }
 
+/** The labels of the angles, and of the cusps that are not angles. */
 function labelsOf(
-  { ascendant, midheaven }: Angles,
+  angles: readonly AnglePoint[],
   houses: readonly WheelCusp[] | null,
   leftDeg: number,
-  withMinutes: boolean,
+  detail: Detail,
 ): readonly Label[] {
   const label = (name: string | null, longitude: number, isHeavy: boolean): Label => {
-    const { degrees, minutes } = degreesInSign(longitude);
-    return {
-      name,
-      isHeavy,
-      figures: withMinutes ? `${degrees}${minutes}` : degrees,
-      deg: longitude - leftDeg,
-    };
+    const { degrees, minutes } = signPosition(longitude);
+    const figures = detail === "minutes" ? `${degrees}${minutes}` : degrees;
+    return { name, isHeavy, figures, deg: longitude - leftDeg };
   };
-  // Cusps 1, 4, 7 and 10 are the angles.
-  const cusps = (houses ?? []).filter(({ number }) => number % 3 !== 1);
+  const cusps = (houses ?? []).filter(({ cusp }) =>
+    angles.every(({ longitude }) => !isSameAngle(longitude, cusp)),
+  );
   return [
-    label("Asc", ascendant, true),
-    label("MC", midheaven, true),
-    label("Dsc", wrapDeg(ascendant + 180), false),
-    label("IC", wrapDeg(midheaven + 180), false),
+    ...angles.map(({ label: name, longitude, isHeavy }) => label(name, longitude, isHeavy)),
     ...cusps.map(({ cusp }) => label(null, cusp, false)),
   ];
 }
@@ -69,13 +64,13 @@ export interface PlacedLabel extends Label {
 
 /** Places the labels around the signs without overlap. */
 export function placeLabels(
-  angles: Angles,
+  angles: readonly AnglePoint[],
   houses: readonly WheelCusp[] | null,
   leftDeg: number,
-  withMinutes: boolean,
+  detail: Detail,
 ): readonly PlacedLabel[] {
-  const { width, cusp, namedHeight, gapDeg } = sizesOf(withMinutes);
-  return spreadAround(labelsOf(angles, houses, leftDeg, withMinutes), gapDeg).map((label) => {
+  const { width, cusp, namedHeight, gapDeg } = sizesOf(detail);
+  return spreadAround(labelsOf(angles, houses, leftDeg, detail), gapDeg).map((label) => {
     const { name, drawnDeg } = label;
     const box = { x: width, y: name === null ? cusp : namedHeight };
     const support = (Math.abs(sineOfDeg(drawnDeg + 90)) * box.x + Math.abs(sineOfDeg(drawnDeg)) * box.y) / 2;
@@ -92,15 +87,15 @@ function joinPath({ deg, drawnDeg }: PlacedLabel): string {
 
 /** Draws the names of the angles, and the degrees of angles and cusps, around the signs. */
 export function drawLabels(
-  angles: Angles,
+  angles: readonly AnglePoint[],
   houses: readonly WheelCusp[] | null,
   leftDeg: number,
-  withMinutes: boolean,
+  detail: Detail,
   theme: WheelTheme,
 ): string {
-  const labels = placeLabels(angles, houses, leftDeg, withMinutes);
+  const labels = placeLabels(angles, houses, leftDeg, detail);
   const named = labels.filter(({ name }) => name !== null);
-  const { cusp, angle } = textHeights(withMinutes);
+  const { cusp, angle } = textHeights(detail);
   const figures = ({ figures, centre, box }: PlacedLabel) =>
     textPath(figures, cusp, { x: centre.x, y: centre.y + (box.y - cusp) / 2 });
   const nameOf = ({ name, centre, box }: PlacedLabel) =>

@@ -1,12 +1,12 @@
 import { ASPECT_KINDS, aspectKind } from "./aspect-kinds.ts";
 import { bodyGlyph, RETROGRADE_GLYPH } from "./body-glyphs.ts";
 import type { WheelAspect } from "./chart-shape.ts";
-import { formatNumber, type Point, wrapDeg } from "./circle.ts";
+import { formatNumber, type Point } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
-import { degreesInSign, type PlacedBody } from "./placed-bodies.ts";
+import type { PlacedBody } from "./placed-bodies.ts";
 import { placePath } from "./placed-path.ts";
-import { ELEMENTS, SIGN_GLYPHS } from "./sign-glyphs.ts";
+import { signPosition } from "./sign-position.ts";
 
 /** What the panel below the wheel shows. */
 export interface PanelParts {
@@ -118,16 +118,10 @@ function drawPositions(
 ): void {
   for (const [row, { name, longitude, retrograde }] of bodies.entries()) {
     const at = (x: number): Point => ({ x: origin.x + x, y: origin.y + (row + 0.5) * CELL });
-    const { degrees, minutes } = degreesInSign(longitude);
-    const sign = Math.floor(wrapDeg(Math.round(longitude * 10_000) / 10_000) / 30);
+    const { degrees, minutes, element, glyph } = signPosition(longitude);
     strokes.addGlyph(role, bodyGlyph(name), SIZES.body, at(COLUMNS.body));
     strokes.add("degree", textPath(degrees, SIZES.figures, at(COLUMNS.degrees)));
-    strokes.addGlyph(
-      ELEMENTS[sign % 4] ?? "fire",
-      SIGN_GLYPHS[sign]?.path ?? "",
-      SIZES.sign,
-      at(COLUMNS.sign),
-    );
+    strokes.addGlyph(element, glyph, SIZES.sign, at(COLUMNS.sign));
     strokes.add("degree", textPath(minutes, SIZES.figures, at(COLUMNS.minutes)));
     if (retrograde)
       strokes.addGlyph("retrograde", RETROGRADE_GLYPH, SIZES.retrograde, at(COLUMNS.retrograde));

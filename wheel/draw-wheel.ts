@@ -1,3 +1,4 @@
+import { anglePoints } from "./angles.ts";
 import { arrange } from "./arrangement.ts";
 import type { WheelInput } from "./chart-shape.ts";
 import { CENTRE, formatNumber } from "./circle.ts";
@@ -53,15 +54,16 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
   const inputChart = readChart(chart, "chart", problems);
   const complete = readOptions(options, problems);
   problems.throwIfAny();
-  const { theme, label, description, sizePx, styled, minutes, aspectGrid, legend } = complete;
+  const { theme, label, description, sizePx, styled, detail, aspectGrid, legend } = complete;
   const { chart: drawnChart, outerPlanets, aspects, isBetweenCharts } = selectShown(inputChart, complete);
-  const { angles, houses } = drawnChart;
-  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outerPlanets, minutes);
+  const { houses } = drawnChart;
+  const angles = anglePoints(drawnChart.angles);
+  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outerPlanets, detail);
   // The bodies that `planet2` of an aspect is one of.
   const others = isBetweenCharts ? (outerBodies ?? []) : bodies;
   const width = CENTRE * 2;
   const panel = drawPanel({ bodies, outerBodies, others, aspects, aspectGrid, legend }, width, theme);
-  const caption = drawCaption(complete.caption, width, minutes, theme);
+  const caption = drawCaption(complete.caption, width, detail, theme);
   const [top, height] = [-caption.height, caption.height + width + panel.height].map(formatNumber);
   const size =
     sizePx === null ? "" : ` width="${sizePx}" height="${formatNumber((sizePx * Number(height)) / width)}"`;
@@ -73,9 +75,9 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
     `<rect ${colourAttributes("background", theme)}${caption.height === 0 ? "" : ` y="${top}"`} width="${width}" height="${height}"/>`,
     caption.svg,
     drawZodiac(leftDeg, theme),
-    houses === null ? "" : drawHouses(houses, radii.houseOuter, leftDeg, textHeights(minutes), theme),
-    angles === null ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),
-    angles === null ? "" : drawLabels(angles, houses, leftDeg, minutes, theme),
+    houses === null ? "" : drawHouses(houses, angles, radii.houseOuter, leftDeg, textHeights(detail), theme),
+    angles.length === 0 ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),
+    angles.length === 0 ? "" : drawLabels(angles, houses, leftDeg, detail, theme),
     `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(radii.aspects)}` +
       `${outerBodies === null ? "" : circle(radii.innerMark)}</g>`,
     drawAspects(aspects, bodies, others, radii.aspects, theme),

@@ -1,3 +1,4 @@
+import type { Room } from "./room.ts";
 import type { Sector } from "./sectors.ts";
 import { spreadWithin } from "./spread.ts";
 
@@ -34,18 +35,18 @@ const SIGN_INSET_DEG = 0.3;
 const SHIFT_DEG_MAX = 12;
 
 /**
- * Places glyphs on levels, each in its sector; glyphs of one level are at least the level's gap apart. A run of
+ * Places glyphs on levels, each in its sector; columns of one level do not touch. A run of
  * bodies too near to each other takes the levels in turn; all others are on the outermost. Within a level the sum of the
  * squared shifts is minimal.
  *
  * @param targets in ascending order within one turn.
- * @param gapsDeg the gap of each level, from outside.
+ * @param rooms the room of columns on each level, from outside.
  * @param isStrict whether every glyph must be in its sign, as far as its sector allows, and near its true degree.
  * @returns null if there is no room.
  */
 export function placeOnLevels(
   targets: readonly Target[],
-  gapsDeg: readonly number[],
+  rooms: readonly Room[],
   isStrict: boolean,
 ): readonly Placement[] | null {
   let runs: readonly Run[] | null = targets.map((_, index) => ({
@@ -54,9 +55,9 @@ export function placeOnLevels(
     pattern: 0,
     isRelaxed: false,
   }));
-  const patterns = patternsOf(gapsDeg.length);
+  const patterns = patternsOf(rooms.length);
   while (runs !== null) {
-    const attempt = placeRuns(targets, runs, gapsDeg, patterns);
+    const attempt = placeRuns(targets, runs, rooms, patterns);
     if (attempt.ok) return attempt.placements;
     runs = joinRuns(runs, attempt, patterns.length - 1, isStrict);
   }
@@ -74,7 +75,7 @@ function patternsOf(levels: number): readonly (readonly number[])[] {
 function placeRuns(
   targets: readonly Target[],
   runs: readonly Run[],
-  gapsDeg: readonly number[],
+  rooms: readonly Room[],
   patterns: readonly (readonly number[])[],
 ): Attempt {
   const placements = new Array<Placement>(targets.length);
@@ -86,22 +87,26 @@ function placeRuns(
       isRelaxed,
     })),
   );
-  for (const [level, gapDeg] of gapsDeg.entries()) {
+  for (const [level, room] of rooms.entries()) {
     const onLevel = members.filter((member) => member.level === level);
     const spread = spreadWithin(
-      onLevel.map(({ target, isRelaxed }) => ({
-        deg: target.deg,
-        ...boundsOf(target, gapDeg / 2, isRelaxed),
-      })),
-      gapDeg,
+      onLevel.map(({ target, isRelaxed }) => {
+        const { lowDeg, highDeg } = boundsOf(target, room, isRelaxed);
+        return {
+          deg: room.toEvenDeg(target.deg),
+          lowDeg: room.toEvenDeg(lowDeg),
+          highDeg: room.toEvenDeg(highDeg),
+        };
+      }),
+      room.gapDeg,
     );
     const indexOf = (position: number) => onLevel[position]?.index ?? 0;
     if (!spread.ok) return { ok: false, first: indexOf(spread.first), last: indexOf(spread.last) };
     const { drawnDeg } = spread;
-    if ((drawnDeg[0] ?? 0) + 360 - (drawnDeg.at(-1) ?? 0) < gapDeg - 1e-9)
+    if ((drawnDeg[0] ?? 0) + 360 - (drawnDeg.at(-1) ?? 0) < room.gapDeg - 1e-9)
       return { ok: false, first: 0, last: targets.length - 1 };
     for (const [position, { index }] of onLevel.entries()) {
-      placements[index] = { level, drawnDeg: drawnDeg[position] ?? 0 };
+      placements[index] = { level, drawnDeg: room.fromEvenDeg(drawnDeg[position] ?? 0) };
     }
   }
   return { ok: true, placements };
@@ -111,21 +116,28 @@ function levelAt(pattern: readonly number[], position: number): number {
   return pattern[position % pattern.length] ?? 0;
 }
 
-/** A glyph keeps half a gap from the edges of its sector, or is in the middle of a narrow one. */
+/** A column keeps its inset from the edges of its sector, or is in the middle of a narrow one. */
 function boundsOf(
   { deg, sector, sign }: Target,
-  halfGapDeg: number,
+  room: Room,
   isRelaxed: boolean,
 ): { readonly lowDeg: number; readonly highDeg: number } {
-  const insetDeg = Math.min(halfGapDeg, (sector.toDeg - sector.fromDeg) / 2);
-  const lowDeg = sector.fromDeg + insetDeg;
-  const highDeg = sector.toDeg - insetDeg;
+  const { lowDeg, highDeg } = insetBounds(sector, room);
   if (isRelaxed) return { lowDeg, highDeg };
   const clamp = (value: number) => Math.max(lowDeg, Math.min(highDeg, value));
   return {
     lowDeg: clamp(Math.max(sign.fromDeg + SIGN_INSET_DEG, deg - SHIFT_DEG_MAX)),
     highDeg: clamp(Math.min(sign.toDeg - SIGN_INSET_DEG, deg + SHIFT_DEG_MAX)),
   };
+}
+
+function insetBounds(
+  { fromDeg, toDeg }: Sector,
+  room: Room,
+): { readonly lowDeg: number; readonly highDeg: number } {
+  const middleDeg = (fromDeg + toDeg) / 2;
+  const [lowDeg, highDeg] = [fromDeg + room.insetDeg(fromDeg), toDeg - room.insetDeg(toDeg)];
+  return lowDeg > highDeg ? { lowDeg: middleDeg, highDeg: middleDeg } : { lowDeg, highDeg };
 }
 
 /** Joins the runs that have no room together; gives them the next pattern if they had theirs together before. */

@@ -40,8 +40,8 @@ export interface WheelOptions {
   /** Width, CSS pixels, and height unless something is above or below the wheel. Default: the drawing fills its container. */
   readonly sizePx?: number | undefined;
   /**
-   * Whether figures have minutes where there is room. Without them figures are larger. Default: `true`, or `false` if
-   * `sizePx` is below 560.
+   * Whether figures have minutes where there is room. Without them figures are larger, and below 400 pixels without signs.
+   * Default: `true`, or `false` if `sizePx` is below 560.
    */
   readonly minutes?: boolean | undefined;
   /** Whether the drawing contains its style rules. If false, the page must have `wheelStylesheet`. Default: true. */

@@ -3,6 +3,7 @@ import type { WheelAspect, WheelBody } from "./chart-shape.ts";
 import { THEMES, type WheelTheme } from "./colours.ts";
 import { isObject, type Problems } from "./problems.ts";
 import { ASPECT_NAMES, readAspects, readPlanets } from "./read-chart.ts";
+import type { Detail } from "./rings.ts";
 
 /** The aspects that are shown. */
 export interface AspectLimits {
@@ -27,7 +28,7 @@ export interface CompleteOptions {
   readonly label: string;
   readonly description: string | null;
   readonly sizePx: number | null;
-  readonly minutes: boolean;
+  readonly detail: Detail;
   readonly styled: boolean;
   /** Null: all. */
   readonly bodies: readonly string[] | null;
@@ -38,8 +39,9 @@ export interface CompleteOptions {
   readonly outer: OuterChart | null;
 }
 
-/** Minutes are at least 7 pixels high from this width on. */
+/** From these widths on minutes, and signs, are at least 6 pixels high. */
 const MINUTES_FROM_PX = 560;
+const SIGNS_FROM_PX = 400;
 const CAPTION_NAMES = ["name", "date", "place", "houseSystem"] as const;
 const CAPTION_LENGTH_MAX = 120;
 
@@ -96,7 +98,7 @@ export function readOptions(options: unknown, problems: Problems): CompleteOptio
     label: read("label", READERS.label) ?? labelOf(caption),
     description: read("description", READERS.description),
     sizePx,
-    minutes: read("minutes", READERS.minutes) ?? (sizePx === null || sizePx >= MINUTES_FROM_PX),
+    detail: detailOf(read("minutes", READERS.minutes), sizePx ?? Number.POSITIVE_INFINITY),
     styled: read("styled", READERS.styled) ?? true,
     bodies: read("bodies", READERS.bodies),
     aspects: read("aspects", READERS.aspects) ?? ALL_ASPECTS,
@@ -105,6 +107,11 @@ export function readOptions(options: unknown, problems: Problems): CompleteOptio
     legend: read("legend", READERS.legend) ?? false,
     outer: read("outer", READERS.outer),
   };
+}
+
+function detailOf(withMinutes: boolean | null, sizePx: number): Detail {
+  if (withMinutes ?? sizePx >= MINUTES_FROM_PX) return "minutes";
+  return sizePx >= SIGNS_FROM_PX ? "signs" : "degrees";
 }
 
 const ALL_ASPECTS: AspectLimits = { names: ASPECT_NAMES, orbMax: Number.POSITIVE_INFINITY };

@@ -1,3 +1,4 @@
+import type { AnglePoint } from "./angles.ts";
 import type { WheelCusp } from "./chart-shape.ts";
 import { wrapDeg } from "./circle.ts";
 
@@ -10,13 +11,32 @@ export interface Sector {
 
 const SIGN_DEG = 30;
 
+/** Edges nearer to each other than this are one edge: an angle that is a cusp, degrees. */
+const SAME_EDGE_DEG = 0.001;
+
 /**
- * The houses, or the twelve signs if there are none. The first sector starts at the edge that has the widest sectors on
- * both sides, and the edges increase from there by one turn.
+ * The parts of the circle between cusps and angles: the houses, divided by angles inside them; the twelve signs if there
+ * are no houses. The first sector starts at the edge that has the widest sectors on both sides, and the edges increase from
+ * there by one turn.
  */
-export function sectorsOf(houses: readonly WheelCusp[] | null, leftDeg: number): readonly Sector[] {
-  const edgesDeg = houses?.map(({ cusp }) => cusp - leftDeg);
-  return (edgesDeg && sectorsBetween(edgesDeg)) ?? sectorsBetween(signEdges(leftDeg)) ?? [];
+export function sectorsOf(
+  houses: readonly WheelCusp[] | null,
+  angles: readonly AnglePoint[],
+  leftDeg: number,
+): readonly Sector[] {
+  const cuspsDeg = houses?.map(({ cusp }) => cusp - leftDeg);
+  const hasHouses = cuspsDeg !== undefined && sectorsBetween(cuspsDeg) !== null;
+  const edgesDeg = hasHouses ? cuspsDeg : signEdges(leftDeg);
+  const dividersDeg = angles
+    .map(({ longitude }) => longitude - leftDeg)
+    .filter((deg) => edgesDeg.every((edge) => !isSameAngle(deg, edge)));
+  const allDeg = [...edgesDeg, ...dividersDeg].sort((a, b) => wrapDeg(a) - wrapDeg(b));
+  return sectorsBetween(allDeg) ?? [];
+}
+
+/** Whether two angles are one edge. */
+export function isSameAngle(aDeg: number, bDeg: number): boolean {
+  return Math.abs(wrapDeg(aDeg - bDeg + 180) - 180) < SAME_EDGE_DEG;
 }
 
 function signEdges(leftDeg: number): readonly number[] {

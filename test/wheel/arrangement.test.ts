@@ -4,7 +4,7 @@ import { BODY_NAMES } from "../../engine/index.ts";
 import { arrange } from "../../wheel/arrangement.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { readChart } from "../../wheel/read-chart.ts";
-import { randomCharts } from "./random-charts.ts";
+import { DETAILS, details, randomCharts } from "./random-charts.ts";
 import { expectWellArranged } from "./well-arranged.ts";
 
 const wrap = (deg: number) => ((deg % 360) + 360) % 360;
@@ -26,19 +26,17 @@ const equalHouses = (longitudes: readonly number[], ascendant: number): WheelCha
 
 /** Five thousand more: arrangement.slow.test.ts. */
 describe("a wheel", () => {
-  it("has every glyph in its house and between its angles, none overlapping, with leaders to the true degrees", () => {
+  it("has every glyph in its house and between its angles, nothing overlapping or crossed by a line, with leaders to the true degrees", () => {
     fc.assert(
-      fc.property(randomCharts, fc.boolean(), (chart, withMinutes) =>
-        expectWellArranged(chart, null, withMinutes),
-      ),
+      fc.property(randomCharts, details, (chart, detail) => expectWellArranged(chart, null, detail)),
       { numRuns: 100 },
     );
   });
 
   it("has both charts' glyphs in the houses of the inner one, none overlapping", () => {
     fc.assert(
-      fc.property(randomCharts, randomCharts, fc.boolean(), (chart, outer, withMinutes) =>
-        expectWellArranged(chart, outer, withMinutes),
+      fc.property(randomCharts, randomCharts, details, (chart, outer, detail) =>
+        expectWellArranged(chart, outer, detail),
       ),
       { numRuns: 40 },
     );
@@ -51,35 +49,60 @@ describe("a wheel", () => {
     ["evenly around", BODY_NAMES.map((_, index) => (index * 360) / 17)],
   ])("has room for all seventeen %s, whichever degree rises", (_, longitudes) => {
     for (let ascendant = 0; ascendant < 360; ascendant += 3) {
-      expectWellArranged(equalHouses(longitudes, ascendant), null, ascendant % 2 === 0);
+      expectWellArranged(
+        equalHouses(longitudes, ascendant),
+        null,
+        DETAILS[ascendant % DETAILS.length] ?? "minutes",
+      );
     }
   });
 
   it("moves no glyph that has room, and one near a cusp away from it by half the room it needs", () => {
-    const [inMiddle, atCusp] = arrange(readChart(equalHouses([25, 71], 10)), null, true).bodies;
+    const [inMiddle, atCusp] = arrange(readChart(equalHouses([25, 71], 10)), null, "minutes").bodies;
     expect(inMiddle?.drawnDeg).toBeCloseTo(15, 9);
-    // The sector of a large glyph with its figures: at least the angle of its 30 units at a radius of 269.
+    // At least half the angle of a large glyph, 30 units at a radius of 269.
     expect((atCusp?.drawnDeg ?? 0) - 60).toBeGreaterThan(3.2);
-    expect((atCusp?.drawnDeg ?? 0) - 60).toBeLessThan(4.5);
+    expect((atCusp?.drawnDeg ?? 0) - 60).toBeLessThan(4.8);
   });
 
-  it("shows a fifth body of a house on a second level, with minutes", () => {
-    const levelsUsed = (longitudes: readonly number[]) =>
-      new Set(
-        arrange(readChart(equalHouses(longitudes, 0)), null, true).bodies.map(
-          ({ column }) => column.leaderFrom,
-        ),
-      ).size;
-    expect(levelsUsed([2, 8, 15, 22])).toBe(1);
-    expect(levelsUsed([2, 3, 4, 5, 6, 7])).toBeGreaterThan(1);
-    const { bodies } = arrange(readChart(equalHouses([2, 3, 4, 5, 6, 7], 0)), null, true);
-    expect(bodies.every(({ minutes }) => minutes !== null)).toBe(true);
+  it("shows five bodies of a house on one level, and further ones on a second without minutes", () => {
+    const kindsIn = (longitudes: readonly number[]) =>
+      arrange(readChart(equalHouses(longitudes, 0)), null, "minutes").bodies.map(({ leader, parts }) => ({
+        level: leader.length,
+        kinds: parts.map(({ kind }) => kind).join(" "),
+      }));
+    const all = { level: 1, kinds: "glyph degrees sign minutes mark" };
+    expect(kindsIn([2, 8, 15, 22, 23])).toEqual(new Array(5).fill(all));
+    const seven = kindsIn([2, 3, 4, 5, 6, 7, 8]);
+    const inner = seven.filter(({ level }) => level === 2);
+    expect(inner.length).toBeGreaterThan(1);
+    expect(inner.length).toBeLessThan(4);
+    expect(new Set(inner.map(({ kinds }) => kinds))).toEqual(new Set(["glyph degrees sign mark"]));
+    expect(seven.filter(({ level }) => level === 1)).toEqual(new Array(7 - inner.length).fill(all));
+  });
+
+  it("makes the figures of a narrow house smaller, and omits them, before they cross its lines", () => {
+    const kindsIn = (widthDeg: number) => {
+      const wide = (360 - 2 * widthDeg) / 10;
+      const widths = Array.from({ length: 12 }, (_, index) => (index === 3 || index === 9 ? widthDeg : wide));
+      const cusps = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+      const houses = cusps.map((cusp, index) => ({ number: index + 1, cusp }));
+      const chart = { ...equalHouses([(cusps[3] ?? 0) + widthDeg / 2], 0), houses, angles: null };
+      expectWellArranged(chart, null, "minutes");
+      const [body] = arrange(readChart(chart), null, "minutes").bodies;
+      return body?.parts.map(({ kind, size }) => `${kind} ${size.toFixed(0)}`);
+    };
+    const all = ["glyph 30", "degrees 13", "sign 15", "minutes 11", "mark 14"];
+    expect(kindsIn(10)).toEqual(all);
+    expect(kindsIn(5.5)).toEqual(["glyph 23", "degrees 8", "sign 15", "minutes 7", "mark 13"]);
+    expect(kindsIn(4)).toEqual(["glyph 16", "mark 9"]);
+    expect(kindsIn(2)).toEqual(["glyph 15"]);
   });
 
   it("ignores houses that are not in the order of one turn", () => {
     const chart = equalHouses([5, 100, 200], 0);
     const reversed = { ...chart, houses: [...(chart.houses ?? [])].reverse() };
-    expect(arrange(readChart(reversed), null, true).bodies).toHaveLength(3);
+    expect(arrange(readChart(reversed), null, "minutes").bodies).toHaveLength(3);
   });
 
   it("is the same drawing every time", () => {

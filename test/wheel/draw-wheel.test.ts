@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { anglePoints } from "../../wheel/angles.ts";
 import { arrange } from "../../wheel/arrangement.ts";
 import { placeLabels } from "../../wheel/draw-labels.ts";
-import { drawWheel, type WheelChart, wheelStylesheet } from "../../wheel/index.ts";
+import { drawWheel, type WheelChart, type WheelOptions, wheelStylesheet } from "../../wheel/index.ts";
+import { Problems } from "../../wheel/problems.ts";
 import { readChart } from "../../wheel/read-chart.ts";
+import { readOptions } from "../../wheel/read-options.ts";
 import { defined } from "../defined.ts";
 import { drawBiWheel, folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
@@ -178,21 +181,35 @@ describe("a wheel with a second chart around it", () => {
 
 describe("minutes", () => {
   const figuresOf = (svg: string) =>
-    svg.match(/<path class="wheel-degree"[^>]* d="([^"]*)"/)?.[1]?.split("M").length ?? 0;
+    [...svg.matchAll(/<path class="wheel-degree"[^>]* d="([^"]*)"/g)].flatMap(([, path]) => path?.split("M"))
+      .length;
 
-  it("are omitted below 560 pixels, where the degrees are larger", () => {
-    const [large, small] = [drawWheel(polar, { sizePx: 560 }), drawWheel(polar, { sizePx: 559 })];
-    expect(figuresOf(small)).toBeLessThan(0.7 * figuresOf(large));
-    const heightOf = (withMinutes: boolean) =>
-      defined(arrange(readChart(polar), null, withMinutes).bodies[0]).sizes.text;
-    expect(heightOf(false)).toBeGreaterThan(1.3 * heightOf(true));
+  const kindsAt = (options: WheelOptions) => {
+    const { detail } = readOptions(options, new Problems());
+    const [sun] = arrange(readChart({ ...polar, planets: polar.planets.slice(0, 3) }), null, detail).bodies;
+    return { kinds: defined(sun).parts.map(({ kind }) => kind), size: defined(defined(sun).parts[1]).size };
+  };
+
+  it("are omitted below 560 pixels and signs below 400, where the degrees are larger", () => {
+    const [large, medium, small] = [560, 400, 300].map((sizePx) => kindsAt({ sizePx }));
+    expect(defined(large).kinds).toEqual(["glyph", "degrees", "sign", "minutes"]);
+    expect(defined(medium).kinds).toEqual(["glyph", "degrees", "sign"]);
+    expect(defined(small).kinds).toEqual(["glyph", "degrees"]);
+    expect(kindsAt({ sizePx: 559 })).toEqual(medium);
+    expect(kindsAt({ sizePx: 399 })).toEqual(small);
+    expect(defined(medium).size).toBeGreaterThan(1.25 * defined(large).size);
+    expect(defined(small).size).toBeGreaterThan(1.15 * defined(medium).size);
+    expect(figuresOf(drawWheel(polar, { sizePx: 559 }))).toBeLessThan(
+      0.7 * figuresOf(drawWheel(polar, { sizePx: 560 })),
+    );
   });
 
   it("are shown or omitted at any size if asked for", () => {
     expect(drawWheel(polar, { minutes: false })).toBe(
       drawWheel(polar, { sizePx: 400 }).replace(' width="400" height="400"', ""),
     );
-    expect(drawWheel(polar, { sizePx: 400, minutes: true })).toContain(drawWheel(polar).split("\n").at(-3));
+    expect(kindsAt({ sizePx: 300, minutes: false })).toEqual(kindsAt({ sizePx: 300 }));
+    expect(drawWheel(polar, { sizePx: 300, minutes: true })).toContain(drawWheel(polar).split("\n").at(-3));
   });
 
   it("are shown for both charts of a pair that has room", () => {
@@ -202,15 +219,17 @@ describe("minutes", () => {
       retrograde: false,
     }));
     const chart = { planets, angles: null, houses: null, aspects: [] };
-    const { bodies, outerBodies } = arrange(readChart(chart), planets, true);
-    for (const { minutes } of [...bodies, ...(outerBodies ?? [])]) expect(minutes).not.toBeNull();
+    const { bodies, outerBodies } = arrange(readChart(chart), planets, "minutes");
+    for (const { parts } of [...bodies, ...(outerBodies ?? [])]) {
+      expect(parts.map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes"]);
+    }
   });
 });
 
 describe("a wheel's labels", () => {
   it("are the degrees and minutes of every cusp, with the names of the angles", () => {
     const { angles, houses } = readChart(polar);
-    const labels = placeLabels(defined(angles ?? undefined), houses, 0, true);
+    const labels = placeLabels(anglePoints(angles), houses, 0, "minutes");
     const minutesOf = (longitude: number) =>
       Math.floor(((Math.round(longitude * 10_000) % 300_000) * 60) / 10_000);
     const figuresOf = (longitude: number) => {
@@ -226,6 +245,19 @@ describe("a wheel's labels", () => {
     const others = defined(houses ?? undefined).filter(({ number }) => ![1, 4, 7, 10].includes(number));
     expect(figures(null)).toEqual(others.map(({ cusp }) => figuresOf(cusp)));
     expect(labels).toHaveLength(12);
+  });
+
+  it("name the angles apart from the cusps if they are not cusps", () => {
+    const angles = anglePoints({ ascendant: 40, midheaven: 300 });
+    const cuspsFrom = (first: number) =>
+      Array.from({ length: 12 }, (_, index) => ({ number: index + 1, cusp: (first + index * 30) % 360 }));
+    const namesOf = (first: number) =>
+      placeLabels(angles, cuspsFrom(first), 40, "minutes").map(({ name }) => name);
+    // Whole signs: Midheaven and IC are at 0° of a sign, so they are cusps; Ascendant and Descendant are not.
+    expect(namesOf(30)).toEqual(["Asc", "MC", "Dsc", "IC", ...new Array(10).fill(null)]);
+    // Equal houses from the Ascendant: Ascendant and Descendant are cusps.
+    expect(namesOf(40)).toHaveLength(14);
+    expect(namesOf(35)).toHaveLength(16);
   });
 });
 

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { createChartCalculator, type NatalChart } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { WheelBody, WheelChart } from "../../wheel/index.ts";
+import type { Detail } from "../../wheel/rings.ts";
 
 const calculator = createChartCalculator(loadTableSource());
+
+export const DETAILS: readonly Detail[] = ["minutes", "signs", "degrees"];
+export const details: fc.Arbitrary<Detail> = fc.constantFrom(...DETAILS);
 
 /** 1800-01-01 to 2399-12-31, UT. */
 const epochsJdUt = fc.double({ min: 2_378_497, max: 2_597_640, noNaN: true });
@@ -30,6 +34,18 @@ function wheelChartOf({ bodies, angles, houses }: NatalChart): WheelChart {
   };
 }
 
+/** The houses of a chart, or others whose cusps are not the angles: whole signs, or equal houses from the Ascendant. */
+function withHouses(chart: WheelChart, system: "as-is" | "whole-sign" | "equal"): WheelChart {
+  const ascendant = chart.angles?.ascendant?.longitude;
+  if (ascendant === undefined || system === "as-is") return chart;
+  const first = system === "equal" ? ascendant : Math.floor(ascendant / 30) * 30;
+  const cuspOf = (index: number) => Math.round(((first + index * 30) % 360) * 10_000) / 10_000;
+  return {
+    ...chart,
+    houses: Array.from({ length: 12 }, (_, index) => ({ number: index + 1, cusp: cuspOf(index) })),
+  };
+}
+
 const natalChartOf = (timeKnown: boolean, latitudesDeg: fc.Arbitrary<number>) =>
   fc
     .tuple(epochsJdUt, latitudesDeg, longitudesDeg)
@@ -49,7 +65,10 @@ const pressed = (planets: readonly WheelBody[], startDeg: number, widthDeg: numb
     retrograde: true,
   }));
 
-/** Charts of any time and place, a third with all bodies in an arc of at most 60°, some without a birth time. */
+/**
+ * Charts of any time and place, a third with all bodies in an arc of at most 60°, some without a birth time, a third with
+ * houses whose cusps are not the angles.
+ */
 export const randomCharts: fc.Arbitrary<WheelChart> = fc
   .tuple(
     fc.oneof(
@@ -62,5 +81,9 @@ export const randomCharts: fc.Arbitrary<WheelChart> = fc
         freq: 2,
       },
     ),
+    fc.constantFrom("as-is", "as-is", "as-is", "as-is", "whole-sign", "equal"),
   )
-  .map(([chart, arc]) => (arc === null ? chart : { ...chart, planets: pressed(chart.planets, ...arc) }));
+  .map(([chart, arc, system]) => {
+    const planets = arc === null ? chart.planets : pressed(chart.planets, ...arc);
+    return withHouses({ ...chart, planets }, system);
+  });

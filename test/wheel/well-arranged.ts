@@ -1,11 +1,14 @@
 import { expect } from "vitest";
+import { anglePoints } from "../../wheel/angles.ts";
 import { arrange } from "../../wheel/arrangement.ts";
 import type { DrawnChart } from "../../wheel/chart-shape.ts";
 import { placeLabels } from "../../wheel/draw-labels.ts";
 import type { WheelChart } from "../../wheel/index.ts";
 import { textWidth } from "../../wheel/lettering.ts";
-import { degreesInSign, type PlacedBody } from "../../wheel/placed-bodies.ts";
+import type { PlacedBody } from "../../wheel/placed-bodies.ts";
 import { readChart } from "../../wheel/read-chart.ts";
+import type { Detail } from "../../wheel/rings.ts";
+import { signPosition } from "../../wheel/sign-position.ts";
 import { defined } from "../defined.ts";
 
 const CENTRE = 400;
@@ -31,28 +34,31 @@ interface Box {
   readonly height: number;
 }
 
-/** A body's figures and its mark, with the rectangles that their lines fill. */
-function figureBoxes({ name, longitude, sizes, ...body }: PlacedBody): readonly Box[] {
-  const text = degreesInSign(longitude);
-  const height = sizes.text;
-  const figure = (what: string, point: { x: number; y: number } | null, value: string) =>
-    point === null ? [] : [{ what: `${name}'s ${what}`, ...point, width: textWidth(value, height), height }];
-  const mark = body.retrogradeMark;
-  return [
-    ...figure("degrees", body.degrees, text.degrees),
-    ...figure("minutes", body.minutes, text.minutes),
-    // The mark's lines fill 14 by 19 of its box of 24.
-    ...(mark === null
-      ? []
-      : [
-          {
-            what: `${name}'s mark`,
-            ...mark,
-            width: (sizes.retrograde * 14) / 24 + 1.6,
-            height: (sizes.retrograde * 19) / 24 + 1.6,
-          },
-        ]),
-  ];
+/** The parts of a body but its glyph and its sign, with the rectangles that their lines fill. */
+function figureBoxes({ name, longitude, parts }: PlacedBody): readonly Box[] {
+  const text = signPosition(longitude);
+  return parts.flatMap(({ kind, size, box, centre }) => {
+    if (kind === "glyph" || kind === "sign") return [];
+    const what = `${name}'s ${kind}`;
+    // The lines of the mark fill 14 by 19 of its box of 24.
+    if (kind === "mark") {
+      expect(box.x).toBeGreaterThan((size * 14) / 24);
+      return [{ what, ...centre, width: (size * 14) / 24 + 1.6, height: (size * 19) / 24 + 1.6 }];
+    }
+    return [{ what, ...centre, width: textWidth(text[kind], size), height: size }];
+  });
+}
+
+interface Disc {
+  readonly what: string;
+  readonly centre: { readonly x: number; readonly y: number };
+  readonly radius: number;
+}
+
+function discsOf({ name, parts }: PlacedBody): readonly Disc[] {
+  return parts
+    .filter(({ kind }) => kind === "glyph" || kind === "sign")
+    .map(({ kind, size, centre }) => ({ what: `${name}'s ${kind}`, centre, radius: size / 2 }));
 }
 
 function overlappingBoxes(boxes: readonly Box[]): readonly string[] {
@@ -68,23 +74,55 @@ function overlappingBoxes(boxes: readonly Box[]): readonly string[] {
   );
 }
 
-/** What overlaps among the discs of glyphs and the boxes of figures. */
+/** What overlaps among the discs of glyphs and signs and the boxes of figures. */
 function overlaps(bodies: readonly PlacedBody[]): readonly string[] {
   const boxes = bodies.flatMap(figureBoxes);
+  const discs = bodies.flatMap(discsOf);
   const overlapping = [...overlappingBoxes(boxes)];
-  for (const [index, { name, glyph, sizes }] of bodies.entries()) {
-    for (const other of bodies.slice(index + 1)) {
-      const distance = Math.hypot(glyph.x - other.glyph.x, glyph.y - other.glyph.y);
-      if (distance < (sizes.glyph + other.sizes.glyph) / 2 - 1e-6)
-        overlapping.push(`${name} and ${other.name}`);
+  for (const [index, { what, centre, radius }] of discs.entries()) {
+    for (const other of discs.slice(index + 1)) {
+      const distance = Math.hypot(centre.x - other.centre.x, centre.y - other.centre.y);
+      if (distance < radius + other.radius - 1e-6) overlapping.push(`${what} and ${other.what}`);
     }
     for (const box of boxes) {
-      const dx = Math.max(0, Math.abs(box.x - glyph.x) - box.width / 2);
-      const dy = Math.max(0, Math.abs(box.y - glyph.y) - box.height / 2);
-      if (Math.hypot(dx, dy) < sizes.glyph / 2 - 1e-6) overlapping.push(`${name} and ${box.what}`);
+      const dx = Math.max(0, Math.abs(box.x - centre.x) - box.width / 2);
+      const dy = Math.max(0, Math.abs(box.y - centre.y) - box.height / 2);
+      if (Math.hypot(dx, dy) < radius - 1e-6) overlapping.push(`${what} and ${box.what}`);
     }
   }
   return overlapping;
+}
+
+/** The signed distances of the corners of a box from the line through the centre at an angle. */
+function distancesFrom(lineDeg: number, { x, y, width, height }: Box): readonly number[] {
+  const rad = (lineDeg * Math.PI) / 180;
+  return [-1, 1].flatMap((right) =>
+    [-1, 1].map((down) => {
+      const [dx, dy] = [x + (right * width) / 2 - CENTRE, y + (down * height) / 2 - CENTRE];
+      return dx * Math.sin(rad) + dy * Math.cos(rad);
+    }),
+  );
+}
+
+/** Figures, signs and marks that the line of a cusp or an angle crosses, and glyphs unless they are wider than the house. */
+function crossings(linesDeg: readonly number[], bodies: readonly PlacedBody[]): readonly string[] {
+  const squares = bodies.flatMap((body) =>
+    discsOf(body).filter(({ what }) => !what.endsWith("glyph") || !body.isGlyphWider),
+  );
+  return linesDeg.flatMap((lineDeg) => {
+    const rad = (lineDeg * Math.PI) / 180;
+    const isAhead = ({ x, y }: { x: number; y: number }) =>
+      (CENTRE - x) * Math.cos(rad) + (y - CENTRE) * Math.sin(rad) > 0;
+    const boxes = bodies.flatMap(figureBoxes).filter((box) => {
+      const distances = distancesFrom(lineDeg, box);
+      return isAhead(box) && Math.min(...distances) < 0 && Math.max(...distances) > 0;
+    });
+    const discs = squares.filter(({ centre, radius }) => {
+      const point = { what: "", ...centre, width: 0, height: 0 };
+      return isAhead(centre) && Math.abs(distancesFrom(lineDeg, point)[0] ?? 0) < radius;
+    });
+    return [...boxes, ...discs].map(({ what }) => `${what} at ${lineDeg}`);
+  });
 }
 
 /** Bodies whose glyph is in another house than the body, or across an angle. Without houses: in another sign. */
@@ -96,8 +134,8 @@ function strays(chart: DrawnChart, leftDeg: number, bodies: readonly PlacedBody[
   const angleEdges =
     angles && [0, 1, 2, 3].map((k) => wrap(defined(angles[(k + 1) % 2]) + (k > 1 ? 180 : 0)));
   return bodies
-    .filter(({ longitude, glyph }) => {
-      const drawnDeg = longitudeAt(glyph, leftDeg);
+    .filter(({ longitude, parts }) => {
+      const drawnDeg = longitudeAt(defined(parts[0]).centre, leftDeg);
       return (
         partOf(drawnDeg, houseEdges) !== partOf(longitude, houseEdges) ||
         (angleEdges !== null && partOf(drawnDeg, angleEdges) !== partOf(longitude, angleEdges))
@@ -108,41 +146,53 @@ function strays(chart: DrawnChart, leftDeg: number, bodies: readonly PlacedBody[
 
 /** The leader starts at the true degree and ends at the glyph. */
 function expectLeaders(bodies: readonly PlacedBody[], leftDeg: number): void {
-  for (const { longitude, trueDeg, drawnDeg, leader, column } of bodies) {
+  for (const { longitude, trueDeg, drawnDeg, leader, parts } of bodies) {
     expect(Math.abs(wrap(trueDeg - longitude + leftDeg + 180) - 180)).toBeLessThan(1e-9);
     const last = defined(leader.at(-1));
     expect(Math.abs(wrap(last.deg - drawnDeg + 180) - 180)).toBeLessThan(1e-9);
-    expect(last.to).toBeGreaterThan(column.glyph);
+    expect(last.to).toBeGreaterThan(defined(parts[0]).radius);
     const radii = leader.flatMap(({ from, to }) => [from, to]);
     expect(radii).toEqual([...radii].sort((a, b) => b - a));
   }
 }
 
-/** Asserts what every wheel has: each glyph in its house and between its angles, nothing overlapping, true leaders. */
-export function expectWellArranged(
-  input: WheelChart,
-  outerInput: WheelChart | null,
-  withMinutes: boolean,
-): void {
+/** Asserts what every wheel has: each glyph in its house and between its angles, nothing overlapping or
+ * crossed by a line, each part on a circle inside the one before, true leaders. */
+export function expectWellArranged(input: WheelChart, outerInput: WheelChart | null, detail: Detail): void {
   const chart = readChart(input);
   const outerPlanets = outerInput === null ? null : readChart(outerInput).planets;
-  const { bodies, outerBodies, leftDeg, ...radii } = arrange(chart, outerPlanets, withMinutes);
+  const angles = anglePoints(chart.angles);
+  const { bodies, outerBodies, leftDeg, ...radii } = arrange(chart, outerPlanets, detail);
   const all = [...bodies, ...(outerBodies ?? [])];
   const expected = [...chart.planets, ...(outerPlanets ?? [])];
   expect(all.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
   expect(strays(chart, leftDeg, all)).toEqual([]);
   expect(overlaps(all)).toEqual([]);
+  const lines = [
+    ...(chart.houses ?? []).map(({ cusp }) => cusp),
+    ...angles.map(({ longitude }) => longitude),
+  ];
+  expect(
+    crossings(
+      lines.map((longitude) => longitude - leftDeg),
+      all,
+    ),
+  ).toEqual([]);
   expectLeaders(all, leftDeg);
   // All bodies of two charts in one narrow house leave the least room for aspects.
   expect(radii.aspects).toBeGreaterThan(outerPlanets === null ? 70 : 20);
-  for (const { column } of bodies) expect(column.inner).toBeGreaterThan(radii.houseOuter);
-  expectLabels(chart, leftDeg, withMinutes);
+  for (const { parts } of bodies) {
+    for (const { radius, box } of parts) expect(radius - box.y / 2).toBeGreaterThan(radii.houseOuter);
+    const circles = parts.map(({ radius }) => radius);
+    expect(circles).toEqual([...circles].sort((a, b) => b - a));
+  }
+  expectLabels(chart, leftDeg, detail);
 }
 
 /** The labels of angles and cusps do not overlap and are between the signs and the edge of the drawing. */
-function expectLabels({ angles, houses }: DrawnChart, leftDeg: number, withMinutes: boolean): void {
+function expectLabels({ angles, houses }: DrawnChart, leftDeg: number, detail: Detail): void {
   if (angles === null) return;
-  const labels = placeLabels(angles, houses, leftDeg, withMinutes);
+  const labels = placeLabels(anglePoints(angles), houses, leftDeg, detail);
   const boxes = labels.map(({ name, figures, centre, box }) => ({
     what: name ?? figures,
     ...centre,
