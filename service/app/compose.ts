@@ -15,6 +15,7 @@ import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
+import { contractRoutes } from "../transport/rest/contract-routes.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
 import { createServingState, type ServingState } from "../transport/rpc/health.ts";
 import { createLongStreams, type LongStreams } from "../transport/rpc/long-streams.ts";
@@ -75,7 +76,11 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   operations.reportReadiness(() =>
     readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
   );
-  const restDoor = createRestDoor(context);
+  const restDoor = createRestDoor({
+    ...context,
+    routes: contractRoutes(context),
+    knownPaths: context.endpoints.values(),
+  });
   const web = createWebDoors(context, restDoor);
   return {
     doors: [

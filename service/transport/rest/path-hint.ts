@@ -1,4 +1,4 @@
-import type { Endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
 
 /** The longest path that is compared, in characters. Every path of an endpoint is shorter by far. */
 const COMPARED_CHARACTERS_MAX = 64;
@@ -12,8 +12,10 @@ const LIST_PATH = "/v1";
  *
  * @returns `POST /v1/chart/full`; null: no path is near
  */
-export function createPathHint(endpoints: Endpoints): (path: string) => string | null {
-  const verbs = new Map([...endpoints.values()].map(({ path, verb }) => [path, verb]));
+export function createPathHint(
+  endpoints: Iterable<Pick<Endpoint, "path" | "verb">>,
+): (path: string) => string | null {
+  const verbs = new Map([...endpoints].map(({ path, verb }) => [path, verb]));
   verbs.set(LIST_PATH, "GET");
   const paths = [...verbs.keys()];
 
