@@ -8,6 +8,7 @@ import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
+import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
@@ -79,7 +80,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   const restDoor = createRestDoor({
     ...context,
     routes: contractRoutes(context),
-    knownPaths: context.endpoints.values(),
+    knownPaths: [...context.endpoints.values(), ...picturePathsOf(context.endpoints)],
   });
   const web = createWebDoors(context, restDoor);
   return {

@@ -8,7 +8,7 @@ const LIST_PATH = "/v1";
 
 /**
  * Returns a function that finds the endpoint a path most likely means: the same except for the case, slashes, underscores, a
- * missing `/v1`, or one character that is added, omitted, replaced or exchanged with the next one.
+ * missing `/v1` or one too many, or one character that is added, omitted, replaced or exchanged with the next one.
  *
  * @returns `POST /v1/chart/full`; null: no path is near
  */
@@ -22,7 +22,7 @@ export function createPathHint(
   return (sentPath) => {
     if (sentPath.length > COMPARED_CHARACTERS_MAX) return null;
     const path = normalPathOf(sentPath);
-    const candidates = [path, `${LIST_PATH}${path}`];
+    const candidates = [path, `${LIST_PATH}${path}`, path.replace(/^\/v1(?=\/)/, "")];
     const nearest =
       candidates.find((candidate) => verbs.has(candidate)) ??
       paths.find((each) => candidates.some((candidate) => isOneEditApart(candidate, each)));

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { drawWheel } from "../../../wheel/index.ts";
+import { inOneStep } from "../../call/work-turns.ts";
+import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
+import { readOptionalJsonBody, withProblems } from "../http/request-body.ts";
+import type { ServiceContext } from "../http/service-context.ts";
+import { PICTURE_CHARTS } from "./picture-charts.ts";
+import { type PictureValues, readPictureQuery } from "./picture-query.ts";
+import type { RestExchange, RestRoute, RestRoutes } from "./rest-door.ts";
+
+type PictureContext = Pick<ServiceContext, "endpoints" | "limits">;
+
+/** The paths that answer with drawings: the body is an endpoint's request, the query contains the options of the drawing. */
+export function pictureRoutes({ endpoints, limits }: PictureContext): RestRoutes {
+  const routes = picturePathsOf(endpoints).map((endpoint): [string, RestRoute] => [
+    endpoint.path,
+    { endpoint, open: (request) => openPicture(endpoint, request, limits.bodyBytesMax) },
+  ]);
+  return new Map(routes);
+}
+
+function openPicture(
+  { endpointPath, options }: PicturePath,
+  request: Parameters<RestRoute["open"]>[0],
+  bodyBytesMax: number,
+): RestExchange {
+  const findCharts = PICTURE_CHARTS[endpointPath];
+  assert.ok(findCharts, `${endpointPath} is drawn`);
+  let values: PictureValues = {};
+  let svg = "";
+  return {
+    read() {
+      const query = readPictureQuery(options, request.url ?? "");
+      values = query.values;
+      return withProblems(query.problems, () => readOptionalJsonBody(request, bodyBytesMax));
+    },
+    async answerWith(ask, message, call) {
+      const { message: answer, chart, outer } = await findCharts(ask, message, call, values);
+      const { birth: _birth, ...wheelOptions } = values;
+      const draw = () => drawWheel(chart, { ...wheelOptions, ...(outer === undefined ? {} : { outer }) });
+      // A drawing takes milliseconds: it waits for a turn of its own.
+      svg = await call.runInTurns(inOneStep(draw));
+      return answer;
+    },
+    contentType: PICTURE_TYPE,
+    encode: () => Buffer.from(svg),
+  };
+}
