@@ -57,6 +57,9 @@ export interface OpenApiParameter {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
+  /** The items of an array are separated by commas. */
+  readonly style?: "form";
+  readonly explode?: false;
   readonly example?: string;
 }
 

@@ -173,6 +173,7 @@ function pictureOperationOf(
       description: option.description,
       required: false,
       schema: option.schema,
+      ...(option.schema.type === "array" ? { style: "form" as const, explode: false as const } : {}),
     })),
     requestBody: bodyOf(method, components, examples.calls[endpointPath] ?? []),
     responses: {

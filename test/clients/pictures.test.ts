@@ -38,7 +38,10 @@ async function libraryDrawing(): Promise<string> {
     headers: { "content-type": "application/json", ...WITH_KEY },
     body: '{"birth":{"date":"1990-06-15","time":"14:30","latitude":48.8566,"longitude":2.3522}}',
   });
-  return drawWheel((await response.json()) as WheelChart, { theme: "light", legend: true });
+  return drawWheel((await response.json()) as WheelChart, {
+    bodies: ["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"],
+    legend: true,
+  });
 }
 
 test.each(["curl", "TypeScript", "Python"])(

@@ -10,8 +10,11 @@ import {
   type ComputeSolarReturnRequest,
   SolarReturnService,
 } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
-import { type ComputeSynastryRequest, SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { OuterRing, WheelInput } from "../../../wheel/index.ts";
+import {
+  type ComputeSynastryRequest,
+  type SynastryAspect,
+  SynastryService,
+} from "../../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { Ask } from "../../call/handle-call.ts";
 import type { AdmittedCall } from "../../call/implemented-service.ts";
 import type { PictureValues } from "./picture-query.ts";
@@ -19,8 +22,11 @@ import type { PictureValues } from "./picture-query.ts";
 /** The response of the endpoint, and what is drawn of it. */
 export interface DrawnAnswer {
   readonly message: Message;
-  readonly chart: WheelInput;
-  readonly outer?: OuterRing;
+  readonly chart: ComputeFullChartResponse;
+  /** The chart in a ring around it. */
+  readonly outerChart?: ComputeFullChartResponse;
+  /** The aspects between both; absent: the aspects of the chart. */
+  readonly outerAspects?: readonly SynastryAspect[];
 }
 
 /** Computes what a picture shows, as parts of one call. */
@@ -43,8 +49,8 @@ export const PICTURE_CHARTS: Readonly<Record<string, FindCharts>> = {
     const synastryRequest = request as ComputeSynastryRequest;
     const message = await ask(SynastryService.method.computeSynastry, synastryRequest, call);
     const chart = await chartOf(synastryRequest.personA, ask, call);
-    const { planets } = await chartOf(synastryRequest.personB, ask, call);
-    return { message, chart, outer: { planets, aspects: message.aspects } };
+    const outerChart = await chartOf(synastryRequest.personB, ask, call);
+    return { message, chart, outerChart, outerAspects: message.aspects };
   },
 
   async "/v1/solar-return"(ask, request, call, { birth: isWithBirth }) {
@@ -53,7 +59,7 @@ export const PICTURE_CHARTS: Readonly<Record<string, FindCharts>> = {
     const returnChart = message.chart as ComputeFullChartResponse;
     if (isWithBirth !== true) return { message, chart: returnChart };
     const chart = await chartOf(returnRequest.birth, ask, call);
-    return { message, chart, outer: { planets: returnChart.planets } };
+    return { message, chart, outerChart: returnChart };
   },
 };
 

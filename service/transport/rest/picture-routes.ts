@@ -4,7 +4,8 @@ import { inOneStep } from "../../call/work-turns.ts";
 import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
 import { readOptionalJsonBody, withProblems } from "../http/request-body.ts";
 import type { ServiceContext } from "../http/service-context.ts";
-import { PICTURE_CHARTS } from "./picture-charts.ts";
+import { captionOf } from "./picture-caption.ts";
+import { type DrawnAnswer, PICTURE_CHARTS } from "./picture-charts.ts";
 import { type PictureValues, readPictureQuery } from "./picture-query.ts";
 import type { RestExchange, RestRoute, RestRoutes } from "./rest-door.ts";
 
@@ -17,6 +18,16 @@ export function pictureRoutes({ endpoints, limits }: PictureContext): RestRoutes
     { endpoint, open: (request) => openPicture(endpoint, request, limits.bodyBytesMax) },
   ]);
   return new Map(routes);
+}
+
+function draw({ chart, outerChart, outerAspects }: DrawnAnswer, values: PictureValues): string {
+  const { birth: _birth, caption, ...options } = values;
+  const charts = outerChart === undefined ? [chart] : [chart, outerChart];
+  return drawWheel(chart, {
+    ...options,
+    ...(caption === undefined ? {} : { caption: captionOf(String(caption), charts) }),
+    ...(outerChart === undefined ? {} : { outer: { planets: outerChart.planets, aspects: outerAspects } }),
+  });
 }
 
 function openPicture(
@@ -35,12 +46,10 @@ function openPicture(
       return withProblems(query.problems, () => readOptionalJsonBody(request, bodyBytesMax));
     },
     async answerWith(ask, message, call) {
-      const { message: answer, chart, outer } = await findCharts(ask, message, call, values);
-      const { birth: _birth, ...wheelOptions } = values;
-      const draw = () => drawWheel(chart, { ...wheelOptions, ...(outer === undefined ? {} : { outer }) });
+      const drawnAnswer = await findCharts(ask, message, call, values);
       // A drawing takes milliseconds: it waits for a turn of its own.
-      svg = await call.runInTurns(inOneStep(draw));
-      return answer;
+      svg = await call.runInTurns(inOneStep(() => draw(drawnAnswer, values)));
+      return drawnAnswer.message;
     },
     contentType: PICTURE_TYPE,
     encode: () => Buffer.from(svg),

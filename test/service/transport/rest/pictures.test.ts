@@ -11,6 +11,12 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 const OTHER = { date: "1987-11-02", time: "06:05", latitude: -33.8688, longitude: 151.2093 };
 const UNKNOWN_TIME = { ...BIRTH, time: null };
 const RETURN = { birth: BIRTH, year: 2024, location: { latitude: 40.7128, longitude: -74.006 } };
+/** The parts of a chart that its caption names. */
+interface CaptionedChart {
+  readonly input: { readonly date: string; readonly time: string };
+  readonly time: { readonly abbreviation: string };
+}
+
 const JSON_HEAD = { "content-type": "application/json", ...WITH_KEY };
 
 async function open(plan: Plan = "pro", environment: Readonly<Record<string, string>> = {}) {
@@ -89,6 +95,12 @@ describe("a picture", () => {
   test("has the options of its query", async () => {
     const server = await open();
     const cases: readonly [query: string, options: WheelOptions][] = [
+      ["bodies=Sun", { bodies: ["Sun"] }],
+      ["bodies=Sun,Moon%2CMars&legend=true", { bodies: ["Sun", "Moon", "Mars"], legend: true }],
+      ["aspects=major", {}],
+      ["aspects=Trine,Square", { aspects: ["Trine", "Square"] }],
+      ["aspects=2.5", { aspects: 2.5 }],
+      ["aspects=0", { aspects: 0 }],
       ["theme=light", { theme: "light" }],
       ["sizePx=400", { sizePx: 400 }],
       ["sizePx=400&minutes=true", { sizePx: 400, minutes: true }],
@@ -100,6 +112,39 @@ describe("a picture", () => {
       const response = await post(server, `/pictures/chart?${query}`, { birth: BIRTH });
       expect(await response.text(), query).toBe(await drawnBy(server, { birth: BIRTH }, options));
     }
+  });
+
+  test("has a caption of its name and what the response states of the charts", async () => {
+    const server = await open();
+    const draw = async (path: string, body: unknown) => {
+      const svg = await (await post(server, `${path}caption=${encodeURIComponent('Ada <&"')}`, body)).text();
+      const [first, ...others] = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+      return [first, others.join("\n")];
+    };
+    const name = "Ada &lt;&amp;&quot;";
+    const paris = "48.8566° N, 2.3522° E";
+    const [drawnName, details] = await draw("/pictures/chart?", { birth: BIRTH });
+    expect([drawnName, details]).toEqual([name, expect.stringContaining("1990-06-15 14:30 CEST")]);
+    for (const fact of [paris, "Placidus"]) expect(details).toContain(fact);
+    const polar = await draw("/pictures/chart?", { birth: { ...BIRTH, latitude: 78.21, longitude: -15.6 } });
+    for (const fact of ["78.21° N, 15.6° W", "Porphyry"]) expect(polar[1]).toContain(fact);
+    const unknown = await draw("/pictures/chart?", { birth: UNKNOWN_TIME });
+    expect(unknown[1]).toContain("1990-06-15, time unknown");
+    expect(unknown[1]).not.toContain("Placidus");
+    const pair = await draw("/pictures/synastry?", { personA: BIRTH, personB: OTHER });
+    for (const fact of [
+      "1990-06-15 14:30 CEST / 1987-11-02 06:05 AEDT",
+      `${paris} / 33.8688° S, 151.2093° E`,
+    ])
+      expect(pair[1]).toContain(fact);
+    const { chart } = await answerOf<{ readonly chart: CaptionedChart }>(server, "/v1/solar-return", RETURN);
+    const { input, time } = chart;
+    const returned = await draw("/pictures/solar-return?", RETURN);
+    expect(returned[1]).toContain(`${input.date} ${input.time} ${time.abbreviation}`);
+    const around = await draw("/pictures/solar-return?birth=true&", RETURN);
+    expect(around[1]).toContain(`1990-06-15 14:30 CEST / ${input.date} ${input.time} ${time.abbreviation}`);
+    const nameless = await (await post(server, "/pictures/chart?caption=", { birth: BIRTH })).text();
+    expect(nameless.match(/<text/g)).toHaveLength(1);
   });
 
   test("is compressed, not stored by caches, and has the headers of a calculation", async () => {
@@ -188,6 +233,16 @@ describe("a request for a picture", () => {
       "birth.date no_such_date",
     ]);
     const cases = [
+      "bodies=",
+      "bodies=sun",
+      "bodies=Sun,",
+      "bodies=Sun, Moon",
+      "aspects=",
+      "aspects=Quincunx",
+      "aspects=-1",
+      "aspects=Infinity",
+      "aspects=major,Trine",
+      `caption=${"a".repeat(121)}`,
       "sizePx=99",
       "sizePx=4001",
       "sizePx=4e2",
@@ -205,7 +260,9 @@ describe("a request for a picture", () => {
     const server = await open();
     const response = await post(server, "/pictures/chart?size=400", { birth: BIRTH });
     const { error } = (await response.json()) as ErrorBody;
-    expect(error.message).toContain("query.size is not a recognized field; expected one of: theme, sizePx,");
+    expect(error.message).toContain(
+      "query.size is not a recognized field; expected one of: bodies, aspects,",
+    );
   });
 
   test("by another method than POST, or to a path without a picture, is answered as under /v1", async () => {
