@@ -51,10 +51,14 @@ export function pointAt(angleDeg: number, radius: number): Point {
   };
 }
 
-/** A number with at most two decimals, never "-0". */
+/** The decimals of each number of hundredths: "", ".01", …, ".1", …, ".99". */
+const DECIMALS = Array.from({ length: 100 }, (_, hundredths) => String(hundredths / 100).slice(1));
+
+/** A number with at most two decimals, never "-0". Written from its hundredths: `String` searches the shortest text of a double. */
 export function formatNumber(value: number): string {
-  const rounded = Math.round(value * 100) / 100;
-  return String(rounded === 0 ? 0 : rounded);
+  const hundredths = Math.round(value * 100);
+  const size = Math.abs(hundredths);
+  return `${hundredths < 0 ? "-" : ""}${Math.trunc(size / 100)}${DECIMALS[size % 100]}`;
 }
 
 /** A point of a path. */

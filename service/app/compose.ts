@@ -8,6 +8,7 @@ import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
+import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
@@ -15,6 +16,7 @@ import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
+import { contractRoutes } from "../transport/rest/contract-routes.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
 import { createServingState, type ServingState } from "../transport/rpc/health.ts";
 import { createLongStreams, type LongStreams } from "../transport/rpc/long-streams.ts";
@@ -75,7 +77,11 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   operations.reportReadiness(() =>
     readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
   );
-  const restDoor = createRestDoor(context);
+  const restDoor = createRestDoor({
+    ...context,
+    routes: contractRoutes(context),
+    knownPaths: [...context.endpoints.values(), ...picturePathsOf(context.endpoints)],
+  });
   const web = createWebDoors(context, restDoor);
   return {
     doors: [

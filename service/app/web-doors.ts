@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
+import { picturePathsOf } from "../contract/pictures.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { Door } from "../transport/http/door.ts";
+import { createRestDoor } from "../transport/rest/rest-door.ts";
 import { deferDoor, yieldAfter } from "./loader.ts";
 import type { ServerContext } from "./server-parts.ts";
 
-/** The doors of assistants and browsers. */
+/** The doors of pictures, assistants and browsers. */
 export interface WebDoors {
   /** In the order in which they are tried; the last serves every path. */
   readonly doors: readonly Door[];
@@ -19,7 +21,7 @@ const NO_PASSWORDS: OpenPortal["passwordQueue"] = { running: 0, waiting: 0, star
 const TOOL_CALLS_PATH = "/mcp";
 
 /**
- * The pages, the developer area and the tool calls. They are loaded after the port is open.
+ * The pictures, the pages, the developer area and the tool calls. They are loaded after the port is open.
  *
  * @param restDoor answers the requests of programs to paths without an endpoint
  */
@@ -51,6 +53,11 @@ export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors
     if (isClosed) portal.close();
     return firstOf([portal, ...doors]);
   });
+  // After the site, which loads the drawing of wheels too.
+  const loadPictures = loader.add("the pictures", async () => {
+    const { pictureRoutes } = await yieldAfter(import("../transport/rest/picture-routes.ts"));
+    return createRestDoor({ ...context, routes: pictureRoutes(context), knownPaths: [] });
+  });
   const loadToolCalls = loader.add("the tool calls", async () => {
     const { assistantGuides } = await loadSite();
     // Load the library in two steps: loading all of it in one turn blocks the event loop.
@@ -64,8 +71,13 @@ export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors
       resources: assistantGuides,
     });
   });
+  const picturePaths = new Set(picturePathsOf(context.endpoints).map(({ path }) => path));
   return {
-    doors: [deferDoor((path) => path === TOOL_CALLS_PATH, loadToolCalls), deferDoor(() => true, loadPages)],
+    doors: [
+      deferDoor((path) => picturePaths.has(path), loadPictures),
+      deferDoor((path) => path === TOOL_CALLS_PATH, loadToolCalls),
+      deferDoor(() => true, loadPages),
+    ],
     close() {
       isClosed = true;
       portal?.close();

@@ -64,11 +64,14 @@ export interface Answer {
  * @throws {CallCancelledError} when the client disconnects or its deadline passes
  */
 export type HandleCall = (
-  endpoint: Endpoint,
+  endpoint: CalledEndpoint,
   read: () => JsonBody | Promise<JsonBody>,
   call: Call,
   answerWith?: AnswerWith,
 ) => Promise<Answer>;
+
+/** What a call needs to know of its endpoint. */
+export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "access" | "lastingField">;
 
 /**
  * Answers an admitted call for a door that adds to the response. It may ask any number of handlers: everything it computes
@@ -147,7 +150,7 @@ interface Pipeline extends CallOptions {
 
 async function answer(
   pipeline: Pipeline,
-  endpoint: Endpoint,
+  endpoint: CalledEndpoint,
   read: Parameters<HandleCall>[1],
   call: Call,
   answerWith: AnswerWith | undefined,
@@ -209,7 +212,7 @@ interface ValidCall extends Pick<Call, "requestId" | "signal"> {
 /** Counts a call and computes its response. */
 async function compute(
   { guard, handlers, turns, onAnswered, calculationHeaders, log }: Pipeline,
-  endpoint: Endpoint,
+  endpoint: CalledEndpoint,
   { requestId, signal, timing, holder, request, receivedAtMs, answerWith }: ValidCall,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;

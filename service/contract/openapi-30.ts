@@ -105,7 +105,7 @@ function response30(response: OpenApiResponse, conversion: Conversion): OpenApiR
 }
 
 function content30(content: OpenApiResponse["content"], conversion: Conversion): OpenApiResponse["content"] {
-  return { "application/json": withSchema30(content["application/json"], conversion) };
+  return mapValues(content, (media) => withSchema30(media, conversion));
 }
 
 function isReference(value: object): value is OpenApiReference {

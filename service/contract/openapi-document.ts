@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** The version of the description of the interface, for OpenAPI and tool calls. The version of the API is part of its paths. */
@@ -37,7 +38,7 @@ export interface OpenApiOperation {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly [string];
-  /** The fields of a GET request. */
+  /** The fields of a GET request, or the options of a picture. */
   readonly parameters?: readonly OpenApiParameter[];
   /** The message of a POST request. */
   readonly requestBody?: {
@@ -56,6 +57,9 @@ export interface OpenApiParameter {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
+  /** The items of an array are separated by commas. */
+  readonly style?: "form";
+  readonly explode?: false;
   readonly example?: string;
 }
 
@@ -65,8 +69,19 @@ export interface OpenApiResponse {
   readonly content: OpenApiContent;
 }
 
-interface OpenApiContent {
-  readonly "application/json": { readonly schema: JsonSchema; readonly examples?: OpenApiExamples };
+/** The forms of a body by media type. */
+export type OpenApiContent = Readonly<Record<string, OpenApiMedia>>;
+
+interface OpenApiMedia {
+  readonly schema: JsonSchema;
+  readonly examples?: OpenApiExamples;
+}
+
+/** @throws {assert.AssertionError} when the body is not JSON */
+export function jsonContentOf(content: OpenApiContent): OpenApiMedia {
+  const media = content["application/json"];
+  assert.ok(media, "the body is JSON");
+  return media;
 }
 
 /** Examples by name. */

@@ -2,7 +2,7 @@ import { type DescMethod, type DescService, getOption, hasOption } from "@bufbui
 import { ErrorResponseSchema } from "../../proto/gen/almagest/v1/error_pb.ts";
 import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
-import type { Endpoint } from "./endpoints.ts";
+import type { Endpoint, MethodAccess } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
@@ -21,6 +21,13 @@ import {
   SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
+import {
+  PICTURE_TYPE,
+  PICTURES_GUIDE_PATH,
+  PICTURES_TAG,
+  type PicturePath,
+  picturePathsOf,
+} from "./pictures.ts";
 import { PLAN_NAMES } from "./plans.ts";
 
 /** The path of an endpoint's page in the API reference: `/docs/reference/chart-full`. */
@@ -30,6 +37,14 @@ export function referencePathOf(path: string): string {
 
 const TITLE = "Almagest";
 const SUMMARY = "Astrology calculations as JSON, matching Swiss Ephemeris to the last printed digit.";
+
+/** What all operations of a document share. */
+interface DocumentParts {
+  readonly baseUrl: string;
+  readonly components: SchemaComponents;
+  readonly examples: Examples;
+  readonly errorSchema: JsonSchema;
+}
 
 /** The data that results depend on. */
 export interface DataEditions {
@@ -50,19 +65,18 @@ export function openApiDocument(
 ): OpenApiDocument {
   const examples = examplesOf(baseUrl);
   const components = createSchemaComponents();
-  const errorSchema = components.refTo(ErrorResponseSchema, "response");
   const described = [...endpoints];
-  const paths = Object.fromEntries(
-    described.map((endpoint) => [
-      endpoint.path,
-      {
-        [endpoint.verb.toLowerCase()]: {
-          ...operationOf(endpoint, components, examples, errorSchema),
-          externalDocs: { url: `${baseUrl}${referencePathOf(endpoint.path)}`, description: "API reference" },
-        },
-      },
-    ]),
-  );
+  const pictures = picturePathsOf(new Map(described.map((endpoint) => [endpoint.path, endpoint])));
+  const parts: DocumentParts = {
+    baseUrl,
+    components,
+    examples,
+    errorSchema: components.refTo(ErrorResponseSchema, "response"),
+  };
+  const operations = [
+    ...described.map((endpoint) => [endpoint, operationOf(endpoint, parts)] as const),
+    ...pictures.map((picture) => [picture, pictureOperationOf(picture, parts)] as const),
+  ];
   return {
     openapi: "3.1.0",
     info: {
@@ -75,11 +89,16 @@ export function openApiDocument(
     servers: [{ url: baseUrl, description: "This service" }],
     externalDocs: { url: `${baseUrl}/docs`, description: "Guides" },
     security: [{ bearer: [] }, { header: [] }],
-    tags: [...new Set(described.map(({ method }) => method.parent))].map((service) => ({
-      name: tagOf(service),
-      description: commentOf(service),
-    })),
-    paths,
+    tags: [
+      ...[...new Set(described.map(({ method }) => method.parent))].map((service) => ({
+        name: tagOf(service),
+        description: commentOf(service),
+      })),
+      ...(pictures.length === 0 ? [] : [{ name: PICTURES_TAG, description: "Charts drawn as SVG." }]),
+    ],
+    paths: Object.fromEntries(
+      operations.map(([{ path, verb }, operation]) => [path, { [verb.toLowerCase()]: operation }]),
+    ),
     components: {
       securitySchemes: {
         bearer: {
@@ -90,7 +109,7 @@ export function openApiDocument(
         header: { type: "apiKey", in: "header", name: "X-API-Key", description: "X-API-Key: <API_KEY>" },
       },
       headers: HEADERS,
-      responses: errorResponses(examples, errorSchema),
+      responses: errorResponses(examples, parts.errorSchema),
       schemas: components.named(),
     },
   };
@@ -98,7 +117,7 @@ export function openApiDocument(
 
 function descriptionOf(baseUrl: string, data: DataEditions | null): string {
   return [
-    "Send birth data (a date, an optional local time, a place); receive astrological calculations: charts, the sky of a day, transits, synastry, solar returns, and scores of days and places.",
+    "Send birth data (a date, an optional local time, a place); receive astrological calculations: charts, the sky of a day, transits, synastry, solar returns, and scores of days and places. Paths under /pictures answer with a drawing (SVG) instead of JSON.",
     "All results are computed: the same request always returns the same numbers. Tropical zodiac, geocentric apparent positions, Placidus houses, true node; Lilith is the osculating lunar apogee.",
     "Every request requires an API key. A successful call of a calculation endpoint counts as one request against the account's daily limit (UTC days). Rejected and failed requests are not counted.",
     ...(data === null
@@ -108,19 +127,15 @@ function descriptionOf(baseUrl: string, data: DataEditions | null): string {
         ]),
     `New fields may be added to response objects, and names to sets: ignore what you do not recognize. Requests with unrecognized fields are rejected. ${baseUrl}/docs/versioning describes what can change.`,
     "null for an optional field of a request means that it is not given. HEAD is accepted wherever GET is, and counts as GET does.",
-    `All errors share one format and link to their documentation; a path that does not exist returns 404 not_found. The same endpoints are available over gRPC, gRPC-Web and Connect, and as MCP tools: see ${baseUrl}/docs.`,
+    `All errors share one format and link to their documentation; a path that does not exist returns 404 not_found. The endpoints under /v1 are also available over gRPC, gRPC-Web and Connect, and as MCP tools: see ${baseUrl}/docs.`,
   ].join("\n\n");
 }
 
 function operationOf(
   { method, verb, path, access }: Endpoint,
-  components: SchemaComponents,
-  examples: Examples,
-  errorSchema: JsonSchema,
-): Omit<OpenApiOperation, "externalDocs"> {
+  { baseUrl, components, examples, errorSchema }: DocumentParts,
+): OpenApiOperation {
   const calls = examples.calls[path] ?? [];
-  const plan = access.leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
-  const cost = access.isCounted ? "counts as one request" : "does not count against the daily limit";
   const comment = commentOf(method);
   const success = responseOf(
     commentOf(method.output) || "The response.",
@@ -131,13 +146,51 @@ function operationOf(
   return {
     operationId: method.localName,
     summary: summaryOf(comment),
-    description: `${comment}\n\n${plan}; ${cost}.`,
+    description: `${comment}\n\n${costOf(access)}`,
     tags: [tagOf(method.parent)],
     ...(verb === "POST"
       ? { requestBody: bodyOf(method, components, calls) }
       : { parameters: parametersOf(method, components, calls) }),
     responses: { 200: success, ...errorResponsesOf(path, verb, access, examples, errorSchema) },
+    externalDocs: { url: `${baseUrl}${referencePathOf(path)}`, description: "API reference" },
   };
+}
+
+/** A picture has the body of its endpoint, and options in the query. */
+function pictureOperationOf(
+  { method, verb, endpointPath, operationId, description, access, options }: PicturePath,
+  { baseUrl, components, examples, errorSchema }: DocumentParts,
+): OpenApiOperation {
+  const headers = [...SUCCESS_HEADERS, EDITION_HEADER] as const;
+  return {
+    operationId,
+    summary: summaryOf(description),
+    description: `${description} The body is the same as of ${endpointPath}.\n\n${costOf(access)}`,
+    tags: [PICTURES_TAG],
+    parameters: options.map((option) => ({
+      name: option.name,
+      in: "query" as const,
+      description: option.description,
+      required: false,
+      schema: option.schema,
+      ...(option.schema.type === "array" ? { style: "form" as const, explode: false as const } : {}),
+    })),
+    requestBody: bodyOf(method, components, examples.calls[endpointPath] ?? []),
+    responses: {
+      200: {
+        ...responseOf("The drawing.", headers, {}, {}),
+        content: { [PICTURE_TYPE]: { schema: { type: "string" } } },
+      },
+      ...errorResponsesOf(endpointPath, verb, access, examples, errorSchema),
+    },
+    externalDocs: { url: `${baseUrl}${PICTURES_GUIDE_PATH}`, description: "Guide" },
+  };
+}
+
+/** The plans that include a path, and whether a call is counted. */
+function costOf({ leastPlan, isCounted }: MethodAccess): string {
+  const plan = leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
+  return `${plan}; ${isCounted ? "counts as one request" : "does not count against the daily limit"}.`;
 }
 
 function bodyOf(

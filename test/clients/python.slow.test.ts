@@ -96,9 +96,9 @@ show([almagest.__version__, metadata("almagest")["Version"], metadata("almagest"
 
   test("calls every endpoint, with threads and with asyncio, and returns the committed answers", async () => {
     const calls = oneCallPerEndpoint();
-    const paths = Object.keys(
-      ((await (await fetch(`${server.baseUrl}/openapi.json`)).json()) as { readonly paths: object }).paths,
-    );
+    const description = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
+    const described = Object.keys((description as { readonly paths: object }).paths);
+    const paths = described.filter((path) => path.startsWith("/v1/"));
     expect(Object.keys(METHODS).sort()).toEqual(paths.sort());
     expect(calls.map(({ path }) => path).sort()).toEqual(paths.filter((path) => path !== "/v1/usage"));
     writeFileSync(join(python.folder, "calls.json"), JSON.stringify(calls));

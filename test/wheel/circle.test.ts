@@ -34,4 +34,12 @@ describe("the wheel's circle", () => {
       "100.1",
     ]);
   });
+
+  it("formats every number as its shortest decimal text", () => {
+    const values = Array.from({ length: 8_001 }, (_, index) => (index - 4_000) / 200);
+    for (const value of [...values, ...values.map((each) => each * 41.37)]) {
+      const rounded = Math.round(value * 100) / 100;
+      expect(formatNumber(value)).toBe(String(rounded === 0 ? 0 : rounded));
+    }
+  });
 });

@@ -1,6 +1,11 @@
 /** The methods of the Python client: one class per service of the contract, for threads and for asyncio. */
 import type { JsonSchema } from "../../service/contract/json-schema.ts";
-import type { OpenApiDocument, OpenApiOperation } from "../../service/contract/openapi-document.ts";
+import {
+  jsonContentOf,
+  type OpenApiDocument,
+  type OpenApiOperation,
+} from "../../service/contract/openapi-document.ts";
+import { PICTURES_TAG } from "../../service/contract/pictures.ts";
 import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts";
 import { typeOf } from "./python-types.ts";
 
@@ -25,13 +30,14 @@ interface Method {
   readonly answer: string;
 }
 
-/** Returns _services.py. */
+/** Returns _services.py. The client has no methods for pictures. */
 export function servicesModule(document: OpenApiDocument): string {
-  const { tags, paths, components } = document;
+  const { paths, components } = document;
+  const tags = document.tags.filter(({ name }) => name !== PICTURES_TAG);
   const methods = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, operation]) =>
-      methodOf(path, verb, operation, components.schemas),
-    ),
+    Object.entries(operations)
+      .filter(([, operation]) => operation.tags[0] !== PICTURES_TAG)
+      .map(([verb, operation]) => methodOf(path, verb, operation, components.schemas)),
   );
   const classes = (isAsync: boolean): readonly string[] =>
     tags.map(({ name, description }) => {
@@ -56,7 +62,7 @@ function methodOf(
   operation: OpenApiOperation,
   schemas: Readonly<Record<string, JsonSchema>>,
 ): Method {
-  const body = operation.requestBody?.content["application/json"].schema;
+  const body = operation.requestBody && jsonContentOf(operation.requestBody.content).schema;
   return {
     verb: verb.toUpperCase(),
     path,
@@ -76,7 +82,7 @@ function methodOf(
 function responseSchemaOf({ operationId, responses }: OpenApiOperation): JsonSchema {
   const success = responses["200"];
   if (success === undefined || "$ref" in success) throw new Error(`${operationId} describes no response`);
-  return success.content["application/json"].schema;
+  return jsonContentOf(success.content).schema;
 }
 
 /** Required arguments first. */

@@ -252,7 +252,7 @@ ${result}
     body,
     isWide: true,
     stylesheets: ["playground.css", PICTURE_STYLESHEET_PATH],
-    scripts: ["playground.js"],
+    scripts: ["save.js", "playground.js"],
   };
 }
 

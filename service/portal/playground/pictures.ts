@@ -35,12 +35,26 @@ export function documentOf({ kind, svg }: Picture): string {
   return svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${rules}</style>`);
 }
 
-/** A picture as a figure. A map is wider than a phone: it scrolls in its own box. */
-export function figureOf({ kind, caption, svg }: Picture): Html {
+/**
+ * A picture as a figure, with buttons that save it. A map is wider than a phone: it scrolls in its own box.
+ *
+ * @param fileName of the saved picture, without an ending
+ */
+export function figureOf({ kind, caption, svg }: Picture, fileName: string): Html {
   const drawing = trustedHtml(svg);
+  const buttons = html`<p class="actions save">${saveButton("svg", fileName, caption)}${saveButton("png", fileName, caption)}</p>`;
   if (kind === "wheel")
-    return html`<figure class="wheel">${drawing}<figcaption class="hint">${caption}</figcaption></figure>\n`;
+    return html`<figure class="wheel">${drawing}<figcaption class="hint">${caption}</figcaption>${buttons}</figure>\n`;
   return html`<figure class="map"><div class="scroll" role="region" aria-label="World map" tabindex="0">${drawing}</div>
 <p class="hint scroll-hint">Scroll the map sideways to see all of it.</p>
-<figcaption class="hint">${caption}. Source of the outlines: Natural Earth.</figcaption>${MAP_KEY}</figure>\n`;
+<figcaption class="hint">${caption}. Source of the outlines: Natural Earth.</figcaption>${MAP_KEY}${buttons}</figure>\n`;
+}
+
+/**
+ * A button that saves a part of the response as a file. The page's script shows it.
+ *
+ * @param description what is saved, for screen readers
+ */
+export function saveButton(form: "svg" | "png" | "json", fileName: string, description: string): Html {
+  return html`<button type="button" class="secondary" data-save="${form}" data-name="${fileName}" hidden>Save ${form.toUpperCase()}<span class="visually-hidden">: ${description}</span></button>`;
 }

@@ -7,7 +7,7 @@ import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { fieldId } from "./inputs.ts";
-import { figureOf } from "./pictures.ts";
+import { figureOf, saveButton } from "./pictures.ts";
 import { findInput } from "./request.ts";
 import { responseTables } from "./tables.ts";
 import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
@@ -54,7 +54,12 @@ ${body}`,
 
 /** The content of a response: pictures, tables, JSON, and the call in code. */
 export function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
-  return html`${drawPictures(response).map(figureOf)}
+  const fileName = fileNameOf(call.endpoint);
+  const figures = drawPictures(response).map((picture, index) =>
+    figureOf(picture, index === 0 ? fileName : `${fileName}-${index + 1}`),
+  );
+  return html`${figures}
+${jsonButtons(fileName)}
 ${responseTables(response)}
 ${jsonPart(response)}
 ${codePart(call)}`;
@@ -73,6 +78,7 @@ export function errorSection(call: PlaygroundCall, error: ServiceError, requestI
     html`<div class="error" role="alert"><p><span class="tag">${code}</span> ${message}</p>
 ${violationList(call.endpoint, error)}${nextStep(error)}</div>
 <p><a href="${docs}">About this error</a></p>
+${jsonButtons(`${fileNameOf(call.endpoint)}-error`)}
 ${jsonPart(body)}
 ${codePart(call)}`,
   );
@@ -111,8 +117,18 @@ function nextStep({ code, details, retryAfterSeconds }: ServiceError): Html | nu
   return html`<p>The daily limit resets at ${isoMinute(resetAtMs)} UTC, in ${longDuration(retryAfterSeconds * 1000)}.</p>`;
 }
 
+/** `/v1/chart/full` is `chart-full`. */
+function fileNameOf({ path }: PlaygroundEndpoint): string {
+  return path.replace(/^\/v\d+\//, "").replaceAll("/", "-");
+}
+
+/** Buttons that copy and save the JSON of {@link jsonPart}. The page's script shows them. */
+function jsonButtons(fileName: string): Html {
+  return html`<p class="actions save"><button type="button" class="secondary" data-copy="json" hidden>Copy JSON</button>${saveButton("json", fileName, "the whole answer")}</p>`;
+}
+
 function jsonPart(value: unknown): Html {
-  return html`<details class="part"><summary>JSON</summary>${copyableText("json", "the JSON", elementText(JSON.stringify(value, null, 2)))}</details>`;
+  return html`<details class="part"><summary>JSON</summary><pre tabindex="0" id="json">${elementText(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
 function codePart(call: PlaygroundCall): Html {

@@ -1,5 +1,6 @@
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
+import { drawnPathOf, PICTURES_GUIDE_PATH } from "../../contract/pictures.ts";
 import { type Html, html } from "../pages/html.ts";
 import { playgroundAddress } from "../playground/pages.ts";
 import { clientMethodsOf } from "../samples/client-samples.ts";
@@ -65,9 +66,10 @@ function listContext(
 function protocolSection({ frame: { root } }: ReferenceContext, endpoint: Endpoint): Html {
   const { method, toolName } = endpoint;
   const { typescript, python } = clientMethodsOf(endpoint);
+  const drawnPath = drawnPathOf(endpoint);
   const row = (name: string, guide: string, call: string): Html =>
     html`<div><dt><a href="${root}${guide}">${name}</a></dt><dd><code>${call}</code></dd></div>\n`;
   return html`<h2 id="protocols">Other ways to call</h2>
 <dl class="pairs">
-${row("gRPC, Connect", "/docs/quick-start", `${method.parent.typeName}/${method.name}`)}${row("Tool call", "/docs/tool-calls", toolName)}${row("TypeScript", "/docs/client", typescript)}${row("Python", "/docs/client-python", python)}</dl>`;
+${row("gRPC, Connect", "/docs/quick-start", `${method.parent.typeName}/${method.name}`)}${row("Tool call", "/docs/tool-calls", toolName)}${row("TypeScript", "/docs/client", typescript)}${row("Python", "/docs/client-python", python)}${drawnPath === null ? null : row("As a picture (SVG)", PICTURES_GUIDE_PATH, `POST ${drawnPath}`)}</dl>`;
 }

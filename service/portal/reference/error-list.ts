@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { ERROR_CODES, type ErrorCode } from "../../contract/errors.ts";
+import { jsonContentOf } from "../../contract/openapi-document.ts";
 import { codeBlock } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
@@ -25,7 +26,7 @@ export function errorCodesOf({ api }: ReferenceContext, endpoint: Endpoint): rea
     .filter(([status]) => status !== "200")
     .map(([status, response]) => {
       const { description, content } = api.responseOf(response);
-      const recorded = Object.values(content["application/json"].examples ?? {}).map(
+      const recorded = Object.values(jsonContentOf(content).examples ?? {}).map(
         ({ value }) => value as RecordedError,
       );
       const codes = ERROR_CODES.filter((code) => recorded.some(({ error }) => error.code === code));

@@ -1,6 +1,7 @@
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { requestOfExample } from "../../contract/examples.ts";
+import { drawnPathOf } from "../../contract/pictures.ts";
 import { curlOf } from "../samples/http-samples.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
@@ -49,6 +50,8 @@ export function endpointText(context: ReferenceContext, endpoint: Endpoint): str
   const example = firstExampleOf(endpoint, examples);
   const { text, isShortened } = exampleJson(example.response);
   const request = requestOfExample(example) as RequestValue;
+  const drawnPath = drawnPathOf(endpoint);
+  const picture = drawnPath === null ? "" : ` As a picture: POST ${baseUrl}${drawnPath}.`;
   const errors = errorCodesOf(context, endpoint).map(
     ({ status, codes, description }) => `- ${status} ${codes.join(", ")}: ${description}`,
   );
@@ -56,7 +59,7 @@ export function endpointText(context: ReferenceContext, endpoint: Endpoint): str
 
 \`${verb} ${baseUrl}${path}\`: ${commentOf(method)} ${costOf(endpoint)}.
 
-gRPC: ${method.parent.typeName}/${method.name}. Tool: ${toolName}. Guide: ${baseUrl}${placeOf(endpoint).guide.path}
+gRPC: ${method.parent.typeName}/${method.name}. Tool: ${toolName}.${picture} Guide: ${baseUrl}${placeOf(endpoint).guide.path}
 
 ## Request
 

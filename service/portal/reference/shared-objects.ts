@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
+import { jsonContentOf } from "../../contract/openapi-document.ts";
 import type { ApiDescription } from "./description.ts";
 import { type Member, membersOf } from "./members.ts";
 
@@ -16,7 +17,7 @@ export interface SharedObject {
 export function requestMembersOf(endpoint: Endpoint, api: ApiDescription): readonly Member[] {
   const { parameters, requestBody } = api.operationOf(endpoint);
   if (requestBody !== undefined)
-    return membersOf(requestBody.content["application/json"].schema, api.schemas, endpoint.requestSchema);
+    return membersOf(jsonContentOf(requestBody.content).schema, api.schemas, endpoint.requestSchema);
   const entries = (parameters ?? []).map(
     ({ name, description, schema }) => [name, { ...schema, description }] as const,
   );
@@ -29,7 +30,7 @@ export function requestMembersOf(endpoint: Endpoint, api: ApiDescription): reado
 export function responseMembersOf(endpoint: Endpoint, api: ApiDescription): readonly Member[] {
   const success = api.operationOf(endpoint).responses["200"];
   if (success === undefined) throw new Error(`${endpoint.path} has no successful response`);
-  return membersOf(api.responseOf(success).content["application/json"].schema, api.schemas);
+  return membersOf(jsonContentOf(api.responseOf(success).content).schema, api.schemas);
 }
 
 /** The objects in the requests and responses of two or more endpoints, in the order in which they appear. */

@@ -48,7 +48,7 @@ export interface GuideGroup {
 
 /** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Start", ["quick-start", "errors", "plans", "tool-calls"]],
+  ["Start", ["quick-start", "errors", "plans", "pictures", "tool-calls"]],
   ["Libraries", ["client", "client-python", "library", "wheel", "events", "models"]],
   ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],

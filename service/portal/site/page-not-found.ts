@@ -17,7 +17,7 @@ export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "fr
 }
 
 /** Paths of programs, where errors are never pages. */
-const PROGRAM_PATH = /^\/(?:v1|mcp|almagest\.|grpc\.)/;
+const PROGRAM_PATH = /^\/(?:v1|mcp|pictures|almagest\.|grpc\.)/;
 
 /**
  * Answers a browser's request to a path that does not exist with a page, the same for every path. It takes a token of

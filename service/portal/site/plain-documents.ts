@@ -1,7 +1,8 @@
 import { commentOf } from "../../contract/comments.ts";
-import type { Endpoints } from "../../contract/endpoints.ts";
+import type { Endpoints, MethodAccess } from "../../contract/endpoints.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
+import { PICTURES_GUIDE_PATH, picturePathsOf } from "../../contract/pictures.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { ContentsGroup } from "../pages/docs-layout.ts";
 import { escapeHtml } from "../pages/html.ts";
@@ -10,29 +11,39 @@ import { utcDateOf } from "../pages/times.ts";
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;
 
-/** An endpoint in a list. */
+/** An endpoint or a picture in a list. */
 export interface ListedEndpoint {
   readonly verb: string;
   readonly path: string;
-  /** The path of its page in the reference. */
+  /** The path of its page: in the reference, or the guide to the pictures. */
   readonly page: string;
   readonly description: string;
   /** The plans that include it, and whether it is counted. */
   readonly plan: string;
 }
 
+/** The endpoints in the order of the contract, then the pictures of their results. */
 export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
-  return [...endpoints.values()].map(({ method, verb, path, access: { leastPlan, isCounted } }) => {
-    const page = referencePathOf(path);
+  const planOf = ({ leastPlan, isCounted }: MethodAccess): string => {
     const plan = leastPlan === "pro" ? PLAN_NAMES.pro : "every plan";
-    return {
+    return isCounted ? plan : `${plan}, not counted`;
+  };
+  return [
+    ...[...endpoints.values()].map(({ method, verb, path, access }) => ({
       verb,
       path,
-      page,
+      page: referencePathOf(path),
       description: commentOf(method),
-      plan: isCounted ? plan : `${plan}, not counted`,
-    };
-  });
+      plan: planOf(access),
+    })),
+    ...picturePathsOf(endpoints).map(({ verb, path, description, access }) => ({
+      verb,
+      path,
+      page: PICTURES_GUIDE_PATH,
+      description,
+      plan: planOf(access),
+    })),
+  ];
 }
 
 /** The endpoints for clients that look for them at `/v1`, as JSON. */
@@ -66,7 +77,7 @@ export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[
 > date, an optional local time and a place. Computed, not generated. Agrees with Swiss Ephemeris to the last printed digit.
 
 - Every request requires an API key: \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`.
-- Bodies are JSON. A birth is \`{"date": "YYYY-MM-DD", "time": "HH:mm" or null, "latitude": -90 to 90, "longitude": -180 to 180}\`.
+- Bodies are JSON, except the responses of /pictures, which are SVG. A birth is \`{"date": "YYYY-MM-DD", "time": "HH:mm" or null, "latitude": -90 to 90, "longitude": -180 to 180}\`.
   The time is local to the place. Send \`timezone\` (IANA) only to override the time zone of the place.
 - Send null for an unknown time, never a guess. Angles and houses are then null, and a warning states the uncertainty of the Moon.
 - A rejected request (400) lists all of its problems and is not counted.
@@ -98,6 +109,7 @@ Allow: /llms-full.txt
 Allow: /openapi.json
 Allow: /openapi-3.0.json
 Disallow: /v1/
+Disallow: /pictures/
 Disallow: /mcp
 Disallow: /account
 

@@ -194,7 +194,7 @@ ${listEndpoints(endpoints).map(
     html`<tr><td><a href="${frame.root}${page}"><code>${verb}\u00a0${path}</code></a></td><td>${description}</td><td>${plan}</td></tr>\n`,
 )}</tbody>
 </table></div>
-<p>All endpoints are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>
+<p>All endpoints under <code>/v1</code> are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>
 `;
   return docsPage(frame, { title: "Almagest", path: "/docs", body });
 }

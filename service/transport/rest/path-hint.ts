@@ -1,4 +1,4 @@
-import type { Endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
 
 /** The longest path that is compared, in characters. Every path of an endpoint is shorter by far. */
 const COMPARED_CHARACTERS_MAX = 64;
@@ -8,19 +8,21 @@ const LIST_PATH = "/v1";
 
 /**
  * Returns a function that finds the endpoint a path most likely means: the same except for the case, slashes, underscores, a
- * missing `/v1`, or one character that is added, omitted, replaced or exchanged with the next one.
+ * missing `/v1` or one too many, or one character that is added, omitted, replaced or exchanged with the next one.
  *
  * @returns `POST /v1/chart/full`; null: no path is near
  */
-export function createPathHint(endpoints: Endpoints): (path: string) => string | null {
-  const verbs = new Map([...endpoints.values()].map(({ path, verb }) => [path, verb]));
+export function createPathHint(
+  endpoints: Iterable<Pick<Endpoint, "path" | "verb">>,
+): (path: string) => string | null {
+  const verbs = new Map([...endpoints].map(({ path, verb }) => [path, verb]));
   verbs.set(LIST_PATH, "GET");
   const paths = [...verbs.keys()];
 
   return (sentPath) => {
     if (sentPath.length > COMPARED_CHARACTERS_MAX) return null;
     const path = normalPathOf(sentPath);
-    const candidates = [path, `${LIST_PATH}${path}`];
+    const candidates = [path, `${LIST_PATH}${path}`, path.replace(/^\/v1(?=\/)/, "")];
     const nearest =
       candidates.find((candidate) => verbs.has(candidate)) ??
       paths.find((each) => candidates.some((candidate) => isOneEditApart(candidate, each)));

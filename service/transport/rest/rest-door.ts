@@ -1,8 +1,7 @@
-import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
+import type { AnswerWith, CalledEndpoint } from "../../call/handle-call.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { ServiceError, type Violation } from "../../contract/errors.ts";
-import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
-import { pathOf } from "../../request/field-path.ts";
+import { ServiceError } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import {
   assertVerb,
@@ -12,18 +11,11 @@ import {
   sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
-import {
-  contentViolations,
-  queryViolations,
-  readOptionalJsonBody,
-  withProblems,
-} from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
 import {
   cacheHeaders,
   clientDisconnectSignal,
   encodeAnswer,
-  JSON_TYPE,
   sendContent,
   setHeaders,
 } from "../http/response.ts";
@@ -31,60 +23,85 @@ import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { createPathHint } from "./path-hint.ts";
 
-type RestContext = Pick<
-  ServiceContext,
-  "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression"
->;
+/** A path that the door serves. */
+export interface RestRoute {
+  /** What the path calls. Logs, metrics and usage name it by its path. */
+  readonly endpoint: CalledEndpoint & Pick<Endpoint, "verb">;
+  /** Starts the answer to one request. */
+  open(request: DoorRequest): RestExchange;
+}
 
-/** The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations; any other path is not_found. */
-export function createRestDoor(service: RestContext): Door {
-  const { endpoints, handleCall, guard, limits, compression } = service;
-  const hintOf = createPathHint(endpoints);
+/** How one request is read and answered. */
+export interface RestExchange {
+  /**
+   * @throws {ServiceError} invalid_request (400, 408, 413, 415)
+   * @throws {CallCancelledError} when the client disconnects
+   */
+  read(): JsonBody | Promise<JsonBody>;
+  /** Absent: the handler of the method answers. */
+  readonly answerWith?: AnswerWith;
+  readonly contentType: string;
+  /** The content of the response. */
+  encode(message: Message): Buffer;
+}
+
+/** The routes by path. */
+export type RestRoutes = ReadonlyMap<string, RestRoute>;
+
+export interface RestDoorOptions
+  extends Pick<ServiceContext, "baseUrl" | "log" | "handleCall" | "guard" | "compression"> {
+  readonly routes: RestRoutes;
+  /** The paths that a path without an endpoint may mean. */
+  readonly knownPaths: Iterable<Pick<Endpoint, "path" | "verb">>;
+}
+
+/** The REST door: JSON requests over HTTP at the paths of its routes; any other path is not_found. */
+export function createRestDoor(options: RestDoorOptions): Door {
+  const { routes, knownPaths, handleCall, guard, compression } = options;
+  const hintOf = createPathHint(knownPaths);
 
   const answer = async (
-    endpoint: Endpoint,
+    { endpoint, open }: RestRoute,
     request: DoorRequest,
     response: DoorResponse,
     context: DoorContext,
   ): Promise<void> => {
-    const { path, verb, encodeBytes } = endpoint;
+    const { path, verb } = endpoint;
     try {
       assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]);
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }
-    const answered = await handleCall(
-      endpoint,
-      () => readRestRequest(endpoint, request, limits.bodyBytesMax),
-      {
-        requestId: context.requestId,
-        header: (name) => headerOf(request, name),
-        network: context.network,
-        timing: context.timing,
-        signal: clientDisconnectSignal(response),
-      },
-    );
+    const { read, answerWith, contentType, encode } = open(request);
+    const call = {
+      requestId: context.requestId,
+      header: (name: string) => headerOf(request, name),
+      network: context.network,
+      timing: context.timing,
+      signal: clientDisconnectSignal(response),
+    };
+    const answered = await handleCall(endpoint, read, call, answerWith);
     const acceptEncoding = headerOf(request, "accept-encoding");
     const content = await encodeAnswer(
-      (message) => compression.encode(encodeBytes(message), acceptEncoding),
+      (message) => compression.encode(encode(message), acceptEncoding),
       answered,
     );
     setHeaders(response, answered.headers);
     if (verb === "GET") setHeaders(response, cacheHeaders(answered));
-    sendContent(response, 200, JSON_TYPE, content);
+    sendContent(response, 200, contentType, content);
   };
 
   return {
-    serves: (path) => endpoints.has(path),
+    serves: (path) => routes.has(path),
     async serve(request, response, context) {
-      const endpoint = endpoints.get(context.path);
+      const route = routes.get(context.path);
       try {
-        if (endpoint === undefined) throw guard.takeToken(context) ?? notFound(hintOf(context.path));
-        await answer(endpoint, request, response, context);
+        if (route === undefined) throw guard.takeToken(context) ?? notFound(hintOf(context.path));
+        await answer(route, request, response, context);
       } catch (error) {
-        sendThrown(error, request, response, context, service);
+        sendThrown(error, request, response, context, options);
       }
-      return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+      return { endpoint: route?.endpoint.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     },
   };
 }
@@ -92,68 +109,4 @@ export function createRestDoor(service: RestContext): Door {
 function notFound(nearest: string | null): ServiceError {
   const hint = nearest === null ? "" : ` The nearest is ${nearest}.`;
   return new ServiceError("not_found", `The requested path does not exist.${hint}`);
-}
-
-/**
- * Reads the fields of a REST request: a POST's from its body, a GET's or HEAD's from its query. Fields in the
- * other part are problems, reported with the others.
- *
- * @throws {ServiceError} invalid_request (400, 408, 413, 415)
- * @throws {CallCancelledError} when the client disconnects
- */
-function readRestRequest(
-  { method, verb }: Pick<Endpoint, "method" | "verb">,
-  request: DoorRequest,
-  bodyBytesMax: number,
-): JsonBody | Promise<JsonBody> {
-  const url = request.url ?? "";
-  if (verb === "POST") {
-    const problems = queryViolations(url);
-    return withProblems(problems, () => readOptionalJsonBody(request, bodyBytesMax));
-  }
-  return contentViolations(request).then((problems) =>
-    withProblems(problems, () => parseQuery(method.input, url)),
-  );
-}
-
-/** A JSON number. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/**
- * Parses the query of a GET request to the value of the equivalent JSON body, so the same validation applies: names as in
- * JSON, one value each. Unknown names remain in the value; the validation reports them.
- *
- * @param request a message of scalar fields
- * @param url path and query, as in the request line
- * @throws {ServiceError} body_too_large for more parameters than any request can use
- */
-function parseQuery(request: DescMessage, url: string): JsonBody {
-  const start = url.indexOf("?");
-  if (start < 0) return { value: {}, problems: [] };
-  if (hasManyParameters(url)) throw tooManyParameters();
-  const fields = new Map(request.fields.map((field) => [field.jsonName, field]));
-  const members = new Map<string, unknown>();
-  const problems: Violation[] = [];
-  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
-    if (members.has(name)) {
-      problems.push({ field: pathOf([name]), code: "duplicate_field", message: "occurs more than once" });
-    }
-    members.set(name, jsonValueOf(fields.get(name), text));
-  }
-  // fromEntries defines own members, __proto__ included.
-  return { value: Object.fromEntries(members), problems };
-}
-
-/** The value of a query parameter. Text that does not fit the field's type remains text; the validation rejects it. */
-function jsonValueOf(field: DescField | undefined, text: string): unknown {
-  switch (field?.scalar) {
-    case ScalarType.DOUBLE:
-    case ScalarType.INT32:
-    case ScalarType.UINT32:
-      return NUMBER.test(text) ? Number(text) : text;
-    case ScalarType.BOOL:
-      return text === "true" || text === "false" ? text === "true" : text;
-    default:
-      return text;
-  }
 }

@@ -5,6 +5,7 @@ import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
+import { picturePathsOf } from "../../../service/contract/pictures.ts";
 import { defined } from "../../defined.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
@@ -59,7 +60,9 @@ interface Document {
 }
 
 const accounts = await openAccountDatabase();
-const routes = [...createEndpoints(createServices(loadTableSource(), accounts.database)).values()];
+const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
+const routes = [...endpoints.values()];
+const pictures = picturePathsOf(endpoints);
 let server: RunningServer;
 let document: Document;
 let text: string;
@@ -117,10 +120,11 @@ describe("the OpenAPI document", () => {
     expect(withoutBody).toEqual(["/v1/horoscope/daily"]);
   });
 
-  test("lists exactly the endpoints of the contract with their verbs", () => {
+  test("lists exactly the endpoints of the contract and the pictures with their verbs", () => {
     const operations = Object.entries(document.paths).map(([path, byVerb]) => [Object.keys(byVerb), path]);
-    expect(operations).toEqual(routes.map(({ verb, path }) => [[verb.toLowerCase()], path]));
-    const ids = routes.map(({ path }) => operationOf(path).operationId);
+    const described = [...routes, ...pictures];
+    expect(operations).toEqual(described.map(({ verb, path }) => [[verb.toLowerCase()], path]));
+    const ids = described.map(({ path }) => operationOf(path).operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -234,6 +238,32 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
         expect(document.components.headers[name], name).toMatchObject({ required: true });
       }
       expect(problemsOf(await response.json(), content["application/json"].schema)).toEqual([]);
+    });
+  },
+);
+
+describe.each(pictures.map((picture) => [`POST ${picture.path}`, picture] as const))(
+  "%s",
+  (_name, { path, endpointPath, options }) => {
+    test("has the body and the errors of its endpoint, and its options as parameters", () => {
+      const { requestBody, responses, parameters } = operationOf(path);
+      const endpoint = operationOf(endpointPath);
+      expect(requestBody).toEqual(endpoint.requestBody);
+      expect({ ...responses, 200: null }).toEqual({ ...endpoint.responses, 200: null });
+      expect(parameters?.map(({ name }) => name)).toEqual(options.map(({ name }) => name));
+    });
+
+    test("returns the described headers and media type", async () => {
+      const call = defined(examplesOf(server.baseUrl).calls[endpointPath]?.[0]);
+      const response = await fetch(`${server.baseUrl}${path}`, {
+        method: "POST",
+        headers: { ...WITH_KEY, "content-type": "application/json" },
+        body: JSON.stringify(call.request),
+      });
+      expect(response.status).toBe(200);
+      const { headers, content } = defined(operationOf(path).responses["200"]);
+      expect(Object.keys(content)).toEqual([response.headers.get("content-type")]);
+      expect(Object.keys(headers).filter((name) => !response.headers.has(name))).toEqual([]);
     });
   },
 );

@@ -146,7 +146,9 @@ async function sendEveryRequest(port: number, keys: { readonly active: string; r
   const requests: readonly Ask[] = [
     { body, headers: bearer },
     { body, headers: { "x-api-key": keys.active } },
+    { body, path: `/pictures/chart?label=${text}`, headers: bearer },
     // 400, 413, 415
+    { body, path: `/pictures/chart?theme=${text}&${text}=${text}`, headers: bearer },
     { body: `{"birth": {"date": "${text}"`, headers: bearer },
     { body: JSON.stringify({ birth: { ...BIRTH, timezone: `Mars/${text}` } }), headers: bearer },
     { body: JSON.stringify({ birth: { ...BIRTH, [text]: text } }), headers: bearer },

@@ -1,4 +1,5 @@
-import { type Browser, chromium } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
@@ -7,6 +8,18 @@ import { openPortalServer } from "../open-portal.ts";
 import { openPlayground } from "./open-playground.ts";
 
 let browser: Browser;
+
+/** The number of colours of a PNG: one, if nothing was drawn. */
+function coloursOf(page: Page, png: Buffer): Promise<number> {
+  return page.evaluate<number>(`(async () => {
+    const image = new Image();
+    image.src = "data:image/png;base64,${png.toString("base64")}";
+    await image.decode();
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+  })()`);
+}
 
 describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   beforeAll(async () => {
@@ -150,6 +163,49 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     expect(JSON.parse(defined(await page.textContent("#json")))).toMatchObject({ year: 2031 });
     expect(await page.locator("#result svg.almagest-wheel").count()).toBe(2);
     expect(complaints).toEqual([]);
+  });
+
+  test("pictures are saved as SVG and PNG, and the answer as JSON, without another request", async () => {
+    const { server, client, used } = await openPlayground();
+    const { page, complaints } = await browse(browser, server, "/playground", { client });
+    await page.selectOption("#endpoint", "/v1/solar-return");
+    await page.fill("#field-year", "2031");
+    await page.click("#run");
+    await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(?:blob|data):/.test(request.url())) requests.push(request.url());
+    });
+    /** The name and the bytes of the file that a button saves. */
+    const saved = async (form: string, index: number) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(`[data-save=${form}]`).nth(index).click(),
+      ]);
+      return [download.suggestedFilename(), readFileSync(await download.path())] as const;
+    };
+    const [svgName, svg] = await saved("svg", 1);
+    expect(svgName).toBe("solar-return-2.svg");
+    const drawing = await page.locator("#result svg.almagest-wheel").nth(1).innerHTML();
+    const glyphsOf = (text: string) => [...text.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+    expect(glyphsOf(svg.toString())).toEqual(glyphsOf(drawing));
+    expect(svg.toString()).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*><style>\.almagest-wheel-auto/,
+    );
+    const [pngName, png] = await saved("png", 0);
+    expect(pngName).toBe("solar-return.png");
+    expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      "PNG",
+      1600,
+      1600,
+    ]);
+    expect(await coloursOf(page, png)).toBeGreaterThan(20);
+    const [jsonName, json] = await saved("json", 0);
+    expect(jsonName).toBe("solar-return.json");
+    expect(JSON.parse(json.toString())).toMatchObject({ year: 2031 });
+    expect(requests).toEqual([]);
+    expect(complaints).toEqual([]);
+    expect(await used()).toBe(1);
   });
 
   test("code is copied by its button", async () => {

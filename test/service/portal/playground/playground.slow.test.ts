@@ -34,7 +34,8 @@ describe("the playground", () => {
     const first = await (await stranger.get("/playground")).text();
     const description = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: object };
     const offered = [...first.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => defined(path));
-    expect(offered.toSorted()).toEqual(Object.keys(description.paths).toSorted());
+    const endpointPaths = Object.keys(description.paths).filter((path) => path.startsWith("/v1/"));
+    expect(offered.toSorted()).toEqual(endpointPaths.toSorted());
     for (const endpoint of offered) {
       const page = await stranger.get(`/playground?endpoint=${endpoint}`);
       const text = await page.text();

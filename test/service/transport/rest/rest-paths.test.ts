@@ -78,7 +78,7 @@ describe("a path that is near an endpoint", () => {
     const accounts = await openAccountDatabase();
     const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
     await accounts.close();
-    const hintOf = createPathHint(endpoints);
+    const hintOf = createPathHint(endpoints.values());
     const wrong: string[] = [];
     for (const { path, verb } of endpoints.values()) {
       for (let at = 1; at < path.length; at++) {

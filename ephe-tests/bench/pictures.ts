@@ -1,0 +1,119 @@
+/** The processor time of a picture and of its chart: `node ephe-tests/bench/pictures.ts`. */
+import { createChartCalculator } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import {
+  type ComputeFullChartResponse,
+  ComputeFullChartResponseSchema,
+} from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
+import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
+import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
+import { fullChartOf } from "../../service/convert/chart-messages.ts";
+import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
+import { createCompression } from "../../service/transport/http/compression.ts";
+import { defined } from "../../test/defined.ts";
+import { drawWheel, type WheelOptions } from "../../wheel/index.ts";
+import { quantile } from "../load/numbers.ts";
+import { birthBodies } from "../load/service-births.ts";
+import { figure, heading, line, print, verdict } from "./report.ts";
+
+const CHARTS = 32;
+const ROUNDS = 15;
+const PLANETS = [
+  "Sun",
+  "Moon",
+  "Mercury",
+  "Venus",
+  "Mars",
+  "Jupiter",
+  "Saturn",
+  "Uranus",
+  "Neptune",
+  "Pluto",
+] as const;
+/** A drawing is one step of a turn of the event loop. */
+const LIMIT_US = 5_000;
+
+/** A full chart from the birth to its JSON, and what drawing and compressing it add. */
+export function printPictures(): void {
+  heading(`Pictures, ${CHARTS} births`);
+  const calculator = createChartCalculator(loadTableSource());
+  const zones = createZoneFinder();
+  const { text: encode } = createJsonEncoders(CONTRACT_CODECS.createJsonWriters)(
+    ComputeFullChartResponseSchema,
+  );
+  const births = birthBodies(CHARTS).map(
+    (body) => JSON.parse(body).birth as Parameters<typeof birthMomentOf>[0],
+  );
+  const messageOf = (birth: (typeof births)[number]) => {
+    const { moment, input, time, warnings } = birthMomentOf(birth, zones);
+    return fullChartOf(calculator.natalChart(moment), { input, time, warnings: [...warnings] }, null);
+  };
+  const charts = births.map((birth) => ({ birth, message: messageOf(birth) }));
+  const other = defined(charts[0]).message;
+  const drawing = (name: string, options: WheelOptions): Work => ({
+    name,
+    run: ({ message }) => drawWheel(message, options).length,
+  });
+  const works: readonly Work[] = [
+    { name: "full chart, from the birth to its JSON", run: ({ birth }) => encode(messageOf(birth)).length },
+    drawing("drawing", {}),
+    drawing("drawing of ten planets", { bodies: PLANETS }),
+    drawing("drawing with aspect grid and legend", { aspectGrid: true, legend: true }),
+    drawing("drawing of two charts", { outer: { planets: other.planets } }),
+  ];
+  const [chartUs = Number.NaN, ...drawingsUs] = processorUsOf(works, charts);
+  line(defined(works[0]).name, `${figure(chartUs)} µs`);
+  for (const [index, us] of drawingsUs.entries())
+    line(
+      defined(works[index + 1]).name,
+      `${figure(us)} µs`,
+      `${figure(us / chartUs)} times the chart; ${verdict(`at most ${LIMIT_US} µs`, us <= LIMIT_US)}`,
+    );
+  printSizes(charts.map(({ message }) => Buffer.from(drawWheel(message))));
+}
+
+interface Chart {
+  readonly birth: Parameters<typeof birthMomentOf>[0];
+  readonly message: ComputeFullChartResponse;
+}
+
+interface Work {
+  readonly name: string;
+  /** Returns a number derived from the result, so no part of the work can be optimized away. */
+  run(chart: Chart): number;
+}
+
+/** Microseconds of processor time per chart: the median round of each, in alternating turns, after two that are not counted. */
+function processorUsOf(works: readonly Work[], charts: readonly Chart[]): readonly number[] {
+  const roundsUs = works.map((): number[] => []);
+  for (let round = -2; round < ROUNDS; round++) {
+    for (const [index, { run }] of works.entries()) {
+      const begin = process.threadCpuUsage();
+      const sum = charts.reduce((total, chart) => total + run(chart), 0);
+      const { user, system } = process.threadCpuUsage(begin);
+      if (!Number.isFinite(sum)) throw new Error("a result is not a number");
+      if (round >= 0) roundsUs[index]?.push((user + system) / charts.length);
+    }
+  }
+  return roundsUs.map((us) => quantile(us, 0.5));
+}
+
+function printSizes(pictures: readonly Buffer[]): void {
+  const { encode } = createCompression(["br", "gzip"]);
+  const meanOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  line("bytes of a drawing", figure(meanOf(pictures.map(({ length }) => length))));
+  for (const encoding of ["br", "gzip"]) {
+    const sizes = pictures.map((picture) => {
+      const content = encode(picture, encoding);
+      if (content instanceof Promise) throw new Error("a drawing of this length is compressed at once");
+      return content.body.length;
+    });
+    line(`bytes of a drawing, ${encoding}`, figure(meanOf(sizes)));
+  }
+}
+
+if (import.meta.main) {
+  printPictures();
+  print();
+}

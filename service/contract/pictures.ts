@@ -1,0 +1,72 @@
+import type { Endpoint, Endpoints } from "./endpoints.ts";
+import { flag, type PictureOption, WHEEL_OPTIONS } from "./picture-options.ts";
+
+/**
+ * A path that answers the request of an endpoint with a drawing. Body, plan and count are the endpoint's; the query contains the
+ * options of the drawing.
+ */
+export interface PicturePath extends Pick<Endpoint, "method" | "path" | "verb" | "access" | "lastingField"> {
+  /** The endpoint's path. */
+  readonly endpointPath: string;
+  /** The name of the operation in the interface description. */
+  readonly operationId: string;
+  /** What is drawn. */
+  readonly description: string;
+  readonly options: readonly PictureOption[];
+}
+
+export const PICTURE_TYPE = "image/svg+xml";
+
+/** The tag of the pictures in the interface description. */
+export const PICTURES_TAG = "Pictures";
+
+/** The guide to the pictures. */
+export const PICTURES_GUIDE_PATH = "/docs/pictures";
+
+type Definition = Pick<PicturePath, "path" | "endpointPath" | "operationId" | "description" | "options">;
+
+const DEFINITIONS: readonly Definition[] = [
+  {
+    path: "/pictures/chart",
+    endpointPath: "/v1/chart/full",
+    operationId: "drawChart",
+    description: "Draws the natal chart of a birth as SVG.",
+    options: WHEEL_OPTIONS,
+  },
+  {
+    path: "/pictures/synastry",
+    endpointPath: "/v1/synastry",
+    operationId: "drawSynastry",
+    description:
+      "Draws the chart of person A as SVG, person B in a ring around it, with the aspects between both.",
+    options: WHEEL_OPTIONS,
+  },
+  {
+    path: "/pictures/solar-return",
+    endpointPath: "/v1/solar-return",
+    operationId: "drawSolarReturn",
+    description: "Draws the chart of a solar return as SVG.",
+    options: [
+      ...WHEEL_OPTIONS,
+      flag(
+        "birth",
+        "Whether to draw the chart of birth, with the return in a ring around it. Default: false, the return alone.",
+      ),
+    ],
+  },
+];
+
+/** The path of the drawing of an endpoint's result; null: it is not drawn. */
+export function drawnPathOf({ path }: Pick<Endpoint, "path">): string | null {
+  return DEFINITIONS.find(({ endpointPath }) => endpointPath === path)?.path ?? null;
+}
+
+/** The paths of the drawings whose endpoints are served. */
+export function picturePathsOf(endpoints: Endpoints): readonly PicturePath[] {
+  return DEFINITIONS.flatMap((definition) => {
+    const endpoint = endpoints.get(definition.endpointPath);
+    if (endpoint === undefined) return [];
+    const { method, verb, access, lastingField } = endpoint;
+    return [{ ...definition, method, verb, access, lastingField }];
+  });
+}
