@@ -105,6 +105,7 @@ export { horizon } from "./houses/horizon.ts";
 export type { HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
 export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
 export type { HouseFrame, HouseSetting } from "./houses/house-frame.ts";
+export { housePosition } from "./houses/house-position.ts";
 export {
   ASCENDANT_PLACE,
   computeHouses,

@@ -23,4 +23,17 @@ export const alcabitius: HouseDivision = {
     setMeridianCrossingPair(frame, 2, (2 * Math.PI + angleRad) / 3, rate / 3, cusps, speeds);
     return "as-asked";
   },
+  positionOf(frame, { x, y }) {
+    const { angleRad } = fromMeridian(ascendantDirection(frame, 0));
+    const fromMeridianRad = Math.atan2(y, x);
+    if (fromMeridianRad >= 0) {
+      return fromMeridianRad < angleRad
+        ? -3 + (3 * fromMeridianRad) / angleRad
+        : (3 * (fromMeridianRad - angleRad)) / (Math.PI - angleRad);
+    }
+    const fromLowerMeridian = fromMeridianRad + Math.PI;
+    return fromLowerMeridian < angleRad
+      ? 3 + (3 * fromLowerMeridian) / angleRad
+      : 6 + (3 * (fromLowerMeridian - angleRad)) / (Math.PI - angleRad);
+  },
 };

@@ -1,7 +1,9 @@
 import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { pointOfParallel } from "./parallel.ts";
+import { parallelCrossingRad } from "./parallel-position.ts";
 import { setMeridianCusps, setPositionCusp } from "./position-circles.ts";
+import { quadrantsOfSemiArc } from "./semi-arc-position.ts";
 
 /**
  * APC (ascendant-parallel circle, Ram school): the parallel of the ascendant, divided into six equal parts below the horizon and six
@@ -37,5 +39,11 @@ export const apc: HouseDivision = {
       setPositionCusp(frame, house, pointOfParallel(parallel, offset, offsetRate), cusps, speeds);
     }
     return "as-asked";
+  },
+  positionOf(frame, direction) {
+    const rising = ascendantDirection(frame, 0);
+    const tanDeclination = rising.z / Math.hypot(rising.x, rising.y);
+    const crossing = parallelCrossingRad(frame, direction, tanDeclination);
+    return 3 * quadrantsOfSemiArc(crossing, fromMeridian(rising).angleRad);
   },
 };

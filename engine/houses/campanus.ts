@@ -1,3 +1,4 @@
+import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { setPrimeVerticalCusps } from "./prime-vertical.ts";
 
@@ -20,5 +21,8 @@ export const campanus: HouseDivision = {
   writeCusps(frame, cusps, speeds) {
     setPrimeVerticalCusps(frame, THIRDS, cusps, speeds);
     return "as-asked";
+  },
+  positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
+    return Math.atan2(y, x * cosLatitude + z * sinLatitude) / HOUSE_RAD - 3;
   },
 };

@@ -22,4 +22,8 @@ export const carter: HouseDivision = {
     }
     return "as-asked";
   },
+  positionOf(frame, { x, y }) {
+    const { angleRad } = fromMeridian(ascendantDirection(frame, 0));
+    return (Math.atan2(y, x) - angleRad) / HOUSE_RAD;
+  },
 };

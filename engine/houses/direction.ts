@@ -33,3 +33,10 @@ export function directionOf(frame: HorizonTrig, longitudeRad: Rad, latitudeRad: 
     z: solsticeward * sinObliquity + poleward * cosObliquity,
   };
 }
+
+/** Ecliptic longitude of a direction, −π ≤ x ≤ π. */
+export function longitudeOf(frame: HorizonTrig, { x, y, z }: EquatorialDirection): Rad {
+  const { sinArmc, cosArmc, sinObliquity, cosObliquity } = frame;
+  const solsticeward = (x * sinArmc + y * cosArmc) * cosObliquity + z * sinObliquity;
+  return Math.atan2(solsticeward, x * cosArmc - y * sinArmc);
+}

@@ -3,6 +3,7 @@ import type { HouseDivision } from "./house-division.ts";
 import type { HouseFrame } from "./house-frame.ts";
 import { easternQuadrantRad } from "./quadrants.ts";
 import { ascensionalFactor, isInsidePolarCircle, setSemiArcCusp } from "./semi-arc-cusp.ts";
+import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
 const SECTORS = 36;
 const SECTORS_PER_QUADRANT = 9;
@@ -40,6 +41,7 @@ export const gauquelin: HouseDivision = {
     }
     return "porphyry";
   },
+  positionOf: (frame, direction) => -SECTORS_PER_QUADRANT * quadrantsOfDirection(frame, direction),
 };
 
 /** Writes the boundary of a sector and the opposite one. */

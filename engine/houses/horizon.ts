@@ -1,4 +1,5 @@
 import { fixedVector, setCrossingPair } from "./circles.ts";
+import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -38,5 +39,9 @@ export const horizon: HouseDivision = {
       setCrossingPair(frame, place, normal, cusps, speeds);
     }
     return "as-asked";
+  },
+  positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
+    const northward = z * cosLatitude - x * sinLatitude;
+    return Math.atan2(northward, y) / HOUSE_RAD;
   },
 };

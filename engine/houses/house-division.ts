@@ -55,10 +55,10 @@ export interface HouseDivision {
    */
   writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): HouseOutcome;
   /**
-   * The house of a direction with its fraction, 1 ≤ x < cuspCount + 1, of a system that takes its latitude into account. A system
-   * without it divides longitudes.
+   * The distance of a direction from the first cusp in houses, plus any multiple of `cuspCount`, of a system that takes latitudes
+   * into account. A system without this function divides longitudes, and so does one that returns null.
    */
-  readonly positionOf?: (frame: HouseFrame, direction: EquatorialDirection) => number;
+  readonly positionOf?: (frame: HouseFrame, direction: EquatorialDirection) => number | null;
 }
 
 /** Writes a cusp and its opposite. */

@@ -2,6 +2,7 @@ import { setCrossingPair } from "./circles.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { porphyry } from "./porphyry.ts";
 import { ascensionalFactor, isInsidePolarCircle } from "./semi-arc-cusp.ts";
+import { ascensionalDifferenceRad } from "./semi-arc-position.ts";
 
 /** Places of the cusps, their distance from the meridian without the ascensional difference, and its share. */
 const CUSPS = [
@@ -52,5 +53,16 @@ export const koch: HouseDivision = {
       setCrossingPair(frame, place, normal, cusps, speeds);
     }
     return "as-asked";
+  },
+  positionOf(frame, { x, y, z }) {
+    if (isInsidePolarCircle(frame)) return null;
+    const semiArc = Math.PI / 2 + Math.asin(ascensionalFactor(frame) * frame.sinArmc);
+    const tanLatitude = frame.sinLatitude / frame.cosLatitude;
+    const difference = ascensionalDifferenceRad(tanLatitude, z / Math.hypot(x, y));
+    const fromMeridianRad = Math.atan2(y, x);
+    // How long after the ascendant a body in the east rises, or a body in the west sets, by its oblique ascension or descension.
+    return fromMeridianRad >= 0
+      ? (3 * (fromMeridianRad - difference - Math.PI / 2)) / semiArc
+      : 6 + (3 * (fromMeridianRad + difference + Math.PI / 2)) / semiArc;
   },
 };

@@ -1,5 +1,6 @@
 import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
 import { setMeridianCrossingPair } from "./circles.ts";
+import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -40,5 +41,14 @@ export const krusinski: HouseDivision = {
       setMeridianCrossingPair(frame, place, angleRad, rate, cusps, speeds);
     }
     return "as-asked";
+  },
+  positionOf(frame, { x, y }) {
+    const rising = ascendantDirection(frame, 0);
+    // The point of the great circle on the half of the hour circle of the body: across it nothing, along it forward.
+    const zenithAcross = frame.cosLatitude * y;
+    const risingAcross = rising.x * y - rising.y * x;
+    const angle = Math.atan2(risingAcross, zenithAcross);
+    const along = (rising.x * x + rising.y * y) * Math.cos(angle) - frame.cosLatitude * x * Math.sin(angle);
+    return (along < 0 ? angle + Math.PI : angle) / HOUSE_RAD;
   },
 };

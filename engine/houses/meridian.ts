@@ -1,4 +1,5 @@
 import { fixedVector, setCrossingPair } from "./circles.ts";
+import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -28,4 +29,5 @@ export const meridian: HouseDivision = {
     for (const { place, normal } of CIRCLES) setCrossingPair(frame, place, normal, cusps, speeds);
     return "as-asked";
   },
+  positionOf: (_frame, { x, y }) => Math.atan2(y, x) / HOUSE_RAD - 3,
 };

@@ -1,4 +1,6 @@
 import { normalizeRad } from "../math/angle.ts";
+import { longitudeOf } from "./direction.ts";
+import { HOUSE_RAD } from "./equal.ts";
 import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -39,5 +41,11 @@ export const morinus: HouseDivision = {
       }
     }
     return "as-asked";
+  },
+  positionOf(frame, direction) {
+    // The point of the equator with the longitude of the direction.
+    const longitude = longitudeOf(frame, direction);
+    const ascension = Math.atan2(Math.sin(longitude), Math.cos(longitude) * frame.cosObliquity);
+    return (ascension - Math.atan2(frame.sinArmc, frame.cosArmc)) / HOUSE_RAD - 3;
   },
 };

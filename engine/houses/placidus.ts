@@ -2,6 +2,7 @@ import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.
 import type { HouseFrame } from "./house-frame.ts";
 import { porphyry } from "./porphyry.ts";
 import { ascensionalFactor, isInsidePolarCircle, setSemiArcCusp } from "./semi-arc-cusp.ts";
+import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRD = 1 / 3;
@@ -34,6 +35,7 @@ export const placidus: HouseDivision = {
     setPair(t, 2, 0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, THIRD, cusps, speeds);
     return "as-asked";
   },
+  positionOf: (frame, direction) => 3 * quadrantsOfDirection(frame, direction),
 };
 
 /** Writes a cusp and its opposite from the sine and cosine of θ + b. */

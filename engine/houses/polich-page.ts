@@ -1,7 +1,10 @@
 import { fixedVector, midheavenSide, onSide, setCrossingPair } from "./circles.ts";
+import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { setMeridianCusps } from "./position-circles.ts";
 
+const STEP_TOLERANCE_RAD = 1e-12;
+const ITERATIONS_MAX = 60;
 const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** Places of the cusps, sine and cosine of the distance from the meridian on the equator, and the share of the tangent. */
@@ -34,4 +37,35 @@ export const polichPage: HouseDivision = {
     }
     return "as-asked";
   },
+  positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
+    const hemisphere = y >= 0 ? 1 : -1;
+    // A direction in the west is where the opposite one is in the east, six houses before.
+    const ascension = Math.atan2(hemisphere * y, hemisphere * x);
+    const factor = (hemisphere * z * sinLatitude) / (Math.hypot(x, y) * cosLatitude);
+    return crossingRad(ascension, factor) / HOUSE_RAD - (hemisphere === 1 ? 3 : -3);
+  },
 };
+
+/**
+ * Where the circle of pole height tan f = g tan φ through a direction crosses the equator, from the meridian eastward: the root b of
+ * b = α − asin(g(b) tan φ tan δ), where g rises linearly from 0 at the meridian to 1 at the horizon.
+ */
+function crossingRad(ascension: number, factor: number): number {
+  let low = 0;
+  let high = Math.PI;
+  let b = ascension;
+  for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
+    const isUpper = b < Math.PI / 2;
+    const sine = Math.min(1, Math.max(-1, ((isUpper ? b : Math.PI - b) * factor) / (Math.PI / 2)));
+    const excess = b - ascension + Math.asin(sine);
+    if (excess > 0) high = b;
+    else low = b;
+    const slope = 1 + ((isUpper ? factor : -factor) * (2 / Math.PI)) / Math.sqrt(1 - sine * sine);
+    const next = b - excess / slope;
+    const isBracketed = next > low && next < high;
+    const step = (isBracketed ? next : 0.5 * (low + high)) - b;
+    b += step;
+    if (!(Math.abs(step) > STEP_TOLERANCE_RAD)) break;
+  }
+  return b;
+}

@@ -29,7 +29,7 @@ function arcsOf(quadrantRad: number): QuadrantArcs {
   return {
     firstRad: Math.PI / 6 + delta,
     secondRad: Math.PI / 6 + 2 * delta,
-    firstSlope: 0.25,
-    secondSlope: 0.5,
+    firstSlope: 1 / 4,
+    secondSlope: 1 / 2,
   };
 }

@@ -1,4 +1,5 @@
 import { fixedVector } from "./circles.ts";
+import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { setMeridianCusps, setPositionCuspPair } from "./position-circles.ts";
 
@@ -29,5 +30,8 @@ export const regiomontanus: HouseDivision = {
     setMeridianCusps(frame, cusps);
     for (const { place, vector } of POINTS) setPositionCuspPair(frame, place, vector, cusps, speeds);
     return "as-asked";
+  },
+  positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
+    return Math.atan2(y * cosLatitude, x * cosLatitude + z * sinLatitude) / HOUSE_RAD - 3;
   },
 };

@@ -30,7 +30,24 @@ export const savardA: HouseDivision = {
     setPrimeVerticalCusps(frame, points, cusps, speeds);
     return "as-asked";
   },
+  positionOf(frame, { x, y, z }) {
+    const fromZenith = Math.atan2(Math.abs(y), x * frame.cosLatitude + z * frame.sinLatitude);
+    const isBelow = fromZenith > Math.PI / 2;
+    const near = Math.acos(shareOfZenith(frame, 2 / 3));
+    const far = Math.acos(shareOfZenith(frame, 1 / 3));
+    const distance = isBelow ? Math.PI - fromZenith : fromZenith;
+    const houses = housesFromMeridian(distance, near, far);
+    const fromMidheaven = isBelow ? 6 - houses : houses;
+    return y >= 0 ? fromMidheaven - 3 : -3 - fromMidheaven;
+  },
 };
+
+/** Linear between the points of the prime vertical that divide a quadrant. */
+function housesFromMeridian(distance: number, near: number, far: number): number {
+  if (distance < near) return distance / near;
+  if (distance < far) return 1 + (distance - near) / (far - near);
+  return 2 + (distance - far) / (Math.PI / 2 - far);
+}
 
 /** The ratio of the sines of a share of the latitude and of the latitude. */
 function shareOfZenith({ latitudeRad, sinLatitude }: HouseFrame, share: number): number {

@@ -1,6 +1,8 @@
 import { normalizeRad, signedRad } from "../math/angle.ts";
+import { longitudeOf } from "./direction.ts";
 import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
 import { porphyry } from "./porphyry.ts";
+import { easternQuadrantRad } from "./quadrants.ts";
 
 /**
  * Sripati: Porphyry's cusps are the middles of the houses, so a cusp is half-way between two of them.
@@ -28,5 +30,14 @@ export const sripati: HouseDivision = {
       }
     }
     return "as-asked";
+  },
+  positionOf(frame, direction) {
+    // Linear between the cusps of Porphyry, which are the middles of the houses.
+    const ahead = signedRad(longitudeOf(frame, direction) - frame.ascendantRad);
+    const eastern = easternQuadrantRad(frame);
+    const northern = Math.PI - eastern;
+    if (ahead >= 0) return 0.5 + 3 * (ahead < northern ? ahead / northern : 1 + (ahead - northern) / eastern);
+    const behind = -ahead;
+    return 0.5 - 3 * (behind < eastern ? behind / eastern : 1 + (behind - eastern) / northern);
   },
 };

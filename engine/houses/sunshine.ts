@@ -1,7 +1,9 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { pointOfParallel } from "./parallel.ts";
+import { parallelCrossingRad } from "./parallel-position.ts";
 import { setMeridianCusps, setPositionCusp } from "./position-circles.ts";
+import { ascensionalDifferenceRad, quadrantsOfSemiArc } from "./semi-arc-position.ts";
 
 /** Places of the cusps, and the share of the semi-arc from the meridian eastward: of the night below, of the day above. */
 const CUSPS = [
@@ -36,13 +38,11 @@ export const sunshine: HouseDivision = {
     const cosDeclination = Math.cos(setting.sunDeclinationRad);
     const declinationRate = setting.sunDeclinationRate;
     const parallel = { sinDeclination, cosDeclination, declinationRate };
-    // The sine of the ascensional difference; beyond ±1 the Sun does not cross the horizon.
     const tanLatitude = sinLatitude / cosLatitude;
-    const sinDifference = Math.min(1, Math.max(-1, (tanLatitude * sinDeclination) / cosDeclination));
-    const difference = Math.asin(sinDifference);
-    const isCrossing = Math.abs(sinDifference) < 1;
+    const difference = ascensionalDifferenceRad(tanLatitude, sinDeclination / cosDeclination);
+    const isCrossing = Math.abs(difference) < Math.PI / 2;
     const differenceRate = isCrossing
-      ? (tanLatitude * declinationRate) / (cosDeclination ** 2 * Math.sqrt(1 - sinDifference ** 2))
+      ? (tanLatitude * declinationRate) / (cosDeclination ** 2 * Math.cos(difference))
       : 0;
     setMeridianCusps(frame, cusps);
     for (const { place, isBelow, share } of CUSPS) {
@@ -58,5 +58,16 @@ export const sunshine: HouseDivision = {
       setPositionCusp(frame, place, point, cusps, speeds);
     }
     return "as-asked";
+  },
+  positionOf(frame, direction) {
+    const { sinLatitude, cosLatitude, setting } = frame;
+    const tanDeclination = Math.tan(setting.sunDeclinationRad);
+    const difference = ascensionalDifferenceRad(sinLatitude / cosLatitude, tanDeclination);
+    const isAbove = direction.x * cosLatitude + direction.z * sinLatitude >= 0;
+    // All cusps of an arc that does not exist are on the meridian.
+    if (isAbove && difference === -Math.PI / 2) return 9;
+    if (!isAbove && difference === Math.PI / 2) return 3;
+    const crossing = parallelCrossingRad(frame, direction, tanDeclination);
+    return 3 * quadrantsOfSemiArc(crossing, Math.PI / 2 + difference);
   },
 };

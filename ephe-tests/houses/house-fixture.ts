@@ -6,23 +6,40 @@ import type { HousePlace } from "./reference-houses.ts";
 export interface HouseSystemRow {
   readonly place: HousePlace;
   readonly outcome: HouseOutcome;
+  /** Of the body of the place; null where the reference has none. */
+  readonly position: number | null;
   readonly cuspsDeg: readonly number[];
 }
 
-/** Input, outcome as 1 for Porphyry, and cusps, in the order of the members above; half of the cusps if the others are opposite. */
-export type StoredHouseRow = readonly number[];
+/**
+ * Input, outcome as 1 for Porphyry, position and cusps, in the order of the members above; half of the cusps if the others are
+ * opposite.
+ */
+export type StoredHouseRow = readonly (number | null)[];
 
-/** The rows of every system by its name: see write-fixture.ts. */
+/** Sidereal time, latitude, obliquity, then equatorial ascendant, co-ascendants by Koch and Munkasey, polar ascendant; degrees. */
+export type AngleRow = readonly [
+  armc: number,
+  latitude: number,
+  obliquity: number,
+  equatorialAscendant: number,
+  coAscendantKoch: number,
+  coAscendantMunkasey: number,
+  polarAscendant: number,
+];
+
+/** The rows of every system by its name, and further angles: see write-fixture.ts. */
 export interface HouseSystemFixture {
   readonly source: string;
   readonly builder: string;
+  readonly angles: readonly AngleRow[];
   readonly systems: Readonly<Record<HouseSystem, readonly StoredHouseRow[]>>;
 }
 
 const OPPOSITE_TOLERANCE_DEG = 1e-9;
 
 /** A row as it is stored. */
-export function storedRow({ place, outcome, cuspsDeg }: HouseSystemRow): StoredHouseRow {
+export function storedRow({ place, outcome, position, cuspsDeg }: HouseSystemRow): StoredHouseRow {
   const { latitudeDeg, armcDeg, obliquityDeg, sunDeclinationDeg, bodyDeg } = place;
   const input = [latitudeDeg, armcDeg, obliquityDeg, sunDeclinationDeg, ...bodyDeg];
   const half = cuspsDeg.length / 2;
@@ -31,20 +48,23 @@ export function storedRow({ place, outcome, cuspsDeg }: HouseSystemRow): StoredH
     return Math.abs(apartDeg - 180) < OPPOSITE_TOLERANCE_DEG;
   });
   const stored = isSymmetric ? cuspsDeg.slice(0, half) : cuspsDeg;
-  return [...input, outcome === "porphyry" ? 1 : 0, ...stored];
+  return [...input, outcome === "porphyry" ? 1 : 0, position, ...stored];
 }
 
-/** The rows of every system by its name. */
-export function readHouseSystemFixture(): Readonly<Record<HouseSystem, readonly HouseSystemRow[]>> {
+/** The rows of every system by its name, and the rows of angles. */
+export function readHouseSystemFixture(): {
+  readonly angles: readonly AngleRow[];
+  readonly systems: Readonly<Record<HouseSystem, readonly HouseSystemRow[]>>;
+} {
   const file = new URL("../fixtures/house-systems.json", import.meta.url);
-  const { systems } = JSON.parse(readFileSync(file, "utf8")) as HouseSystemFixture;
+  const { angles, systems } = JSON.parse(readFileSync(file, "utf8")) as HouseSystemFixture;
   const entries = Object.entries(systems).map(([name, rows]) => [name, rows.map(rowOf)]);
-  return Object.fromEntries(entries) as Record<HouseSystem, readonly HouseSystemRow[]>;
+  return { angles, systems: Object.fromEntries(entries) as Record<HouseSystem, readonly HouseSystemRow[]> };
 }
 
 function rowOf(stored: StoredHouseRow): HouseSystemRow {
   const [latitudeDeg, armcDeg, obliquityDeg, sunDeclinationDeg, bodyLongitude, bodyLatitude, porphyry] =
-    stored as readonly [number, number, number, number, number, number, number];
+    stored as readonly number[] as readonly [number, number, number, number, number, number, number];
   return {
     place: {
       latitudeDeg,
@@ -54,7 +74,8 @@ function rowOf(stored: StoredHouseRow): HouseSystemRow {
       bodyDeg: [bodyLongitude, bodyLatitude],
     },
     outcome: porphyry === 1 ? "porphyry" : "as-asked",
-    cuspsDeg: allCuspsDeg(stored.slice(7)),
+    position: stored[7] ?? null,
+    cuspsDeg: allCuspsDeg(stored.slice(8) as readonly number[]),
   };
 }
 

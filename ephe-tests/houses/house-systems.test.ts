@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
-import { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES } from "../../engine/index.ts";
+import { horizonTrigOf } from "../../engine/houses/angles.ts";
+import {
+  coAscendantKochRad,
+  coAscendantMunkaseyRad,
+  equatorialAscendantRad,
+  polarAscendantRad,
+} from "../../engine/houses/further-angles.ts";
+import { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES, housePosition } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
-import { cuspMaxDeg } from "../budgets.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
+import { ANGLE_MAX_DEG, cuspMaxDeg, HOUSE_POSITION_MAX } from "../budgets.ts";
 import { readHouseSystemFixture } from "./house-fixture.ts";
 import { horizonRad, isPolarPlace, settingOf } from "./reference-houses.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
-const systems = readHouseSystemFixture();
+const { angles, systems } = readHouseSystemFixture();
 const out = new Float64Array(HOUSE_PLACES);
 
 test.each(HOUSE_DIVISIONS)(
@@ -20,10 +28,48 @@ test.each(HOUSE_DIVISIONS)(
       expect(cuspsDeg, where).toHaveLength(division.cuspCount);
       const maxDeg = cuspMaxDeg(division, outcome, isPolarPlace(place));
       for (const [index, cuspDeg] of cuspsDeg.entries()) {
-        const differenceDeg = defined(out[index]) * DEG_PER_RAD - cuspDeg;
-        const apartDeg = Math.abs(differenceDeg - 360 * Math.round(differenceDeg / 360));
-        expect(apartDeg, `cusp ${index + 1}, ${where}`).toBeLessThan(maxDeg);
+        expect(
+          arcDeg(defined(out[index]) * DEG_PER_RAD, cuspDeg),
+          `cusp ${index + 1}, ${where}`,
+        ).toBeLessThan(maxDeg);
       }
     }
   },
 );
+
+test.each(HOUSE_DIVISIONS)(
+  "the house of a body with latitude equals the reference's in $name houses",
+  (division) => {
+    let compared = 0;
+    for (const { place, position } of systems[division.name]) {
+      if (position === null) continue;
+      const [longitude, latitude] = place.bodyDeg.map((value) => value / DEG_PER_RAD) as [number, number];
+      const setting = settingOf(place);
+      const ours = housePosition(...horizonRad(place), division, longitude, latitude, setting);
+      expect(ours).toBeGreaterThanOrEqual(1);
+      expect(ours).toBeLessThan(division.cuspCount + 1);
+      const difference = Math.abs(ours - position);
+      const apart = Math.min(difference, division.cuspCount - difference);
+      expect(apart, JSON.stringify(place)).toBeLessThan(HOUSE_POSITION_MAX);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(350);
+  },
+);
+
+test("equatorial ascendant, co-ascendants and polar ascendant equal the reference's at every latitude", () => {
+  expect(angles).toHaveLength(500);
+  for (const [armc, latitude, obliquity, ...expected] of angles) {
+    const trig = horizonTrigOf(armc / DEG_PER_RAD, latitude / DEG_PER_RAD, obliquity / DEG_PER_RAD);
+    const ours = [
+      equatorialAscendantRad(trig),
+      coAscendantKochRad(trig),
+      coAscendantMunkaseyRad(trig),
+      polarAscendantRad(trig),
+    ];
+    for (const [index, angleRad] of ours.entries()) {
+      const where = `angle ${index}, ARMC ${armc}, latitude ${latitude}`;
+      expect(arcDeg(angleRad * DEG_PER_RAD, defined(expected[index])), where).toBeLessThan(ANGLE_MAX_DEG);
+    }
+  }
+});

@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
+import { declinationRad } from "../../engine/houses/direction.ts";
 import type { HouseDivision, HouseOutcome, HouseSetting } from "../../engine/index.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 /** Polar circles are at 66.5° to 66.6°; next to them iterations of the reference end early. */
 const POLAR_BANDS_DEG = { below: 66, above: 67 };
+const POLICH_PAGE_TANGENTS_MAX = 0.84;
 const SHARE_INSIDE_POLAR_CIRCLES = 0.2;
 
 /** The calls of the reference that houses need, as its public documentation describes them. None reads a data file. */
@@ -72,6 +74,37 @@ export function horizonRad(place: HousePlace): readonly [number, number, number]
 /** The setting of the engine at a place. */
 export function settingOf({ sunDeclinationDeg }: HousePlace): HouseSetting {
   return { zodiacStartRad: 0, sunDeclinationRad: sunDeclinationDeg * RAD_PER_DEG, sunDeclinationRate: 0 };
+}
+
+/**
+ * The position of the body of a place in a system by the reference, or null where it has none that can be compared.
+ *
+ * - Koch: 0 with an error for some bodies, and inside the polar circles results that it calls doubtful.
+ * - Sripati: 1 for every body in the twelfth house of Porphyry.
+ * - Polich-Page: bodies that are on several circles, which begins at |tan φ tan δ| = (1 + 4/π²)^−½.
+ */
+export function referencePosition(
+  library: HouseReference,
+  { name, letter }: HouseDivision,
+  place: HousePlace,
+): number | null {
+  const { armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg, bodyDeg } = place;
+  // The position in Sunshine houses is for the Sun of the last call.
+  if (name === "sunshine") {
+    library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg);
+  }
+  const { data } = library.house_pos(armcDeg, latitudeDeg, obliquityDeg, letter, bodyDeg);
+  if (name === "koch" && (data === 0 || isPolarPlace(place))) return null;
+  if (name === "sripati" && data === 1) return null;
+  if (name === "polichPage" && tangentProduct(place) > POLICH_PAGE_TANGENTS_MAX) return null;
+  return data;
+}
+
+/** |tan φ tan δ| of a body. */
+function tangentProduct({ latitudeDeg, obliquityDeg, bodyDeg }: HousePlace): number {
+  const [longitude, latitude] = [bodyDeg[0] * RAD_PER_DEG, bodyDeg[1] * RAD_PER_DEG];
+  const declination = declinationRad(longitude, latitude, obliquityDeg * RAD_PER_DEG);
+  return Math.abs(Math.tan(latitudeDeg * RAD_PER_DEG) * Math.tan(declination));
 }
 
 /** Cusps and outcome of a system by the reference. Inside the polar circles it has twelve cusps for Gauquelin sectors. */

@@ -1,5 +1,5 @@
 /**
- * Writes ephe-tests/fixtures/house-systems.json: the cusps of every house system by Swiss Ephemeris.
+ * Writes ephe-tests/fixtures/house-systems.json: cusps and house positions of every house system, and further angles, by Swiss Ephemeris.
  *
  *     node ephe-tests/houses/write-fixture.ts
  *
@@ -10,13 +10,21 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
-import { type StoredHouseRow, storedRow } from "./house-fixture.ts";
-import { isPolarPlace, openHouseReference, randomHousePlace, referenceCusps } from "./reference-houses.ts";
+import { type AngleRow, type StoredHouseRow, storedRow } from "./house-fixture.ts";
+import {
+  isPolarPlace,
+  openHouseReference,
+  randomHousePlace,
+  referenceCusps,
+  referencePosition,
+} from "./reference-houses.ts";
 
 const ROWS_PER_SYSTEM = 500;
 const DECIMALS = 10;
+const POSITION_DECIMALS = 8;
 
 const library = openHouseReference();
+const rounded = (value: number): number => Number(value.toFixed(DECIMALS));
 
 function rowsOf(division: HouseDivision): readonly StoredHouseRow[] {
   const random = seededRandom(division.letter.charCodeAt(0));
@@ -25,16 +33,36 @@ function rowsOf(division: HouseDivision): readonly StoredHouseRow[] {
     const place = randomHousePlace(random);
     if (division.cuspCount === 36 && isPolarPlace(place)) continue;
     const { outcome, cuspsDeg } = referenceCusps(library, division, place);
+    const position = referencePosition(library, division, place);
     rows.push(
-      storedRow({ place, outcome, cuspsDeg: cuspsDeg.map((cusp) => Number(cusp.toFixed(DECIMALS)) % 360) }),
+      storedRow({
+        place,
+        outcome,
+        position: position === null ? null : Number(position.toFixed(POSITION_DECIMALS)),
+        cuspsDeg: cuspsDeg.map((cusp) => rounded(cusp) % 360),
+      }),
     );
   }
   return rows;
 }
 
+/** The further angles of the reference, at the places of a seed. */
+function angleRows(): readonly AngleRow[] {
+  const random = seededRandom(1);
+  return Array.from({ length: ROWS_PER_SYSTEM }, (): AngleRow => {
+    const { armcDeg, latitudeDeg, obliquityDeg } = randomHousePlace(random);
+    const { points } = library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, "O").data;
+    const [equatorial = Number.NaN, koch = Number.NaN, munkasey = Number.NaN, polar = Number.NaN] = points
+      .slice(4)
+      .map(rounded);
+    return [armcDeg, latitudeDeg, obliquityDeg, equatorial, koch, munkasey, polar];
+  });
+}
+
 const fixture = {
   source: `Swiss Ephemeris ${library.version()}, called through sweph`,
   builder: "ephe-tests/houses/write-fixture.ts",
+  angles: angleRows(),
   systems: Object.fromEntries(HOUSE_DIVISIONS.map((division) => [division.name, rowsOf(division)])),
 };
 const target = join(import.meta.dirname, "..", "fixtures", "house-systems.json");

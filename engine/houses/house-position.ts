@@ -1,0 +1,88 @@
+import { TAU } from "../math/angle.ts";
+import type { Rad } from "../units/flavours.ts";
+import { directionOf } from "./direction.ts";
+import type { HouseDivision } from "./house-division.ts";
+import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
+import { HOUSE_PLACES, setAngles } from "./houses.ts";
+
+/**
+ * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37): 4.25 is a quarter into house 4.
+ *
+ * Given:
+ * - `armcRad`, `latitudeRad`, `trueObliquityRad`, `division`, `setting` as of {@link computeHouses}
+ * - `longitudeRad`, `bodyLatitudeRad` ecliptic coordinates of date of the body
+ *
+ * Notes:
+ * 1. Alcabitius, APC, Campanus, Carter, Gauquelin, horizon, Koch, Krusinski, meridian, Placidus, Polich-Page, Regiomontanus, Savard-A
+ *    and Sunshine houses take the latitude of the body into account: the body is carried by its own parallel or circle, so a body with
+ *    latitude can be in another house than its longitude. The other systems divide longitudes.
+ * 2. Between two cusps the fraction is linear in the quantity that the system divides: time, azimuth, right ascension, longitude.
+ * 3. Placidus and Gauquelin have positions at every latitude, also of a body that does not cross the horizon: its semi-arc is 180°
+ *    or 0°. Koch has none inside the polar circles: positions are then in Porphyry houses by longitude.
+ * 4. A body with latitude near the meridian can be in house 9 or 3 of Koch while it is east of the meridian.
+ * 5. Horizon houses of the southern hemisphere: positions count azimuths from the east point toward north, as the reference does, while
+ *    cusps are counted toward south. The houses are thus mirrored: the body on cusp 12 has the position 2.
+ *
+ * Accuracy: 1e-6 of a house (docs/accuracy.md, House systems).
+ *
+ * @example
+ * ```ts
+ * import { housePosition, placidus } from "almagest/engine";
+ *
+ * // The Moon at 15° Leo, 5° north of the ecliptic.
+ * housePosition(1.5, 0.9, 0.409, placidus, 2.356, 0.087); // => 11.09
+ * ```
+ */
+export function housePosition(
+  armcRad: Rad,
+  latitudeRad: Rad,
+  trueObliquityRad: Rad,
+  division: HouseDivision,
+  longitudeRad: Rad,
+  bodyLatitudeRad: Rad,
+  setting: HouseSetting = TROPICAL_SETTING,
+): number {
+  const frame = houseFrameOf(armcRad, latitudeRad, trueObliquityRad, setting);
+  return housePositionIn(frame, division, longitudeRad, bodyLatitudeRad);
+}
+
+/** The same, in the frame of an instant and place. */
+export function housePositionIn(
+  frame: HouseFrame,
+  division: HouseDivision,
+  longitudeRad: Rad,
+  bodyLatitudeRad: Rad,
+): number {
+  const { cuspCount, positionOf } = division;
+  const offset = positionOf?.(frame, directionOf(frame, longitudeRad, bodyLatitudeRad)) ?? null;
+  if (offset === null) return positionByLongitude(frame, division, longitudeRad);
+  const turned = offset - cuspCount * Math.floor(offset / cuspCount);
+  // A tiny negative offset rounds to the whole circle.
+  return turned < cuspCount ? 1 + turned : 1;
+}
+
+/** The house between whose cusps a longitude is, and its share of the arc. A house is the shorter arc between two cusps. */
+function positionByLongitude(frame: HouseFrame, division: HouseDivision, longitudeRad: Rad): number {
+  const { cuspCount } = division;
+  const cusps = new Float64Array(HOUSE_PLACES);
+  setAngles(frame, cusps);
+  division.writeCusps(frame, cusps, null);
+  for (let house = 0; house < cuspCount; house++) {
+    const cusp = cusps[house]!;
+    let extent = turnedRad(cusps[(house + 1) % cuspCount]! - cusp);
+    let past = turnedRad(longitudeRad - cusp);
+    if (extent > Math.PI) {
+      // The houses follow each other westward.
+      extent = TAU - extent;
+      if (past > 0) past = TAU - past;
+    }
+    if (past < extent) return 1 + house + past / extent;
+  }
+  // Rounding can leave a longitude between two houses that meet: it is on the first cusp, or not a number.
+  return Number.isNaN(longitudeRad + cusps[0]!) ? Number.NaN : 1;
+}
+
+/** The angle plus a multiple of 2π, 0 ≤ x < 2π except for rounding. */
+function turnedRad(angleRad: number): number {
+  return angleRad - TAU * Math.floor(angleRad / TAU);
+}
