@@ -130,6 +130,7 @@ export { wholeSign } from "./houses/whole-sign.ts";
 export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
 export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
 export { InvalidEphemerisError } from "./instant/ephemeris-error.ts";
+export type { HouseMethods, HousePlace, Houses } from "./instant/houses.ts";
 export type { EclipticPosition, EquatorialPosition, Position } from "./instant/positions.ts";
 export { computeMeanLunarPoints } from "./places/mean-lunar-points.ts";
 export type { Centre, Equinox, Light, PlaceOptions, Plane } from "./places/place-options.ts";

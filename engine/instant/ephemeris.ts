@@ -1,10 +1,11 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { Plane } from "../places/place-options.ts";
 import { createEphemerisContext, type EphemerisOptions } from "./ephemeris-context.ts";
+import { createHouseMethods, type HouseMethods } from "./houses.ts";
 import { createPositionMethods, type PositionMethods } from "./positions.ts";
 
 /** Everything about one instant, as plain objects in degrees, not rounded. */
-export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P> {}
+export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P>, HouseMethods {}
 
 /**
  * Creates an ephemeris: everything about one instant as plain objects in degrees. Beneath it are calculators that write into the
@@ -26,7 +27,7 @@ export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P> {
  *
  * @example
  * ```ts
- * import { createEphemeris } from "almagest/engine";
+ * import { createEphemeris, koch } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const ephemeris = createEphemeris(loadTableSource());
@@ -34,6 +35,9 @@ export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P> {
  * ephemeris.positions(2451545).Mars?.longitudeSpeedDegPerDay; // => 0.7757
  * const equatorial = createEphemeris(loadTableSource(), { plane: "equator", equinox: "J2000" });
  * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0322
+ * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
+ * ephemeris.houses(2451545, berlin, koch).cuspsDeg[1]; // => 77.9443
+ * ephemeris.housePosition(2451545, berlin, koch, ephemeris.position(2451545, "Moon")); // => 7.2061
  * ```
  */
 export function createEphemeris<P extends Plane = "ecliptic">(
@@ -41,5 +45,5 @@ export function createEphemeris<P extends Plane = "ecliptic">(
   options: EphemerisOptions<P> = {},
 ): Ephemeris<P> {
   const context = createEphemerisContext(source, options);
-  return { ...createPositionMethods<P>(context) };
+  return { ...createPositionMethods<P>(context), ...createHouseMethods(context) };
 }

@@ -1,0 +1,207 @@
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../apparent/apparent-places.ts";
+import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
+import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
+import { BODY } from "../ephemeris/body.ts";
+import type { HorizonTrig } from "../houses/angles.ts";
+import { computeHousesWithSpeeds } from "../houses/cusp-speeds.ts";
+import { declinationRad } from "../houses/direction.ts";
+import {
+  coAscendantKochRad,
+  coAscendantMunkaseyRad,
+  equatorialAscendantRad,
+  polarAscendantRad,
+} from "../houses/further-angles.ts";
+import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
+import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "../houses/house-frame.ts";
+import { housePosition } from "../houses/house-position.ts";
+import { ASCENDANT_PLACE, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
+import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
+import type { Deg, JdUt, Rad } from "../units/flavours.ts";
+import type { EphemerisContext } from "./ephemeris-context.ts";
+import { assertNoProblems } from "./ephemeris-error.ts";
+
+/** A place on the Earth: north and east positive. */
+export interface HousePlace {
+  readonly latitudeDeg: Deg;
+  readonly longitudeDeg: Deg;
+}
+
+/** The houses and angles of an instant and place: longitudes on the ecliptic of date, 0 ≤ x < 360, not rounded. */
+export interface Houses {
+  /** From cusp 1: twelve, or 36 of Gauquelin sectors. */
+  readonly cuspsDeg: readonly Deg[];
+  readonly cuspSpeedsDegPerDay: readonly number[];
+  readonly ascendantDeg: Deg;
+  readonly midheavenDeg: Deg;
+  readonly vertexDeg: Deg;
+  readonly equatorialAscendantDeg: Deg;
+  readonly coAscendantKochDeg: Deg;
+  readonly coAscendantMunkaseyDeg: Deg;
+  readonly polarAscendantDeg: Deg;
+  /** Right ascension of the meridian: the local apparent sidereal time. Tropical in every zodiac. */
+  readonly armcDeg: Deg;
+  /** Whether the cusps are as asked, or Porphyry's because the system is not defined at the latitude. */
+  readonly outcome: HouseOutcome;
+}
+
+/** The houses of an ephemeris. */
+export interface HouseMethods {
+  /**
+   * Cusps with their speeds, and angles. Whatever the centre, plane and equinox of the ephemeris are, the houses are on the ecliptic of
+   * date with the true equinox.
+   *
+   * @throws {InvalidEphemerisError} when the date is outside the source's, the place is not on the globe, or `division` is not a
+   * house division
+   */
+  houses(jdUt: JdUt, place: HousePlace, division: HouseDivision): Houses;
+  /**
+   * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37), from its longitude and latitude on the
+   * ecliptic of date: see the function housePosition.
+   *
+   * @throws {InvalidEphemerisError} as `houses`, and when a coordinate of the body is not a number
+   */
+  housePosition(
+    jdUt: JdUt,
+    place: HousePlace,
+    division: HouseDivision,
+    body: { readonly longitudeDeg: Deg; readonly latitudeDeg: Deg },
+  ): number;
+}
+
+export function createHouseMethods(context: EphemerisContext): HouseMethods {
+  const values = new Float64Array(HOUSE_PLACES);
+  const speeds = new Float64Array(ASCENDANT_PLACE);
+  const sunSettingAt = createSunSetting(context);
+
+  function settingAt(jdUt: JdUt, division: HouseDivision): HouseSetting {
+    return division.usesSun ? sunSettingAt(jdUt) : TROPICAL_SETTING;
+  }
+
+  return {
+    houses(jdUt, place, division) {
+      assertNoProblems([
+        ...context.instantProblems(jdUt),
+        ...placeProblems(place),
+        ...divisionProblems(division),
+      ]);
+      const setting = settingAt(jdUt, division);
+      const frame = context.frameAt(jdUt);
+      const input = horizonRad(frame, place);
+      const outcome = computeHousesWithSpeeds(...input, division, values, speeds, setting);
+      return housesOf(houseFrameOf(...input, setting), outcome, {
+        armcRad: input[0],
+        cuspsRad: values.subarray(0, division.cuspCount),
+        anglesRad: values,
+        speeds: speeds.subarray(0, division.cuspCount),
+        rateRadPerDay: siderealRateRadPerDay(frame),
+      });
+    },
+    housePosition(jdUt, place, division, body) {
+      assertNoProblems([
+        ...context.instantProblems(jdUt),
+        ...placeProblems(place),
+        ...divisionProblems(division),
+        ...bodyProblems(body),
+      ]);
+      const setting = settingAt(jdUt, division);
+      const input = horizonRad(context.frameAt(jdUt), place);
+      const { longitudeDeg, latitudeDeg } = body;
+      return housePosition(
+        ...input,
+        division,
+        longitudeDeg * RAD_PER_DEG,
+        latitudeDeg * RAD_PER_DEG,
+        setting,
+      );
+    },
+  };
+}
+
+interface HouseValues {
+  readonly armcRad: Rad;
+  readonly cuspsRad: Float64Array;
+  readonly anglesRad: Float64Array;
+  readonly speeds: Float64Array;
+  readonly rateRadPerDay: number;
+}
+
+function housesOf(trig: HorizonTrig, outcome: HouseOutcome, values: HouseValues): Houses {
+  const { armcRad, cuspsRad, anglesRad, speeds, rateRadPerDay } = values;
+  return {
+    cuspsDeg: Array.from(cuspsRad, (cuspRad) => cuspRad * DEG_PER_RAD),
+    cuspSpeedsDegPerDay: Array.from(speeds, (speed) => speed * rateRadPerDay * DEG_PER_RAD),
+    ascendantDeg: anglesRad[ASCENDANT_PLACE]! * DEG_PER_RAD,
+    midheavenDeg: anglesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD,
+    vertexDeg: anglesRad[VERTEX_PLACE]! * DEG_PER_RAD,
+    equatorialAscendantDeg: equatorialAscendantRad(trig) * DEG_PER_RAD,
+    coAscendantKochDeg: coAscendantKochRad(trig) * DEG_PER_RAD,
+    coAscendantMunkaseyDeg: coAscendantMunkaseyRad(trig) * DEG_PER_RAD,
+    polarAscendantDeg: polarAscendantRad(trig) * DEG_PER_RAD,
+    armcDeg: armcRad * DEG_PER_RAD,
+    outcome,
+  };
+}
+
+/** Sidereal time, latitude and true obliquity. */
+function horizonRad(
+  frame: SkyFrame,
+  place: HousePlace,
+): readonly [armcRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad] {
+  const armcRad = normalizeRad(frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG);
+  return [armcRad, place.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad];
+}
+
+function siderealRateRadPerDay(frame: SkyFrame): number {
+  return apparentSiderealRateRadPerDay(frame.nutationLongitudeRateRadPerDay, frame.trueObliquityRad);
+}
+
+/** The setting for Sunshine houses at an instant: the geocentric apparent Sun, whatever the options of the ephemeris are. */
+function createSunSetting({ source }: EphemerisContext): (jdUt: JdUt) => HouseSetting {
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const sun = BODY.Sun;
+  return (jdUt) => {
+    computeSkyFrame(source, jdUt, frame);
+    computeApparentPlace(source, frame, sun, places);
+    const longitudeRad = places.longitudeRad[sun]!;
+    const latitudeRad = places.latitudeRad[sun]!;
+    const obliquityRad = frame.trueObliquityRad;
+    const sunDeclinationRad = declinationRad(longitudeRad, latitudeRad, obliquityRad);
+    // The derivative of sin δ = sin λ cos β sin ε + sin β cos ε, without the motion of the obliquity.
+    const sineRate =
+      (Math.cos(longitudeRad) * Math.cos(latitudeRad) * places.longitudeSpeedRadPerDay[sun]! -
+        Math.sin(longitudeRad) * Math.sin(latitudeRad) * places.latitudeSpeedRadPerDay[sun]!) *
+        Math.sin(obliquityRad) +
+      Math.cos(latitudeRad) * places.latitudeSpeedRadPerDay[sun]! * Math.cos(obliquityRad);
+    const sunDeclinationRate = sineRate / Math.cos(sunDeclinationRad) / siderealRateRadPerDay(frame);
+    return { ...TROPICAL_SETTING, sunDeclinationRad, sunDeclinationRate };
+  };
+}
+
+function placeProblems(place: HousePlace): readonly string[] {
+  const { latitudeDeg, longitudeDeg } = (place as Partial<HousePlace> | null) ?? {};
+  return [
+    ...rangeProblems("place.latitudeDeg", latitudeDeg, 90),
+    ...rangeProblems("place.longitudeDeg", longitudeDeg, 180),
+  ];
+}
+
+function rangeProblems(name: string, value: unknown, most: number): readonly string[] {
+  if (typeof value === "number" && Math.abs(value) <= most) return [];
+  return [`${name} must be a number from -${most} to ${most}, not ${value}`];
+}
+
+function divisionProblems(division: HouseDivision): readonly string[] {
+  // A caller without types may pass the name or the letter of a system.
+  if (typeof (division as Partial<HouseDivision> | null)?.writeCusps === "function") return [];
+  return [`division must be a house division, such as placidus, not ${JSON.stringify(division)}`];
+}
+
+function bodyProblems(body: { readonly longitudeDeg: Deg; readonly latitudeDeg: Deg }): readonly string[] {
+  const { longitudeDeg, latitudeDeg } = (body as Partial<typeof body> | null) ?? {};
+  const longitudeProblems = Number.isFinite(longitudeDeg)
+    ? []
+    : [`body.longitudeDeg must be a finite number, not ${longitudeDeg}`];
+  return [...longitudeProblems, ...rangeProblems("body.latitudeDeg", latitudeDeg, 90)];
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import {
+  computeHouses,
+  computeSkyFrame,
+  createEphemeris,
+  createSkyFrame,
+  gauquelin,
+  HOUSE_DIVISIONS,
+  HOUSE_PLACES,
+  type HouseDivision,
+  horizon,
+  housePosition,
+  InvalidEphemerisError,
+  koch,
+  placidus,
+  sunshine,
+  wholeSign,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
+
+const source = loadTableSource();
+const ephemeris = createEphemeris(source);
+const RAD_PER_DEG = Math.PI / 180;
+const DEG_PER_RAD = 180 / Math.PI;
+const J2000 = 2451545;
+const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
+/** Swiss Ephemeris 2.10.03, houses_ex2 of the instant in Berlin, degrees. */
+const REFERENCE = {
+  armc: 293.8620724,
+  equatorialAscendant: 25.7399208,
+  coAscendantKoch: 16.5906173,
+  coAscendantMunkasey: 37.1417791,
+  polarAscendant: 196.5906173,
+  sunshineCusps: [
+    51.6259493, 86.4945867, 100.61281, 112.0898062, 126.862867, 158.4264962, 231.6259493, 257.0561103,
+    274.9688109, 292.0898062, 317.4150524, 5.7512928,
+  ],
+};
+const TROMSO = { latitudeDeg: 69.6492, longitudeDeg: 18.9553 };
+
+function problemsOf(call: () => unknown): readonly string[] {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidEphemerisError);
+    return (error as InvalidEphemerisError).problems;
+  }
+  throw new Error("the call must fail");
+}
+
+describe("the houses of an ephemeris", () => {
+  test("are the cusps of the kernel to the bit, in degrees, with the outcome", () => {
+    const frame = createSkyFrame();
+    const values = new Float64Array(HOUSE_PLACES);
+    computeSkyFrame(source, J2000, frame);
+    for (const place of [BERLIN, TROMSO]) {
+      const armcRad = frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
+      const input = [armcRad, place.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad] as const;
+      for (const division of HOUSE_DIVISIONS.filter(({ usesSun }) => usesSun === undefined)) {
+        const outcome = computeHouses(...input, division, values);
+        const houses = ephemeris.houses(J2000, place, division);
+        expect(houses.outcome).toBe(outcome);
+        expect(houses.cuspsDeg).toEqual(
+          [...values.subarray(0, division.cuspCount)].map((cuspRad) => cuspRad * DEG_PER_RAD),
+        );
+        expect(houses.ascendantDeg).toBe(defined(values[36]) * DEG_PER_RAD);
+        expect(houses.midheavenDeg).toBe(defined(values[37]) * DEG_PER_RAD);
+        expect(houses.vertexDeg).toBe(defined(values[38]) * DEG_PER_RAD);
+      }
+    }
+  });
+
+  test("have the angles and the Sunshine cusps of the reference", () => {
+    const { armcDeg, equatorialAscendantDeg, coAscendantKochDeg, ...others } = ephemeris.houses(
+      J2000,
+      BERLIN,
+      sunshine,
+    );
+    expect(armcDeg).toBeCloseTo(REFERENCE.armc, 6);
+    expect(equatorialAscendantDeg).toBeCloseTo(REFERENCE.equatorialAscendant, 6);
+    expect(coAscendantKochDeg).toBeCloseTo(REFERENCE.coAscendantKoch, 6);
+    expect(others.coAscendantMunkaseyDeg).toBeCloseTo(REFERENCE.coAscendantMunkasey, 6);
+    expect(others.polarAscendantDeg).toBeCloseTo(REFERENCE.polarAscendant, 6);
+    for (const [index, cuspDeg] of REFERENCE.sunshineCusps.entries()) {
+      expect(others.cuspsDeg[index]).toBeCloseTo(cuspDeg, 6);
+    }
+  });
+
+  test.each(HOUSE_DIVISIONS)("$name: the speeds are the rates of the cusps in time", (division) => {
+    const stepDays = 0.002;
+    const cuspsAt = (steps: number) => ephemeris.houses(J2000 + steps * stepDays, BERLIN, division).cuspsDeg;
+    const [first, second, third, fourth] = [-2, -1, 1, 2].map(cuspsAt) as [
+      readonly number[],
+      readonly number[],
+      readonly number[],
+      readonly number[],
+    ];
+    const signed = (arcDeg: number): number => arcDeg - 360 * Math.round(arcDeg / 360);
+    const { cuspSpeedsDegPerDay } = ephemeris.houses(J2000, BERLIN, division);
+    expect(cuspSpeedsDegPerDay).toHaveLength(division.cuspCount);
+    for (const [cusp, speed] of cuspSpeedsDegPerDay.entries()) {
+      const near = signed(defined(third[cusp]) - defined(second[cusp]));
+      const far = signed(defined(fourth[cusp]) - defined(first[cusp]));
+      // A Julian day is rounded to 5e-10 days, and the motion of the obliquity is omitted.
+      const quotient = (8 * near - far) / (12 * stepDays);
+      expect(Math.abs(quotient - speed), `cusp ${cusp + 1}`).toBeLessThan(
+        1e-6 * Math.max(360, Math.abs(speed)),
+      );
+    }
+  });
+
+  test("do not depend on the other options of the ephemeris", () => {
+    const expected = ephemeris.houses(J2000, BERLIN, sunshine);
+    const heightM = 0;
+    for (const options of [
+      { centre: "heliocentric" },
+      { centre: "topocentric", observer: { ...TROMSO, heightM } },
+      { plane: "equator", equinox: "J2000", light: "geometric" },
+    ] as const) {
+      expect(createEphemeris(source, options).houses(J2000, BERLIN, sunshine)).toEqual(expected);
+    }
+  });
+
+  test("share no memory with the ephemeris", () => {
+    const otherEphemeris = createEphemeris(source);
+    const before = otherEphemeris.houses(J2000, BERLIN, gauquelin);
+    const copy = structuredClone(before);
+    otherEphemeris.houses(J2000 + 0.3, TROMSO, koch);
+    expect(before).toEqual(copy);
+  });
+});
+
+describe("the house of a body", () => {
+  test("is the kernel's, from an ecliptic position", () => {
+    const moon = ephemeris.position(J2000, "Moon");
+    const { armcDeg } = ephemeris.houses(J2000, BERLIN, koch);
+    const frame = createSkyFrame();
+    computeSkyFrame(source, J2000, frame);
+    for (const division of [koch, placidus, wholeSign, horizon, gauquelin]) {
+      const expected = housePosition(
+        armcDeg * RAD_PER_DEG,
+        BERLIN.latitudeDeg * RAD_PER_DEG,
+        frame.trueObliquityRad,
+        division,
+        moon.longitudeDeg * RAD_PER_DEG,
+        moon.latitudeDeg * RAD_PER_DEG,
+      );
+      expect(ephemeris.housePosition(J2000, BERLIN, division, moon)).toBeCloseTo(expected, 11);
+    }
+  });
+
+  test("is the number of a cusp for the body on it", () => {
+    for (const division of HOUSE_DIVISIONS) {
+      const { cuspsDeg } = ephemeris.houses(J2000, BERLIN, division);
+      for (const [cusp, longitudeDeg] of cuspsDeg.entries()) {
+        const position = ephemeris.housePosition(J2000, BERLIN, division, { longitudeDeg, latitudeDeg: 0 });
+        const difference = Math.abs(position - (cusp + 1));
+        expect(Math.min(difference, division.cuspCount - difference), division.name).toBeLessThan(1e-9);
+      }
+    }
+  });
+});
+
+describe("invalid input", () => {
+  test("is rejected with every problem", () => {
+    const place = { latitudeDeg: 91, longitudeDeg: Number.NaN };
+    const division = "K" as unknown as HouseDivision;
+    const problems = [
+      "jdUt must be a finite number, not NaN",
+      "place.latitudeDeg must be a number from -90 to 90, not 91",
+      "place.longitudeDeg must be a number from -180 to 180, not NaN",
+      'division must be a house division, such as placidus, not "K"',
+    ];
+    expect(problemsOf(() => ephemeris.houses(Number.NaN, place, division))).toEqual(problems);
+    const body = { longitudeDeg: Number.POSITIVE_INFINITY, latitudeDeg: -95 };
+    expect(problemsOf(() => ephemeris.housePosition(Number.NaN, place, division, body))).toEqual([
+      ...problems,
+      "body.longitudeDeg must be a finite number, not Infinity",
+      "body.latitudeDeg must be a number from -90 to 90, not -95",
+    ]);
+  });
+
+  test("of a caller without types is rejected too", () => {
+    const nothing = null as unknown as typeof BERLIN;
+    expect(problemsOf(() => ephemeris.houses(J2000, nothing, null as unknown as HouseDivision))).toEqual([
+      "place.latitudeDeg must be a number from -90 to 90, not undefined",
+      "place.longitudeDeg must be a number from -180 to 180, not undefined",
+      "division must be a house division, such as placidus, not null",
+    ]);
+  });
+});
