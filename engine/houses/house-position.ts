@@ -30,7 +30,7 @@ import { HOUSE_PLACES, setAngles } from "./houses.ts";
  * import { housePosition, placidus } from "almagest/engine";
  *
  * // The Moon at 15° Leo, 5° north of the ecliptic.
- * housePosition(1.5, 0.9, 0.409, placidus, 2.356, 0.087); // => 11.09
+ * housePosition(1.5, 0.9, 0.409, placidus, 2.356, 0.087); // => 11.337
  * ```
  */
 export function housePosition(
