@@ -1,10 +1,15 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { Plane } from "../places/place-options.ts";
 import { createEphemerisContext, type EphemerisOptions } from "./ephemeris-context.ts";
+import { createHorizontalMethods, type HorizontalMethods } from "./horizontal.ts";
+import { createPhenomenaMethods, type PhenomenaMethods } from "./phenomena.ts";
 import { createPositionMethods, type PositionMethods } from "./positions.ts";
 
 /** Everything about one instant, as plain objects in degrees, not rounded. */
-export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P> {}
+export interface Ephemeris<P extends Plane = Plane>
+  extends PositionMethods<P>,
+    PhenomenaMethods,
+    HorizontalMethods {}
 
 /**
  * Creates an ephemeris: everything about one instant as plain objects in degrees. Beneath it are calculators that write into the
@@ -33,7 +38,7 @@ export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P> {
  * ephemeris.position(2451545, "Moon").longitudeDeg; // => 223.3238
  * ephemeris.positions(2451545).Mars?.longitudeSpeedDegPerDay; // => 0.7757
  * const equatorial = createEphemeris(loadTableSource(), { plane: "equator", equinox: "J2000" });
- * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0322
+ * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0337
  * ```
  */
 export function createEphemeris<P extends Plane = "ecliptic">(
@@ -41,5 +46,9 @@ export function createEphemeris<P extends Plane = "ecliptic">(
   options: EphemerisOptions<P> = {},
 ): Ephemeris<P> {
   const context = createEphemerisContext(source, options);
-  return { ...createPositionMethods<P>(context) };
+  return {
+    ...createPositionMethods<P>(context),
+    ...createPhenomenaMethods(context),
+    ...createHorizontalMethods(context),
+  };
 }
