@@ -36,7 +36,6 @@ export interface HorizontalMethods {
 
 const TEMPERATURE_C_MIN = -100;
 const TEMPERATURE_C_MAX = 100;
-const PRESSURE_H_PA_MAX = 1200;
 
 export function createHorizontalMethods(context: EphemerisContext): HorizontalMethods {
   const { source } = context;
@@ -84,8 +83,8 @@ function airProblems(air: Air | null): readonly string[] {
   if (air === null) return [];
   const { pressureHPa, temperatureC }: Partial<Air> = air ?? {};
   const problems: string[] = [];
-  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && pressureHPa <= PRESSURE_H_PA_MAX)) {
-    problems.push(`air.pressureHPa must be a number from 0 to ${PRESSURE_H_PA_MAX}, not ${pressureHPa}`);
+  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && Number.isFinite(pressureHPa))) {
+    problems.push(`air.pressureHPa must be a finite number from 0, not ${pressureHPa}`);
   }
   if (
     !(

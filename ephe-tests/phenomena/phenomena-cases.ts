@@ -45,12 +45,12 @@ export function referencePhenomena(reference: ReferenceLibrary, one: PhenomenaCa
 export function enginePhenomena(source: EphemerisSource, one: PhenomenaCase): PhenomenaValues {
   const { body, epochJdUt, observer } = one;
   const ephemeris = createEphemeris(source, observer ? { centre: "topocentric", observer } : {});
-  const seen = ephemeris.phenomena(epochJdUt, body);
+  const phenomena = ephemeris.phenomena(epochJdUt, body);
   return [
-    seen.phaseAngleDeg,
-    seen.illuminatedFraction,
-    seen.elongationDeg,
-    seen.apparentDiameterDeg,
-    seen.magnitude,
+    phenomena.phaseAngleDeg,
+    phenomena.illuminatedFraction,
+    phenomena.elongationDeg,
+    phenomena.apparentDiameterDeg,
+    phenomena.magnitude,
   ];
 }
