@@ -130,12 +130,22 @@ export { wholeSign } from "./houses/whole-sign.ts";
 export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
 export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
 export { InvalidEphemerisError } from "./instant/ephemeris-error.ts";
+export type { HorizontalMethods, HorizontalPosition } from "./instant/horizontal.ts";
 export type { HouseMethods, HousePlace, Houses } from "./instant/houses.ts";
-export type { EclipticPosition, EquatorialPosition, Position } from "./instant/positions.ts";
+export type { PhenomenaMethods } from "./instant/phenomena.ts";
+export type { EclipticPosition, EquatorialPosition, Position, PositionMethods } from "./instant/positions.ts";
+export { computeHorizontal, type HorizontalPlace } from "./places/horizontal.ts";
 export { computeMeanLunarPoints } from "./places/mean-lunar-points.ts";
+export {
+  createPhenomena,
+  createPhenomenaCalculator,
+  type Phenomena,
+  type PhenomenaCalculator,
+} from "./places/phenomena.ts";
 export type { Centre, Equinox, Light, PlaceOptions, Plane } from "./places/place-options.ts";
 export { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "./places/points.ts";
 export { createPositionCalculator, type PositionCalculator } from "./places/position-calculator.ts";
+export { type Air, apparentAltitudeRad, horizonDipRad } from "./places/refraction.ts";
 export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";

@@ -73,6 +73,20 @@ export const BARYCENTRIC_SUN_MAX_AU = 5e-12;
 export const MEAN_POINT_MAX_DEG = 1e-7;
 /** Speeds on the ecliptic and the equator of date against Swiss Ephemeris's, which are not exact derivatives, degrees a day. */
 export const REFERENCE_SPEED_MAX_DEG_PER_DAY = 1e-4;
+/** Phase angles against Swiss Ephemeris, whose two vectors are on the equinoxes of two dates, degrees. */
+export const PHASE_ANGLE_MAX_DEG = 3e-5;
+/** Illuminated fractions against Swiss Ephemeris. */
+export const PHASE_FRACTION_MAX = 1e-8;
+/** Elongations, degrees: the Moon's topocentric place (TOPOCENTRIC_PLACE_MAX_DEG) is the largest difference. */
+export const ELONGATION_MAX_DEG = 2e-7;
+/** Apparent diameters, degrees. */
+export const DIAMETER_MAX_DEG = 3e-9;
+/** Magnitudes; the promise is 1e-3. */
+export const MAGNITUDE_MAX = 1e-5;
+/** Azimuths and altitudes of topocentric places against Swiss Ephemeris, degrees. */
+export const HORIZONTAL_MAX_DEG = 1e-6;
+/** Apparent altitudes, degrees: the reference's iteration stops at about 1e-6°. */
+export const APPARENT_ALTITUDE_MAX_DEG = 3e-6;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

@@ -18,8 +18,8 @@ export interface EphemerisContext {
   readonly source: EphemerisSource;
   readonly options: EphemerisOptions;
   readonly calculator: PositionCalculator;
-  /** Lists what is wrong with an instant: it must be a number within the source's dates. */
-  instantProblems(epochJdUt: JdUt): readonly string[];
+  /** Lists what is wrong with an instant: it must be a number, and it and `earlierDays` before it within the source's dates. */
+  instantProblems(epochJdUt: JdUt, earlierDays?: number): readonly string[];
   /** The frame of an instant without problems, computed once for consecutive calls. */
   frameAt(epochJdUt: JdUt): SkyFrame;
 }
@@ -32,7 +32,7 @@ export function createEphemerisContext(source: EphemerisSource, options: Ephemer
     source,
     options,
     calculator,
-    instantProblems: (epochJdUt) => instantProblems(source, epochJdUt),
+    instantProblems: (epochJdUt, earlierDays = 0) => instantProblems(source, epochJdUt, earlierDays),
     frameAt(epochJdUt) {
       if (calculator.frame.epochJdUt !== epochJdUt) calculator.setInstant(epochJdUt);
       return calculator.frame;
@@ -46,10 +46,11 @@ function unknownOptionProblems(options: EphemerisOptions): readonly string[] {
     .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
 }
 
-function instantProblems(source: EphemerisSource, epochJdUt: JdUt): readonly string[] {
+function instantProblems(source: EphemerisSource, epochJdUt: JdUt, earlierDays: number): readonly string[] {
   if (!Number.isFinite(epochJdUt)) return [`jdUt must be a finite number, not ${epochJdUt}`];
   const epochJdTt = julianDayTtFromUt(epochJdUt);
-  const { name, firstJdTt, lastJdTt } = source;
-  if (epochJdTt >= firstJdTt && epochJdTt <= lastJdTt) return [];
-  return [`jdUt must be within the dates of ${name}, JD ${firstJdTt} to ${lastJdTt} (TT), not ${epochJdUt}`];
+  const firstJdTt = source.firstJdTt + earlierDays;
+  if (epochJdTt >= firstJdTt && epochJdTt <= source.lastJdTt) return [];
+  const dates = `JD ${firstJdTt} to ${source.lastJdTt} (TT)`;
+  return [`jdUt must be within the dates of ${source.name}, ${dates}, not ${epochJdUt}`];
 }

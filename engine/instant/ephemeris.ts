@@ -1,11 +1,17 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { Plane } from "../places/place-options.ts";
 import { createEphemerisContext, type EphemerisOptions } from "./ephemeris-context.ts";
+import { createHorizontalMethods, type HorizontalMethods } from "./horizontal.ts";
 import { createHouseMethods, type HouseMethods } from "./houses.ts";
+import { createPhenomenaMethods, type PhenomenaMethods } from "./phenomena.ts";
 import { createPositionMethods, type PositionMethods } from "./positions.ts";
 
 /** Everything about one instant, as plain objects in degrees, not rounded. */
-export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P>, HouseMethods {}
+export interface Ephemeris<P extends Plane = Plane>
+  extends PositionMethods<P>,
+    HouseMethods,
+    PhenomenaMethods,
+    HorizontalMethods {}
 
 /**
  * Creates an ephemeris: everything about one instant as plain objects in degrees. Beneath it are calculators that write into the
@@ -34,7 +40,7 @@ export interface Ephemeris<P extends Plane = Plane> extends PositionMethods<P>, 
  * ephemeris.position(2451545, "Moon").longitudeDeg; // => 223.3238
  * ephemeris.positions(2451545).Mars?.longitudeSpeedDegPerDay; // => 0.7757
  * const equatorial = createEphemeris(loadTableSource(), { plane: "equator", equinox: "J2000" });
- * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0322
+ * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0337
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
  * ephemeris.houses(2451545, berlin, koch).cuspsDeg[1]; // => 77.9443
  * ephemeris.housePosition(2451545, berlin, koch, ephemeris.position(2451545, "Moon")); // => 7.2061
@@ -45,5 +51,10 @@ export function createEphemeris<P extends Plane = "ecliptic">(
   options: EphemerisOptions<P> = {},
 ): Ephemeris<P> {
   const context = createEphemerisContext(source, options);
-  return { ...createPositionMethods<P>(context), ...createHouseMethods(context) };
+  return {
+    ...createPositionMethods<P>(context),
+    ...createHouseMethods(context),
+    ...createPhenomenaMethods(context),
+    ...createHorizontalMethods(context),
+  };
 }

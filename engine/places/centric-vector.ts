@@ -1,18 +1,21 @@
 import { bodyAtLightTime, type StateSource } from "../apparent/body-vector.ts";
-import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
+import type { JdTt } from "../units/flavours.ts";
 import type { Centre, Light } from "./place-options.ts";
 
 const MOON = BODY.Moon;
 const ORIGIN = new Float64Array(3);
 const AT_REST = new Float64Array(3);
 
-/** Writes the vector of a point from a centre at the frame's instant, and its rate, into the frame's workspace. */
-export type VectorWriter = (frame: SkyFrame, body: number) => void;
+/**
+ * Writes the vector of a body from a centre at an instant and its rate: six elements of `out`. `sun` is the barycentric state of the
+ * Sun at the instant.
+ */
+export type CentricVector = (epochJdTt: JdTt, sun: Float64Array, body: number, out: Float64Array) => void;
 
 /**
- * Creates the writer of vectors from the Sun or the barycentre.
+ * Creates the computation of vectors from the Sun or the barycentre.
  *
  * Notes:
  * 1. Light-time is the reference's. Seen from the Sun, a planet's is the distance to the barycentre, in the second of two steps of
@@ -20,75 +23,79 @@ export type VectorWriter = (frame: SkyFrame, body: number) => void;
  *    to the Sun, both at light-time. The Moon's is its distance to the centre at the instant, in one step. docs/models.md
  *    states the sizes.
  */
-export function createCentricVector(source: StateSource, centre: Centre, light: Light): VectorWriter {
+export function createCentricVector(source: StateSource, centre: Centre, light: Light): CentricVector {
   const isHeliocentric = centre === "heliocentric";
   const earthState = new Float64Array(6);
-  const sunState = new Float64Array(6);
+  const emissionSun = new Float64Array(6);
+  const bodyState = new Float64Array(6);
 
   /** The barycentric state of a body, the Moon included. */
-  function barycentricState(body: number, epochJdTt: number, earlierDays: number, out: Float64Array): void {
+  function barycentricState(body: number, epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     source.state(body, epochJdTt, earlierDays, out);
     if (body !== MOON) return;
     source.state(EARTH, epochJdTt, earlierDays, earthState);
     for (let i = 0; i < 6; i++) out[i] = out[i]! + earthState[i]!;
   }
 
-  function subtractSun(frame: SkyFrame, out: Float64Array): void {
-    for (let i = 0; i < 3; i++) {
-      out[i] = out[i]! - frame.sunPositionAu[i]!;
-      out[i + 3] = out[i + 3]! - frame.sunVelocityAuPerDay[i]!;
-    }
-  }
-
   /** The Earth relative to the Sun. */
   const earthFromSun: StateSource = {
     state(body, epochJdTt, earlierDays, out) {
       source.state(body, epochJdTt, earlierDays, out);
-      source.state(BODY.Sun, epochJdTt, earlierDays, sunState);
-      for (let i = 0; i < 6; i++) out[i] = out[i]! - sunState[i]!;
+      source.state(BODY.Sun, epochJdTt, earlierDays, emissionSun);
+      subtract(emissionSun, out);
     },
   };
 
-  function moonAtOneStep(frame: SkyFrame, out: Float64Array): void {
-    barycentricState(MOON, frame.epochJdTt, 0, out);
-    if (isHeliocentric) subtractSun(frame, out);
-    const distance = length(out);
-    const radial = (out[0]! * out[3]! + out[1]! * out[4]! + out[2]! * out[5]!) / distance;
-    barycentricState(MOON, frame.epochJdTt, distance / LIGHT_SPEED_AU_PER_DAY, out);
-    const pace = 1 - radial / LIGHT_SPEED_AU_PER_DAY;
-    for (let i = 3; i < 6; i++) out[i] = out[i]! * pace;
-    if (isHeliocentric) subtractSun(frame, out);
-  }
+  const moonInOneStep: CentricVector = (epochJdTt, sun, _, out) => {
+    barycentricState(MOON, epochJdTt, 0, out);
+    if (isHeliocentric) subtract(sun, out);
+    const distance = lengthOf(out);
+    const pace = 1 - radialSpeed(out, distance) / LIGHT_SPEED_AU_PER_DAY;
+    barycentricState(MOON, epochJdTt, distance / LIGHT_SPEED_AU_PER_DAY, out);
+    slow(out, pace);
+    if (isHeliocentric) subtract(sun, out);
+  };
 
-  function planetFromSun(frame: SkyFrame, body: number, out: Float64Array): void {
-    source.state(body, frame.epochJdTt, 0, out);
-    subtractSun(frame, out);
-    source.state(body, frame.epochJdTt, length(out) / LIGHT_SPEED_AU_PER_DAY, out);
-    const distance = length(out);
-    const radial = (out[0]! * out[3]! + out[1]! * out[4]! + out[2]! * out[5]!) / distance;
-    source.state(body, frame.epochJdTt, distance / LIGHT_SPEED_AU_PER_DAY, out);
-    const pace = 1 - radial / (LIGHT_SPEED_AU_PER_DAY + radial);
-    for (let i = 3; i < 6; i++) out[i] = out[i]! * pace;
-    subtractSun(frame, out);
-  }
+  const planetFromSun: CentricVector = (epochJdTt, sun, body, out) => {
+    source.state(body, epochJdTt, 0, out);
+    subtract(sun, out);
+    source.state(body, epochJdTt, lengthOf(out) / LIGHT_SPEED_AU_PER_DAY, out);
+    const distance = lengthOf(out);
+    const radial = radialSpeed(out, distance);
+    source.state(body, epochJdTt, distance / LIGHT_SPEED_AU_PER_DAY, out);
+    slow(out, 1 - radial / (LIGHT_SPEED_AU_PER_DAY + radial));
+    subtract(sun, out);
+  };
 
-  return (frame, body) => {
-    const { bodyState, geocentric } = frame.workspace;
+  return (epochJdTt, sun, body, out) => {
     if (light === "geometric") {
-      barycentricState(body, frame.epochJdTt, 0, geocentric);
-      if (isHeliocentric) subtractSun(frame, geocentric);
+      barycentricState(body, epochJdTt, 0, out);
+      if (isHeliocentric) subtract(sun, out);
     } else if (body === MOON) {
-      moonAtOneStep(frame, geocentric);
+      moonInOneStep(epochJdTt, sun, body, out);
     } else if (!isHeliocentric) {
-      bodyAtLightTime(source, frame.epochJdTt, body, ORIGIN, AT_REST, bodyState, geocentric);
+      bodyAtLightTime(source, epochJdTt, body, ORIGIN, AT_REST, bodyState, out);
     } else if (body === EARTH) {
-      bodyAtLightTime(earthFromSun, frame.epochJdTt, body, ORIGIN, AT_REST, bodyState, geocentric);
+      bodyAtLightTime(earthFromSun, epochJdTt, body, ORIGIN, AT_REST, bodyState, out);
     } else {
-      planetFromSun(frame, body, geocentric);
+      planetFromSun(epochJdTt, sun, body, out);
     }
   };
 }
 
-function length(vector: Float64Array): number {
-  return Math.sqrt(vector[0]! * vector[0]! + vector[1]! * vector[1]! + vector[2]! * vector[2]!);
+function lengthOf(state: Float64Array): number {
+  return Math.sqrt(state[0]! * state[0]! + state[1]! * state[1]! + state[2]! * state[2]!);
+}
+
+function radialSpeed(state: Float64Array, distance: number): number {
+  return (state[0]! * state[3]! + state[1]! * state[4]! + state[2]! * state[5]!) / distance;
+}
+
+function subtract(state: Float64Array, out: Float64Array): void {
+  for (let i = 0; i < 6; i++) out[i] = out[i]! - state[i]!;
+}
+
+/** Converts a velocity from days of emission to days of the observer. */
+function slow(out: Float64Array, pace: number): void {
+  for (let i = 3; i < 6; i++) out[i] = out[i]! * pace;
 }

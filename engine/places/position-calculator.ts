@@ -7,7 +7,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { assert } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { computeAxes, createAxes } from "./axes.ts";
-import { createCentricVector, type VectorWriter } from "./centric-vector.ts";
+import { createCentricVector } from "./centric-vector.ts";
 import { computeOsculatingPoints, copyToAxes, writeOpposite } from "./lunar-points.ts";
 import { computeMeanLunarPoints } from "./mean-lunar-points.ts";
 import {
@@ -63,7 +63,7 @@ export interface PositionCalculator {
  * const places = createApparentPlaces(POINT_COUNT);
  * calculator.setInstant(2451545);
  * calculator.compute(BODY.Mars, places);
- * (places.latitudeRad[BODY.Mars] * 180) / Math.PI; // => -13.1812
+ * (places.latitudeRad[BODY.Mars] * 180) / Math.PI; // => -13.1825
  * ```
  */
 export function createPositionCalculator(
@@ -123,8 +123,15 @@ function pointsOf(centre: Centre): readonly number[] {
   return all.filter((point) => !isLunarPoint(point) && !(centre === "heliocentric" && point === BODY.Sun));
 }
 
+/** Writes the vector of a body from the centre at the frame's instant, and its rate, into the frame's workspace. */
+type VectorWriter = (frame: SkyFrame, body: number) => void;
+
 function createVectorWriter(source: EphemerisSource, { centre, light }: CompletePlaceOptions): VectorWriter {
-  if (!isOfEarth(centre)) return createCentricVector(source, centre, light);
+  if (!isOfEarth(centre)) {
+    const writeCentric = createCentricVector(source, centre, light);
+    return ({ epochJdTt, workspace: { sunState, geocentric } }, body) =>
+      writeCentric(epochJdTt, sunState, body, geocentric);
+  }
   if (light === "geometric") return (frame, body) => writeGeometricVector(source, frame, body);
   return (frame, body) => {
     if (body === MOON) moonFromObserver(source, frame);

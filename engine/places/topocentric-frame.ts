@@ -53,7 +53,7 @@ const EARTH_ROTATION_RAD_PER_DAY = TAU * 1.00273781191135448;
  * const places = createApparentPlaces();
  * computeTopocentricFrame(source, 2451545, { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 }, frame);
  * computeApparentPlace(source, frame, BODY.Moon, places);
- * (places.longitudeRad[BODY.Moon] * 180) / Math.PI; // => 222.6389
+ * (places.longitudeRad[BODY.Moon] * 180) / Math.PI; // => 223.0387
  * ```
  */
 export function computeTopocentricFrame(

@@ -95,6 +95,12 @@ describe("docs/library.md", () => {
     expect(names).toMatch(/^Sun, Moon, .*, MeanSouthNode$/);
   });
 
+  it("has an example of magnitude and azimuth", () => {
+    const [venus, sun] = runExample("sight.mjs");
+    expect(venus).toMatch(/^-4\.\d\d 0\.7\d\d$/);
+    expect(sun).toMatch(/^19\d\.\d\d true$/);
+  });
+
   it("has an example in events.md that finds transits and stations", () => {
     expect(runExample("events.mjs").join()).toMatch(/^[1-9]\d* transits, [1-9]\d* stations$/);
   });

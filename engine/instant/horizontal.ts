@@ -1,0 +1,101 @@
+import { createApparentPlaces } from "../apparent/apparent-places.ts";
+import { DEG_PER_RAD } from "../math/angle.ts";
+import { computeHorizontal } from "../places/horizontal.ts";
+import { observerProblems } from "../places/place-options.ts";
+import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../places/points.ts";
+import {
+  coversPoint,
+  createPositionCalculator,
+  type PositionCalculator,
+} from "../places/position-calculator.ts";
+import type { Air } from "../places/refraction.ts";
+import type { Observer } from "../places/topocentric-frame.ts";
+import type { Deg, JdUt } from "../units/flavours.ts";
+import type { EphemerisContext } from "./ephemeris-context.ts";
+import { assertNoProblems } from "./ephemeris-error.ts";
+
+/** A direction at a place, not rounded. */
+export interface HorizontalPosition {
+  /** From north eastward, 0 ≤ x < 360. */
+  readonly azimuthDeg: Deg;
+  /** True altitude. */
+  readonly altitudeDeg: Deg;
+  /** Altitude with refraction; the true one without air and below the horizon of the sea. */
+  readonly apparentAltitudeDeg: Deg;
+}
+
+/** The horizon of an ephemeris. */
+export interface HorizontalMethods {
+  /**
+   * Azimuth and altitude of a point at a place, from its topocentric apparent position, whatever the ephemeris' centre and light.
+   *
+   * @throws {InvalidEphemerisError} when the date is outside the source's, the point has no position, or place or air are invalid
+   */
+  horizontal(jdUt: JdUt, point: PointName, observer: Observer, air: Air | null): HorizontalPosition;
+}
+
+const TEMPERATURE_C_MIN = -100;
+const TEMPERATURE_C_MAX = 100;
+
+export function createHorizontalMethods(context: EphemerisContext): HorizontalMethods {
+  const { source } = context;
+  const places = createApparentPlaces(POINT_COUNT);
+  const direction = { azimuthRad: 0, altitudeRad: 0, apparentAltitudeRad: 0 };
+  let calculator: PositionCalculator | null = null;
+  let place: Observer | null = null;
+  const isVisible = (name: PointName) => name !== "Earth" && coversPoint(source, POINT[name]);
+  const names = POINT_NAMES.filter(isVisible);
+
+  /** The calculator of the last place is reused. */
+  function calculatorAt({ latitudeDeg, longitudeDeg, heightM }: Observer): PositionCalculator {
+    const isSame =
+      place?.latitudeDeg === latitudeDeg && place.longitudeDeg === longitudeDeg && place.heightM === heightM;
+    if (calculator !== null && isSame) return calculator;
+    place = { latitudeDeg, longitudeDeg, heightM };
+    calculator = createPositionCalculator(source, { centre: "topocentric", observer: place });
+    return calculator;
+  }
+
+  return {
+    horizontal(jdUt, name, observer, air) {
+      assertNoProblems([
+        ...context.instantProblems(jdUt),
+        ...(names.includes(name)
+          ? []
+          : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
+        ...observerProblems(observer),
+        ...airProblems(air),
+      ]);
+      const topocentric = calculatorAt(observer);
+      if (topocentric.frame.epochJdUt !== jdUt) topocentric.setInstant(jdUt);
+      topocentric.compute(POINT[name], places);
+      computeHorizontal(topocentric.frame, places, POINT[name], observer, air, direction);
+      return {
+        azimuthDeg: direction.azimuthRad * DEG_PER_RAD,
+        altitudeDeg: direction.altitudeRad * DEG_PER_RAD,
+        apparentAltitudeDeg: direction.apparentAltitudeRad * DEG_PER_RAD,
+      };
+    },
+  };
+}
+
+function airProblems(air: Air | null): readonly string[] {
+  if (air === null) return [];
+  const { pressureHPa, temperatureC }: Partial<Air> = air ?? {};
+  const problems: string[] = [];
+  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && Number.isFinite(pressureHPa))) {
+    problems.push(`air.pressureHPa must be a finite number from 0, not ${pressureHPa}`);
+  }
+  if (
+    !(
+      typeof temperatureC === "number" &&
+      temperatureC >= TEMPERATURE_C_MIN &&
+      temperatureC <= TEMPERATURE_C_MAX
+    )
+  ) {
+    problems.push(
+      `air.temperatureC must be a number from ${TEMPERATURE_C_MIN} to ${TEMPERATURE_C_MAX}, not ${temperatureC}`,
+    );
+  }
+  return problems;
+}

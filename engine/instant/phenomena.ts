@@ -1,0 +1,48 @@
+import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
+import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { createPhenomena, createPhenomenaCalculator, hasDisc, type Phenomena } from "../places/phenomena.ts";
+import { moveToObserver } from "../places/topocentric-frame.ts";
+import type { JdUt } from "../units/flavours.ts";
+import type { EphemerisContext } from "./ephemeris-context.ts";
+import { assertNoProblems } from "./ephemeris-error.ts";
+
+/** The phenomena of an ephemeris. */
+export interface PhenomenaMethods {
+  /**
+   * Phase, elongation, apparent diameter and magnitude of a body with a disc, as the observer of a topocentric ephemeris sees it, else
+   * from the Earth's centre; apparent, whatever the ephemeris' light.
+   *
+   * @throws {InvalidEphemerisError} when the date is less than a day after the source's start or outside its dates, or the body has no disc
+   */
+  phenomena(jdUt: JdUt, body: BodyName): Readonly<Phenomena>;
+}
+
+/** Light of the farthest body left less than a day before. */
+const LIGHT_TIME_MARGIN_DAYS = 1;
+
+export function createPhenomenaMethods(context: EphemerisContext): PhenomenaMethods {
+  const { source, options } = context;
+  const calculator = createPhenomenaCalculator(source);
+  const ownFrame = createSkyFrame();
+  const names = BODY_NAMES.filter((name) => hasDisc(BODY[name]) && source.covers(BODY[name]));
+  return {
+    phenomena(jdUt, name) {
+      assertNoProblems([
+        ...context.instantProblems(jdUt, LIGHT_TIME_MARGIN_DAYS),
+        ...(names.includes(name)
+          ? []
+          : [`body must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
+      ]);
+      const phenomena = createPhenomena();
+      calculator.compute(frameAt(jdUt), BODY[name], phenomena);
+      return phenomena;
+    },
+  };
+
+  function frameAt(epochJdUt: JdUt) {
+    if (ownFrame.epochJdUt === epochJdUt) return ownFrame;
+    computeSkyFrame(source, epochJdUt, ownFrame);
+    if (options.observer) moveToObserver(ownFrame, options.observer);
+    return ownFrame;
+  }
+}

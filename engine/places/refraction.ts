@@ -1,0 +1,84 @@
+import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
+import type { Rad } from "../units/flavours.ts";
+
+/** The air at a place. */
+export interface Air {
+  /** Pressure at the place itself, not reduced to sea level. */
+  readonly pressureHPa: number;
+  readonly temperatureC: number;
+}
+
+const MINUTES_PER_DEG = 60;
+/** Above it, the formula for high altitudes; both are equal there. */
+const HIGH_DEG = 17.9041046;
+/** No horizon is deeper: from the greatest height of an observer it would be 30°, but there the formula ends. */
+const LOW_RAD = -3 * RAD_PER_DEG;
+const ITERATIONS_MAX = 100;
+const CONVERGED_RAD = 1e-14;
+const ZERO_CELSIUS_K = 273.15;
+const EARTH_RADIUS_M = 6_378_136.6;
+/** Curvature of light near the ground, K²/hPa. **Source:** form of Bomford (1980), Geodesy; the constant is measured. */
+const RAY_CURVATURE = 20.521;
+
+/**
+ * Refraction at an apparent altitude, radians.
+ *
+ * **Source:** Sinclair (1982), NAO Technical Note 59: R = (34.46 + 4.23h + 0.004h²)/(1 + 0.505h + 0.0845h²)′, above 17.9° R = 0.97′/tan h,
+ * times (P − 80)/930/(1 + 8e-5(R + 39)(T − 10)); P in hPa, T in °C. As in the reference.
+ */
+function refractionRad(altitudeRad: Rad, air: Air): Rad {
+  const h = altitudeRad * DEG_PER_RAD;
+  const standard =
+    h > HIGH_DEG
+      ? 0.97 / Math.tan(altitudeRad)
+      : (34.46 + h * (4.23 + h * 0.004)) / (1 + h * (0.505 + h * 0.0845));
+  const minutes =
+    (standard * (air.pressureHPa - 80)) / 930 / (1 + 8e-5 * (standard + 39) * (air.temperatureC - 10));
+  return (Math.max(0, minutes) / MINUTES_PER_DEG) * RAD_PER_DEG;
+}
+
+/**
+ * How far the horizon of the sea is below the horizontal plane of an observer, radians. Without air, and at or below sea level, it is
+ * the geometric value.
+ *
+ * @example
+ * ```ts
+ * import { horizonDipRad } from "almagest/engine";
+ *
+ * (horizonDipRad(1000, { pressureHPa: 1010, temperatureC: 10 }) * 180) / Math.PI; // => 0.8736
+ * horizonDipRad(0, null); // => 0
+ * ```
+ */
+export function horizonDipRad(heightM: number, air: Air | null): Rad {
+  const geometricRad = Math.acos(1 / (1 + Math.max(0, heightM) / EARTH_RADIUS_M));
+  if (air === null) return geometricRad;
+  const temperatureK = ZERO_CELSIUS_K + air.temperatureC;
+  const curvature = (RAY_CURVATURE * air.pressureHPa) / (temperatureK * temperatureK);
+  return geometricRad * Math.sqrt(Math.max(0, 1 - curvature));
+}
+
+/**
+ * The apparent altitude of a true altitude, radians. It is the true altitude without air, and where the refracted one would be below the
+ * horizon of the sea.
+ *
+ * @example
+ * ```ts
+ * import { apparentAltitudeRad } from "almagest/engine";
+ *
+ * const air = { pressureHPa: 1010, temperatureC: 10 };
+ * (apparentAltitudeRad(0, air, 0) * 180) / Math.PI; // => 0.4817
+ * apparentAltitudeRad(-0.1, air, 0); // => -0.1
+ * apparentAltitudeRad(0.2, null, 0); // => 0.2
+ * ```
+ */
+export function apparentAltitudeRad(trueAltitudeRad: Rad, air: Air | null, heightM: number): Rad {
+  if (air === null) return trueAltitudeRad;
+  let apparent = trueAltitudeRad;
+  let change = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < ITERATIONS_MAX && Math.abs(change) > CONVERGED_RAD; i++) {
+    const next = trueAltitudeRad + refractionRad(Math.max(LOW_RAD, apparent), air);
+    change = next - apparent;
+    apparent = next;
+  }
+  return apparent < -horizonDipRad(heightM, air) ? trueAltitudeRad : apparent;
+}

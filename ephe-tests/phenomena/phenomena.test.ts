@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { loadTableSource } from "../../engine/node/index.ts";
+import {
+  DIAMETER_MAX_DEG,
+  ELONGATION_MAX_DEG,
+  MAGNITUDE_MAX,
+  PHASE_ANGLE_MAX_DEG,
+  PHASE_FRACTION_MAX,
+} from "../budgets.ts";
+import { DISC_BODIES, enginePhenomena, type PhenomenaCase, type PhenomenaValues } from "./phenomena-cases.ts";
+
+const { rows } = JSON.parse(readFileSync(new URL("../fixtures/phenomena.json", import.meta.url), "utf8")) as {
+  readonly rows: readonly (PhenomenaCase & { readonly values: PhenomenaValues })[];
+};
+const source = loadTableSource();
+const BUDGETS = [
+  PHASE_ANGLE_MAX_DEG,
+  PHASE_FRACTION_MAX,
+  ELONGATION_MAX_DEG,
+  DIAMETER_MAX_DEG,
+  MAGNITUDE_MAX,
+];
+const NAMES = ["phase angle", "illuminated fraction", "elongation", "diameter", "magnitude"];
+
+describe("phenomena agree with the reference", () => {
+  test.each(DISC_BODIES)("%s", (body) => {
+    const ofBody = rows.filter((row) => row.body === body);
+    expect(ofBody.length).toBeGreaterThan(30);
+    expect(new Set(ofBody.map(({ observer }) => observer === undefined)).size).toBe(2);
+    const misses = ofBody.flatMap((row) =>
+      enginePhenomena(source, row).flatMap((value, i) => {
+        const difference = Math.abs(value - (row.values[i] as number));
+        return difference <= (BUDGETS[i] as number) ? [] : [`${NAMES[i]} ${row.epochJdUt}: ${difference}`];
+      }),
+    );
+    expect(misses).toEqual([]);
+  });
+
+  test("500 rows are compared", () => {
+    expect(rows).toHaveLength(500);
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * Writes ephe-tests/fixtures/phenomena.json: the reference's phase, elongation, diameter and magnitude at 500 random instants,
+ * half of them from random places: `npm run reference:fixtures`. Needs the reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { openReference } from "../reference/reference-library.ts";
+import { phenomenaCase, referencePhenomena } from "./phenomena-cases.ts";
+
+const ROWS = 500;
+const reference = openReference(EDITION);
+const random = seededRandom(31);
+
+const rows = Array.from({ length: ROWS }, (_, index) => {
+  const one = phenomenaCase(index, random);
+  const values = referencePhenomena(reference, one).map((value) => Number(value.toFixed(11)));
+  return JSON.stringify({ ...one, values });
+});
+writeFileSync(
+  join(import.meta.dirname, "../fixtures/phenomena.json"),
+  `{"rows":[\n${rows.join(",\n")}\n]}\n`,
+);

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import {
+  apparentAltitudeRad,
+  type BodyName,
+  computeApparentStarPlaces,
+  computeSkyFrame,
+  computeTopocentricFrame,
+  createEphemeris,
+  createSkyFrame,
+  FIXED_STAR_COUNT,
+  horizonDipRad,
+  InvalidEphemerisError,
+  type Observer,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+
+const source = loadTableSource();
+const ephemeris = createEphemeris(source);
+const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
+const AIR = { pressureHPa: 1010, temperatureC: 10 };
+const RAD_PER_DEG = Math.PI / 180;
+
+function problemsOf(call: () => unknown): readonly string[] {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidEphemerisError);
+    return (error as InvalidEphemerisError).problems;
+  }
+  throw new Error("the call must fail");
+}
+
+describe("phenomena", () => {
+  test("of the Sun are a full disc without phase", () => {
+    const { phaseAngleDeg, illuminatedFraction, elongationDeg, magnitude } = ephemeris.phenomena(
+      2451545,
+      "Sun",
+    );
+    expect([phaseAngleDeg, illuminatedFraction, elongationDeg]).toEqual([0, 1, 0]);
+    expect(magnitude).toBeCloseTo(-26.9, 1);
+  });
+
+  test("are the geocentre's for every centre except a place", () => {
+    const heliocentric = createEphemeris(source, { centre: "heliocentric", plane: "equator" });
+    expect(heliocentric.phenomena(2451545, "Mars")).toEqual(ephemeris.phenomena(2451545, "Mars"));
+    const topocentric = createEphemeris(source, { centre: "topocentric", observer: BERLIN });
+    const difference =
+      topocentric.phenomena(2451545, "Moon").elongationDeg -
+      ephemeris.phenomena(2451545, "Moon").elongationDeg;
+    expect(Math.abs(difference)).toBeGreaterThan(0.1);
+    expect(Math.abs(difference)).toBeLessThan(1);
+  });
+
+  test("name every problem of a call", () => {
+    expect(problemsOf(() => ephemeris.phenomena(source.firstJdTt + 0.5, "TrueNode" as BodyName))).toEqual([
+      expect.stringMatching(/^jdUt must be within the dates of .*, JD 2378308.5 to/),
+      expect.stringMatching(/^body must be one of Sun, Moon, .*, Vesta, not "TrueNode"$/),
+    ]);
+    expect(Number.isFinite(ephemeris.phenomena(source.firstJdTt + 1, "Pluto").magnitude)).toBe(true);
+  });
+});
+
+describe("horizontal positions", () => {
+  test("count azimuth from north eastward: the Sun is in the east in the morning and in the south at noon", () => {
+    const at = (hourUt: number) => ephemeris.horizontal(2451624.5 + hourUt / 24, "Sun", BERLIN, null);
+    expect(at(6).azimuthDeg).toBeGreaterThan(90);
+    expect(at(6).azimuthDeg).toBeLessThan(120);
+    expect(at(11.22).azimuthDeg).toBeCloseTo(180, 0);
+    expect(at(16).azimuthDeg).toBeGreaterThan(240);
+    expect(at(11.22).altitudeDeg).toBeCloseTo(90 - 52.52, 0);
+  });
+
+  test("do not depend on the options of the ephemeris", () => {
+    const other = createEphemeris(source, { centre: "barycentric", light: "geometric", equinox: "ICRS" });
+    expect(other.horizontal(2451545, "Moon", BERLIN, AIR)).toEqual(
+      ephemeris.horizontal(2451545, "Moon", BERLIN, AIR),
+    );
+  });
+
+  test("name every problem of a call", () => {
+    const observer = { latitudeDeg: 100, longitudeDeg: 0 } as Observer;
+    const air = { pressureHPa: -1, temperatureC: 1000 };
+    expect(problemsOf(() => ephemeris.horizontal(0, "Earth", observer, air))).toEqual([
+      expect.stringMatching(/^jdUt must be within/),
+      expect.stringMatching(/^point must be one of Sun, .*, MeanSouthNode, not "Earth"$/),
+      "observer.latitudeDeg must be a number from -90 to 90, not 100",
+      "observer.heightM must be a number from -10000 to 1000000, not undefined",
+      "air.pressureHPa must be a finite number from 0, not -1",
+      "air.temperatureC must be a number from -100 to 100, not 1000",
+    ]);
+  });
+});
+
+describe("refraction", () => {
+  test("lifts every altitude above the horizon, less the higher it is, and keeps the order", () => {
+    let last = Number.NEGATIVE_INFINITY;
+    let lastLift = Number.POSITIVE_INFINITY;
+    for (let deg = -0.57; deg <= 90; deg += 0.01) {
+      const apparent = apparentAltitudeRad(deg * RAD_PER_DEG, AIR, 0);
+      const lift = apparent - deg * RAD_PER_DEG;
+      expect(apparent).toBeGreaterThan(last);
+      expect(lift).toBeLessThan(lastLift + 1e-9);
+      last = apparent;
+      lastLift = lift;
+    }
+  });
+
+  test("ends at the horizon of the sea, which is deeper from a height", () => {
+    const low = -0.8 * RAD_PER_DEG;
+    expect(apparentAltitudeRad(low, AIR, 0)).toBe(low);
+    expect(apparentAltitudeRad(low, AIR, 1000)).toBeGreaterThan(low);
+    expect(horizonDipRad(1000, AIR)).toBeLessThan(horizonDipRad(1000, null));
+    expect(horizonDipRad(-5, AIR)).toBe(0);
+    expect(apparentAltitudeRad(-1.5, AIR, 1e6)).toBe(-1.5);
+  });
+});
+
+test("a topocentric frame moves stars by diurnal aberration, at most a third of an arcsecond", () => {
+  const frame = createSkyFrame();
+  const geocentric = new Float64Array(FIXED_STAR_COUNT);
+  const topocentric = new Float64Array(FIXED_STAR_COUNT);
+  computeSkyFrame(source, 2451545, frame);
+  computeApparentStarPlaces(frame, geocentric);
+  computeTopocentricFrame(source, 2451545, { latitudeDeg: 0, longitudeDeg: 0, heightM: 0 }, frame);
+  computeApparentStarPlaces(frame, topocentric);
+  const arcsec = Array.from(topocentric, (rad, i) => Math.abs(rad - (geocentric[i] as number)) * 206265);
+  expect(Math.max(...arcsec)).toBeLessThan(1.5);
+  expect(arcsec.filter((value) => value < 0.33).length).toBeGreaterThan(FIXED_STAR_COUNT / 2);
+  expect(Math.max(...arcsec)).toBeGreaterThan(0.1);
+});
