@@ -41,6 +41,10 @@ export function planOption(): Option {
   return defineOption(PLAN_FLAGS, "plan of the account", parsePlan).makeOptionMandatory();
 }
 
+export function newAccountPlanOption(): Option {
+  return defineOption(PLAN_FLAGS, "create the account on this plan if it does not exist", parsePlan);
+}
+
 export function nameOption(): Option {
   return defineOption(
     "--name <name>",
