@@ -50,7 +50,7 @@ function helpText({ start, admin }: ProgramNames): string {
     `  admin      accounts, keys, subscriptions and backups: ${admin} --help`,
     "",
     `  ${start}`,
-    `  ${admin} key create --email EMAIL --name NAME`,
+    `  ${admin} key create --email EMAIL --name NAME --plan pro`,
     "",
     "  --help, --version",
   ].join("\n");

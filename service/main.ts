@@ -16,7 +16,7 @@ import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
-import { createLocalAccount } from "./operations/first-start.ts";
+import { type LocalAccount, openLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
@@ -85,7 +85,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   worker?.onMessages({ ...operations, stop, retire, release: server.release });
   // Only the first worker prints the greeting.
   if (worker?.isFirst !== false)
-    console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
+    console.log(greeting(server.baseUrl, await findLocalAccount(serving), program));
   worker?.reportReady();
   // The supervisor kills a worker that does not report.
   if (worker === null) startWatchdog({ timeoutMs: watchdogTimeoutMs, instance: config.instance });
@@ -242,10 +242,10 @@ function startFailure(error: unknown, config: Config, { start }: ProgramNames): 
   }
 }
 
-/** The key of the account created in a new SQLite database; created after the port is open, so it is always printed. */
-async function createLocalKey({ database, log }: Serving): Promise<string | null> {
+/** A new SQLite database gets an account and a key; after the port is open, so the key is always printed. */
+async function findLocalAccount({ database, log }: Serving): Promise<LocalAccount | null> {
   try {
-    return await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
+    return await openLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
   } catch (error) {
     log.error({ err: new DatabaseFailure(error) }, "failed to create the local account");
     return null;
@@ -300,21 +300,28 @@ async function endProcess({ log, logWriter, database, operations, worker }: Serv
   process.exit(0);
 }
 
-function greeting(baseUrl: string, newKey: string | null, program: ProgramNames): string {
+function greeting(baseUrl: string, account: LocalAccount | null, { admin }: ProgramNames): string {
   const body = JSON.stringify({ birth: EXAMPLE_BIRTH });
+  const newKey = account?.key ?? null;
   const key =
-    newKey === null ? `-H "authorization: Bearer $ALMAGEST_KEY"` : `-H 'authorization: Bearer ${newKey}'`;
+    newKey === null ? `-H "authorization: Bearer $ALMAGEST_API_KEY"` : `-H 'authorization: Bearer ${newKey}'`;
   const note =
     newKey === null
-      ? [`  Create a key with: ${program.admin} key create --email EMAIL --name NAME`, ""]
-      : ["  The key belongs to a new local account. It is not shown again.", ""];
+      ? `Create a key with: ${admin} key create ${ownerOf(account)} --name laptop`
+      : `The key belongs to a new account, ${account?.email}. It is not shown again.`;
   return [
     `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web, Connect; tool calls at /mcp; docs at /docs). A natal chart:`,
     "",
     `  curl -s ${baseUrl}/v1/chart/full ${key} -H 'content-type: application/json' -d '${body}'`,
     "",
-    ...note,
+    `  ${note}`,
+    "",
   ].join("\n");
+}
+
+/** Without the local account the command creates one: the addresses of account owners are not printed. */
+function ownerOf(account: LocalAccount | null): string {
+  return account === null ? "--email you@example.com --plan pro" : `--email ${account.email}`;
 }
 
 function isoDay(epochJd: number): string {

@@ -1,12 +1,9 @@
 import type { Command } from "commander";
 import {
-  createAccount,
   isoSecondsOf,
   listAccounts,
-  newRowId,
   nextUtcMidnightMs,
   type Plan,
-  ROW_ID_ENTROPY_BYTES,
   readUsage,
   utcDayOf,
 } from "../../db/index.ts";
@@ -18,7 +15,7 @@ import {
   toAccountJson,
 } from "./context.ts";
 import { afterOption, emailOption, limitOption, planOption } from "./options.ts";
-import { applyPlanEvent, changePlan } from "./plan-changes.ts";
+import { changePlan, createAccountOnPlan } from "./plan-changes.ts";
 
 const LISTED_BY_DEFAULT = 100;
 
@@ -62,15 +59,8 @@ export function addAccountCommands(program: Command, run: RunCommand): void {
 }
 
 async function createWithPlan(context: AdminContext, { email, plan }: AccountOptions): Promise<object> {
-  const { database, nowMs, entropy } = context;
-  const id = newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
-  await database.kysely.transaction().execute(async (transaction) => {
-    const account = await createAccount(transaction, { id, email, nowMs });
-    if (account === null) throw new CommandError(`${email} already has an account`);
-    if (plan === "pro") await applyPlanEvent(transaction, context, account, { kind: "grant" });
-  });
-  await database.persist();
-  return toAccountJson(await requireAccount(context, email), nowMs);
+  await createAccountOnPlan(context, email, plan);
+  return toAccountJson(await requireAccount(context, email), context.nowMs);
 }
 
 async function list(context: AdminContext, options: ListOptions): Promise<object> {

@@ -11,6 +11,8 @@ import {
 
 /** The dependencies of the commands. */
 export interface AdminContext {
+  /** How the user calls the command line; messages repeat it. */
+  readonly name: string;
   readonly database: Database;
   readonly planLimits: PlanLimits;
   readonly nowMs: number;
@@ -43,11 +45,29 @@ export interface CommandRunners {
   readonly onLocation: RunOnLocation;
 }
 
-/** @throws {CommandError} when the account does not exist. */
-export async function requireAccount({ database }: AdminContext, email: string): Promise<Account> {
-  const account = await findAccountByEmail(database.kysely, email);
-  if (account === null) throw new CommandError(`${email} does not have an account`);
+/** @throws {CommandError} when the account does not exist; its message lists the commands that help. */
+export async function requireAccount(context: AdminContext, email: string): Promise<Account> {
+  const account = await findAccountByEmail(context.database.kysely, email);
+  if (account === null)
+    throw missingAccount(context, email, ["account", "create", "--email", email, "--plan", "free"]);
   return account;
+}
+
+/** @param createCommand creates the account. */
+export function missingAccount(
+  { name }: AdminContext,
+  email: string,
+  createCommand: readonly string[],
+): CommandError {
+  return new CommandError(
+    `${email} does not have an account. Create it, or list the accounts:\n\n` +
+      `  ${name} ${createCommand.map(shellWord).join(" ")}\n  ${name} account list`,
+  );
+}
+
+/** A word that a POSIX shell passes on unchanged. */
+function shellWord(text: string): string {
+  return /^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 export function byOperator({ database, nowMs, entropy }: AdminContext): KeyChangeContext {

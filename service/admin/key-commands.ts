@@ -1,24 +1,32 @@
 import type { Command } from "commander";
 import {
   ACTIVE_KEYS_MAX,
+  type Account,
+  findAccountByEmail,
   findAccountById,
   issueApiKey,
   listApiKeys,
+  type Plan,
+  planOfAccount,
   revokeIssuedKey,
 } from "../../db/index.ts";
 import {
   type AdminContext,
   byOperator,
   CommandError,
+  missingAccount,
   type RunCommand,
   requireAccount,
   toKeyJson,
 } from "./context.ts";
-import { emailOption, keyIdOption, nameOption } from "./options.ts";
+import { emailOption, keyIdOption, nameOption, newAccountPlanOption } from "./options.ts";
+import { createAccountOnPlan } from "./plan-changes.ts";
 
 interface KeyOptions {
   readonly email: string;
   readonly name: string;
+  /** Of the account to create if it does not exist. */
+  readonly plan?: Plan;
 }
 
 export function addKeyCommands(program: Command, run: RunCommand): void {
@@ -28,6 +36,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
     .description(`create a key and print it, only now; an account has at most ${ACTIVE_KEYS_MAX} active keys`)
     .addOption(emailOption())
     .addOption(nameOption())
+    .addOption(newAccountPlanOption())
     .action((options: KeyOptions) => run((context) => create(context, options)));
   key
     .command("list")
@@ -41,8 +50,9 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
     .action(({ id }: { readonly id: string }) => run((context) => revoke(context, id)));
 }
 
-async function create(context: AdminContext, { email, name }: KeyOptions): Promise<object> {
-  const account = await requireAccount(context, email);
+async function create(context: AdminContext, options: KeyOptions): Promise<object> {
+  const { email, name } = options;
+  const account = await findOrCreateAccount(context, options);
   const created = await issueApiKey(byOperator(context), { accountId: account.id, name });
   if (created.ok) return { ...toKeyJson(created.key, account), key: created.secret };
   throw new CommandError(
@@ -50,6 +60,27 @@ async function create(context: AdminContext, { email, name }: KeyOptions): Promi
       ? `The account of ${email} has been deleted`
       : `${email} already has ${ACTIVE_KEYS_MAX} active keys; revoke one first`,
   );
+}
+
+/** @throws {CommandError} when the account does not exist and no plan is given, or it is on another plan. */
+async function findOrCreateAccount(
+  context: AdminContext,
+  { email, name, plan }: KeyOptions,
+): Promise<Account> {
+  const { kysely } = context.database;
+  const existing = await findAccountByEmail(kysely, email);
+  if (existing === null) {
+    const command = ["key", "create", "--email", email, "--name", name, "--plan", "free"];
+    if (plan === undefined) throw missingAccount(context, email, command);
+    await createAccountOnPlan(context, email, plan);
+    return await requireAccount(context, email);
+  }
+  const currentPlan = planOfAccount(existing, context.nowMs);
+  if (plan !== undefined && plan !== currentPlan)
+    throw new CommandError(
+      `${email} has an account on plan ${currentPlan}. Omit --plan, or change the plan by: account plan`,
+    );
+  return existing;
 }
 
 async function list(context: AdminContext, email: string): Promise<object> {

@@ -10,7 +10,13 @@ import {
 } from "../../db/index.ts";
 import { readAccountConfig } from "../app/config.ts";
 import { ConfigError } from "../settings/settings-reader.ts";
-import { type AdminContext, CommandError, type LocationContext, UnsupportedCommandError } from "./context.ts";
+import {
+  type AdminContext,
+  CommandError,
+  type CommandRunners,
+  type LocationContext,
+  UnsupportedCommandError,
+} from "./context.ts";
 import { createProgram } from "./program.ts";
 
 const EXIT_FAILURE = 1;
@@ -26,19 +32,25 @@ const BUSY_TIMEOUT_MS = 10_000;
  */
 export async function runAdmin(args: readonly string[], name: string): Promise<void> {
   try {
-    const runners = { onDatabase: runOnDatabase, onLocation: runOnLocation };
+    const runners: CommandRunners = {
+      onDatabase: (command) => runOnDatabase(command, name),
+      onLocation: runOnLocation,
+    };
     await createProgram(name, runners).parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = exitCodeOf(error);
   }
 }
 
-async function runOnDatabase(command: (context: AdminContext) => Promise<object>): Promise<void> {
+async function runOnDatabase(
+  command: (context: AdminContext) => Promise<object>,
+  name: string,
+): Promise<void> {
   const { databaseUrl, planLimits } = readAccountConfig();
   let database: Database | null = null;
   try {
     database = await openDatabase({ url: databaseUrl, poolSize: 1, busyTimeoutMs: BUSY_TIMEOUT_MS });
-    printJson(await command({ database, planLimits, nowMs: Date.now(), entropy: randomBytes }));
+    printJson(await command({ name, database, planLimits, nowMs: Date.now(), entropy: randomBytes }));
   } finally {
     await database?.close();
   }

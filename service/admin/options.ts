@@ -4,12 +4,32 @@ import { isCalendarDate } from "../civil/calendar.ts";
 
 const NAME_LENGTH_MAX = 100;
 const LISTED_MAX = 1000;
+const PLAN_FLAGS = `--plan <${PLANS.join("|")}>`;
+
+/** The value of an option that its parser rejected. The command reports it with its other mistakes and is not executed. */
+export class InvalidValue {
+  /** The option, as the help lists it. */
+  readonly flags: string;
+  /** Follows the option in a sentence. */
+  readonly problem: string;
+
+  constructor(flags: string, problem: string) {
+    this.flags = flags;
+    this.problem = problem;
+  }
+}
 
 /** A single value. Unlike commander's default, a repeated option is an error. */
 function defineOption(flags: string, description: string, parse: (text: string) => unknown): Option {
-  return new Option(flags, description).argParser((text: string, previous: unknown) => {
-    if (previous !== undefined) throw new InvalidArgumentError("The option must not be repeated.");
-    return parse(text);
+  return new Option(flags, description).argParser((text: string | undefined, previous: unknown) => {
+    if (text === undefined) return new InvalidValue(flags, "argument missing");
+    try {
+      if (previous !== undefined) throw new InvalidArgumentError("The option must not be repeated.");
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error;
+      return new InvalidValue(flags, `argument '${text}' is invalid. ${error.message}`);
+    }
   });
 }
 
@@ -18,7 +38,11 @@ export function emailOption(): Option {
 }
 
 export function planOption(): Option {
-  return defineOption(`--plan <${PLANS.join("|")}>`, "plan of the account", parsePlan).makeOptionMandatory();
+  return defineOption(PLAN_FLAGS, "plan of the account", parsePlan).makeOptionMandatory();
+}
+
+export function newAccountPlanOption(): Option {
+  return defineOption(PLAN_FLAGS, "create the account on this plan if it does not exist", parsePlan);
 }
 
 export function nameOption(): Option {

@@ -1,13 +1,15 @@
 import {
   type Account,
   applyTransition,
+  createAccount,
   type Database,
   newRowId,
+  type Plan,
   ROW_ID_ENTROPY_BYTES,
   recordPlanChange,
   type SubscriptionEvent,
 } from "../../db/index.ts";
-import { type AdminContext, requireAccount, toAccountJson } from "./context.ts";
+import { type AdminContext, CommandError, requireAccount, toAccountJson } from "./context.ts";
 
 /** Applies an event to an account's subscription. Returns the changed account. */
 export async function changePlan(
@@ -24,8 +26,20 @@ export async function changePlan(
   return toAccountJson(await requireAccount(context, email), nowMs);
 }
 
+/** @throws {CommandError} when the address has an account. */
+export async function createAccountOnPlan(context: AdminContext, email: string, plan: Plan): Promise<void> {
+  const { database, nowMs, entropy } = context;
+  const id = newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
+  await database.kysely.transaction().execute(async (transaction) => {
+    const account = await createAccount(transaction, { id, email, nowMs });
+    if (account === null) throw new CommandError(`${email} already has an account`);
+    if (plan === "pro") await applyPlanEvent(transaction, context, account, { kind: "grant" });
+  });
+  await database.persist();
+}
+
 /** Applies an event and, if it changes the subscription, records it in the audit log. */
-export async function applyPlanEvent(
+async function applyPlanEvent(
   transaction: Database["kysely"],
   { nowMs, entropy }: AdminContext,
   { id: accountId, subscription }: Account,

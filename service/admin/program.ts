@@ -1,6 +1,7 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { addAccountCommands } from "./account-commands.ts";
+import { AdminCommand } from "./admin-command.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import type { CommandRunners } from "./context.ts";
 import { addKeyCommands } from "./key-commands.ts";
@@ -8,7 +9,7 @@ import { addSubscriptionCommands } from "./subscription-commands.ts";
 
 /** Builds the command line; its help calls it `name`. On help, a version or wrong usage it throws a CommanderError instead of exiting. */
 export function createProgram(name: string, { onDatabase, onLocation }: CommandRunners): Command {
-  const program = new Command()
+  const program = new AdminCommand()
     .name(name)
     .description(
       "Prints JSON on standard output. Exits with 0 on success, 1 on failure and 2 on wrong usage. Reads DATABASE_URL, " +

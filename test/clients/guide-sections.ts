@@ -9,6 +9,8 @@ export interface GuideSection {
   readonly commands: readonly string[];
   /** The commands with Debian's packages; null if the section has none. */
   readonly debianCommands: readonly string[] | null;
+  /** The commands that have a name after their language, by name. */
+  readonly namedCommands: ReadonlyMap<string, string>;
 }
 
 /** The sections of a guide with code blocks. A block whose language is followed by a name is a file of that name. */
@@ -35,6 +37,9 @@ export function sectionsOf(guide: string): readonly GuideSection[] {
       ),
       commands: commands.filter(({ name }) => name === undefined).map(({ code }) => code),
       debianCommands: debianCommands?.map(({ code }) => code) ?? null,
+      namedCommands: new Map(
+        commands.flatMap(({ name, code }) => (name === undefined ? [] : [[name, code] as const])),
+      ),
     };
     return [section];
   });

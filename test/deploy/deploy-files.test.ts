@@ -76,14 +76,14 @@ describe("the files of deploy/", () => {
     expect(read(path)).toMatch(new RegExp(`NODE_OPTIONS(?:=|: |, value: ")${heap}`));
   });
 
-  it("admit the ingress to the public port and the monitoring to the private port only", () => {
+  it("admit the gateway to the public port and the monitoring to the private port only", () => {
     const kubernetes = read("deploy/kubernetes.yaml");
     const policy = kubernetes.slice(kubernetes.indexOf("kind: NetworkPolicy"));
     const rules = [
       ...policy.matchAll(/metadata.name: (\S+) \}\n\s+ports:\n\s+- \{ protocol: TCP, port: (\w+) \}/g),
     ];
     expect(rules.map(([, from, port]) => [from, port])).toEqual([
-      ["ingress-nginx", "http"],
+      ["envoy-gateway-system", "http"],
       ["monitoring", "private"],
     ]);
     expect(policy.match(/- from:/g)).toHaveLength(rules.length);

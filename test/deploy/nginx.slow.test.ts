@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import {
   type ClientHttp2Session,
   connect as connectHttp2,
@@ -14,18 +14,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls, getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { defined } from "../defined.ts";
 import { freePort } from "../free-port.ts";
 import { endWithRun } from "../run/test-run.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openPortalServer } from "../service/portal/open-portal.ts";
+import { ROOT } from "../source-tree.ts";
+import { expectFirstChart, recipeOf, runBlock } from "./recipes.ts";
 import { SERVICE_CALLS } from "./service-calls.ts";
 
 const NGINX = "/usr/sbin/nginx";
-const EXAMPLE = readFileSync(new URL("../../deploy/nginx.conf", import.meta.url), "utf8");
+const EXAMPLE = readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8");
+const RECIPE = recipeOf("nginx");
+/** The first version with the directive `http2`. */
+const HTTP2_DIRECTIVE_SINCE = [1, 25, 1] as const;
 /** What docs/deploy.md states for nginx's main file. */
-const EVENTS = /^events \{.*\}$/m.exec(
-  readFileSync(new URL("../../docs/deploy.md", import.meta.url), "utf8"),
-)?.[0];
+const EVENTS = /^events \{.*\}$/m.exec(readFileSync(join(ROOT, "docs/deploy.md"), "utf8"))?.[0];
 const ADDRESS = "127.0.0.1";
 const REFUSALS = 5;
 const CONNECTIONS = Number(/limit_conn +almagest_connections (\d+);/.exec(EXAMPLE)?.[1]);
@@ -33,17 +37,47 @@ const CONNECTIONS = Number(/limit_conn +almagest_connections (\d+);/.exec(EXAMPL
 interface Proxy {
   readonly port: number;
   readonly baseUrl: string;
+  /** The port that redirects. */
+  readonly plainPort: number;
   /** Of its certificate, PEM. */
   readonly certificate: string;
+  /** Contains its files, and replaces the folder of the site. */
+  readonly folder: string;
 }
 
-/** The example with the ports and files of a test; everything else as it is. */
-function configuration(folder: string, port: number, servicePort: number): string {
-  const server = EXAMPLE.replace("listen 443 ", `listen ${ADDRESS}:${port} `)
-    .replace(/^.*listen \[::\].*$/m, "")
+interface Ports {
+  readonly port: number;
+  readonly plainPort: number;
+  readonly servicePort: number;
+}
+
+/** Whether the installed nginx needs the recipe's block for older versions. */
+function isBeforeHttp2Directive(): boolean {
+  const { stderr } = spawnSync(NGINX, ["-v"], { encoding: "utf8" });
+  const version = defined(/nginx\/([\d.]+)/.exec(stderr)?.[1])
+    .split(".")
+    .map(Number);
+  const [differing = 0] = version
+    .map((part, index) => part - (HTTP2_DIRECTIVE_SINCE[index] ?? 0))
+    .filter(Boolean);
+  return differing < 0;
+}
+
+/** Installs the example in a folder by the words of the recipe; then its ports and files are the ones of a test. */
+async function configuration(folder: string, { port, plainPort, servicePort }: Ports): Promise<string> {
+  const replacements = { "/etc/nginx/conf.d": folder };
+  await runBlock(RECIPE.block("install"), {
+    folder: ROOT,
+    replacements,
+  });
+  if (isBeforeHttp2Directive()) await runBlock(RECIPE.block("debian"), { folder, replacements });
+  const server = readFileSync(join(folder, "almagest.conf"), "utf8")
+    .replace("listen 443 ", `listen ${ADDRESS}:${port} `)
+    .replace("listen 80;", `listen ${ADDRESS}:${plainPort};`)
+    .replaceAll(/^.*listen \[::\].*$/gm, "")
     .replaceAll("127.0.0.1:8080", `127.0.0.1:${servicePort}`)
-    .replace("/etc/ssl/almagest/fullchain.pem", join(folder, "certificate.pem"))
-    .replace("/etc/ssl/almagest/privkey.pem", join(folder, "key.pem"));
+    .replaceAll("/etc/letsencrypt/live/api.example.com", folder)
+    .replaceAll("/var/www/html", folder);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn;
 ${EVENTS} http { access_log off; ${paths.map((path) => `${path}_temp_path ${folder}/${path};`).join(" ")} ${server} }`;
@@ -65,21 +99,22 @@ async function untilOpen(port: number, hasEnded: () => boolean): Promise<void> {
 /** Writes a certificate for the address of the test; the folder has it and its key. */
 function writeCertificate(folder: string): string {
   const options = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
-  const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
+  const files = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
   const name = ["-subj", `/CN=${ADDRESS}`, "-addext", `subjectAltName=IP:${ADDRESS}`];
   execFileSync("openssl", ["req", ...options, ...files, ...name], { stdio: "ignore" });
-  return readFileSync(join(folder, "certificate.pem"), "utf8");
+  return readFileSync(join(folder, "fullchain.pem"), "utf8");
 }
 
 /** Debian's nginx with the example, ended with the test. The port is free, for the service's BASE_URL. */
 async function openProxy(port: number, servicePort: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-nginx-"));
+  const plainPort = await freePort();
   const certificate = writeCertificate(folder);
   const trusted = getCACertificates();
   setDefaultCACertificates([...trusted, certificate]);
   onTestFinished(() => setDefaultCACertificates(trusted));
   const file = join(folder, "nginx.conf");
-  writeFileSync(file, configuration(folder, port, servicePort));
+  writeFileSync(file, await configuration(folder, { port, plainPort, servicePort }));
   const child = spawn(NGINX, ["-p", folder, "-c", file], { stdio: ["ignore", "inherit", "inherit"] });
   endWithRun(child);
   const ended = once(child, "exit");
@@ -88,7 +123,7 @@ async function openProxy(port: number, servicePort: number): Promise<Proxy> {
     await ended;
   });
   await untilOpen(port, () => child.exitCode !== null);
-  return { port, baseUrl: `https://${ADDRESS}:${port}`, certificate };
+  return { port, plainPort, baseUrl: `https://${ADDRESS}:${port}`, certificate, folder };
 }
 
 async function openServiceBehindProxy() {
@@ -175,11 +210,12 @@ const BALANCER = "127.0.0.1";
 const NEAR_WATCH = "/grpc.health.v1.Health/WatchAll";
 
 describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example of deploy/", () => {
-  it("is accepted by nginx without a warning", () => {
+  it("is accepted by nginx without a warning", async () => {
     const folder = mkdtempSync(join(tmpdir(), "almagest-nginx-"));
     writeCertificate(folder);
     const file = join(folder, "nginx.conf");
-    writeFileSync(file, configuration(folder, 8443, 8080).replace("daemon off; master_process off;", ""));
+    const text = await configuration(folder, { port: 8443, plainPort: 8088, servicePort: 8080 });
+    writeFileSync(file, text.replace("daemon off; master_process off;", ""));
     const { status, stderr } = spawnSync(NGINX, ["-t", "-q", "-p", folder, "-c", file], { encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
@@ -188,10 +224,28 @@ describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example o
     const { service, proxy } = await openServiceBehindProxy();
     const target = { ...proxy, apiKey: API_KEY, linkTo: (email: string) => service.mail.linkTo(email) };
     for (const call of SERVICE_CALLS) await call.run(target);
+    await expectFirstChart(RECIPE, target.baseUrl, {
+      folder: proxy.folder,
+      environment: { ALMAGEST_API_KEY: API_KEY, CURL_CA_BUNDLE: join(proxy.folder, "fullchain.pem") },
+    });
     const { warnings } = (await (await fetch(`${service.privateUrl}/readyz`)).json()) as {
       warnings?: unknown;
     };
     expect(warnings).toBeUndefined();
+  });
+
+  it("redirects port 80 with method and query, and serves what certbot writes for a renewal", async () => {
+    const { proxy } = await openServiceBehindProxy();
+    const plainUrl = `http://${ADDRESS}:${proxy.plainPort}`;
+    const redirect = await fetch(`${plainUrl}/v1/usage?a=b`, { method: "POST", redirect: "manual" });
+    expect([redirect.status, redirect.headers.get("location")]).toEqual([
+      308,
+      `https://${ADDRESS}/v1/usage?a=b`,
+    ]);
+    const challenge = ".well-known/acme-challenge";
+    mkdirSync(join(proxy.folder, challenge), { recursive: true });
+    writeFileSync(join(proxy.folder, challenge, "token"), "proof");
+    expect(await (await fetch(`${plainUrl}/${challenge}/token`)).text()).toBe("proof");
   });
 
   it("limits the client that sends rejected requests, whatever address it claims, and no other", async () => {

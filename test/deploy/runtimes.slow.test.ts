@@ -1,11 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { defined } from "../defined.ts";
 import { isInstalled, NOT_INSTALLED } from "../package/runtimes.ts";
 import { sharedBuild } from "../package/shared-build.ts";
 import { launchService } from "../service/operations/launch-service.ts";
+import { expectFirstChart } from "./recipes.ts";
 import { keyIn, linkInLog, SERVICE_CALLS } from "./service-calls.ts";
 import { OTHER_RUNTIMES } from "./service-runtimes.ts";
 
@@ -38,8 +39,8 @@ beforeAll(async () => {
   start = join(await sharedBuild(), "service/almagest.js");
 });
 
-describe("the artefact answers every protocol, counts on SQLite, signs a user up and stops", () => {
-  for (const { name, program, options } of OTHER_RUNTIMES) {
+describe("the artefact answers every protocol, counts on SQLite, signs a user up, follows its recipe and stops", () => {
+  for (const { name, program, options, recipe } of OTHER_RUNTIMES) {
     it(`in ${name}`, async ({ skip }) => {
       if (!isInstalled(program)) return skip(NOT_INSTALLED);
       const folder = mkdtempSync(join(tmpdir(), "almagest-runtime-"));
@@ -52,6 +53,14 @@ describe("the artefact answers every protocol, counts on SQLite, signs a user up
         linkTo: () => linkInLog(service.log),
       };
       for (const call of SERVICE_CALLS) await call.run(target);
+      if (recipe !== null)
+        await expectFirstChart(recipe, service.baseUrl, {
+          folder: dirname(start),
+          environment: {
+            DATABASE_URL: `sqlite:${join(folder, "data/almagest.db")}`,
+            PATH: [dirname(program), process.env["PATH"]].join(delimiter),
+          },
+        });
       const waitsMs: number[] = [];
       while (waitsMs.length < IDLE_REQUESTS) waitsMs.push(await waitOf(service.baseUrl));
       expect(await service.stop()).toBe(0);

@@ -1,4 +1,6 @@
+import { defined } from "../defined.ts";
 import { PROGRAMS } from "../package/runtimes.ts";
+import { type Recipe, recipeOf } from "./recipes.ts";
 
 /** A JavaScript runtime that runs the whole service. */
 export interface ServiceRuntime {
@@ -6,21 +8,25 @@ export interface ServiceRuntime {
   readonly program: string;
   /** Before the name of the program. */
   readonly options: readonly string[];
+  /** Of docs/deploy.md. */
+  readonly recipe: Recipe | null;
 }
 
-/** The rights that the service needs of Deno: its files, its port, the database, its settings, and its child process. */
-const DENO_RIGHTS = [
-  "--allow-read",
-  "--allow-write",
-  "--allow-net",
-  "--allow-env",
-  "--allow-sys",
-  "--allow-run",
-];
+/** A runtime with the options with which its recipe starts the service. */
+function runtimeOfRecipe(name: string, program: string): ServiceRuntime {
+  const recipe = recipeOf(name);
+  const words = defined(/^\w+ (.*)almagest\.js serve$/m.exec(recipe.block("serve"))?.[1]);
+  return { name, program, options: words.split(" ").filter(Boolean), recipe };
+}
 
 /** The runtimes of tools/runtimes. All other tests run in this Node. */
 export const OTHER_RUNTIMES: readonly ServiceRuntime[] = [
-  { name: "Node 22", program: PROGRAMS.node22, options: ["--disable-warning=ExperimentalWarning"] },
-  { name: "Bun", program: PROGRAMS.bun, options: [] },
-  { name: "Deno", program: PROGRAMS.deno, options: ["run", "--no-prompt", ...DENO_RIGHTS] },
+  {
+    name: "Node 22",
+    program: PROGRAMS.node22,
+    options: ["--disable-warning=ExperimentalWarning"],
+    recipe: null,
+  },
+  runtimeOfRecipe("Bun", PROGRAMS.bun),
+  runtimeOfRecipe("Deno", PROGRAMS.deno),
 ];

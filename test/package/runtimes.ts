@@ -26,7 +26,8 @@ const FEWER_CHARTS: ChartCounts = { own: 1000, plain: 200 };
 
 export const NOT_INSTALLED = "NOT RUN: not installed; run `npm run runtimes:install`";
 
-const MODULES = join(ROOT, "tools/runtimes/node_modules");
+/** What `npm run runtimes:install` installs. */
+export const RUNTIME_MODULES = join(ROOT, "tools/runtimes/node_modules");
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** For runtimes with Node's file module. */
@@ -69,7 +70,7 @@ ${modules.map((name) => `      (name = "${name}", esModule = embed "${name}"),`)
 const EDGE_PROGRAM = `
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-const { EdgeVM } = createRequire(import.meta.url)(${JSON.stringify(join(MODULES, "@edge-runtime/vm"))});
+const { EdgeVM } = createRequire(import.meta.url)(${JSON.stringify(join(RUNTIME_MODULES, "@edge-runtime/vm"))});
 const [, , mathematics, count] = process.argv;
 const plain = mathematics === "plain" ? readFileSync("plain-mathematics.js", "utf8") : "";
 const answer = "new Response(charts.manyCharts(new Uint8Array(tables), " + count + "))";
@@ -93,7 +94,7 @@ export async function handler({ mathematics, count }) {
 /** For lambda-local, which calls a handler as AWS Lambda does. */
 const LAMBDA_PROGRAM = `
 import { createRequire } from "node:module";
-const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(MODULES, "lambda-local"))});
+const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(RUNTIME_MODULES, "lambda-local"))});
 const [, , mathematics, count] = process.argv;
 const event = { mathematics, count: Number(count) };
 const lambdaPath = process.cwd() + "/handler.mjs";
@@ -103,7 +104,7 @@ process.stdout.write(await execute({ event, lambdaPath, lambdaHandler: "handler"
 /** Prints the result of a handler for the event of a function URL. */
 const LAMBDA_CALL = `
 import { createRequire } from "node:module";
-const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(MODULES, "lambda-local"))});
+const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(RUNTIME_MODULES, "lambda-local"))});
 const event = { version: "2.0", rawPath: "/", isBase64Encoded: false, body: process.argv[2] };
 const lambdaPath = process.cwd() + "/lambda.mjs";
 const result = await execute({ event, lambdaPath, lambdaHandler: "handler", timeoutMs: 60000, verboseLevel: 0 });
@@ -218,7 +219,7 @@ export function callLambda(folder: string, body: string): string {
   return execFileSync(process.execPath, ["lambda-call.mjs", body], { cwd: folder, encoding: "utf8" });
 }
 
-const inModules = (path: string) => join(MODULES, path);
+const inModules = (path: string) => join(RUNTIME_MODULES, path);
 
 /** Programs of tools/runtimes, installed or not. They are packages for Linux on x64. */
 export const PROGRAMS = {

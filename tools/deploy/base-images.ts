@@ -24,10 +24,10 @@ const run = (program: string, args: readonly string[], cwd: string): string =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
 /** An archive of Debian's packages; made once, since it takes a minute. */
-function debootstrap(folder: string, name: string, options: readonly string[]): string {
+export function debootstrap(folder: string, name: string, options: readonly string[], suite = SUITE): string {
   const archive = join(folder, `${name}.tar`);
   const excludes = OMITTED.map((path) => `--dpkgopt=path-exclude=/usr/share/${path}/*`);
-  if (!existsSync(archive)) run("mmdebstrap", [...options, ...excludes, SUITE, archive], folder);
+  if (!existsSync(archive)) run("mmdebstrap", [...options, ...excludes, suite, archive], folder);
   return archive;
 }
 

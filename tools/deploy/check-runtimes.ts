@@ -73,7 +73,7 @@ function rowOf({ name, cpuMs, memoryMb, firstChartMs, failed, exitCode }: Result
 
 const rows = [`| ${HEADINGS.join(" | ")} |`, "|---|---:|---:|---:|---|"];
 const runtimes = [
-  { name: `Node ${process.versions.node}`, program: process.execPath, options: [] },
+  { name: `Node ${process.versions.node}`, program: process.execPath, options: [], recipe: null },
   ...OTHER_RUNTIMES,
 ];
 for (const runtime of runtimes) {

@@ -5,8 +5,11 @@ import { existsSync } from "node:fs";
 const HYBRID_CGROUPS = "/sys/fs/cgroup/unified";
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
+/** A sandbox may not raise limits. */
+export const SANDBOX_LIMITS = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=1000:1000"] as const;
+
 /** Program and arguments; on a machine with hybrid control groups, without its second version. */
-function wrapped(program: string, args: readonly string[]): readonly [string, readonly string[]] {
+export function wrapped(program: string, args: readonly string[]): readonly [string, readonly string[]] {
   if (!existsSync(HYBRID_CGROUPS)) return [program, args];
   const script = `umount ${HYBRID_CGROUPS} 2>/dev/null; exec "$@"`;
   return ["unshare", ["--mount", "sh", "-c", script, "sh", program, ...args]];
@@ -68,8 +71,8 @@ export function sizesOf(tag: string): { readonly unpacked: number; readonly comp
 /** Starts the image as docs/deploy.md does, read-only and without rights, but on the host's network. */
 export function startContainer(tag: string, name: string, port: number): void {
   const rights = ["--read-only", "--cap-drop=all", "--security-opt=no-new-privileges"];
-  // A sandbox may not raise limits, create control groups or reach systemd.
-  const sandbox = ["--cgroups=disabled", "--ulimit=nofile=4096:4096", "--ulimit=nproc=1000:1000"];
+  // A sandbox may not create control groups or reach systemd.
+  const sandbox = ["--cgroups=disabled", ...SANDBOX_LIMITS];
   const network = ["--network=host", "--env=HOST=127.0.0.1", `--env=PORT=${port}`, "--env=DRAIN_MS=500"];
   podman(
     "run",

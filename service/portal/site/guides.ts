@@ -15,8 +15,12 @@ const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
     `grpc.secure_channel("${PLACEHOLDER_TARGET}", grpc.ssl_channel_credentials())`,
     `grpc.insecure_channel("${PLACEHOLDER_TARGET}")`,
   ],
-  ["grpc.WithTransportCredentials(credentials.NewTLS(nil))", "grpc.WithInsecure()"],
-  ['\t"google.golang.org/grpc/credentials"\n', ""],
+  ["credentials.NewTLS(nil)", "insecure.NewCredentials()"],
+  ['\t"google.golang.org/grpc/credentials"\n', '\t"google.golang.org/grpc/credentials/insecure"\n'],
+  [
+    "s/grpc.NewClient/grpc.Dial/",
+    "s/grpc.NewClient/grpc.Dial/; /credentials.insecure/d; s/grpc.WithTransport.*)))/grpc.WithInsecure())/",
+  ],
   ["buf curl --protocol grpc ", "buf curl --protocol grpc --http2-prior-knowledge "],
 ];
 

@@ -100,6 +100,29 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
     expect(events).toEqual(["payment", "payment", "cancellation", "end"]);
   });
 
+  test("creates an account together with its key, and names the command for it without a plan", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const create = ["key", "create", "--email", "o'neil@example.com", "--name", "my laptop"] as const;
+    const missing = await runCommand({ DATABASE_URL: url }, ...create);
+    const command = "key create --email 'o'\\''neil@example.com' --name 'my laptop' --plan free";
+    expect(missing).toEqual({
+      code: 1,
+      out: "",
+      err:
+        "o'neil@example.com does not have an account. Create it, or list the accounts:\n\n" +
+        `  npm run -s admin -- ${command}\n  npm run -s admin -- account list\n`,
+    });
+    const first = await runJson(url, ...create, "--plan", "pro");
+    const second = await runJson(url, ...create, "--plan", "pro");
+    expect(first["key"]).not.toBe(second["key"]);
+    expect(await runJson(url, "usage", "--email", "o'neil@example.com")).toMatchObject({
+      plan: "pro",
+      activeKeys: 2,
+    });
+    const otherPlan = await runCommand({ DATABASE_URL: url }, ...create, "--plan", "free");
+    expect(otherPlan).toMatchObject({ code: 1, err: expect.stringContaining("account on plan pro") });
+  });
+
   test("reports a failure on standard error and exits with 1", async () => {
     const url = await newDatabaseUrl(dialect);
     const database = { DATABASE_URL: url };

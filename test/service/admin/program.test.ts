@@ -38,6 +38,7 @@ test.each([
   "account plan --email ann@example.com --plan free",
   "usage --email ann@example.com",
   "key create --email ann@example.com --name laptop",
+  "key create --email ann@example.com --name laptop --plan free",
   "key list --email ann@example.com",
   `key revoke --id ${KEY_ID}`,
   "subscription pay --email ann@example.com --until 2028-02-29",
@@ -76,6 +77,32 @@ test.each([
 });
 
 test.each([
+  [
+    "account create --mail ann@example.com --plan best --limit 5 now",
+    [
+      "error: unknown option '--mail'",
+      "error: unknown option '--limit'",
+      "error: too many arguments: 'now'",
+      "error: option '--plan <free|pro>' argument 'best' is invalid. It must be free or pro.",
+      "error: required option '--email <email>' not specified",
+    ],
+  ],
+  [
+    "key create now --plan pro --plan pro --email",
+    [
+      "error: too many arguments: 'now'",
+      "error: option '--plan <free|pro>' argument 'pro' is invalid. The option must not be repeated.",
+      "error: option '--email <email>' argument missing",
+      "error: required option '--name <name>' not specified",
+    ],
+  ],
+])("%s is rejected with every mistake", async (line, mistakes) => {
+  const { exitCode, err, commands } = await parse(...line.split(" "));
+  expect([exitCode, commands]).toEqual([1, 0]);
+  expect(err.split("\n\n")[0]?.split("\n")).toEqual(mistakes);
+});
+
+test.each([
   ["a blank name", " "],
   ["a name with a line break", "a\nb"],
   ["a name of 101 characters", "n".repeat(101)],
@@ -95,6 +122,7 @@ test("help lists every command with its options", async () => {
     "account create --email <email> --plan <free|pro>",
     "account list [--after <email>] [--limit <count>]",
     "usage --email <email>",
+    "key create --email <email> --name <name> [--plan <free|pro>]",
     "key revoke --id <id>",
     "subscription pay --email <email> [--until <time>]",
     "backup --to <file>",

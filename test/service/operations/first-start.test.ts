@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createFindApiKeyHolder, hashApiKey, openDatabase } from "../../../db/index.ts";
-import { createLocalAccount } from "../../../service/operations/first-start.ts";
+import { createAccount, createFindApiKeyHolder, hashApiKey, openDatabase } from "../../../db/index.ts";
+import { openLocalAccount } from "../../../service/operations/first-start.ts";
 import { defined } from "../../defined.ts";
 
 async function openEmpty(url?: string) {
@@ -21,9 +21,16 @@ const options = { entropy: (bytes: number) => randomBytes(bytes), nowMs: Date.no
 
 test("the first start on an empty database creates an account on API Pro, the next start does not", async () => {
   const database = await openEmpty();
-  const key = await createLocalAccount({ ...options, database });
-  expect(key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);
+  const account = defined(await openLocalAccount({ ...options, database }));
+  expect(account.key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);
   const find = createFindApiKeyHolder(database);
-  expect(await find(hashApiKey(defined(key)), Date.now())).toMatchObject({ plan: "pro" });
-  expect(await createLocalAccount({ ...options, database })).toBeNull();
+  expect(await find(hashApiKey(defined(account.key)), Date.now())).toMatchObject({ plan: "pro" });
+  expect(await openLocalAccount({ ...options, database })).toEqual({ ...account, key: null });
+});
+
+test("a database with other accounts gets no local account", async () => {
+  const database = await openEmpty();
+  const owner = { id: "acc_00000000000000000000", email: "ann@example.com", nowMs: options.nowMs };
+  await createAccount(database.kysely, owner);
+  expect(await openLocalAccount({ ...options, database })).toBeNull();
 });

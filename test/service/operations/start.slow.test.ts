@@ -42,6 +42,8 @@ describe("the first start", () => {
 
     const again = await startService(folder);
     expect(again.out()).not.toMatch(KEY_PATTERN);
+    expect(again.out()).toContain('-H "authorization: Bearer $ALMAGEST_API_KEY"');
+    expect(again.out()).toContain("key create --email local@almagest.invalid --name laptop\n");
     expect((await askChart(again, { authorization: `Bearer ${key}` })).status).toBe(200);
     expect(await again.stop()).toBe(0);
     expect(service.log() + again.log()).not.toContain(key.slice(0, 13));

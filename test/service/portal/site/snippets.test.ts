@@ -31,14 +31,15 @@ test.each(["quick-start", "time-zones", "polar-houses"])("the JSON in docs/%s.md
 test.each([
   ["https://charts.example.org", "charts.example.org:443", "secure_channel", "credentials.NewTLS"],
   ["https://charts.example.org:8443", "charts.example.org:8443", "secure_channel", "credentials.NewTLS"],
-  ["http://127.0.0.1:8080", "127.0.0.1:8080", "insecure_channel", "grpc.WithInsecure()"],
+  ["http://127.0.0.1:8080", "127.0.0.1:8080", "insecure_channel", "insecure.NewCredentials"],
 ])("the gRPC examples of a service at %s connect to %s by %s", (baseUrl, target, pythonChannel, goOption) => {
   const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
   const guides = readGuides({ baseUrl, hasPackages: true, plans }).flatMap((group) => group.guides);
   const { text } = defined(guides.find(({ path }) => path === "/docs/quick-start"));
   expect(text).toContain(` grpc.${pythonChannel}("${target}"`);
-  expect(text).toMatch(new RegExp(`grpc\\.Dial\\("${target}", .*${goOption.replaceAll(/[()]/g, "\\$&")}`));
-  expect(text.includes('"google.golang.org/grpc/credentials"')).toBe(baseUrl.startsWith("https:"));
+  expect(text).toMatch(new RegExp(`grpc\\.NewClient\\("${target}", .*${goOption}\\(`));
+  const importedPackage = baseUrl.startsWith("https:") ? "credentials" : "credentials/insecure";
+  expect(text).toMatch(new RegExp(`^\\t"google.golang.org/grpc/${importedPackage}"$`, "m"));
   expect(text).not.toContain("api.example.com");
 });
 
