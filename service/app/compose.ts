@@ -11,6 +11,7 @@ import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
+import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
@@ -59,6 +60,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     compression: createCompression(config.compression),
     guard,
     handleCall: calls.handleCall,
+    handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...parts, guard })),
   };
   registerRefusals(operations.metrics, guard);
   addCallMetrics(operations, calls);

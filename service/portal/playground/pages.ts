@@ -1,6 +1,5 @@
-import { ServiceError, type Violation } from "../../contract/errors.ts";
+import { ServiceError } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
-import { encodeAnswer } from "../../transport/http/response.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageContent } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
@@ -8,12 +7,13 @@ import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
+import { callEndpoint } from "./call-endpoint.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
 import { createPictures, pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
-import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request.ts";
+import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
   errorSection,
   exampleSection,
@@ -33,7 +33,7 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
 }
 
 const PATH = "/playground";
-const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
+export const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
 const PICTURE_STYLESHEET: PageFile = {
   content: pictureStylesheet(),
   contentType: "text/css; charset=utf-8",
@@ -168,13 +168,14 @@ async function runRequest(
 ): Promise<PageResponse> {
   const { endpoint } = call;
   try {
-    const { text, remaining } = await callEndpoint(
-      context.handleCall,
-      call,
-      user.account.id,
+    const accountId = user.account.id;
+    const network = () => null;
+    const { text, remaining } = await callEndpoint(context.handleCall, call, {
       requestId,
+      accountId,
+      network,
       signal,
-    );
+    });
     const note =
       remaining === undefined
         ? ""
@@ -187,28 +188,6 @@ async function runRequest(
     const section = errorSection(call, error, requestId);
     return playgroundPage(context, endpoint, { form, problems }, user, section, error.httpStatus);
   }
-}
-
-/** Runs the request as any other, except that the account is known without a key. */
-async function callEndpoint(
-  handleCall: PortalContext["handleCall"],
-  { endpoint, request }: PlaygroundCall,
-  accountId: string,
-  requestId: string,
-  signal: AbortSignal,
-): Promise<{ readonly text: string; readonly remaining: string | undefined }> {
-  const body = { value: request, problems: [] };
-  const answer = await handleCall(endpoint, () => body, {
-    requestId,
-    accountId,
-    header: () => undefined,
-    network: () => null,
-    signal,
-  });
-  return {
-    text: await encodeAnswer(endpoint.encode, answer),
-    remaining: answer.headers["x-ratelimit-remaining"],
-  };
 }
 
 type PlaygroundContent = Omit<PageContent, "isSignedIn">;
@@ -261,18 +240,6 @@ function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): strin
   return isSignedIn
     ? "Counts as one request if it succeeds. The unchanged example costs nothing."
     : "The unchanged example costs nothing. Sign in to run other data.";
-}
-
-function problemsByInput(
-  endpoint: PlaygroundEndpoint,
-  violations: readonly Violation[],
-): FormState["problems"] {
-  const problems = new Map<string, string[]>();
-  for (const { field, message } of violations) {
-    const input = findInput(endpoint, field);
-    if (input !== null) problems.set(input, [...(problems.get(input) ?? []), message]);
-  }
-  return problems;
 }
 
 function endpointOptions(

@@ -92,7 +92,8 @@ function section(title: string, body: Html): Html {
 ${body}</section>`;
 }
 
-function violationList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
+/** The problems of a request, with links to the inputs that show them. */
+export function violationList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
   if (violations.length === 0) return null;
   return html`<ul>${violations.map(({ field, message }) => {
     const input = findInput(endpoint, field);

@@ -25,9 +25,12 @@ export interface FirstPageParts {
   readonly example: FirstPageExample;
   readonly plans: OfferedPlans;
   readonly isSignedIn: boolean;
+  /** The section that draws the chart of the visitor's birth. */
+  readonly ownChart: Html;
 }
 
-export function firstPageView({ message, sky, figures, example, plans, isSignedIn }: FirstPageParts): Html {
+export function firstPageView(parts: FirstPageParts): Html {
+  const { message, sky, figures, example, plans, isSignedIn, ownChart } = parts;
   const { minute, sunSign, moonSign, risingSign } = sky;
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
   return html`${notice("done", message)}
@@ -45,6 +48,7 @@ export function firstPageView({ message, sky, figures, example, plans, isSignedI
 <figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
 <figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
 </div>
+${ownChart}
 <h2>What you can build</h2>
 <ul class="cards">
 ${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}

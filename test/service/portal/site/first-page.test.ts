@@ -43,6 +43,7 @@ async function pageOver(reports: string, now = Date.now): Promise<string> {
     source,
     now,
     plans: PLANS,
+    handleVisitorCall: () => Promise.reject(new Error("the page computes no chart before it is asked")),
     reports: pathToFileURL(`${reports}/`),
   });
   const page = part.public?.["GET /"];
