@@ -45,6 +45,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   };
   const mailer = await createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const outbox = createOutbox(mailer, log);
+  const hasMailServer = config.smtpUrl !== null;
   const signIn = await createSignIn({
     ...context,
     outbox,
@@ -59,11 +60,11 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const portal = createPortal({
     ...context,
     parts: [
-      signInPages(signIn),
+      signInPages(signIn, hasMailServer),
       keysPages({ ...context, outbox }),
       usagePages(context),
       planPages({ ...context, billing }),
-      accountPages({ ...context, signIn, outbox, billing }),
+      accountPages({ ...context, signIn, outbox, billing, hasMailServer }),
       playgroundPages(context),
       firstPage({ ...context, plans }),
     ],

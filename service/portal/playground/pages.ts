@@ -3,6 +3,7 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageContent } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
+import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage, SignedInUser } from "../pages/page-routes.ts";
@@ -231,7 +232,7 @@ ${result}
     body,
     isWide: true,
     stylesheets: ["playground.css", PICTURE_STYLESHEET_PATH],
-    scripts: ["playground.js"],
+    scripts: ["playground.js", OWN_KEY_SCRIPT],
   };
 }
 

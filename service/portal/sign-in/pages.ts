@@ -61,14 +61,24 @@ export function statusOfRejection(rejection: Rejection): PageStatus {
   }
 }
 
+/**
+ * Where the link of an email is if the service has no mail server.
+ *
+ * @param condition the start of the sentence
+ */
+export function loggedLinkInWords(condition = ""): string {
+  const link = condition === "" ? "The" : `${condition} the`;
+  return `This service has no mail server, so no email was sent. ${link} link is in the service's log, from which its operator can pass it on.`;
+}
+
 /** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
-export function signInPages(signIn: SignIn): PageRoutes {
+export function signInPages(signIn: SignIn, hasMailServer: boolean): PageRoutes {
   return {
     public: {
-      ...signUpPages(signIn),
+      ...signUpPages(signIn, hasMailServer),
       ...confirmPages(signIn),
       ...sessionPages(signIn),
-      ...passwordPages(signIn),
+      ...passwordPages(signIn, hasMailServer),
       ...stopPages(signIn),
     },
   };
@@ -76,7 +86,7 @@ export function signInPages(signIn: SignIn): PageRoutes {
 
 type PublicPages = Readonly<Record<string, PublicPage>>;
 
-function signUpPages(signIn: SignIn): PublicPages {
+function signUpPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
   return {
     [`GET ${SIGN_UP_PATH}`]: (_request, user) =>
       user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm()) : redirectTo(SIGNED_IN_HOME),
@@ -84,7 +94,12 @@ function signUpPages(signIn: SignIn): PublicPages {
       const { form } = request;
       const email = form.get("email") ?? "";
       const outcome = await signIn.signUp(email, form.get("password") ?? "", request);
-      if (outcome.ok) return page(SIGN_UP_PATH, CONFIRM_TITLE, EMAIL_SENT);
+      if (outcome.ok)
+        return page(
+          SIGN_UP_PATH,
+          CONFIRM_TITLE,
+          hasMailServer ? EMAIL_SENT : html`<p class="notice">${loggedLinkInWords()}</p>`,
+        );
       const body = signUpForm(email, rejectionInWords(outcome));
       return page(SIGN_UP_PATH, "Sign up", body, statusOfRejection(outcome));
     },
@@ -138,14 +153,19 @@ function sessionPages(signIn: SignIn): PublicPages {
   };
 }
 
-function passwordPages(signIn: SignIn): PublicPages {
+function passwordPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
   const { forgotten, reset } = LINK_PATHS;
   return {
     [`GET ${forgotten}`]: () => page(forgotten, RESET_TITLE, forgottenForm()),
     async [`POST ${forgotten}`](request) {
       const email = request.form.get("email") ?? "";
       const outcome = await signIn.requestPasswordReset(email, request);
-      if (outcome.ok) return page(forgotten, RESET_TITLE, RESET_SENT);
+      if (outcome.ok)
+        return page(
+          forgotten,
+          RESET_TITLE,
+          hasMailServer ? RESET_SENT : html`<p class="notice">${loggedLinkInWords(IF_ACCOUNT)}</p>`,
+        );
       const body = forgottenForm(email, rejectionInWords(outcome));
       return page(forgotten, RESET_TITLE, body, statusOfRejection(outcome));
     },
@@ -213,7 +233,8 @@ const EMAIL_SENT = html`<p>We sent an email to that address. Open its link to co
 const ADDRESS_CHANGED = "The email address of your account has changed. Other sessions are signed out.";
 const CHANGE_STOPPED = html`${notice("done", "Your account has this email address, all sessions are signed out, and the password is removed.")}
 <p>We sent you an email with a link to set a new password. Afterwards, check the activity of your account.</p>`;
-const RESET_SENT = html`<p>If that address has an account, we sent an email to it.</p>`;
+const IF_ACCOUNT = "If that address has an account,";
+const RESET_SENT = html`<p>${IF_ACCOUNT} we sent an email to it.</p>`;
 
 function doneView(message: string): Html {
   return html`${notice("done", message)}

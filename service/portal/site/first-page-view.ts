@@ -3,6 +3,7 @@ import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
 import { codeBlock } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
+import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import type { Figure, MeasuredFigures } from "./measured-figures.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
@@ -25,12 +26,14 @@ export interface FirstPageParts {
   readonly example: FirstPageExample;
   readonly plans: OfferedPlans;
   readonly isSignedIn: boolean;
+  /** The first characters of the user's key; null: the user has none, or is not signed in. */
+  readonly keyPrefix: string | null;
   /** The section that draws the chart of the visitor's birth. */
   readonly ownChart: Html;
 }
 
 export function firstPageView(parts: FirstPageParts): Html {
-  const { message, sky, figures, example, plans, isSignedIn, ownChart } = parts;
+  const { message, sky, figures, example, plans, isSignedIn, keyPrefix, ownChart } = parts;
   const { minute, sunSign, moonSign, risingSign } = sky;
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
   return html`${notice("done", message)}
@@ -62,7 +65,7 @@ ${card("/docs/tool-calls", "Assistants", "The same calculations as tools, over t
 </ul>
 <h2>Your first request</h2>
 <div class="side-by-side">
-<div><p>With a key from <a href="/account/keys">your account</a> in <code>${KEY_VARIABLE}</code>:</p>
+<div><p>${keySource(isSignedIn, keyPrefix)} in <code>${KEY_VARIABLE}</code>:</p>
 ${codeBlock(example.curl, "sh")}</div>
 <div><p>The recorded response, an excerpt:</p>
 ${codeBlock(example.response, "json")}</div>

@@ -3,8 +3,10 @@ import type { Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
 import { CODE_SCRIPT } from "../pages/code.ts";
 import type { Html } from "../pages/html.ts";
+import type { PageContent } from "../pages/layout.ts";
+import { findOwnKeyPrefix, OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import { type PageFile, showUserPage } from "../pages/page-response.ts";
-import type { PageRoutes } from "../pages/page-routes.ts";
+import type { PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { PICTURE_STYLESHEET_PATH } from "../playground/pages.ts";
 import { curlOf } from "../samples/http-samples.ts";
@@ -17,7 +19,7 @@ import type { OfferedPlans } from "./plans-guide.ts";
 import { createSkyNow } from "./sky-now.ts";
 
 export interface FirstPageOptions
-  extends Pick<PortalContext, "baseUrl" | "source" | "now" | "endpoints" | "handleVisitorCall"> {
+  extends Pick<PortalContext, "baseUrl" | "database" | "source" | "now" | "endpoints" | "handleVisitorCall"> {
   readonly plans: OfferedPlans;
   /** The folder of the measurement reports; docs/ by default. */
   readonly reports?: URL;
@@ -29,7 +31,7 @@ const SKY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 
 /** The home page, the charts that visitors draw on it, and its drawing of the current sky. */
 export function firstPage(options: FirstPageOptions): PageRoutes {
-  const { baseUrl, endpoints, source, now, plans, reports } = options;
+  const { baseUrl, database, endpoints, source, now, plans, reports } = options;
   const skyNow = createSkyNow(source, now);
   const figures = readMeasuredFigures(reports);
   const example = exampleOf(endpoints, baseUrl);
@@ -40,7 +42,11 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
     policy: SKY_POLICY,
   });
   const ownChart = createOwnChart({ ...options, freeLimit: plans.limits.free });
-  const pageOf = (user: object | null, ownChartView: Html, message: string | null = null) => ({
+  const pageOf = async (
+    user: SignedInUser | null,
+    ownChartView: Html,
+    message: string | null = null,
+  ): Promise<Omit<PageContent, "isSignedIn">> => ({
     title: "Astrology calculations",
     path: "/",
     body: firstPageView({
@@ -50,6 +56,7 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
       example,
       plans,
       isSignedIn: user !== null,
+      keyPrefix: user === null ? null : await findOwnKeyPrefix(database, user.account.id, now()),
       ownChart: ownChartView,
     }),
     isWide: true,
@@ -57,16 +64,16 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
   });
   return {
     public: {
-      "GET /": ({ query }, user) => {
+      async "GET /"({ query }, user) {
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
-        return showUserPage(pageOf(user, ownChart.emptyView, message), user);
+        return showUserPage(await pageOf(user, ownChart.emptyView, message), user);
       },
       async "POST /"(request, user) {
         const { view, ...status } = await ownChart.draw(request, user !== null);
         const page = {
-          ...pageOf(user, view),
+          ...(await pageOf(user, view)),
           stylesheets: [PICTURE_STYLESHEET_PATH],
-          scripts: [CODE_SCRIPT],
+          scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT],
           isSignedIn: user !== null,
         };
         // A chart of a birth is not compressed: the page contains what the visitor entered.

@@ -66,6 +66,9 @@ export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
 /** A link to a guide by its file: `](plans.md#upgrade)`. */
 const GUIDE_LINK = /\]\(([\w-]+)\.md((?:#[\w-]+)?)\)/g;
 
+/** A link to a page or file of the service: `](/account/sign-up)`. */
+const SERVICE_LINK = /\]\((?=\/)/g;
+
 /** A picture next to the guides, served as an asset: `](wheel-example.svg)`. */
 const PICTURE_LINK = /\]\(([\w-]+\.svg)\)/g;
 
@@ -103,7 +106,10 @@ export function withoutMarks(text: string): string {
 
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
 export function plainTextOf({ text }: Guide, baseUrl: string): string {
-  return text.replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`).replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`);
+  return text
+    .replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`)
+    .replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`)
+    .replace(SERVICE_LINK, `](${baseUrl}`);
 }
 
 /**

@@ -52,14 +52,14 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
 export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
-  const { root } = options.frame;
+  const { root, hasPortal } = options.frame;
   const { documents: downloads, hasPackages } = findDownloads();
   const plans: OfferedPlans = { ...options.plans, contactUrl: options.frame.contactUrl };
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
   const titles = new Map([...guides, ...errors].map(({ path, text }) => [path, titleOf(text)]));
-  const targets: LinkTargets = { titles, root, assets, downloads };
+  const targets: LinkTargets = { titles, root, hasPortal, assets, downloads };
   const contents = contentsOf(groups);
   const frame: SiteFrame = { ...options.frame, contents };
   const guidePages = [...guides, ...errors].map(
@@ -149,6 +149,8 @@ interface LinkTargets {
   /** The titles of the guides, by path. */
   readonly titles: ReadonlyMap<string, string>;
   readonly root: string;
+  /** Whether the pages of accounts are served. */
+  readonly hasPortal: boolean;
   readonly assets: Assets;
   readonly downloads: WebDocuments;
 }
@@ -158,10 +160,14 @@ interface LinkTargets {
  *
  * @returns null for a file of the project that is not served
  */
-function resolveLink(link: string, { titles, root, assets, downloads }: LinkTargets): string | null {
+function resolveLink(
+  link: string,
+  { titles, root, hasPortal, assets, downloads }: LinkTargets,
+): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
   if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
+  if (/^\/account(?:\/|$)/.test(link) && !hasPortal) return null;
   if (link.startsWith("/")) return `${root}${link}`;
   const path = guidePathOf(link);
   if (!/\.md(?:#|$)/.test(link) || !titles.has(path)) return null;
@@ -180,7 +186,7 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
   const body = html`<h1>Almagest</h1>
 <p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
-${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
+${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
 ${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
 ${card("/docs/time-zones", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
 ${card("/docs/errors", "Errors", "One format for all errors, with every problem in one response.")}

@@ -83,6 +83,36 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     await page.getByText("1 of 5 active.").waitFor();
   });
 
+  test("names the user's key below code in a browser that is signed in, and asks no other browser", async () => {
+    const server = await openPortalServer();
+    const { baseUrl } = server;
+    const client = await server.signedIn();
+    const prefix = (await makeKey(client, "laptop")).slice(0, 13);
+    const browser = await openBrowser(defined(CHROMIUM));
+    const keyRequests: string[] = [];
+    const open = async (user: typeof client | null) => {
+      const page = await (await windowOf(browser, { baseUrl, client: user })).newPage();
+      page.on("request", (request) => {
+        if (request.url().endsWith("/account/keys/newest")) keyRequests.push(request.url());
+      });
+      return page;
+    };
+    const page = await open(client);
+    await page.goto("/account/keys");
+    for (const path of ["/docs/quick-start", "/docs/reference", "/playground"]) {
+      await page.goto(path);
+      await page.locator(".own-key code").first().waitFor({ state: "attached" });
+      expect(await page.locator(".own-key code").first().textContent()).toBe(`${prefix}…`);
+    }
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.goto("/docs/quick-start");
+    expect(await page.locator(".own-key").count()).toBe(0);
+    keyRequests.length = 0;
+    const stranger = await open(null);
+    await stranger.goto("/docs/quick-start", { waitUntil: "networkidle" });
+    expect(keyRequests).toEqual([]);
+  });
+
   test("selects the key if the browser has no clipboard", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();

@@ -39,6 +39,7 @@ async function pageOver(reports: string, now = Date.now): Promise<string> {
   const baseUrl = "https://sky.example";
   const part = firstPage({
     baseUrl,
+    database: accounts.database,
     endpoints,
     source,
     now,
