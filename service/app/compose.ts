@@ -78,7 +78,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
   );
   const restDoor = createRestDoor(context);
-  const web = createWebDoors(context, restDoor);
+  const web = createWebDoors(context, restDoor, advisories);
   return {
     doors: [
       boundBodies(restDoor, config.limits, baseUrl),
@@ -98,10 +98,11 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
 
 function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
   const { config, monotonicMs, operations } = parts;
-  const { planLimits, limits } = config;
+  const { planLimits, planNames, limits } = config;
   const accountGuard = createAccountGuard({
     ...parts,
     planLimits,
+    planNames,
     upgradeUrl: `${baseUrl}${PLANS_PATH}`,
     recordKeyUse: operations.keyUsed,
   });

@@ -25,6 +25,8 @@ export interface WebDocument {
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
   readonly edition?: string;
+  /** Where content or plain text are functions: they are called again when its result has changed. */
+  readonly revision?: () => string;
   /** The plain-text version, for clients that do not accept HTML. */
   readonly plainText?: string | (() => string);
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../contract/errors.ts";
-import { PLAN_NAMES } from "../../contract/plans.ts";
+import type { PlanNames } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageContent } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
@@ -26,6 +26,7 @@ import {
 import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
+  readonly planNames: PlanNames;
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
   readonly examples: RecordedExamples;
@@ -58,8 +59,10 @@ export function playgroundPages({
   endpoints,
   handleCall,
   source,
-}: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source">): PageRoutes {
+  frame: { planNames },
+}: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame">): PageRoutes {
   const context: PlaygroundContext = {
+    planNames,
     baseUrl,
     handleCall,
     drawPictures: createPictures(source),
@@ -109,7 +112,14 @@ function submitForm(context: PlaygroundContext): PublicPage {
         recordedSection(context, endpoint, example, user),
       );
     if (user !== null) return await runRequest(context, call, request, user);
-    return playgroundPage(context, endpoint, state, null, signInSection(call, signInPath(endpoint)), 403);
+    return playgroundPage(
+      context,
+      endpoint,
+      state,
+      null,
+      signInSection(call, context.planNames, signInPath(endpoint)),
+      403,
+    );
   };
 }
 
@@ -205,7 +215,7 @@ function playgroundPage(
 }
 
 function playgroundContent(
-  { endpoints }: PlaygroundContext,
+  { endpoints, planNames }: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
@@ -216,7 +226,7 @@ function playgroundContent(
 <form method="post" action="${PATH}" id="playground" novalidate>
 <button name="do" value="run" class="visually-hidden" tabindex="-1" aria-hidden="true">Run</button>
 <p class="field"><label for="endpoint">Endpoint</label>
-<select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint)}</select></p>
+<select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint, planNames)}</select></p>
 <p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show fields</button></p>
 <div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
 <p class="hint">${endpoint.comment}</p>
@@ -246,10 +256,11 @@ function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): strin
 function endpointOptions(
   endpoints: Iterable<PlaygroundEndpoint>,
   selected: PlaygroundEndpoint,
+  planNames: PlanNames,
 ): readonly Html[] {
   const option = (endpoint: PlaygroundEndpoint): Html => {
     const { verb, path, isPro } = endpoint;
-    return html`<option value="${path}"${endpoint === selected ? html` selected` : null}>${verb} ${path}${isPro ? ` · ${PLAN_NAMES.pro}` : ""}</option>`;
+    return html`<option value="${path}"${endpoint === selected ? html` selected` : null}>${verb} ${path}${isPro ? ` · ${planNames.pro}` : ""}</option>`;
   };
   return [...Map.groupBy(endpoints, ({ group }) => group)].map(
     ([group, members]) => html`<optgroup label="${group}">${members.map(option)}</optgroup>`,

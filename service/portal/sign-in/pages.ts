@@ -1,5 +1,6 @@
 import type { ApiKey, SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
+import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
@@ -71,11 +72,17 @@ export function loggedLinkInWords(condition = ""): string {
   return `This service has no mail server, so no email was sent. ${link} link is in the service's log, from which its operator can pass it on.`;
 }
 
+export interface SignInPagesOptions extends Pick<FrameContext, "termsUrl" | "privacyUrl"> {
+  /** Whether emails are sent; if not, their links are logged. */
+  readonly hasMailServer: boolean;
+}
+
 /** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
-export function signInPages(signIn: SignIn, hasMailServer: boolean): PageRoutes {
+export function signInPages(signIn: SignIn, options: SignInPagesOptions): PageRoutes {
+  const { hasMailServer } = options;
   return {
     public: {
-      ...signUpPages(signIn, hasMailServer),
+      ...signUpPages(signIn, options),
       ...confirmPages(signIn),
       ...sessionPages(signIn),
       ...passwordPages(signIn, hasMailServer),
@@ -86,10 +93,11 @@ export function signInPages(signIn: SignIn, hasMailServer: boolean): PageRoutes 
 
 type PublicPages = Readonly<Record<string, PublicPage>>;
 
-function signUpPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
+function signUpPages(signIn: SignIn, options: SignInPagesOptions): PublicPages {
+  const { hasMailServer } = options;
   return {
     [`GET ${SIGN_UP_PATH}`]: (_request, user) =>
-      user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm()) : redirectTo(SIGNED_IN_HOME),
+      user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm(options)) : redirectTo(SIGNED_IN_HOME),
     async [`POST ${SIGN_UP_PATH}`](request) {
       const { form } = request;
       const email = form.get("email") ?? "";
@@ -100,7 +108,7 @@ function signUpPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
           CONFIRM_TITLE,
           hasMailServer ? EMAIL_SENT : html`<p class="notice">${loggedLinkInWords()}</p>`,
         );
-      const body = signUpForm(email, rejectionInWords(outcome));
+      const body = signUpForm(options, email, rejectionInWords(outcome));
       return page(SIGN_UP_PATH, "Sign up", body, statusOfRejection(outcome));
     },
   };
@@ -241,14 +249,21 @@ function doneView(message: string): Html {
 <p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
 }
 
-function signUpForm(email = "", problem: string | null = null): Html {
+function signUpForm(options: SignInPagesOptions, email = "", problem: string | null = null): Html {
   return html`${notice("wrong", problem)}
 <form method="post" class="card">
 ${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "email" })}
 ${newPasswordField("password", "Password")}
-<p><button>Sign up</button></p>
+${agreement(options)}<p><button>Sign up</button></p>
 </form>
 <p>Already have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
+}
+
+/** What the user agrees to by signing up; nothing if the operator states no terms. */
+function agreement({ termsUrl, privacyUrl }: SignInPagesOptions): Html | null {
+  if (termsUrl === null) return null;
+  return html`<p class="small">By signing up, you agree to the <a href="${termsUrl}">terms</a>. How your data is used: <a href="${privacyUrl ?? "/docs/privacy"}">privacy</a>.</p>
+`;
 }
 
 function signInForm(target: string, email = "", problem: string | null = null): Html {

@@ -1,12 +1,12 @@
 import { PLANS } from "../../../db/index.ts";
-import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
 import { codeBlock } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
+import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
 import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import type { Figure, MeasuredFigures } from "./measured-figures.ts";
-import type { OfferedPlans } from "./plans-guide.ts";
+
 import type { SkyNow } from "./sky-now.ts";
 
 /** The drawing of the current sky. */
@@ -82,12 +82,12 @@ ${figureList(figures.speed)}
 }
 
 /** The plans in brief; a price is shown only if it can be paid. */
-function planCards({ limits, isPaymentEnabled }: OfferedPlans): Html {
-  const prices = { free: "No charge", pro: PRO_PRICE };
+function planCards(plans: OfferedPlans): Html {
+  const { names, limits, isPaymentEnabled } = plans;
   const endpoints = { free: "Charts, sky and daily horoscope", pro: "All endpoints" };
   return html`<ul class="cards plans">${PLANS.map(
-    (plan) => html`<li><div class="card"><h3>${PLAN_NAMES[plan]}</h3>
-<p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` <strong>${prices[plan]}.</strong>` : null}</p></div></li>`,
+    (plan) => html`<li><div class="card"><h3>${names[plan]}</h3>
+<p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` Price: <strong>${priceInWords(plan, plans)}</strong>.` : null}</p></div></li>`,
   )}</ul>
 <p><a href="/docs/plans">What counts as a request</a></p>`;
 }

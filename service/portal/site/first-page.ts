@@ -4,6 +4,7 @@ import { examplesOf, requestOfExample } from "../../contract/examples.ts";
 import { CODE_SCRIPT } from "../pages/code.ts";
 import type { Html } from "../pages/html.ts";
 import type { PageContent } from "../pages/layout.ts";
+import type { OfferedPlans } from "../pages/offered-plans.ts";
 import { findOwnKeyPrefix, OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import { type PageFile, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, SignedInUser } from "../pages/page-routes.ts";
@@ -15,7 +16,6 @@ import type { RequestValue } from "../samples/sample-call.ts";
 import { type FirstPageExample, firstPageView, SKY_PATH } from "./first-page-view.ts";
 import { readMeasuredFigures } from "./measured-figures.ts";
 import { createOwnChart } from "./own-chart.ts";
-import type { OfferedPlans } from "./plans-guide.ts";
 import { createSkyNow } from "./sky-now.ts";
 
 export interface FirstPageOptions

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { PortalContext } from "../pages/portal-context.ts";
-import { type OfferedPlans, plansGuide } from "./plans-guide.ts";
+import { type PlanTerms, plansGuide } from "./plans-guide.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 
@@ -53,14 +53,14 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
   ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
-  ["Service", ["versioning", "changelog", "privacy", "licences"]],
+  ["Service", ["versioning", "changelog", "privacy", "licences", "payment-rehearsal"]],
 ];
 
 /** What the guides depend on. */
 export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
   /** Whether the packages are served; if not, the guides do not install them. */
   readonly hasPackages: boolean;
-  readonly plans: OfferedPlans;
+  readonly plans: PlanTerms;
 }
 
 /** A link to a guide by its file: `](plans.md#upgrade)`. */

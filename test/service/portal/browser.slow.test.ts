@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
-import { WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
+import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
 import { openBrowser, windowOf } from "./open-browser.ts";
 import { EMAIL, openPortalServer, type PortalServer } from "./open-portal.ts";
@@ -227,8 +227,11 @@ const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? 
 
 /** Starts the service with a user who has keys in every state, usage, and a plan to buy. */
 async function openFilled() {
+  const stripe = await openStripe();
   const server = await openPortalServer({
     environment: {
+      TERMS_URL: "https://sky.example/terms",
+      STRIPE_API_BASE: stripe.apiBase,
       STRIPE_SECRET_KEY: "sk_test_stand_in",
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_PRICE_ID: "price_pro",
