@@ -55,7 +55,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
 const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "service/portal": {
     "": ["site", "playground", "account", "billing", "keys", "usage", "sign-in", "mail", "pages"],
-    site: ["reference", "samples", "pages"],
+    site: ["reference", "playground", "samples", "pages"],
     reference: ["playground", "samples", "map", "pages"],
     playground: ["samples", "map", "pages"],
     account: ["billing", "sign-in", "mail", "pages"],

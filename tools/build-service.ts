@@ -33,6 +33,7 @@ const ASSETS = [
   "service/contract/examples.json",
   "service/contract/published/contract.binpb",
   "service/portal/pages/assets",
+  "service/portal/pages/fonts",
   "service/transport/tools/wheel/wheel.html",
 ];
 /** Documents for contributors: nothing reads them at run time. */

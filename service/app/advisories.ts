@@ -4,6 +4,8 @@ import type { Config } from "./config.ts";
 /** Settings that do not fit how the service is reached. Each is logged once, and reported by `/readyz` of the private port. */
 export interface Advisories {
   list(): readonly string[];
+  /** Sets the advisory about the price of the paid plan; null: none. */
+  setPriceAdvisory(advisory: string | null): void;
   /** A request came through a proxy that the settings do not mention. */
   reportProxy(): void;
 }
@@ -29,8 +31,13 @@ export function createAdvisories(
     (name) => !LOOPBACK_HOST.test(name),
   );
   if (sendsEmails && isPublic && portal.smtpUrl === null) add(LOGGED_LINKS);
+  let priceAdvisory: string | null = null;
   return {
-    list: () => advisories,
+    list: () => (priceAdvisory === null ? advisories : [...advisories, priceAdvisory]),
+    setPriceAdvisory(advisory) {
+      if (advisory !== null && advisory !== priceAdvisory) log.warn(advisory);
+      priceAdvisory = advisory;
+    },
     reportProxy() {
       if (!advisories.includes(UNKNOWN_PROXY)) add(UNKNOWN_PROXY);
     },

@@ -12,6 +12,7 @@ import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
+import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
@@ -61,6 +62,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     compression: createCompression(config.compression),
     guard,
     handleCall: calls.handleCall,
+    handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...parts, guard })),
   };
   registerRefusals(operations.metrics, guard);
   addCallMetrics(operations, calls);
@@ -82,7 +84,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     routes: contractRoutes(context),
     knownPaths: [...context.endpoints.values(), ...picturePathsOf(context.endpoints)],
   });
-  const web = createWebDoors(context, restDoor);
+  const web = createWebDoors(context, restDoor, advisories);
   return {
     doors: [
       boundBodies(restDoor, config.limits, baseUrl),
@@ -102,10 +104,11 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
 
 function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
   const { config, monotonicMs, operations } = parts;
-  const { planLimits, limits } = config;
+  const { planLimits, planNames, limits } = config;
   const accountGuard = createAccountGuard({
     ...parts,
     planLimits,
+    planNames,
     upgradeUrl: `${baseUrl}${PLANS_PATH}`,
     recordKeyUse: operations.keyUsed,
   });

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
+import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type ContentEncoding, readCompression } from "../settings/compression.ts";
@@ -47,8 +48,15 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly securityContact: string | null;
   /** Where users reach the operator, a mailto: or https: address; null: the pages name none. */
   readonly contactUrl: string | null;
+  readonly planNames: PlanNames;
+  /** The operator's terms, an https: address; null: the pages link none. */
+  readonly termsUrl: string | null;
+  /** The operator's privacy policy, an https: address; null: the pages link the service's own description. */
+  readonly privacyUrl: string | null;
 }
 
+/** Characters that mean the same in HTML, Markdown and JSON. */
+const PLAN_NAME_FORM = /^[\p{L}\p{N} .+-]{1,40}$/u;
 const INSTANCE_FORM = /^[\w.:/-]{1,100}$/;
 
 const DEFAULT_DATABASE_URL = "sqlite:./data/almagest.db";
@@ -87,6 +95,9 @@ export function readConfig(environment: Environment = process.env): Config {
     portal: readPortalSettings(reader, accounts.databaseUrl.startsWith("postgres")),
     securityContact: readContact(reader, "SECURITY_CONTACT", ["mailto:", "https:", "tel:"]),
     contactUrl: readContact(reader, "CONTACT_URL", ["mailto:", "https:"]),
+    planNames: readPlanNames(reader),
+    termsUrl: readContact(reader, "TERMS_URL", ["https:"]),
+    privacyUrl: readContact(reader, "PRIVACY_URL", ["https:"]),
   };
   assertNoProblems(reader);
   return config;
@@ -144,6 +155,21 @@ function readContact(
   const isContact =
     schemes.some((scheme) => value.startsWith(scheme)) && /^\S+$/.test(value) && URL.canParse(value);
   if (isContact) return value;
-  problems.push(`${variable} must be an address like mailto:security@example.com, not "${value}"`);
+  const example = schemes.includes("mailto:") ? "mailto:security@example.com" : "https://example.com/terms";
+  problems.push(`${variable} must be an address like ${example}, not "${value}"`);
   return null;
+}
+
+/** The names as set, or `PLAN_NAMES` itself if none is. */
+function readPlanNames({ text, problems }: SettingsReader): PlanNames {
+  const set = { free: text("PLAN_FREE_NAME"), pro: text("PLAN_PRO_NAME") };
+  for (const [variable, name] of [
+    ["PLAN_FREE_NAME", set.free],
+    ["PLAN_PRO_NAME", set.pro],
+  ] as const) {
+    if (name !== null && !PLAN_NAME_FORM.test(name))
+      problems.push(`${variable} must be 1 to 40 letters, digits, spaces or . + -, not "${name}"`);
+  }
+  if (set.free === null && set.pro === null) return PLAN_NAMES;
+  return { free: set.free ?? PLAN_NAMES.free, pro: set.pro ?? PLAN_NAMES.pro };
 }

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from "../contract/errors.ts";
 import { readAssets } from "../portal/pages/assets.ts";
 import { createFrameContext, type FrameContext } from "../portal/pages/frame-context.ts";
+import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { WebDocuments } from "../portal/pages/web-document.ts";
 import { assistantResources } from "../portal/site/assistant-documents.ts";
 import type { Guide } from "../portal/site/guides.ts";
@@ -39,12 +40,11 @@ type SiteContext = Pick<
 >;
 
 /** Reads assets and guides. Loading this module takes tens of milliseconds. */
-export function openSite(context: SiteContext): Site {
+export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site {
   const { config, signInSecret, endpoints, source, edition, now, baseUrl, compression, guard, log } = context;
   const hasPortal = signInSecret !== null;
   const assets = readAssets();
-  const { contactUrl } = config;
-  const frame = createFrameContext({ baseUrl, assets, hasPortal, contactUrl });
+  const frame = createFrameContext({ ...config, baseUrl, assets, hasPortal });
   const documents = createSite({
     endpoints,
     data: edition,
@@ -52,10 +52,7 @@ export function openSite(context: SiteContext): Site {
     source,
     assets,
     frame,
-    plans: {
-      limits: config.planLimits,
-      isPaymentEnabled: hasPortal && config.portal.stripe !== null,
-    },
+    plans: offeredPlans,
     baseUrl,
     securityContact: config.securityContact,
   });
@@ -69,9 +66,19 @@ export function openSite(context: SiteContext): Site {
   };
 }
 
-/** The guides among the documents: those with a text that is not rendered. */
+/** The documents with a plain text. A text that depends on the offered plans is made when it is read. */
 function plainGuides(documents: WebDocuments): readonly Guide[] {
-  return [...documents].flatMap(([path, { plainText }]) =>
-    typeof plainText === "string" ? [{ path, text: plainText }] : [],
-  );
+  return [...documents].flatMap(([path, { plainText }]) => {
+    if (plainText === undefined) return [];
+    return typeof plainText === "string"
+      ? [{ path, text: plainText }]
+      : [
+          {
+            path,
+            get text() {
+              return plainText();
+            },
+          },
+        ];
+  });
 }

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { picturePathsOf } from "../contract/pictures.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
+import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { Door } from "../transport/http/door.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
+import type { Advisories } from "./advisories.ts";
 import { deferDoor, yieldAfter } from "./loader.ts";
 import type { ServerContext } from "./server-parts.ts";
 
@@ -25,8 +27,20 @@ const TOOL_CALLS_PATH = "/mcp";
  *
  * @param restDoor answers the requests of programs to paths without an endpoint
  */
-export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors {
+export function createWebDoors(
+  context: ServerContext,
+  restDoor: Door,
+  { setPriceAdvisory }: Pick<Advisories, "setPriceAdvisory">,
+): WebDoors {
   const { config, loader, signInSecret } = context;
+  let price: string | null = null;
+  const plans: OfferedPlans = {
+    names: config.planNames,
+    limits: config.planLimits,
+    isPaymentEnabled: signInSecret !== null && config.portal.stripe !== null,
+    price: () => price,
+    contactUrl: config.contactUrl,
+  };
   let portal: OpenPortal | null = null;
   let isClosed = false;
   if (signInSecret !== null)
@@ -34,7 +48,7 @@ export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors
 
   const loadSite = loader.add("the site", async () => {
     const { openSite } = await yieldAfter(import("./open-site.ts"));
-    return openSite(context);
+    return openSite(context, plans);
   });
   // Before the tool calls: each of the two loads its own part of the library that both use.
   const loadPages = loader.add("the pages", async () => {
@@ -49,6 +63,11 @@ export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors
       trustedProxies: config.trustedProxies,
       publicOrigin: config.baseUrl === null ? null : new URL(config.baseUrl).origin,
       frame,
+      plans,
+      onPrice: (readPrice) => {
+        price = readPrice;
+      },
+      setPriceAdvisory,
     });
     if (isClosed) portal.close();
     return firstOf([portal, ...doors]);

@@ -12,7 +12,7 @@ import type { ApiKeyHolder } from "../../db/index.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
-import { type Caller, type CallGuard, isRejection } from "../guard/call-guard.ts";
+import { type CallAdmission, type Caller, isRejection } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
@@ -88,6 +88,8 @@ export type Ask = <Request extends DescMessage, Response extends DescMessage>(
 
 export interface Calls {
   readonly handleCall: HandleCall;
+  /** Handles calls in the same way, but another guard admits them. They are in the statistics of no account. */
+  handleCallsOf(guard: CallAdmission): HandleCall;
   /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
   /** For the metrics. */
@@ -97,7 +99,7 @@ export interface Calls {
 
 export interface CallOptions {
   readonly services: readonly ImplementedService[];
-  readonly guard: CallGuard;
+  readonly guard: CallAdmission;
   readonly isKnownZone: (name: string) => boolean;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
@@ -110,7 +112,7 @@ export interface CallOptions {
 }
 
 export function createCalls(options: CallOptions): Calls {
-  const { services, isKnownZone, limits, log } = options;
+  const { services, isKnownZone, limits } = options;
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
   const pipeline: Pipeline = {
     ...options,
@@ -120,24 +122,28 @@ export function createCalls(options: CallOptions): Calls {
     turns: createWorkTurns(),
   };
   const running = createRunningCount();
-
   return {
     places: pipeline.places,
     turns: pipeline.turns,
     settled: running.settled,
-    async handleCall(endpoint, read, call, answerWith) {
-      running.begin();
-      try {
-        return await answer(pipeline, endpoint, read, call, answerWith);
-      } catch (error) {
-        if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
-        const method = endpoint.method.name;
-        log.error({ requestId: call.requestId, method, err: error }, "call failed");
-        throw internalError(call.requestId, error);
-      } finally {
-        running.end();
-      }
-    },
+    handleCall: createHandleCall(pipeline, running),
+    handleCallsOf: (guard) => createHandleCall({ ...pipeline, guard, onAnswered: () => {} }, running),
+  };
+}
+
+function createHandleCall(pipeline: Pipeline, running: ReturnType<typeof createRunningCount>): HandleCall {
+  return async (endpoint, read, call, answerWith) => {
+    running.begin();
+    try {
+      return await answer(pipeline, endpoint, read, call, answerWith);
+    } catch (error) {
+      if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
+      const method = endpoint.method.name;
+      pipeline.log.error({ requestId: call.requestId, method, err: error }, "call failed");
+      throw internalError(call.requestId, error);
+    } finally {
+      running.end();
+    }
   };
 }
 

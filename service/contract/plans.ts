@@ -1,9 +1,12 @@
 import type { Plan } from "../../db/index.ts";
 
-/** The names of the plans in pages, messages and documents. `PLANS` in db/plan.ts lists them in order. */
-export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "API Pro" };
+/** The names of the plans in pages, messages and documents. */
+export type PlanNames = Readonly<Record<Plan, string>>;
 
-/** The price of API Pro; must equal the payment processor's. */
+/** The names unless the operator sets others. `PLANS` in db/plan.ts lists the plans in order. */
+export const PLAN_NAMES: PlanNames = { free: "Free", pro: "API Pro" };
+
+/** The price of API Pro in the documents. Pages show the payment processor's, with a warning to the operator if it differs. */
 export const PRO_PRICE = "6.99 USD a month";
 
 /** The page about the plans and their prices. */

@@ -18,7 +18,7 @@ import {
 import { assertOpen, throwDatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
-import { PLAN_NAMES } from "../contract/plans.ts";
+import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import { type PoolState, rateLimitHeaders, remainingOf, resetOf, secondsToReset } from "./pool-state.ts";
 
 const CHALLENGE = 'Bearer realm="almagest"';
@@ -77,6 +77,8 @@ export interface AccountGuardOptions {
   readonly database: Database;
   /** The daily limit of each plan. */
   readonly planLimits: PlanLimits;
+  /** `PLAN_NAMES` by default. */
+  readonly planNames?: PlanNames;
   /** The page about the paid plan. */
   readonly upgradeUrl: string;
   /** Milliseconds since 1970-01-01T00:00:00Z; determines the UTC day. */
@@ -89,7 +91,7 @@ export interface AccountGuardOptions {
 const LIMITED_ACCOUNTS_MAX = 20_000;
 
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
-  const { database, planLimits, upgradeUrl, now, recordKeyUse } = options;
+  const { database, planLimits, planNames = PLAN_NAMES, upgradeUrl, now, recordKeyUse } = options;
   const { kysely } = database;
   const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
@@ -103,7 +105,9 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   };
   const assertIncluded = async (holder: ApiKeyHolder, access: MethodAccess): Promise<void> => {
     if (access.plans.has(holder.plan)) return;
-    throw planRequired(holder, access, upgradeUrl).withHeaders(rateLimitHeaders(await readPool(holder)));
+    throw planRequired(holder, access, planNames, upgradeUrl).withHeaders(
+      rateLimitHeaders(await readPool(holder)),
+    );
   };
 
   return {
@@ -168,9 +172,14 @@ function unknownKey(): ServiceError {
   return invalidApiKey("The API key is unknown or has been revoked.");
 }
 
-function planRequired(holder: ApiKeyHolder, access: MethodAccess, upgradeUrl: string): ServiceError {
-  const required = PLAN_NAMES[access.leastPlan];
-  const message = `This endpoint requires the ${required} plan; the account is on ${PLAN_NAMES[holder.plan]}.`;
+function planRequired(
+  holder: ApiKeyHolder,
+  access: MethodAccess,
+  names: PlanNames,
+  upgradeUrl: string,
+): ServiceError {
+  const required = names[access.leastPlan];
+  const message = `This endpoint requires the ${required} plan; the account is on ${names[holder.plan]}.`;
   const details = { plan: holder.plan, requiredPlan: access.leastPlan, upgradeUrl };
   return new ServiceError("plan_required", message, { details });
 }

@@ -7,6 +7,7 @@ import { PLAN_PATH } from "./billing/views.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
 import { createMailer, createOutbox } from "./mail/mailer.ts";
+import type { OfferedPlans } from "./pages/offered-plans.ts";
 import type { PortalContext } from "./pages/portal-context.ts";
 import { playgroundPages } from "./playground/pages.ts";
 import { createPortal, type Portal } from "./portal.ts";
@@ -25,6 +26,11 @@ export interface OpenPortalOptions extends Omit<PortalContext, "newAuditId"> {
   readonly secret: string;
   /** Number of proxies in front of the service. */
   readonly trustedProxies: number;
+  readonly plans: OfferedPlans;
+  /** Receives the price of the paid plan once the payment processor has reported it. */
+  readonly onPrice: (price: string) => void;
+  /** Sets the warning about that price for the operator; null: none. */
+  readonly setPriceAdvisory: (advisory: string | null) => void;
 }
 
 export interface OpenPortal extends Portal {
@@ -38,13 +44,14 @@ const TOKEN_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
 export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
-  const { config, secret, trustedProxies, publicOrigin, baseUrl, planLimits, frame, entropy, log } = options;
+  const { config, secret, trustedProxies, publicOrigin, baseUrl, plans, frame, entropy, log } = options;
   const context: PortalContext = {
     ...options,
     newAuditId: () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)),
   };
   const mailer = await createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const outbox = createOutbox(mailer, log);
+  const hasMailServer = config.smtpUrl !== null;
   const signIn = await createSignIn({
     ...context,
     outbox,
@@ -55,15 +62,15 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   // Loading both in one turn blocks the event loop.
   await nextTurn();
   const billing = await openBilling(config.stripe, context);
-  const plans = { limits: planLimits, isPaymentEnabled: billing !== null, contactUrl: frame.contactUrl };
+  const stopPrice = await startPrice(billing, options);
   const portal = createPortal({
     ...context,
     parts: [
-      signInPages(signIn),
+      signInPages(signIn, { ...frame, hasMailServer }),
       keysPages({ ...context, outbox }),
       usagePages(context),
-      planPages({ ...context, billing }),
-      accountPages({ ...context, signIn, outbox, billing }),
+      planPages({ ...context, plans, billing }),
+      accountPages({ ...context, signIn, outbox, billing, hasMailServer }),
       playgroundPages(context),
       firstPage({ ...context, plans }),
     ],
@@ -73,7 +80,10 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   return {
     ...withWebhook(portal, billing, log),
     passwordQueue: signIn.passwordQueue,
-    close: () => mailer.close(),
+    close() {
+      stopPrice();
+      mailer.close();
+    },
   };
 }
 
@@ -85,6 +95,16 @@ async function openBilling(
   if (settings === null) return null;
   const { createBilling } = await import("./billing/billing.ts");
   return createBilling({ ...context, settings, planUrl: `${context.baseUrl}${PLAN_PATH}` });
+}
+
+/** Reads the price of the paid plan, if there is one. Returns a function that stops reading. */
+async function startPrice(
+  billing: Billing | null,
+  { onPrice, setPriceAdvisory, log }: Pick<OpenPortalOptions, "onPrice" | "setPriceAdvisory" | "log">,
+): Promise<() => void> {
+  if (billing === null) return () => {};
+  const { followPlanPrice } = await import("./billing/plan-price.ts");
+  return followPlanPrice({ billing, onPrice, warn: setPriceAdvisory, log });
 }
 
 function withWebhook(portal: Portal, billing: Billing | null, log: PortalContext["log"]): Portal {

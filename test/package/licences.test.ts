@@ -6,8 +6,8 @@ import { noticeFiles } from "../../tools/licences/notices.ts";
 import { createSbom } from "../../tools/licences/write-sbom.ts";
 import { ROOT, trackedPaths } from "../source-tree.ts";
 
-/** Licences of data that may be part of a product under Apache-2.0. CC BY asks for a credit, the ODbL for its own terms too. */
-const DATA_LICENCES = ["Apache-2.0", "CC0-1.0", "CC-BY-4.0", "ODbL-1.0", "public domain", "facts"];
+/** Licences of data that may be part of a product under Apache-2.0. CC BY asks for a credit, the OFL for its text next to a font, the ODbL for its own terms too. */
+const DATA_LICENCES = ["Apache-2.0", "CC0-1.0", "CC-BY-4.0", "OFL-1.1", "ODbL-1.0", "public domain", "facts"];
 
 const WITHOUT_TEXT = new Set([
   "@better-auth/utils",

@@ -8,7 +8,7 @@ import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes
 import type { PortalContext } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import type { Rejection } from "../sign-in/context.ts";
-import { rejectionInWords, statusOfRejection } from "../sign-in/pages.ts";
+import { loggedLinkInWords, rejectionInWords, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { exportAccount } from "./export.ts";
 import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWORD_PATH } from "./views.ts";
@@ -16,6 +16,8 @@ import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWO
 export interface AccountPagesOptions extends Pick<PortalContext, "database" | "now" | "newAuditId" | "log"> {
   readonly signIn: SignIn;
   readonly outbox: Outbox;
+  /** Whether emails are sent; if not, their links are logged. */
+  readonly hasMailServer: boolean;
   /** Null: the operator sets plans. */
   readonly billing: Billing | null;
 }
@@ -61,7 +63,9 @@ function changeAddress(options: AccountPagesOptions): AccountPage {
     const password = form.get("confirm") ?? "";
     const outcome = await options.signIn.changeAddress(email, password, request);
     if (!outcome.ok) return await rejectionPage(options, user, outcome);
-    const done = "We sent an email to the new address. Open its link to change your address.";
+    const done = options.hasMailServer
+      ? "We sent an email to the new address. Open its link to change your address."
+      : `${loggedLinkInWords()} Opening it changes your address.`;
     return await accountPage(options, user, { done });
   };
 }

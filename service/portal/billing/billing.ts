@@ -3,6 +3,7 @@ import { type Account, findBillingCustomer } from "../../../db/index.ts";
 import { deleteCustomer, openCustomerPortal, startCheckout } from "./checkout.ts";
 import { findCustomerId, handleEvent, isTimely, verifyDelivery } from "./deliveries.ts";
 import { followSubscription } from "./plan-changes.ts";
+import type { PriceFacts } from "./plan-price.ts";
 import { createFindPlanProduct } from "./plan-subscriptions.ts";
 import { type BillingContext, type BillingOptions, createStripe, logStripeError } from "./stripe.ts";
 
@@ -22,6 +23,8 @@ export interface Billing {
   receive(body: Buffer, signature: string): Promise<boolean>;
   /** Reads the account's subscription from the processor; its delivery may be late or lost. */
   catchUp(accountId: string): Promise<void>;
+  /** Reads the price of the paid plan. */
+  readPrice(): Promise<PriceFacts>;
   /** Ends all charging and deletes the customer at the processor, before an account is deleted. */
   close(accountId: string): Promise<void>;
   /**
@@ -59,6 +62,7 @@ export function createBilling(options: BillingOptions): Billing {
       const eventId = `look:${customer.customerId}:${now()}`;
       await runInTurn(customer.customerId, () => followSubscription(context, customer, eventId));
     },
+    readPrice: () => stripe.prices.retrieve(settings.priceId),
     close: (accountId) => deleteCustomer(context, accountId),
     logFailure: logStripeError,
   };

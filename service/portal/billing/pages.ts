@@ -1,8 +1,14 @@
-import { findAccountById, findBillingCustomer, planOfAccount } from "../../../db/index.ts";
-import { PLAN_NAMES } from "../../contract/plans.ts";
+import {
+  type Account,
+  type BillingCustomer,
+  findAccountById,
+  findBillingCustomer,
+  planOfAccount,
+} from "../../../db/index.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
+import type { OfferedPlans } from "../pages/offered-plans.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
@@ -17,8 +23,8 @@ import {
   subscriptionInWords,
 } from "./views.ts";
 
-export interface PlanPagesOptions
-  extends Pick<PortalContext, "database" | "planLimits" | "frame" | "now" | "log"> {
+export interface PlanPagesOptions extends Pick<PortalContext, "database" | "frame" | "now" | "log"> {
+  readonly plans: OfferedPlans;
   /** Null: the operator sets plans. */
   readonly billing: Billing | null;
 }
@@ -29,7 +35,6 @@ interface Message {
   readonly isPaid?: boolean;
 }
 
-const PRO = PLAN_NAMES.pro;
 const SUBSCRIPTION_EXISTS =
   "You already have a subscription at the payment processor. If you have just paid, your plan changes as soon as the payment is confirmed. Otherwise, use “Manage or cancel”.";
 const PAYMENT_PENDING =
@@ -54,7 +59,7 @@ export function planPages(options: PlanPagesOptions): PageRoutes {
           return await planPage(
             options,
             currentUser,
-            { problem: `You are already on ${PRO}. Nothing was charged.` },
+            { problem: `You are already on ${options.plans.names.pro}. Nothing was charged.` },
             409,
           );
         const url = () => billing.startCheckout(currentUser.account);
@@ -69,7 +74,7 @@ export function planPages(options: PlanPagesOptions): PageRoutes {
 }
 
 async function planPage(
-  { database, planLimits, billing, frame, now }: PlanPagesOptions,
+  { database, plans, billing, frame, now }: PlanPagesOptions,
   { account }: SignedInUser,
   message: Message = {},
   status = 200,
@@ -81,19 +86,30 @@ async function planPage(
   const isPaymentPending = message.isPaid === true && currentPlan === "free";
   const actions =
     billing === null
-      ? contactView(currentPlan, frame.contactUrl)
-      : actionsView({ currentPlan, isCustomer: customer !== null, isPaymentPending });
+      ? contactView(currentPlan, plans.names, frame.contactUrl)
+      : actionsView({
+          currentPlan,
+          plans,
+          termsUrl: frame.termsUrl,
+          isCustomer: customer !== null && hasSubscribed(customer, account),
+          isPaymentPending,
+        });
   const description = isPaymentPending
-    ? `${PRO} starts when the payment is confirmed.`
-    : subscriptionInWords(account.subscription, nowMs);
+    ? `${plans.names.pro} starts when the payment is confirmed.`
+    : subscriptionInWords(account.subscription, plans.names, nowMs);
   const body = html`${noticesOf(message, isPaymentPending)}
-<section class="card"><h2>You are on ${PLAN_NAMES[currentPlan]}</h2>
+<section class="card"><h2>You are on ${plans.names[currentPlan]}</h2>
 ${billing === null && currentPlan === "free" ? null : html`<p>${description}</p>`}
 ${actions}</section>
 <section><h2>Plans</h2>
-${plansView({ currentPlan, limits: planLimits, isPaymentEnabled: billing !== null })}</section>`;
+${plansView(currentPlan, plans)}</section>`;
   const page = { title: "Plan", path: PLAN_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] };
   return showPage(page, status);
+}
+
+/** Whether a customer at the processor has ever subscribed: opening the checkout already creates the customer. */
+function hasSubscribed({ subscriptionId }: BillingCustomer, { subscription }: Account): boolean {
+  return subscriptionId !== null || subscription.paidUntilMs !== null;
 }
 
 /**

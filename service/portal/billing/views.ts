@@ -1,6 +1,7 @@
-import { PLANS, type Plan, type PlanLimits, planAt, type Subscription } from "../../../db/index.ts";
-import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
+import { PLANS, type Plan, planAt, type Subscription } from "../../../db/index.ts";
+import type { PlanNames } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
+import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
 import { longDay } from "../pages/times.ts";
 
 export const PLAN_PATH = "/account/plan";
@@ -8,43 +9,39 @@ export const CHECKOUT_PATH = `${PLAN_PATH}/checkout`;
 export const PORTAL_PATH = `${PLAN_PATH}/portal`;
 
 /** Describes the state of a subscription. */
-export function subscriptionInWords({ state, paidUntilMs }: Subscription, nowMs: number): string {
+export function subscriptionInWords(
+  { state, paidUntilMs }: Subscription,
+  names: PlanNames,
+  nowMs: number,
+): string {
   if (planAt({ state, paidUntilMs }, nowMs) === "free") return "No charge.";
   if (paidUntilMs === null) return "Granted by the operator of this service, with no end date.";
   const end = longDay(paidUntilMs);
   if (state === "pro_ending")
-    return `Cancelled. ${PLAN_NAMES.pro} ends on ${end}, the end of the paid period; your account then returns to ${PLAN_NAMES.free}.`;
+    return `Cancelled. ${names.pro} ends on ${end}, the end of the paid period; your account then returns to ${names.free}.`;
   return nowMs < paidUntilMs
     ? `Paid until ${end}.`
     : `Paid until ${end}. The next payment is pending; your plan continues meanwhile.`;
 }
 
-const PLAN_FEATURES: Readonly<Record<Plan, { readonly price: string; readonly endpoints: string }>> = {
-  free: { price: "No charge", endpoints: "Charts, sky, daily horoscope, usage" },
-  pro: {
-    price: PRO_PRICE,
-    endpoints: "All endpoints, including transits, synastry, solar returns, timing and locations",
-  },
+const PLAN_ENDPOINTS: Readonly<Record<Plan, string>> = {
+  free: "Charts, sky, daily horoscope, usage",
+  pro: "All endpoints, including transits, synastry, solar returns, timing and locations",
 };
 
 /** The plans side by side, with the current one marked. */
-export function plansView(options: {
-  readonly currentPlan: Plan;
-  readonly limits: PlanLimits;
-  /** Whether users can pay; if not, no price is shown. */
-  readonly isPaymentEnabled: boolean;
-}): Html {
-  const { currentPlan, limits, isPaymentEnabled } = options;
+export function plansView(currentPlan: Plan, plans: OfferedPlans): Html {
+  const { names, limits, isPaymentEnabled } = plans;
   return html`<ul class="cards plans">${PLANS.map(
     (plan) => html`<li><div class="card${plan === currentPlan ? " in-force" : ""}">
-<h3>${PLAN_NAMES[plan]}${plan === currentPlan ? html` <span class="tag good">your plan</span>` : null}</h3>
+<h3>${names[plan]}${plan === currentPlan ? html` <span class="tag good">your plan</span>` : null}</h3>
 <p class="figure"><strong>${limits[plan]}</strong> requests a day</p>
 <ul>${
       isPaymentEnabled
-        ? html`<li>${PLAN_FEATURES[plan].price}</li>
+        ? html`<li>${capitalized(priceInWords(plan, plans))}</li>
 `
         : null
-    }<li>${PLAN_FEATURES[plan].endpoints}</li>
+    }<li>${PLAN_ENDPOINTS[plan]}</li>
 <li>Commercial use</li></ul></div></li>`,
   )}</ul>
 <p class="muted">Requests over the daily limit are rejected, never billed. <a href="/docs/plans">What counts as a request</a></p>`;
@@ -53,12 +50,16 @@ export function plansView(options: {
 /** The actions that change the plan. */
 export function actionsView(options: {
   readonly currentPlan: Plan;
-  /** Whether the payment processor has a customer for the account. */
+  readonly plans: OfferedPlans;
+  /** The operator's terms; null: none. */
+  readonly termsUrl: string | null;
+  /** Whether the account has, or had, a subscription at the payment processor. */
   readonly isCustomer: boolean;
   /** Whether the owner has paid and the processor has not confirmed it yet. */
   readonly isPaymentPending: boolean;
 }): Html {
-  const { currentPlan, isCustomer, isPaymentPending } = options;
+  const { currentPlan, plans, termsUrl, isCustomer, isPaymentPending } = options;
+  const { names } = plans;
   const manage = isCustomer
     ? html`<form method="post" action="${PORTAL_PATH}"><button class="secondary">Manage or cancel</button></form>`
     : null;
@@ -66,18 +67,27 @@ export function actionsView(options: {
     return html`<div class="actions"><a class="button" href="${PLAN_PATH}?paid=1">Check again</a>${manage}</div>`;
   const upgrade =
     currentPlan === "free"
-      ? html`<form method="post" action="${CHECKOUT_PATH}" data-once><button>Upgrade to ${PLAN_NAMES.pro}</button></form>`
+      ? html`<form method="post" action="${CHECKOUT_PATH}" data-once><button>Upgrade to ${names.pro}</button></form>`
       : null;
   if (upgrade === null && manage === null) return html``;
-  return html`<div class="actions">${upgrade}${manage}</div>
-<p class="muted small">Payment is handled by Stripe. This service never receives card numbers or billing addresses.</p>`;
+  const terms =
+    upgrade === null || termsUrl === null
+      ? null
+      : html`<p>By upgrading, you agree to the <a href="${termsUrl}">terms</a>.</p>\n`;
+  const price = upgrade === null ? null : html`<p>Price: ${priceInWords("pro", plans)}.</p>\n`;
+  return html`${price}<div class="actions">${upgrade}${manage}</div>
+${terms}<p class="muted small">Payment is handled by Stripe. This service never receives card numbers or billing addresses.</p>`;
 }
 
 /** Replaces the actions where no payment processor is set: whom to ask for another plan. */
-export function contactView(currentPlan: Plan, contactUrl: string | null): Html {
+export function contactView(currentPlan: Plan, names: PlanNames, contactUrl: string | null): Html {
   const operator = "the operator of this service";
   const contact = contactUrl === null ? operator : html`<a href="${contactUrl}">${operator}</a>`;
   return currentPlan === "free"
-    ? html`<p>Contact ${contact} to change to ${PLAN_NAMES.pro}.</p>`
+    ? html`<p>Contact ${contact} to change to ${names.pro}.</p>`
     : html`<p>Contact ${contact} to change your plan.</p>`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -17,6 +17,7 @@ import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
+import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
@@ -25,6 +26,7 @@ import {
   KEY_NAME_LENGTH_MAX,
   KEYS_PATH,
   keysView,
+  NEWEST_PATH,
   newKeyView,
   OVERLAP_HOURS,
   REPLACE_PATH,
@@ -57,9 +59,17 @@ interface Message {
   readonly name?: string;
 }
 
-/** The pages to create, replace and revoke an account's keys. */
+/** The pages to create, replace and revoke an account's keys, and the newest key for the scripts of other pages. */
 export function keysPages(options: KeysPagesOptions): PageRoutes {
+  const { database, now } = options;
   return {
+    public: {
+      async [`GET ${NEWEST_PATH}`](_request, user) {
+        if (user === null) return { status: 200, json: { isSignedIn: false, prefix: null } };
+        const prefix = await findOwnKeyPrefix(database, user.account.id, now());
+        return { status: 200, json: { isSignedIn: true, prefix } };
+      },
+    },
     account: {
       [`GET ${KEYS_PATH}`]: ({ query }, user) =>
         listPage(options, user, query.has("revoked") ? { done: "The key has been revoked." } : {}),

@@ -7,6 +7,8 @@ import { longMinute, utcDateOf } from "../pages/times.ts";
 import { curlOf } from "../samples/http-samples.ts";
 
 export const KEYS_PATH = "/account/keys";
+/** The first characters of the newest key, as JSON. */
+export const NEWEST_PATH = `${KEYS_PATH}/newest`;
 export const REVOKE_PATH = `${KEYS_PATH}/revoke`;
 export const REPLACE_PATH = `${KEYS_PATH}/replace`;
 export const KEY_NAME_LENGTH_MAX = 60;

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { WebDocument } from "./web-document.ts";
 
 const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
+/** Each font is next to its licence. */
+const FONTS_FOLDER = fileURLToPath(new URL("./fonts/", import.meta.url));
 /** Pictures of the guides are next to them. */
 const DOCS_FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
@@ -14,10 +16,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
 };
+/** The address of a font in a stylesheet. */
+const FONT_URL = /(?<=url\(")([\w-]+\.woff2)(?="\))/g;
 const EDITION_LENGTH = 12;
 
-/** Stylesheets, scripts and pictures that pages load. */
+/** Stylesheets, fonts, scripts and pictures that pages load. */
 export interface Assets {
   /** By path: `/assets/style.css`. */
   readonly documents: ReadonlyMap<string, WebDocument>;
@@ -25,23 +31,28 @@ export interface Assets {
   addressOf(name: string): string;
 }
 
-/** Reads the files of `assets/` and the pictures of the guides. */
+/** Reads the files of `assets/` and `fonts/` and the pictures of the guides. Stylesheets name each font with its edition. */
 export function readAssets(): Assets {
   const files = [
-    ...readdirSync(ASSETS_FOLDER).map((name) => [name, join(ASSETS_FOLDER, name)] as const),
+    ...[ASSETS_FOLDER, FONTS_FOLDER].flatMap((folder) =>
+      readdirSync(folder).map((name) => [name, join(folder, name)] as const),
+    ),
     ...readdirSync(DOCS_FOLDER)
       .filter((name) => name.endsWith(".svg"))
       .map((name) => [name, join(DOCS_FOLDER, name)] as const),
   ];
   const documents = new Map(files.map(([name, file]) => [`/assets/${name}`, readAsset(file)]));
-  return {
-    documents,
-    addressOf: (name) => {
-      const edition = documents.get(`/assets/${name}`)?.edition;
-      if (edition === undefined) throw new Error(`asset ${name} does not exist`);
-      return `/assets/${name}?v=${edition}`;
-    },
+  const queryOf = (name: string): string => {
+    const edition = documents.get(`/assets/${name}`)?.edition;
+    if (edition === undefined) throw new Error(`asset ${name} does not exist`);
+    return `?v=${edition}`;
   };
+  for (const [path, { contentType, content }] of documents) {
+    if (!path.endsWith(".css")) continue;
+    const text = String(content).replace(FONT_URL, (name) => `${name}${queryOf(name)}`);
+    documents.set(path, documentOf(contentType, Buffer.from(text)));
+  }
+  return { documents, addressOf: (name) => `/assets/${name}${queryOf(name)}` };
 }
 
 /** Reads the icon of the service, SVG, for a process without a site. */
@@ -53,7 +64,10 @@ export function readIcon(): string {
 function readAsset(file: string): WebDocument {
   const contentType = CONTENT_TYPES[extname(file)];
   if (contentType === undefined) throw new Error(`${file} has an extension without a content type`);
-  const content = readFileSync(file);
+  return documentOf(contentType, readFileSync(file));
+}
+
+function documentOf(contentType: string, content: Buffer): WebDocument {
   const edition = createHash("sha256").update(content).digest("hex").slice(0, EDITION_LENGTH);
   return { contentType, content, edition };
 }

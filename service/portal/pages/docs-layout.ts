@@ -3,6 +3,7 @@ import { frame, mainElement } from "./frame.ts";
 import type { FrameContext } from "./frame-context.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { navigationLink } from "./navigation.ts";
+import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
 /** What all pages of the documentation share. */
 export interface SiteFrame extends FrameContext {
@@ -47,7 +48,7 @@ ${main}
   return frame(siteFrame, {
     ...page,
     isSignedIn: null,
-    scripts: [CODE_SCRIPT, ...scripts],
+    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, ...scripts],
     content: isWide ? main : contentsView,
   });
 }

@@ -1,3 +1,4 @@
+import type { PlanNames } from "../../contract/plans.ts";
 import type { Assets } from "./assets.ts";
 
 /** What all pages of a service share. */
@@ -8,11 +9,17 @@ export interface FrameContext {
   readonly hasPortal: boolean;
   /** Where users reach the operator, a mailto: or https: URL; null: unknown. */
   readonly contactUrl: string | null;
+  /** The operator's terms; null: none. */
+  readonly termsUrl: string | null;
+  /** The operator's privacy policy; null: the service's own description of the data it stores. */
+  readonly privacyUrl: string | null;
+  readonly planNames: PlanNames;
   /** Returns the path of an asset by its name; it changes with the content. */
   readonly asset: (name: string) => string;
 }
 
-export interface FrameContextOptions extends Pick<FrameContext, "hasPortal" | "contactUrl"> {
+export interface FrameContextOptions
+  extends Pick<FrameContext, "hasPortal" | "contactUrl" | "termsUrl" | "privacyUrl" | "planNames"> {
   /** The service's public address. */
   readonly baseUrl: string;
   readonly assets: Assets;

@@ -15,6 +15,9 @@ export interface FrameOptions extends PagePlace {
 
 const SERVICE_NAME = "Almagest";
 
+/** Loaded with the stylesheet, which names them. */
+const FONTS = ["public-sans.woff2", "eb-garamond-600.woff2"];
+
 /** A complete document: head, skip link, header with navigation, content, footer. */
 export function frame(context: FrameContext, options: FrameOptions): Html {
   const { root, asset } = context;
@@ -27,7 +30,7 @@ export function frame(context: FrameContext, options: FrameOptions): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === SERVICE_NAME ? title : `${title} · ${SERVICE_NAME}`}</title>
-${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${scripts.map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
+${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${scripts.map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
 <link rel="icon" href="${addressOf("icon.svg")}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${addressOf("apple-touch-icon.png")}">
 </head>

@@ -13,6 +13,7 @@ export interface PortalContext
     | "source"
     | "endpoints"
     | "handleCall"
+    | "handleVisitorCall"
     | "now"
     | "entropy"
   > {

@@ -5,8 +5,11 @@ import type { Compression } from "../../transport/http/compression.ts";
 const ETAG_LENGTH = 22;
 /** Compression does not make shorter texts smaller. */
 const COMPRESSED_BYTES_MIN = 1024;
-/** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
-const GZIP_TYPE = "application/gzip";
+/**
+ * Types that are compressed themselves. Browsers store an archive as it was sent, also if it was compressed again for the
+ * transfer.
+ */
+const COMPRESSED_TYPES: ReadonlySet<string> = new Set(["application/gzip", "font/woff2"]);
 
 /** One version of a document, compressed on first use of each encoding. All responses send the same bytes. */
 export interface Rendition {
@@ -28,7 +31,7 @@ export async function encodeRendition(
   acceptEncoding: string | undefined,
   compression: Compression,
 ): Promise<{ readonly body: Buffer; readonly encoding: ContentEncoding | null }> {
-  const isCompressible = bytes.length >= COMPRESSED_BYTES_MIN && contentType !== GZIP_TYPE;
+  const isCompressible = bytes.length >= COMPRESSED_BYTES_MIN && !COMPRESSED_TYPES.has(contentType);
   const encoding = isCompressible ? compression.encodingFor(acceptEncoding) : null;
   if (encoding === null) return { body: bytes, encoding };
   const encodedContent = compressed.get(encoding) ?? compression.compressDocument(bytes, encoding);

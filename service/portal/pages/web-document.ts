@@ -25,6 +25,8 @@ export interface WebDocument {
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
   readonly edition?: string;
+  /** Where content or plain text are functions: they are called again when its result has changed. */
+  readonly revision?: () => string;
   /** The plain-text version, for clients that do not accept HTML. */
   readonly plainText?: string | (() => string);
 }
@@ -40,6 +42,7 @@ export function pagePolicy(...formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     "script-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",

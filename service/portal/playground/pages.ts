@@ -1,19 +1,20 @@
-import { ServiceError, type Violation } from "../../contract/errors.ts";
-import { PLAN_NAMES } from "../../contract/plans.ts";
-import { encodeAnswer } from "../../transport/http/response.ts";
+import { ServiceError } from "../../contract/errors.ts";
+import type { PlanNames } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageContent } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
+import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
+import { callEndpoint } from "./call-endpoint.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
 import { createPictures, pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
-import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request.ts";
+import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
   errorSection,
   exampleSection,
@@ -25,6 +26,7 @@ import {
 import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
+  readonly planNames: PlanNames;
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
   readonly examples: RecordedExamples;
@@ -33,7 +35,7 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
 }
 
 const PATH = "/playground";
-const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
+export const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
 const PICTURE_STYLESHEET: PageFile = {
   content: pictureStylesheet(),
   contentType: "text/css; charset=utf-8",
@@ -57,8 +59,10 @@ export function playgroundPages({
   endpoints,
   handleCall,
   source,
-}: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source">): PageRoutes {
+  frame: { planNames },
+}: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame">): PageRoutes {
   const context: PlaygroundContext = {
+    planNames,
     baseUrl,
     handleCall,
     drawPictures: createPictures(source),
@@ -108,7 +112,14 @@ function submitForm(context: PlaygroundContext): PublicPage {
         recordedSection(context, endpoint, example, user),
       );
     if (user !== null) return await runRequest(context, call, request, user);
-    return playgroundPage(context, endpoint, state, null, signInSection(call, signInPath(endpoint)), 403);
+    return playgroundPage(
+      context,
+      endpoint,
+      state,
+      null,
+      signInSection(call, context.planNames, signInPath(endpoint)),
+      403,
+    );
   };
 }
 
@@ -168,13 +179,14 @@ async function runRequest(
 ): Promise<PageResponse> {
   const { endpoint } = call;
   try {
-    const { text, remaining } = await callEndpoint(
-      context.handleCall,
-      call,
-      user.account.id,
+    const accountId = user.account.id;
+    const network = () => null;
+    const { text, remaining } = await callEndpoint(context.handleCall, call, {
       requestId,
+      accountId,
+      network,
       signal,
-    );
+    });
     const note =
       remaining === undefined
         ? ""
@@ -187,28 +199,6 @@ async function runRequest(
     const section = errorSection(call, error, requestId);
     return playgroundPage(context, endpoint, { form, problems }, user, section, error.httpStatus);
   }
-}
-
-/** Runs the request as any other, except that the account is known without a key. */
-async function callEndpoint(
-  handleCall: PortalContext["handleCall"],
-  { endpoint, request }: PlaygroundCall,
-  accountId: string,
-  requestId: string,
-  signal: AbortSignal,
-): Promise<{ readonly text: string; readonly remaining: string | undefined }> {
-  const body = { value: request, problems: [] };
-  const answer = await handleCall(endpoint, () => body, {
-    requestId,
-    accountId,
-    header: () => undefined,
-    network: () => null,
-    signal,
-  });
-  return {
-    text: await encodeAnswer(endpoint.encode, answer),
-    remaining: answer.headers["x-ratelimit-remaining"],
-  };
 }
 
 type PlaygroundContent = Omit<PageContent, "isSignedIn">;
@@ -225,7 +215,7 @@ function playgroundPage(
 }
 
 function playgroundContent(
-  { endpoints }: PlaygroundContext,
+  { endpoints, planNames }: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
@@ -236,7 +226,7 @@ function playgroundContent(
 <form method="post" action="${PATH}" id="playground" novalidate>
 <button name="do" value="run" class="visually-hidden" tabindex="-1" aria-hidden="true">Run</button>
 <p class="field"><label for="endpoint">Endpoint</label>
-<select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint)}</select></p>
+<select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint, planNames)}</select></p>
 <p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show fields</button></p>
 <div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
 <p class="hint">${endpoint.comment}</p>
@@ -252,7 +242,7 @@ ${result}
     body,
     isWide: true,
     stylesheets: ["playground.css", PICTURE_STYLESHEET_PATH],
-    scripts: ["save.js", "playground.js"],
+    scripts: ["save.js", "playground.js", OWN_KEY_SCRIPT],
   };
 }
 
@@ -263,25 +253,14 @@ function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): strin
     : "The unchanged example costs nothing. Sign in to run other data.";
 }
 
-function problemsByInput(
-  endpoint: PlaygroundEndpoint,
-  violations: readonly Violation[],
-): FormState["problems"] {
-  const problems = new Map<string, string[]>();
-  for (const { field, message } of violations) {
-    const input = findInput(endpoint, field);
-    if (input !== null) problems.set(input, [...(problems.get(input) ?? []), message]);
-  }
-  return problems;
-}
-
 function endpointOptions(
   endpoints: Iterable<PlaygroundEndpoint>,
   selected: PlaygroundEndpoint,
+  planNames: PlanNames,
 ): readonly Html[] {
   const option = (endpoint: PlaygroundEndpoint): Html => {
     const { verb, path, isPro } = endpoint;
-    return html`<option value="${path}"${endpoint === selected ? html` selected` : null}>${verb} ${path}${isPro ? ` · ${PLAN_NAMES.pro}` : ""}</option>`;
+    return html`<option value="${path}"${endpoint === selected ? html` selected` : null}>${verb} ${path}${isPro ? ` · ${planNames.pro}` : ""}</option>`;
   };
   return [...Map.groupBy(endpoints, ({ group }) => group)].map(
     ([group, members]) => html`<optgroup label="${group}">${members.map(option)}</optgroup>`,

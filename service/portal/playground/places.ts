@@ -20,11 +20,10 @@ export function findCity(label: string): City | null {
   return CITIES_BY_LABEL.get(label) ?? null;
 }
 
-/** A choice of cities that fills in latitude and longitude, which can also be entered. */
-export function placeInputs(prefix: string, isRequired: boolean, state: FormState): Html {
+/** A choice of cities by region, or none. */
+export function cityInput(prefix: string, { form }: FormState): Html {
   const name = `${prefix}.city`;
-  const selected = state.form.get(name) ?? "";
-  const city = findCity(selected);
+  const selected = form.get(name) ?? "";
   return html`<p class="field"><label for="${fieldId(name)}">City</label>
 <select id="${fieldId(name)}" name="${name}" data-city="${prefix}">
 <option value="">By coordinates</option>
@@ -32,7 +31,13 @@ ${CITIES_BY_REGION.map(
   ([region, cities]) =>
     html`<optgroup label="${region}">${cities.map((option) => cityOption(option, selected))}</optgroup>`,
 )}
-</select></p>
+</select></p>`;
+}
+
+/** A choice of cities that fills in latitude and longitude, which can also be entered. */
+export function placeInputs(prefix: string, isRequired: boolean, state: FormState): Html {
+  const city = findCity(state.form.get(`${prefix}.city`) ?? "");
+  return html`${cityInput(prefix, state)}
 <div class="fields">
 ${input({ name: `${prefix}.latitude`, label: "Latitude °N", inputMode: "text", isRequired, value: city && String(city.latitudeDeg) }, state)}
 ${input({ name: `${prefix}.longitude`, label: "Longitude °E", inputMode: "text", isRequired, value: city && String(city.longitudeDeg) }, state)}

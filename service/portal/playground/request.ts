@@ -1,5 +1,7 @@
+import type { Violation } from "../../contract/errors.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
+import type { FormState } from "./inputs.ts";
 import { findCity } from "./places.ts";
 
 const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
@@ -108,4 +110,17 @@ export function findInput({ fields }: PlaygroundEndpoint, fieldPath: string): st
     return `${prefix}.${members.length === 0 ? firstMember : members.join(".")}`;
   }
   return members.length === 0 || kind === "nameList" ? prefix : null;
+}
+
+/** The problems of a request by the inputs that show them. */
+export function problemsByInput(
+  endpoint: PlaygroundEndpoint,
+  violations: readonly Violation[],
+): FormState["problems"] {
+  const problems = new Map<string, string[]>();
+  for (const { field, message } of violations) {
+    const input = findInput(endpoint, field);
+    if (input !== null) problems.set(input, [...(problems.get(input) ?? []), message]);
+  }
+  return problems;
 }

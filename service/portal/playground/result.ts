@@ -1,5 +1,5 @@
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
-import { PLAN_NAMES } from "../../contract/plans.ts";
+import type { PlanNames } from "../../contract/plans.ts";
 import { highlight } from "../pages/highlight.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { isoMinute, longDuration } from "../pages/times.ts";
@@ -85,10 +85,10 @@ ${codePart(call)}`,
 }
 
 /** Shown in place of a response when the client is not signed in. */
-export function signInSection(call: PlaygroundCall, signInPath: string): Html {
+export function signInSection(call: PlaygroundCall, planNames: PlanNames, signInPath: string): Html {
   return section(
     "Sign in to run this request",
-    html`<p class="notice">Only the unchanged example runs without an account. Other requests count against yours. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${PLAN_NAMES.free} plan.</p>
+    html`<p class="notice">Only the unchanged example runs without an account. Other requests count against yours. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${planNames.free} plan.</p>
 ${codePart(call)}`,
   );
 }
@@ -98,7 +98,8 @@ function section(title: string, body: Html): Html {
 ${body}</section>`;
 }
 
-function violationList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
+/** The problems of a request, with links to the inputs that show them. */
+export function violationList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
   if (violations.length === 0) return null;
   return html`<ul>${violations.map(({ field, message }) => {
     const input = findInput(endpoint, field);

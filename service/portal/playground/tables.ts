@@ -24,12 +24,12 @@ const REQUEST_PARTS = ["personA", "personB", "input", "time", "orbs", "contribut
 
 /** A response as tables: one for each list of records, and one for each object of plain values. */
 export function responseTables(response: JsonObject): Html {
-  return html`${warningsOf(response, null)}
+  return html`${warningsOf(response)}
 ${partsOf(response)}`;
 }
 
 /** All warnings of a response, shown first. `partName` is the part that contains them. */
-function warningsOf(part: JsonObject, partName: string | null): readonly Html[] {
+export function warningsOf(part: JsonObject, partName: string | null = null): readonly Html[] {
   return Object.entries(part).flatMap(([name, value]) => {
     if (isObject(value)) return warningsOf(value, labelOf(name));
     if (name !== "warnings" || !Array.isArray(value)) return [];

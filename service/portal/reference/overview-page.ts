@@ -34,9 +34,9 @@ ${overviewSamples(context)}
 </article>`;
 }
 
-function conventions({ frame: { root } }: ReferenceContext): Html {
+function conventions({ frame: { root, hasPortal } }: ReferenceContext): Html {
   return html`<h2 id="authentication">Authentication</h2>
-<p>Every request has an API key, in <code>Authorization: Bearer KEY</code> or <code>X-API-Key: KEY</code>. Store keys on a server; do not ship them in a web page or an app.</p>
+<p>Every request has an API key${hasPortal ? html` (<a href="${root}/account/sign-up">sign up</a> for one)` : null}, in <code>Authorization: Bearer KEY</code> or <code>X-API-Key: KEY</code>. Store keys on a server; do not ship them in a web page or an app.</p>
 <h2 id="requests">Requests</h2>
 <p>POST endpoints take a JSON object of at most 64 KiB, GET endpoints take the query string. Members that are not recognized are rejected. <code>null</code> for an optional member means that it is not sent.</p>
 <h2 id="responses">Responses</h2>

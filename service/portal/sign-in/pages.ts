@@ -1,5 +1,6 @@
 import type { ApiKey, SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
+import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
@@ -61,14 +62,30 @@ export function statusOfRejection(rejection: Rejection): PageStatus {
   }
 }
 
+/**
+ * Where the link of an email is if the service has no mail server.
+ *
+ * @param condition the start of the sentence
+ */
+export function loggedLinkInWords(condition = ""): string {
+  const link = condition === "" ? "The" : `${condition} the`;
+  return `This service has no mail server, so no email was sent. ${link} link is in the service's log, from which its operator can pass it on.`;
+}
+
+export interface SignInPagesOptions extends Pick<FrameContext, "termsUrl" | "privacyUrl"> {
+  /** Whether emails are sent; if not, their links are logged. */
+  readonly hasMailServer: boolean;
+}
+
 /** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
-export function signInPages(signIn: SignIn): PageRoutes {
+export function signInPages(signIn: SignIn, options: SignInPagesOptions): PageRoutes {
+  const { hasMailServer } = options;
   return {
     public: {
-      ...signUpPages(signIn),
+      ...signUpPages(signIn, options),
       ...confirmPages(signIn),
       ...sessionPages(signIn),
-      ...passwordPages(signIn),
+      ...passwordPages(signIn, hasMailServer),
       ...stopPages(signIn),
     },
   };
@@ -76,16 +93,22 @@ export function signInPages(signIn: SignIn): PageRoutes {
 
 type PublicPages = Readonly<Record<string, PublicPage>>;
 
-function signUpPages(signIn: SignIn): PublicPages {
+function signUpPages(signIn: SignIn, options: SignInPagesOptions): PublicPages {
+  const { hasMailServer } = options;
   return {
     [`GET ${SIGN_UP_PATH}`]: (_request, user) =>
-      user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm()) : redirectTo(SIGNED_IN_HOME),
+      user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm(options)) : redirectTo(SIGNED_IN_HOME),
     async [`POST ${SIGN_UP_PATH}`](request) {
       const { form } = request;
       const email = form.get("email") ?? "";
       const outcome = await signIn.signUp(email, form.get("password") ?? "", request);
-      if (outcome.ok) return page(SIGN_UP_PATH, CONFIRM_TITLE, EMAIL_SENT);
-      const body = signUpForm(email, rejectionInWords(outcome));
+      if (outcome.ok)
+        return page(
+          SIGN_UP_PATH,
+          CONFIRM_TITLE,
+          hasMailServer ? EMAIL_SENT : html`<p class="notice">${loggedLinkInWords()}</p>`,
+        );
+      const body = signUpForm(options, email, rejectionInWords(outcome));
       return page(SIGN_UP_PATH, "Sign up", body, statusOfRejection(outcome));
     },
   };
@@ -138,14 +161,19 @@ function sessionPages(signIn: SignIn): PublicPages {
   };
 }
 
-function passwordPages(signIn: SignIn): PublicPages {
+function passwordPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
   const { forgotten, reset } = LINK_PATHS;
   return {
     [`GET ${forgotten}`]: () => page(forgotten, RESET_TITLE, forgottenForm()),
     async [`POST ${forgotten}`](request) {
       const email = request.form.get("email") ?? "";
       const outcome = await signIn.requestPasswordReset(email, request);
-      if (outcome.ok) return page(forgotten, RESET_TITLE, RESET_SENT);
+      if (outcome.ok)
+        return page(
+          forgotten,
+          RESET_TITLE,
+          hasMailServer ? RESET_SENT : html`<p class="notice">${loggedLinkInWords(IF_ACCOUNT)}</p>`,
+        );
       const body = forgottenForm(email, rejectionInWords(outcome));
       return page(forgotten, RESET_TITLE, body, statusOfRejection(outcome));
     },
@@ -213,21 +241,29 @@ const EMAIL_SENT = html`<p>We sent an email to that address. Open its link to co
 const ADDRESS_CHANGED = "The email address of your account has changed. Other sessions are signed out.";
 const CHANGE_STOPPED = html`${notice("done", "Your account has this email address, all sessions are signed out, and the password is removed.")}
 <p>We sent you an email with a link to set a new password. Afterwards, check the activity of your account.</p>`;
-const RESET_SENT = html`<p>If that address has an account, we sent an email to it.</p>`;
+const IF_ACCOUNT = "If that address has an account,";
+const RESET_SENT = html`<p>${IF_ACCOUNT} we sent an email to it.</p>`;
 
 function doneView(message: string): Html {
   return html`${notice("done", message)}
 <p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
 }
 
-function signUpForm(email = "", problem: string | null = null): Html {
+function signUpForm(options: SignInPagesOptions, email = "", problem: string | null = null): Html {
   return html`${notice("wrong", problem)}
 <form method="post" class="card">
 ${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "email" })}
 ${newPasswordField("password", "Password")}
-<p><button>Sign up</button></p>
+${agreement(options)}<p><button>Sign up</button></p>
 </form>
 <p>Already have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
+}
+
+/** What the user agrees to by signing up; nothing if the operator states no terms. */
+function agreement({ termsUrl, privacyUrl }: SignInPagesOptions): Html | null {
+  if (termsUrl === null) return null;
+  return html`<p class="small">By signing up, you agree to the <a href="${termsUrl}">terms</a>. How your data is used: <a href="${privacyUrl ?? "/docs/privacy"}">privacy</a>.</p>
+`;
 }
 
 function signInForm(target: string, email = "", problem: string | null = null): Html {

@@ -15,9 +15,17 @@ const GUIDE_CHARACTERS_MAX = 40_000;
 export function assistantResources(documents: readonly Guide[], baseUrl: string): readonly ToolResource[] {
   return documents
     .filter(({ path }) => isGuide(path))
-    .map(({ path, text }) => {
-      const title = path.startsWith(ERRORS_PATH) ? `Error ${path.slice(ERRORS_PATH.length)}` : titleOf(text);
-      return { uri: `${baseUrl}${path}`, name: path.slice(DOCS_PATH.length), title, text };
+    .map((guide) => {
+      const { path } = guide;
+      const isError = path.startsWith(ERRORS_PATH);
+      return {
+        uri: `${baseUrl}${path}`,
+        name: path.slice(DOCS_PATH.length),
+        title: isError ? `Error ${path.slice(ERRORS_PATH.length)}` : titleOf(guide.text),
+        get text() {
+          return guide.text;
+        },
+      };
     });
 }
 

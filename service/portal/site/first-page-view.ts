@@ -1,11 +1,12 @@
 import { PLANS } from "../../../db/index.ts";
-import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
 import { codeBlock } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
+import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
+import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import type { Figure, MeasuredFigures } from "./measured-figures.ts";
-import type { OfferedPlans } from "./plans-guide.ts";
+
 import type { SkyNow } from "./sky-now.ts";
 
 /** The drawing of the current sky. */
@@ -25,9 +26,14 @@ export interface FirstPageParts {
   readonly example: FirstPageExample;
   readonly plans: OfferedPlans;
   readonly isSignedIn: boolean;
+  /** The first characters of the user's key; null: the user has none, or is not signed in. */
+  readonly keyPrefix: string | null;
+  /** The section that draws the chart of the visitor's birth. */
+  readonly ownChart: Html;
 }
 
-export function firstPageView({ message, sky, figures, example, plans, isSignedIn }: FirstPageParts): Html {
+export function firstPageView(parts: FirstPageParts): Html {
+  const { message, sky, figures, example, plans, isSignedIn, keyPrefix, ownChart } = parts;
   const { minute, sunSign, moonSign, risingSign } = sky;
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
   return html`${notice("done", message)}
@@ -45,6 +51,7 @@ export function firstPageView({ message, sky, figures, example, plans, isSignedI
 <figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
 <figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
 </div>
+${ownChart}
 <h2>What you can build</h2>
 <ul class="cards">
 ${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
@@ -58,7 +65,7 @@ ${card("/docs/tool-calls", "Assistants", "The same calculations as tools, over t
 </ul>
 <h2>Your first request</h2>
 <div class="side-by-side">
-<div><p>With a key from <a href="/account/keys">your account</a> in <code>${KEY_VARIABLE}</code>:</p>
+<div><p>${keySource(isSignedIn, keyPrefix)} in <code>${KEY_VARIABLE}</code>:</p>
 ${codeBlock(example.curl, "sh")}</div>
 <div><p>The recorded response, an excerpt:</p>
 ${codeBlock(example.response, "json")}</div>
@@ -75,12 +82,12 @@ ${figureList(figures.speed)}
 }
 
 /** The plans in brief; a price is shown only if it can be paid. */
-function planCards({ limits, isPaymentEnabled }: OfferedPlans): Html {
-  const prices = { free: "No charge", pro: PRO_PRICE };
+function planCards(plans: OfferedPlans): Html {
+  const { names, limits, isPaymentEnabled } = plans;
   const endpoints = { free: "Charts, sky and daily horoscope", pro: "All endpoints" };
   return html`<ul class="cards plans">${PLANS.map(
-    (plan) => html`<li><div class="card"><h3>${PLAN_NAMES[plan]}</h3>
-<p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` <strong>${prices[plan]}.</strong>` : null}</p></div></li>`,
+    (plan) => html`<li><div class="card"><h3>${names[plan]}</h3>
+<p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` Price: <strong>${priceInWords(plan, plans)}</strong>.` : null}</p></div></li>`,
   )}</ul>
 <p><a href="/docs/plans">What counts as a request</a></p>`;
 }

@@ -1,18 +1,25 @@
 import assert from "node:assert/strict";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
+import { CODE_SCRIPT } from "../pages/code.ts";
+import type { Html } from "../pages/html.ts";
+import type { PageContent } from "../pages/layout.ts";
+import type { OfferedPlans } from "../pages/offered-plans.ts";
+import { findOwnKeyPrefix, OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import { type PageFile, showUserPage } from "../pages/page-response.ts";
-import type { PageRoutes } from "../pages/page-routes.ts";
+import type { PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
+import { PICTURE_STYLESHEET_PATH } from "../playground/pages.ts";
 import { curlOf } from "../samples/http-samples.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import { type FirstPageExample, firstPageView, SKY_PATH } from "./first-page-view.ts";
 import { readMeasuredFigures } from "./measured-figures.ts";
-import type { OfferedPlans } from "./plans-guide.ts";
+import { createOwnChart } from "./own-chart.ts";
 import { createSkyNow } from "./sky-now.ts";
 
-export interface FirstPageOptions extends Pick<PortalContext, "baseUrl" | "source" | "now" | "endpoints"> {
+export interface FirstPageOptions
+  extends Pick<PortalContext, "baseUrl" | "database" | "source" | "now" | "endpoints" | "handleVisitorCall"> {
   readonly plans: OfferedPlans;
   /** The folder of the measurement reports; docs/ by default. */
   readonly reports?: URL;
@@ -22,9 +29,9 @@ export interface FirstPageOptions extends Pick<PortalContext, "baseUrl" | "sourc
 const SKY_SECONDS = 60;
 const SKY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The home page, and its drawing of the current sky. */
+/** The home page, the charts that visitors draw on it, and its drawing of the current sky. */
 export function firstPage(options: FirstPageOptions): PageRoutes {
-  const { baseUrl, endpoints, source, now, plans, reports } = options;
+  const { baseUrl, database, endpoints, source, now, plans, reports } = options;
   const skyNow = createSkyNow(source, now);
   const figures = readMeasuredFigures(reports);
   const example = exampleOf(endpoints, baseUrl);
@@ -34,16 +41,43 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
     maxAgeSeconds: SKY_SECONDS,
     policy: SKY_POLICY,
   });
+  const ownChart = createOwnChart({ ...options, freeLimit: plans.limits.free });
+  const pageOf = async (
+    user: SignedInUser | null,
+    ownChartView: Html,
+    message: string | null = null,
+  ): Promise<Omit<PageContent, "isSignedIn">> => ({
+    title: "Astrology calculations",
+    path: "/",
+    body: firstPageView({
+      message,
+      sky: skyNow(),
+      figures,
+      example,
+      plans,
+      isSignedIn: user !== null,
+      keyPrefix: user === null ? null : await findOwnKeyPrefix(database, user.account.id, now()),
+      ownChart: ownChartView,
+    }),
+    isWide: true,
+    hasHeading: true,
+  });
   return {
     public: {
-      "GET /": ({ query }, user) => {
-        const isSignedIn = user !== null;
+      async "GET /"({ query }, user) {
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
-        const body = firstPageView({ message, sky: skyNow(), figures, example, plans, isSignedIn });
-        return showUserPage(
-          { title: "Astrology calculations", path: "/", body, isWide: true, hasHeading: true },
-          user,
-        );
+        return showUserPage(await pageOf(user, ownChart.emptyView, message), user);
+      },
+      async "POST /"(request, user) {
+        const { view, ...status } = await ownChart.draw(request, user !== null);
+        const page = {
+          ...(await pageOf(user, view)),
+          stylesheets: [PICTURE_STYLESHEET_PATH],
+          scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT],
+          isSignedIn: user !== null,
+        };
+        // A chart of a birth is not compressed: the page contains what the visitor entered.
+        return { page, ...status };
       },
     },
     files: { [`GET ${SKY_PATH}`]: drawSky },

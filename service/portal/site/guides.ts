@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { PortalContext } from "../pages/portal-context.ts";
-import { type OfferedPlans, plansGuide } from "./plans-guide.ts";
+import { type PlanTerms, plansGuide } from "./plans-guide.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 
@@ -57,18 +57,21 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
   ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
-  ["Service", ["versioning", "changelog", "privacy", "licences"]],
+  ["Service", ["versioning", "changelog", "privacy", "licences", "payment-rehearsal"]],
 ];
 
 /** What the guides depend on. */
 export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
   /** Whether the packages are served; if not, the guides do not install them. */
   readonly hasPackages: boolean;
-  readonly plans: OfferedPlans;
+  readonly plans: PlanTerms;
 }
 
 /** A link to a guide by its file: `](plans.md#upgrade)`. */
 const GUIDE_LINK = /\]\(([\w-]+)\.md((?:#[\w-]+)?)\)/g;
+
+/** A link to a page or file of the service: `](/account/sign-up)`. */
+const SERVICE_LINK = /\]\((?=\/)/g;
 
 /** A picture next to the guides, served as an asset: `](wheel-example.svg)`. */
 const PICTURE_LINK = /\]\(([\w-]+\.svg)\)/g;
@@ -107,7 +110,10 @@ export function withoutMarks(text: string): string {
 
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
 export function plainTextOf({ text }: Guide, baseUrl: string): string {
-  return text.replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`).replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`);
+  return text
+    .replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`)
+    .replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`)
+    .replace(SERVICE_LINK, `](${baseUrl}`);
 }
 
 /**

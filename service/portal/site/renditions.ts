@@ -19,10 +19,20 @@ export function createRenditionCache(now: () => number): FindRendition {
   const htmlRenditions: RenditionsByDocument = new Map();
   const plainRenditions: RenditionsByDocument = new Map();
   const findLargeRendition = createLargeRenditions();
+  const revisions = new Map<WebDocument, string>();
+  /** Forgets the versions of another revision. */
+  const forgetOutdated = (document: WebDocument): void => {
+    const revision = document.revision?.();
+    if (revision === undefined || revisions.get(document) === revision) return;
+    revisions.set(document, revision);
+    htmlRenditions.delete(document);
+    plainRenditions.delete(document);
+  };
   return async (document, isHtmlAccepted, closed) => {
     const { contentType, content, plainText } = document;
     if (isTimed(content)) return createRendition(contentType, content.at(now()));
     if (isLarge(content)) return findLargeRendition(document, content, closed);
+    forgetOutdated(document);
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const renditions = usesPlainText ? plainRenditions : htmlRenditions;
     const cached = renditions.get(document);

@@ -3,9 +3,11 @@ import type { Endpoints } from "../../contract/endpoints.ts";
 import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
 import { openApi30Document } from "../../contract/openapi-30.ts";
 import type { OpenApiDocument } from "../../contract/openapi-document.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
+import { type OfferedPlans, withOffer } from "../pages/offered-plans.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { PLAIN_TYPE, pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
@@ -30,7 +32,6 @@ import {
   securityText,
   sitemapText,
 } from "./plain-documents.ts";
-import type { OfferedPlans } from "./plans-guide.ts";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
@@ -38,7 +39,7 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
   /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
-  readonly plans: Omit<OfferedPlans, "contactUrl">;
+  readonly plans: OfferedPlans;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
   readonly securityContact: string | null;
 }
@@ -52,14 +53,14 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
 export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
-  const { root } = options.frame;
+  const { root, hasPortal } = options.frame;
   const { documents: downloads, hasPackages } = findDownloads();
-  const plans: OfferedPlans = { ...options.plans, contactUrl: options.frame.contactUrl };
+  const { plans } = options;
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
   const titles = new Map([...guides, ...errors].map(({ path, text }) => [path, titleOf(text)]));
-  const targets: LinkTargets = { titles, root, assets, downloads };
+  const targets: LinkTargets = { titles, root, hasPortal, assets, downloads };
   const contents = contentsOf(groups);
   const frame: SiteFrame = { ...options.frame, contents };
   const guidePages = [...guides, ...errors].map(
@@ -77,15 +78,18 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...guidePages,
   ];
   const pagePaths = [...(frame.hasPortal ? ["/", "/playground"] : []), ...pages.map(([path]) => path)];
-  return new Map<string, WebDocument>([
+  const described: readonly (readonly [path: string, document: WebDocument])[] = [
     ...pages,
-    ...iconsOf(assets),
-    ...reference.files,
     ...openApiDocuments(options),
     ["/v1", { contentType: "application/json", content: () => endpointsJson(endpoints, baseUrl) }],
-    ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
     ["/llms-full.txt", { contentType: PLAIN_TYPE, content: () => llmsFullText(guides, baseUrl) }],
+  ];
+  return new Map<string, WebDocument>([
+    ...described.map(([path, document]) => [path, offeredDocument(path, document, plans)] as const),
+    ...iconsOf(assets),
+    ...reference.files,
+    ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/robots.txt", { contentType: PLAIN_TYPE, content: robotsText(baseUrl) }],
     ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
     [
@@ -95,6 +99,25 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...assets.documents,
     ...downloads,
   ]);
+}
+
+/** The documents with the price of the paid plan. */
+const PRICED_PATHS: ReadonlySet<string> = new Set(["/docs/plans", "/llms-full.txt"]);
+
+/** A document with the plans' names as offered and, once it is known, their price. */
+function offeredDocument(path: string, document: WebDocument, plans: OfferedPlans): WebDocument {
+  const isPriced = PRICED_PATHS.has(path) && plans.isPaymentEnabled;
+  const { content, plainText } = document;
+  const isText = typeof content === "string" || typeof content === "function";
+  if (!isText || (!isPriced && plans.names === PLAN_NAMES)) return document;
+  const offered = (text: string | (() => string)) => () =>
+    withOffer(typeof text === "string" ? text : text(), plans);
+  return {
+    ...document,
+    content: offered(content),
+    ...(plainText === undefined ? {} : { plainText: offered(plainText) }),
+    ...(isPriced ? { revision: () => plans.price() ?? "" } : {}),
+  };
 }
 
 /** Icons at the addresses that clients look for without reading a page. */
@@ -149,6 +172,8 @@ interface LinkTargets {
   /** The titles of the guides, by path. */
   readonly titles: ReadonlyMap<string, string>;
   readonly root: string;
+  /** Whether the pages of accounts are served. */
+  readonly hasPortal: boolean;
   readonly assets: Assets;
   readonly downloads: WebDocuments;
 }
@@ -158,10 +183,14 @@ interface LinkTargets {
  *
  * @returns null for a file of the project that is not served
  */
-function resolveLink(link: string, { titles, root, assets, downloads }: LinkTargets): string | null {
+function resolveLink(
+  link: string,
+  { titles, root, hasPortal, assets, downloads }: LinkTargets,
+): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
   if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
+  if (/^\/account(?:\/|$)/.test(link) && !hasPortal) return null;
   if (link.startsWith("/")) return `${root}${link}`;
   const path = guidePathOf(link);
   if (!/\.md(?:#|$)/.test(link) || !titles.has(path)) return null;
@@ -180,7 +209,7 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
   const body = html`<h1>Almagest</h1>
 <p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
-${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
+${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
 ${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
 ${card("/docs/time-zones", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
 ${card("/docs/errors", "Errors", "One format for all errors, with every problem in one response.")}

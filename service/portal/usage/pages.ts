@@ -1,5 +1,4 @@
 import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf } from "../../../db/index.ts";
-import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
@@ -23,8 +22,9 @@ const PATH = "/account/usage";
 export function usagePages({
   database: { kysely },
   planLimits: limits,
+  frame: { planNames },
   now,
-}: Pick<PortalContext, "database" | "planLimits" | "now">): PageRoutes {
+}: Pick<PortalContext, "database" | "planLimits" | "frame" | "now">): PageRoutes {
   return {
     account: {
       async [`GET ${PATH}`]({ query }, { account }) {
@@ -37,7 +37,7 @@ export function usagePages({
         // The account was deleted since the session was read.
         if (usage === null) return redirectTo(SIGN_IN_PATH);
         const series = usageSeries(calls, { nowMs, selected: query.get("endpoint") });
-        const body = html`${todayView(usage, nextUtcMidnightMs(nowMs) - nowMs)}
+        const body = html`${todayView(usage, planNames[usage.plan], nextUtcMidnightMs(nowMs) - nowMs)}
 ${lastDaysView(series)}`;
         return showPage({ title: "Usage", path: PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
       },
@@ -45,14 +45,14 @@ ${lastDaysView(series)}`;
   };
 }
 
-function todayView({ plan, limit, used }: Usage, leftMs: number): Html {
+function todayView({ limit, used }: Usage, planName: string, leftMs: number): Html {
   const remaining = Math.max(0, limit - used);
   const warning =
     remaining > 0
       ? null
       : html`<p class="notice">The daily limit is reached. Requests are rejected until the limit resets.</p>`;
   return html`<section class="card"><h2>Today</h2>
-<p class="figure" id="used"><strong>${used}</strong> of ${limit} requests used on ${PLAN_NAMES[plan]}</p>
+<p class="figure" id="used"><strong>${used}</strong> of ${limit} requests used on ${planName}</p>
 <p><progress class="day-used" max="${Math.max(limit, 1)}" value="${Math.min(used, limit)}" aria-labelledby="used"></progress></p>
 ${warning}<p class="muted">${remaining} left. The limit resets in <span data-left-ms="${leftMs}">${longDuration(leftMs)}</span>, at 00:00 UTC. Rejected and failed requests are not counted.</p></section>`;
 }

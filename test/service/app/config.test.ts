@@ -38,6 +38,9 @@ test("without settings the service listens on port 8080 of the loopback address,
     requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
     securityContact: null,
     contactUrl: null,
+    planNames: { free: "Free", pro: "API Pro" },
+    termsUrl: null,
+    privacyUrl: null,
     portal: {
       smtpUrl: null,
       mailFrom: "Almagest <no-reply@localhost>",
@@ -97,6 +100,10 @@ test("all invalid settings are reported together, each with its variable", () =>
     HEADERS_TIMEOUT_MS: "60000",
     SECURITY_CONTACT: "security@example.com",
     CONTACT_URL: "javascript:alert(1)",
+    PLAN_FREE_NAME: "<b>",
+    PLAN_PRO_NAME: "a".repeat(41),
+    TERMS_URL: "javascript:alert(1)",
+    PRIVACY_URL: "http://sky.example/privacy",
     TOOL_CALL_ORIGINS: "vscode-file://vscode-app example.com",
   });
   for (const variable of [
@@ -112,11 +119,15 @@ test("all invalid settings are reported together, each with its variable", () =>
     "HEADERS_TIMEOUT_MS",
     "SECURITY_CONTACT",
     "CONTACT_URL",
+    "PLAN_FREE_NAME",
+    "PLAN_PRO_NAME",
+    "TERMS_URL",
+    "PRIVACY_URL",
     "TOOL_CALL_ORIGINS",
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(13);
+  expect(problems).toHaveLength(17);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {

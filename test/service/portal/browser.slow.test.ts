@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
-import { WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
+import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
 import { openBrowser, windowOf } from "./open-browser.ts";
 import { EMAIL, openPortalServer, type PortalServer } from "./open-portal.ts";
@@ -81,6 +81,36 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     await page.getByText("already been created").waitFor();
     await page.goto("/account/keys");
     await page.getByText("1 of 5 active.").waitFor();
+  });
+
+  test("names the user's key below code in a browser that is signed in, and asks no other browser", async () => {
+    const server = await openPortalServer();
+    const { baseUrl } = server;
+    const client = await server.signedIn();
+    const prefix = (await makeKey(client, "laptop")).slice(0, 13);
+    const browser = await openBrowser(defined(CHROMIUM));
+    const keyRequests: string[] = [];
+    const open = async (user: typeof client | null) => {
+      const page = await (await windowOf(browser, { baseUrl, client: user })).newPage();
+      page.on("request", (request) => {
+        if (request.url().endsWith("/account/keys/newest")) keyRequests.push(request.url());
+      });
+      return page;
+    };
+    const page = await open(client);
+    await page.goto("/account/keys");
+    for (const path of ["/docs/quick-start", "/docs/reference", "/playground"]) {
+      await page.goto(path);
+      await page.locator(".own-key code").first().waitFor({ state: "attached" });
+      expect(await page.locator(".own-key code").first().textContent()).toBe(`${prefix}…`);
+    }
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.goto("/docs/quick-start");
+    expect(await page.locator(".own-key").count()).toBe(0);
+    keyRequests.length = 0;
+    const stranger = await open(null);
+    await stranger.goto("/docs/quick-start", { waitUntil: "networkidle" });
+    expect(keyRequests).toEqual([]);
   });
 
   test("selects the key if the browser has no clipboard", async () => {
@@ -197,8 +227,11 @@ const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? 
 
 /** Starts the service with a user who has keys in every state, usage, and a plan to buy. */
 async function openFilled() {
+  const stripe = await openStripe();
   const server = await openPortalServer({
     environment: {
+      TERMS_URL: "https://sky.example/terms",
+      STRIPE_API_BASE: stripe.apiBase,
       STRIPE_SECRET_KEY: "sk_test_stand_in",
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_PRICE_ID: "price_pro",

@@ -20,6 +20,15 @@
     });
   }
 
+  // Other pages ask for the user's key only in a browser that was signed in.
+  try {
+    const signOut = document.querySelector('nav.account form[action$="/account/sign-out"]');
+    if (signOut !== null) localStorage.setItem("almagest.account", "yes");
+    signOut?.addEventListener("submit", () => localStorage.removeItem("almagest.account"));
+  } catch {
+    // The browser blocks storage.
+  }
+
   // Submit these forms only once: a second submission is an error.
   for (const form of document.querySelectorAll("form[data-once]")) {
     form.addEventListener("submit", (event) => {

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
@@ -237,10 +239,50 @@ describe("API Pro", () => {
   });
 });
 
+describe("the rehearsal of payments", () => {
+  const guide = readFileSync(join(import.meta.dirname, "../../../../docs/payment-rehearsal.md"), "utf8");
+
+  test("leads from the price on the pages to a paid plan, a cancellation and a refund, by the names in the guide", async () => {
+    const { server, stripe, client, deliver, customerId } = await openShop();
+    for (const variable of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID", "TERMS_URL"])
+      expect(guide).toContain(variable);
+    expect(guide).toContain("--forward-to http://127.0.0.1:8080/webhooks/stripe");
+    // 5. Price on the pages.
+    for (const path of ["/", "/docs/plans"]) {
+      expect(guide).toContain(path);
+      await expect.poll(async () => (await client.get(path)).text()).toContain("6.99 USD a month");
+    }
+    // 7. Upgrade.
+    const upgrade = defined(/press \*(Upgrade to [\w ]+)\*/.exec(guide)?.[1]);
+    expect(await plan(client)).toContain(`<button>${upgrade}</button>`);
+    // 8. Declined card: a customer without a subscription.
+    await client.post("/account/plan/checkout");
+    const manage = defined(/no \*(Manage[\w ]+)\*/.exec(guide)?.[1]);
+    expect(await plan(client)).not.toContain(manage);
+    const customer = await customerId();
+    const subscription = stripe.subscribe(customer, Math.floor(Date.now() / 1000));
+    expect(await deliver(stripe.delivery("invoice.paid", { id: "in_1", customer }))).toBe(200);
+    expect(await plan(client)).toContain("You are on API Pro");
+    // 9. Cancellation.
+    expect(await plan(client)).toContain(`>${manage}</button>`);
+    subscription.cancel_at_period_end = true;
+    const updated = { id: subscription.id, customer };
+    expect(await deliver(stripe.delivery("customer.subscription.updated", updated))).toBe(200);
+    expect(await plan(client)).toContain("the end of the paid period");
+    // 10. Refund.
+    const charge = stripe.charge(customer, Math.floor(Date.now() / 1000), true);
+    expect(await deliver(stripe.delivery("charge.refunded", charge))).toBe(200);
+    expect(await plan(client)).toContain("You are on Free");
+    expect(await (await fetch(`${server.baseUrl}/docs/payment-rehearsal`)).text()).toContain("# Rehearsal");
+  });
+});
+
 describe("the plan page", () => {
   test("shows the limits and prices of the plans", async () => {
+    const stripe = await openStripe();
     const { signedIn } = await openPortalServer({
       environment: {
+        STRIPE_API_BASE: stripe.apiBase,
         PLAN_FREE_LIMIT: "7",
         PLAN_PRO_LIMIT: "700",
         STRIPE_SECRET_KEY: "sk_test_stand_in",
@@ -249,6 +291,7 @@ describe("the plan page", () => {
       },
     });
     const client = await signedIn();
+    await expect.poll(() => plan(client)).toContain("6.99 USD a month");
     const text = await plan(client);
     for (const fact of ["<strong>7</strong> requests a day", "<strong>700</strong>", "6.99 USD a month"]) {
       expect(text).toContain(fact);
@@ -256,7 +299,7 @@ describe("the plan page", () => {
     const guide = await (await client.get("/docs/plans")).text();
     expect(guide).toContain("| requests per UTC day | 7 | 700 |");
     expect(guide).toContain("6.99 USD a month");
-    expect(guide).toContain("(/account/plan)");
+    expect(guide).toContain("/account/plan)");
   });
 
   test("without a payment processor, names whom to contact, without a price or an operator's command", async () => {

@@ -23,6 +23,13 @@ interface StandInSubscription {
   latest_invoice: { id: string; object: "invoice"; status: string };
 }
 
+/** The part of Stripe's price that the service shows. */
+interface StandInPrice {
+  currency: string;
+  unit_amount: number | null;
+  recurring: { interval: string; interval_count: number } | null;
+}
+
 /** A stand-in for Stripe's HTTP API on loopback, closed with the test. Signs webhook deliveries as Stripe does. */
 export interface StripeStandIn {
   readonly apiBase: string;
@@ -31,6 +38,8 @@ export interface StripeStandIn {
   /** A customer pays on the checkout page: the subscription starts at `atSeconds` and lasts thirty days. */
   subscribe(customerId: string, atSeconds: number): StandInSubscription;
   subscriptionsOf(customerId: string): readonly StandInSubscription[];
+  /** Changes the price that the service is configured with: 6.99 USD a month. */
+  setPrice(price: Partial<StandInPrice>): void;
   /** The next `times` requests fail. */
   fail(times: number): void;
   /** Makes every response take this long. */
@@ -54,6 +63,11 @@ export async function openStripe(now: () => number = Date.now): Promise<StripeSt
   const byIdempotencyKey = new Map<string, object>();
   const subscriptions: StandInSubscription[] = [];
   const charges = new Map<string, object & { readonly id: string }>();
+  const price: StandInPrice = {
+    currency: "usd",
+    unit_amount: 699,
+    recurring: { interval: "month", interval_count: 1 },
+  };
   let lastId = 0;
   let failures = 0;
   let delayMs = 0;
@@ -79,7 +93,7 @@ export async function openStripe(now: () => number = Date.now): Promise<StripeSt
       };
     }
     if (verb === "GET" && path === "/v1/prices/price_pro")
-      return { id: "price_pro", object: "price", product: "prod_api" };
+      return { id: "price_pro", object: "price", product: "prod_api", ...price };
     if (verb === "GET" && path === "/v1/subscriptions") {
       const customer = url.searchParams.get("customer");
       return {
@@ -168,6 +182,9 @@ export async function openStripe(now: () => number = Date.now): Promise<StripeSt
       return subscription;
     },
     subscriptionsOf: (customerId) => subscriptions.filter(({ customer }) => customer === customerId),
+    setPrice(changed) {
+      Object.assign(price, changed);
+    },
     fail(times) {
       failures = times;
     },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
 import { docsPage, type SiteFrame } from "../../../../service/portal/pages/docs-layout.ts";
 import { html } from "../../../../service/portal/pages/html.ts";
 
@@ -6,6 +7,9 @@ const FRAME: SiteFrame = {
   root: "/astrology",
   hasPortal: false,
   contactUrl: null,
+  termsUrl: null,
+  privacyUrl: null,
+  planNames: PLAN_NAMES,
   asset: (name) => `/assets/${name}?v=1`,
   contents: [{ name: "Start <here>", entries: [{ path: "/docs/plans", title: "Plans & prices" }] }],
 };

@@ -5,6 +5,7 @@ import { commentOf } from "../../../../service/contract/comments.ts";
 import type { Endpoint } from "../../../../service/contract/endpoints.ts";
 import { ERRORS } from "../../../../service/contract/errors.ts";
 import { examplesOf } from "../../../../service/contract/examples.ts";
+import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
 import { readAssets } from "../../../../service/portal/pages/assets.ts";
 import { createFrameContext } from "../../../../service/portal/pages/frame-context.ts";
 import { escapeHtml } from "../../../../service/portal/pages/html.ts";
@@ -26,7 +27,15 @@ const slugOf = ({ path }: Endpoint) => path.slice("/v1/".length).replaceAll("/",
 let documents: ReadonlyMap<string, WebDocument>;
 
 beforeAll(() => {
-  const frame = createFrameContext({ baseUrl: BASE_URL, assets, hasPortal: true, contactUrl: null });
+  const frame = createFrameContext({
+    baseUrl: BASE_URL,
+    assets,
+    hasPortal: true,
+    contactUrl: null,
+    termsUrl: null,
+    privacyUrl: null,
+    planNames: PLAN_NAMES,
+  });
   const { pages, files } = createReference({
     frame: { ...frame, contents: [] },
     endpoints: ENDPOINTS,

@@ -8,6 +8,7 @@ import type { EphemerisSource } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
 import { html } from "../../../../service/portal/pages/html.ts";
 import type { PageRequest } from "../../../../service/portal/pages/page-request.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
@@ -20,7 +21,13 @@ import type { WebClient } from "../web-client.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 const source = loadTableSource();
-const PLANS = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
+const PLANS = {
+  names: PLAN_NAMES,
+  limits: { free: 10, pro: 1000 },
+  isPaymentEnabled: false,
+  price: () => null,
+  contactUrl: null,
+};
 
 interface Accuracy {
   longitude: { centuries: { max: number }[] }[];
@@ -39,10 +46,12 @@ async function pageOver(reports: string, now = Date.now): Promise<string> {
   const baseUrl = "https://sky.example";
   const part = firstPage({
     baseUrl,
+    database: accounts.database,
     endpoints,
     source,
     now,
     plans: PLANS,
+    handleVisitorCall: () => Promise.reject(new Error("the page computes no chart before it is asked")),
     reports: pathToFileURL(`${reports}/`),
   });
   const page = part.public?.["GET /"];

@@ -1,0 +1,33 @@
+import type { Plan, PlanLimits } from "../../../db/index.ts";
+import { PLAN_NAMES, type PlanNames, PRO_PRICE } from "../../contract/plans.ts";
+
+/** The plans as the operator offers them. */
+export interface OfferedPlans {
+  readonly names: PlanNames;
+  readonly limits: PlanLimits;
+  /** Whether users can pay; if not, the operator sets plans, and no page shows a price. */
+  readonly isPaymentEnabled: boolean;
+  /** The price of the paid plan, `6.99 USD a month`; null until the payment processor has reported it. */
+  readonly price: () => string | null;
+  /** Where users reach the operator; null: unknown. */
+  readonly contactUrl: string | null;
+}
+
+const UNKNOWN_PRICE = "shown before you pay";
+
+/** The price of a plan in words. */
+export function priceInWords(plan: Plan, { price }: Pick<OfferedPlans, "price">): string {
+  return plan === "free" ? "no charge" : (price() ?? UNKNOWN_PRICE);
+}
+
+/** The name of the plan without charge where a text means the plan: `on Free`, `the Free plan`, a cell of a table. */
+const FREE_NAME = /(?<=\bon )Free\b|\bFree(?= plan\b| account\b)|(?<=[|>] ?)Free(?= ?[|<])/g;
+
+/** A document with the names and the price that are offered, in place of those in the repository. */
+export function withOffer(text: string, { names, price, isPaymentEnabled }: OfferedPlans): string {
+  const named =
+    names === PLAN_NAMES
+      ? text
+      : text.replaceAll(PLAN_NAMES.pro, names.pro).replaceAll(FREE_NAME, names.free);
+  return isPaymentEnabled ? named.replaceAll(PRO_PRICE, price() ?? UNKNOWN_PRICE) : named;
+}
