@@ -106,7 +106,7 @@ function printSizes(pictures: readonly Buffer[]): void {
   for (const encoding of ["br", "gzip"]) {
     const sizes = pictures.map((picture) => {
       const content = encode(picture, encoding);
-      if (content instanceof Promise) throw new Error("a drawing of this length is compressed at once");
+      if (content instanceof Promise) throw new Error("a drawing of this length is compressed synchronously");
       return content.body.length;
     });
     line(`bytes of a drawing, ${encoding}`, figure(meanOf(sizes)));
