@@ -3,6 +3,8 @@ import { wrapDeg } from "./circle.ts";
 
 /** One of the four angles of a chart. */
 export interface AnglePoint {
+  readonly name: "Ascendant" | "Midheaven" | "Descendant" | "ImumCoeli";
+  /** The name in a drawing. */
   readonly label: "Asc" | "MC" | "Dsc" | "IC";
   readonly longitude: number;
   /** Ascendant and Midheaven; the others are opposite. */
@@ -14,9 +16,9 @@ export function anglePoints(angles: DrawnChart["angles"]): readonly AnglePoint[]
   if (angles === null) return [];
   const { ascendant, midheaven } = angles;
   return [
-    { label: "Asc", longitude: ascendant, isHeavy: true },
-    { label: "MC", longitude: midheaven, isHeavy: true },
-    { label: "Dsc", longitude: wrapDeg(ascendant + 180), isHeavy: false },
-    { label: "IC", longitude: wrapDeg(midheaven + 180), isHeavy: false },
+    { name: "Ascendant", label: "Asc", longitude: ascendant, isHeavy: true },
+    { name: "Midheaven", label: "MC", longitude: midheaven, isHeavy: true },
+    { name: "Descendant", label: "Dsc", longitude: wrapDeg(ascendant + 180), isHeavy: false },
+    { name: "ImumCoeli", label: "IC", longitude: wrapDeg(midheaven + 180), isHeavy: false },
   ];
 }

@@ -5,6 +5,9 @@ export type WheelAspectName = "Conjunction" | "Sextile" | "Square" | "Trine" | "
 /** A major aspect: its colour, and the dashes that distinguish it without colours. */
 export interface AspectKind {
   readonly aspect: WheelAspectName;
+  /** The exact angle, and the orb within which the aspects of a chart are listed, degrees. */
+  readonly angleDeg: number;
+  readonly orbDegMax: number;
   readonly role: ColourRole;
   readonly dashes: string | null;
   /** Its symbol as a path in a box of 24 by 24. */
@@ -15,14 +18,25 @@ export interface AspectKind {
 export const ASPECT_KINDS: readonly AspectKind[] = [
   {
     aspect: "Sextile",
+    angleDeg: 60,
+    orbDegMax: 6,
     role: "sextile",
     dashes: "2 4",
     glyph: "M12 3V21M4.2 7.5L19.8 16.5M19.8 7.5L4.2 16.5",
   },
-  { aspect: "Trine", role: "trine", dashes: null, glyph: "M12 3.6L21 19.6H3Z" },
-  { aspect: "Square", role: "square", dashes: "7 4", glyph: "M4.2 4.2H19.8V19.8H4.2Z" },
+  { aspect: "Trine", angleDeg: 120, orbDegMax: 8, role: "trine", dashes: null, glyph: "M12 3.6L21 19.6H3Z" },
+  {
+    aspect: "Square",
+    angleDeg: 90,
+    orbDegMax: 8,
+    role: "square",
+    dashes: "7 4",
+    glyph: "M4.2 4.2H19.8V19.8H4.2Z",
+  },
   {
     aspect: "Opposition",
+    angleDeg: 180,
+    orbDegMax: 8,
     role: "opposition",
     dashes: "14 4",
     glyph:
@@ -30,19 +44,15 @@ export const ASPECT_KINDS: readonly AspectKind[] = [
   },
   {
     aspect: "Conjunction",
+    angleDeg: 0,
+    orbDegMax: 8,
     role: "conjunction",
     dashes: "1 2",
     glyph: "M3.4 15.6A5.6 5.6 0 1 1 14.6 15.6A5.6 5.6 0 1 1 3.4 15.6ZM13 11.6L20.6 3.4",
   },
 ];
 
-/**
- * Returns the kind of an aspect.
- *
- * @throws {TypeError} when it is not a major aspect.
- */
-export function aspectKind(aspect: string): AspectKind {
-  const kind = ASPECT_KINDS.find((candidate) => candidate.aspect === aspect);
-  if (kind === undefined) throw new TypeError(`${aspect} is not a major aspect`);
-  return kind;
+/** The kind of an aspect by its name. */
+export function aspectKind(name: string): AspectKind {
+  return ASPECT_KINDS.find(({ aspect }) => aspect === name) as AspectKind;
 }

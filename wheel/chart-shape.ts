@@ -35,12 +35,15 @@ export interface WheelCusp {
 }
 
 export interface WheelAspect {
+  /** A body, or "Ascendant" or "Midheaven". */
   readonly planet1: string;
   readonly planet2: string;
   /** Conjunction, Sextile, Square, Trine or Opposition. */
   readonly aspect: string;
   /** Distance from the exact aspect, degrees. */
   readonly orb: number;
+  /** "applying" or "separating", if known. */
+  readonly phase?: string | null | undefined;
 }
 
 /** An aspect of the response of `POST /v1/synastry`. */
@@ -73,6 +76,7 @@ export interface WheelEngineAspect {
   readonly planet2: string;
   readonly aspect: string;
   readonly orbDeg: number;
+  readonly phase?: string | null | undefined;
 }
 
 /** A chart in the one form that is drawn. */

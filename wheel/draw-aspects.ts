@@ -1,25 +1,26 @@
 import { ASPECT_KINDS } from "./aspect-kinds.ts";
 import type { WheelAspect } from "./chart-shape.ts";
-import { formatNumber, formatPoint, pointAt } from "./circle.ts";
+import { formatNumber, formatPoint, pointAt, wrapDeg } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
-import type { PlacedBody } from "./placed-bodies.ts";
+import type { PanelPoint } from "./panel-points.ts";
 
 /** Line widths: of an exact aspect, the decrease per degree of orb, and the minimum. */
 const WIDTH = { exact: 2.8, decreasePerDeg: 0.26, min: 0.7 } as const;
 
 /**
- * Draws lines between the true longitudes of two bodies: `planet1` of `from`, `planet2` of `to`, which contain them.
+ * Draws lines between the true longitudes of two points: `planet1` of `from`, `planet2` of `to`, which contain them.
  */
 export function drawAspects(
   aspects: readonly WheelAspect[],
-  from: readonly PlacedBody[],
-  to: readonly PlacedBody[],
+  from: readonly PanelPoint[],
+  to: readonly PanelPoint[],
+  leftDeg: number,
   radius: number,
   theme: WheelTheme,
 ): string {
-  const end = (bodies: readonly PlacedBody[], name: string) => {
-    const { trueDeg } = bodies.find((placed) => placed.name === name) as PlacedBody;
-    return formatPoint(pointAt(trueDeg, radius));
+  const end = (points: readonly PanelPoint[], name: string) => {
+    const { longitude } = points.find((point) => point.name === name) as PanelPoint;
+    return formatPoint(pointAt(wrapDeg(longitude - leftDeg), radius));
   };
   return ASPECT_KINDS.map(({ aspect, role, dashes }) => {
     const lines = aspects

@@ -1,22 +1,29 @@
-import { ASPECT_KINDS, aspectKind } from "./aspect-kinds.ts";
-import { bodyGlyph, RETROGRADE_GLYPH } from "./body-glyphs.ts";
-import type { WheelAspect } from "./chart-shape.ts";
+import { ASPECT_KINDS } from "./aspect-kinds.ts";
+import type { WheelCusp } from "./chart-shape.ts";
 import { formatNumber, type Point } from "./circle.ts";
-import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
-import { textPath } from "./lettering.ts";
-import type { PlacedBody } from "./placed-bodies.ts";
+import { colourAttributes, type WheelTheme } from "./colours.ts";
+import { drawGrid, type Grid, gridSize } from "./draw-grid.ts";
+import { drawCusps, drawPoints, LIST_WIDTH, ROW_HEIGHT } from "./draw-lists.ts";
+import { textPath, textWidth } from "./lettering.ts";
+import type { PanelPoint } from "./panel-points.ts";
 import { placePath } from "./placed-path.ts";
-import { signPosition } from "./sign-position.ts";
+import { Strokes } from "./strokes.ts";
+import { escapeXml, estimatedWidth } from "./xml.ts";
 
 /** What the panel below the wheel shows. */
 export interface PanelParts {
-  readonly bodies: readonly PlacedBody[];
-  readonly outerBodies: readonly PlacedBody[] | null;
-  readonly aspects: readonly WheelAspect[];
-  /** The bodies of `planet2`: of the chart, or of the outer chart. */
-  readonly others: readonly PlacedBody[];
-  readonly aspectGrid: boolean;
-  readonly legend: boolean;
+  /** Null: no table of aspects. */
+  readonly grid: Grid | null;
+  /** Null: no lists and no key. */
+  readonly legend: Legend | null;
+}
+
+export interface Legend {
+  readonly points: readonly PanelPoint[];
+  readonly houses: readonly WheelCusp[];
+  readonly outer: readonly PanelPoint[] | null;
+  /** The names of the two charts; empty: "Inner chart" and "Outer chart". */
+  readonly names: readonly [inner: string, outer: string];
 }
 
 export interface Panel {
@@ -25,118 +32,89 @@ export interface Panel {
   readonly height: number;
 }
 
-const CELL = 22;
 const MARGIN = 20;
-const BOX = { x: 24, y: 24 };
-/** Sizes of symbols in a cell. */
-const SIZES = { body: 18, aspect: 15, sign: 15, retrograde: 12, figures: 11 } as const;
-/** The columns of a list of positions: centres of glyph, degrees, sign, minutes and mark. */
-const COLUMNS = { body: 11, degrees: 43, sign: 70, minutes: 94, retrograde: 116 } as const;
-const LIST_WIDTH = 150;
-/** The key of the aspects: length of a line, and distance from one to the next. */
-const KEY = { line: 44, pitch: 96 } as const;
+const HEADING = { size: 11, row: 26 } as const;
+/** The key of the aspects: length of a line, size of symbol and name, and distance from one to the next. */
+const KEY = { line: 36, symbol: 15, name: 10, pitch: 152, row: 24 } as const;
 
-/** Draws the table of aspects, and the list of positions with the key of the lines, below a wheel. */
-export function drawPanel(parts: PanelParts, top: number, theme: WheelTheme): Panel {
-  const { bodies, outerBodies, aspectGrid, legend } = parts;
-  if (!aspectGrid && !legend) return { svg: "", height: 0 };
-  const strokes = new Strokes();
-  const gridWidth = aspectGrid ? drawGrid(parts, strokes, { x: MARGIN, y: top }) + 2 * MARGIN : 0;
-  let rows = aspectGrid ? bodies.length + 1 : 0;
-  if (legend) {
-    const left = MARGIN + gridWidth;
-    drawPositions(bodies, "body", strokes, { x: left, y: top });
-    drawPositions(outerBodies ?? [], "outer", strokes, { x: left + LIST_WIDTH, y: top });
-    rows = Math.max(rows, bodies.length, outerBodies?.length ?? 0);
-  }
-  const key = legend ? drawKey(top + rows * CELL + CELL, theme) : "";
-  const height = rows * CELL + MARGIN + (legend ? 1.5 * CELL : 0);
-  return { svg: strokes.draw(theme) + key, height };
+/** Draws the table of aspects, and the lists with the key of the lines, below a wheel. */
+export function drawPanel({ grid, legend }: PanelParts, width: number, theme: WheelTheme): Panel {
+  if (grid === null && legend === null) return { svg: "", height: 0 };
+  const strokes = new Strokes(theme);
+  const size = grid === null ? { x: 0, y: 0 } : gridSize(grid);
+  if (grid !== null) drawGrid(grid, strokes, { x: MARGIN, y: width });
+  if (legend === null) return { svg: strokes.draw(), height: size.y + MARGIN };
+  // The lists of one chart are next to the table, one below the other, if they have room.
+  const left = size.x + 2 * MARGIN;
+  const isBeside = grid !== null && legend.outer === null && left + LIST_WIDTH - MARGIN <= width;
+  const top = width + (grid === null || isBeside ? 0 : size.y + MARGIN);
+  const lists = drawLists(legend, strokes, { x: isBeside ? left : MARGIN, y: top }, isBeside, theme);
+  const keyTop = top + Math.max(lists.height, isBeside ? size.y : 0) + ROW_HEIGHT;
+  const key = drawKey(keyTop, grid !== null, theme);
+  return { svg: strokes.draw() + lists.headings + key.svg, height: keyTop + key.height + MARGIN - width };
 }
 
-/** Paths by colour. */
-class Strokes {
-  readonly #paths = new Map<ColourRole, string>();
-
-  add(role: ColourRole, path: string): void {
-    this.#paths.set(role, (this.#paths.get(role) ?? "") + path);
-  }
-
-  addGlyph(role: ColourRole, glyph: string, size: number, centre: Point): void {
-    this.add(role, placePath(glyph, BOX, size / BOX.x, centre));
-  }
-
-  draw(theme: WheelTheme): string {
-    const paths = [...this.#paths].map(
-      ([role, path]) => `<path ${colourAttributes(role, theme)} d="${path}"/>`,
-    );
-    return `<g stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${paths.join("")}</g>`;
-  }
-}
-
-/** Draws a triangle for one chart, or a rectangle with the outer chart's bodies on top; returns its width. */
-function drawGrid(parts: PanelParts, strokes: Strokes, origin: Point): number {
-  const { bodies, others } = parts;
-  const isBetweenCharts = others !== bodies;
-  const centre = (column: number, row: number): Point => ({
-    x: origin.x + (column + 0.5) * CELL,
-    y: origin.y + (row + 0.5) * CELL,
-  });
-  const frame = (column: number, row: number) => {
-    const { x, y } = centre(column - 0.5, row - 0.5);
-    return `M${formatNumber(x)} ${formatNumber(y)}h${CELL}v${CELL}h-${CELL}Z`;
-  };
-  const first = isBetweenCharts ? 1 : 0;
-  for (const [row, { name }] of bodies.entries()) {
-    const at = isBetweenCharts ? { column: 0, row: row + 1 } : { column: row, row };
-    strokes.addGlyph("body", bodyGlyph(name), SIZES.body, centre(at.column, at.row));
-    const width = isBetweenCharts ? others.length : row;
-    for (let column = 0; column < width; column++) strokes.add("line", frame(column + first, row + first));
-  }
-  if (isBetweenCharts) {
-    for (const [column, { name }] of others.entries()) {
-      strokes.addGlyph("outer", bodyGlyph(name), SIZES.body, centre(column + 1, 0));
-    }
-  }
-  for (const { planet1, planet2, aspect } of parts.aspects) {
-    const one = bodies.findIndex(({ name }) => name === planet1);
-    const two = others.findIndex(({ name }) => name === planet2);
-    const row = isBetweenCharts ? one + 1 : Math.max(one, two);
-    const column = isBetweenCharts ? two + 1 : Math.min(one, two);
-    const { role, glyph } = aspectKind(aspect);
-    strokes.addGlyph(role, glyph, SIZES.aspect, centre(column, row));
-  }
-  return (others.length + first) * CELL;
-}
-
-/** Draws a row for each body: glyph, degrees, sign, minutes and retrograde mark. */
-function drawPositions(
-  bodies: readonly PlacedBody[],
-  role: "body" | "outer",
+/** Draws the positions and the cusps: in columns, or below each other. */
+function drawLists(
+  { points, houses, outer, names }: Legend,
   strokes: Strokes,
-  origin: Point,
-): void {
-  for (const [row, { name, longitude, retrograde }] of bodies.entries()) {
-    const at = (x: number): Point => ({ x: origin.x + x, y: origin.y + (row + 0.5) * CELL });
-    const { degrees, minutes, element, glyph } = signPosition(longitude);
-    strokes.addGlyph(role, bodyGlyph(name), SIZES.body, at(COLUMNS.body));
-    strokes.add("degree", textPath(degrees, SIZES.figures, at(COLUMNS.degrees)));
-    strokes.addGlyph(element, glyph, SIZES.sign, at(COLUMNS.sign));
-    strokes.add("degree", textPath(minutes, SIZES.figures, at(COLUMNS.minutes)));
-    if (retrograde)
-      strokes.addGlyph("retrograde", RETROGRADE_GLYPH, SIZES.retrograde, at(COLUMNS.retrograde));
-  }
+  { x, y }: Point,
+  isStacked: boolean,
+  theme: WheelTheme,
+): { readonly height: number; readonly headings: string } {
+  const top = outer === null ? y : y + HEADING.row;
+  drawPoints(points, "body", strokes, { x, y: top });
+  drawPoints(outer ?? [], "outer", strokes, { x: x + LIST_WIDTH, y: top });
+  const pointsHeight = Math.max(points.length, outer?.length ?? 0) * ROW_HEIGHT;
+  const cuspsHeight = houses.length * ROW_HEIGHT;
+  const cuspsAt = isStacked
+    ? { x, y: top + pointsHeight + ROW_HEIGHT / 2 }
+    : { x: x + LIST_WIDTH * (outer === null ? 1 : 2), y: top };
+  drawCusps(houses, strokes, cuspsAt);
+  const height = isStacked ? cuspsAt.y + cuspsHeight - y : top - y + Math.max(pointsHeight, cuspsHeight);
+  const heading = (index: 0 | 1, role: "body" | "outer", fallback: string) =>
+    drawHeading(names[index], fallback, role, { x: x + index * LIST_WIDTH, y: y + HEADING.row / 2 }, theme);
+  const headings =
+    outer === null ? "" : heading(0, "body", "Inner chart") + heading(1, "outer", "Outer chart");
+  return { height, headings };
 }
 
-/** Draws the line and the symbol of each aspect. */
-function drawKey(y: number, theme: WheelTheme): string {
-  return ASPECT_KINDS.map(({ role, dashes, glyph }, index) => {
+/** Draws the name of a chart above its column, or the position of the chart in lines. */
+function drawHeading(
+  name: string,
+  fallback: string,
+  role: "body" | "outer",
+  { x, y }: Point,
+  theme: WheelTheme,
+): string {
+  if (name === "") {
+    const centre = { x: x + textWidth(fallback, HEADING.size) / 2, y };
+    const path = textPath(fallback, HEADING.size, centre);
+    return `<path ${colourAttributes(role, theme)} stroke-width="1.5" stroke-linecap="round" d="${path}"/>`;
+  }
+  const size = HEADING.size * 1.3;
+  const room = (LIST_WIDTH - MARGIN) / estimatedWidth(name, size);
+  return (
+    `<text ${colourAttributes("caption", theme)} x="${x}" y="${formatNumber(y + size / 3)}" ` +
+    `font-family="system-ui,sans-serif" font-size="${formatNumber(size * Math.min(1, room))}">${escapeXml(name)}</text>`
+  );
+}
+
+/** Draws the line, the symbol and the name of each aspect, and the letters of the table. */
+function drawKey(y: number, hasGrid: boolean, theme: WheelTheme): Panel {
+  const text = (words: string, left: number, row: number) =>
+    textPath(words, KEY.name, { x: left + textWidth(words, KEY.name) / 2, y: y + row * KEY.row });
+  const round = 'stroke-linecap="round" stroke-linejoin="round"';
+  const kinds = ASPECT_KINDS.map(({ aspect, role, dashes, glyph }, index) => {
     const x = MARGIN + index * KEY.pitch;
     const dashed = dashes === null ? "" : ` stroke-dasharray="${dashes}"`;
-    const symbol = placePath(glyph, BOX, SIZES.aspect / BOX.x, { x: x + KEY.line + CELL / 2 + 4, y });
+    const symbol = placePath(glyph, { x: 24, y: 24 }, KEY.symbol / 24, { x: x + KEY.line + 14, y });
     return (
-      `<g ${colourAttributes(role, theme)} stroke-width="2"><path${dashed} d="M${x} ${formatNumber(y)}h${KEY.line}"/>` +
-      `<path stroke-width="1.5" d="${symbol}"/></g>`
+      `<g ${colourAttributes(role, theme)} stroke-width="1.5"><path${dashed} stroke-width="2" d="M${x} ${formatNumber(y)}h${KEY.line}"/>` +
+      `<path ${round} d="${symbol}${text(aspect, x + KEY.line + 27, 0)}"/></g>`
     );
-  }).join("");
+  });
+  const phases = text("a applying", MARGIN, 1) + text("s separating", MARGIN + KEY.pitch, 1);
+  const letters = `<path ${colourAttributes("degree", theme)} stroke-width="1.3" ${round} d="${phases}"/>`;
+  return { svg: kinds.join("") + (hasGrid ? letters : ""), height: hasGrid ? KEY.row : 0 };
 }

@@ -1,4 +1,3 @@
-import { anglePoints } from "./angles.ts";
 import { arrange } from "./arrangement.ts";
 import type { WheelInput } from "./chart-shape.ts";
 import { CENTRE, formatNumber } from "./circle.ts";
@@ -55,14 +54,14 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
   const complete = readOptions(options, problems);
   problems.throwIfAny();
   const { theme, label, description, sizePx, styled, detail, aspectGrid, legend } = complete;
-  const { chart: drawnChart, outerPlanets, aspects, isBetweenCharts } = selectShown(inputChart, complete);
-  const { houses } = drawnChart;
-  const angles = anglePoints(drawnChart.angles);
-  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outerPlanets, detail);
-  // The bodies that `planet2` of an aspect is one of.
-  const others = isBetweenCharts ? (outerBodies ?? []) : bodies;
+  const shownCharts = selectShown(inputChart, complete);
+  const { angles, outerPlanets, points, outerPoints, aspects, ends, isBetweenCharts, grid } = shownCharts;
+  const { houses } = shownCharts.chart;
+  const { leftDeg, bodies, outerBodies, ...radii } = arrange(shownCharts.chart, outerPlanets, detail);
   const width = CENTRE * 2;
-  const panel = drawPanel({ bodies, outerBodies, others, aspects, aspectGrid, legend }, width, theme);
+  const names = [complete.caption?.name ?? "", complete.outer?.name ?? ""] as const;
+  const lists = { points, houses: houses ?? [], outer: outerPoints, names };
+  const panel = drawPanel({ grid: aspectGrid ? grid : null, legend: legend ? lists : null }, width, theme);
   const caption = drawCaption(complete.caption, width, detail, theme);
   const [top, height] = [-caption.height, caption.height + width + panel.height].map(formatNumber);
   const size =
@@ -80,9 +79,9 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
     angles.length === 0 ? "" : drawLabels(angles, houses, leftDeg, detail, theme),
     `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(radii.aspects)}` +
       `${outerBodies === null ? "" : circle(radii.innerMark)}</g>`,
-    drawAspects(aspects, bodies, others, radii.aspects, theme),
+    drawAspects(aspects, points, ends, leftDeg, radii.aspects, theme),
     drawEnds(bodies, radii.aspects, "line", theme),
-    others === bodies ? "" : drawEnds(others, radii.aspects, "outer", theme),
+    isBetweenCharts ? drawEnds(outerBodies ?? [], radii.aspects, "outer", theme) : "",
     drawBodies(bodies, "body", theme),
     outerBodies === null ? "" : drawBodies(outerBodies, "outer", theme),
     panel.svg,

@@ -1,10 +1,12 @@
 import type { WheelAspectName } from "./aspect-kinds.ts";
 import type { WheelBodyName } from "./body-glyphs.ts";
 import type {
+  WheelAngles,
   WheelAspect,
   WheelBody,
   WheelEngineAspect,
   WheelEngineBody,
+  WheelEngineChart,
   WheelInput,
   WheelSynastryAspect,
 } from "./chart-shape.ts";
@@ -12,8 +14,12 @@ import type { WheelTheme } from "./colours.ts";
 
 /** A second chart around the first: transits, a return or a synastry partner. */
 export interface OuterRing {
+  /** The heading of its column in the legend, at most 120 characters. Default: "Outer chart". */
+  readonly name?: string | undefined;
   /** The planets of a response, or the bodies of the engine's chart. */
   readonly planets: readonly (WheelBody | WheelEngineBody)[];
+  /** Ascendant and Midheaven, shown in the legend. */
+  readonly angles?: WheelAngles | WheelEngineChart["angles"] | undefined;
   /**
    * Replaces the chart's aspects: `planet1` or `personA` is a body of the chart, `planet2` or `personB` a body of the
    * ring.
@@ -52,9 +58,9 @@ export interface WheelOptions {
   readonly aspects?: "major" | readonly WheelAspectName[] | number | undefined;
   /** Text above the wheel. Default: none. */
   readonly caption?: WheelCaption | undefined;
-  /** Whether a table of the aspects is below the wheel. Default: false. */
+  /** Whether a table of the aspects with their orbs is below the wheel. Default: false. */
   readonly aspectGrid?: boolean | undefined;
-  /** Whether a list of the positions and a key of the aspects are below the wheel. Default: false. */
+  /** Whether lists of positions and cusps and a key of the aspects are below the wheel. Default: false. */
   readonly legend?: boolean | undefined;
   /**
    * A second chart in a ring around the first; both are then smaller. The aspects of a whole chart, which has `houses`,

@@ -8,6 +8,7 @@ type Angles = NonNullable<DrawnChart["angles"]>;
 
 const HOUSE_COUNT = 12;
 export const ASPECT_NAMES: readonly string[] = ASPECT_KINDS.map(({ aspect }) => aspect);
+const PHASES = ["applying", "separating"];
 const CHART = "a response of POST /v1/chart/full or a chart of the engine, with planets or bodies";
 
 /**
@@ -47,23 +48,27 @@ export function readPlanets(chart: Members, path: string, problems: Problems): r
 /** Reads aspects of any form. */
 export function readAspects(aspects: unknown, path: string, problems: Problems): readonly WheelAspect[] {
   return readList(aspects, path, problems, (member, at) => {
-    const { planet1, planet2, personA = planet1, personB = planet2, aspect } = member;
+    const { planet1, planet2, personA = planet1, personB = planet2, aspect, phase = null } = member;
     if (typeof personA !== "string") problems.add(`${at}.planet1`, "the name of a body", personA);
     if (typeof personB !== "string") problems.add(`${at}.planet2`, "the name of a body", personB);
     if (!ASPECT_NAMES.includes(String(aspect))) {
       problems.add(`${at}.aspect`, `one of ${ASPECT_NAMES.join(", ")}`, aspect);
     }
+    if (phase !== null && !PHASES.includes(String(phase))) {
+      problems.add(`${at}.phase`, PHASES.join(" or "), phase);
+    }
     return {
       planet1: String(personA),
       planet2: String(personB),
       aspect: String(aspect),
+      phase: phase === null ? null : String(phase),
       orb: readDegrees(member, "orb", at, problems),
     };
   });
 }
 
 /** Null if the time of birth is unknown. */
-function readAngles(angles: unknown, path: string, problems: Problems): Angles | null {
+export function readAngles(angles: unknown, path: string, problems: Problems): Angles | null {
   if (angles === null) return null;
   const longitudeOf = (name: string): number => {
     const point = isObject(angles) ? angles[name] : angles;

@@ -1,8 +1,8 @@
 import { BODY_GLYPHS, isBodyName } from "./body-glyphs.ts";
-import type { WheelAspect, WheelBody } from "./chart-shape.ts";
+import type { DrawnChart, WheelAspect, WheelBody } from "./chart-shape.ts";
 import { THEMES, type WheelTheme } from "./colours.ts";
 import { isObject, type Problems } from "./problems.ts";
-import { ASPECT_NAMES, readAspects, readPlanets } from "./read-chart.ts";
+import { ASPECT_NAMES, readAngles, readAspects, readPlanets } from "./read-chart.ts";
 import type { Detail } from "./rings.ts";
 
 /** The aspects that are shown. */
@@ -18,7 +18,10 @@ export interface CaptionTexts {
 }
 
 export interface OuterChart {
+  /** Empty: not given. */
+  readonly name: string;
   readonly planets: readonly WheelBody[];
+  readonly angles: DrawnChart["angles"];
   readonly aspects: readonly WheelAspect[] | null;
 }
 
@@ -43,7 +46,7 @@ export interface CompleteOptions {
 const MINUTES_FROM_PX = 560;
 const SIGNS_FROM_PX = 400;
 const CAPTION_NAMES = ["name", "date", "place", "houseSystem"] as const;
-const CAPTION_LENGTH_MAX = 120;
+const LINE_LENGTH_MAX = 120;
 
 type Read<Value> = (value: unknown, path: string, problems: Problems) => Value;
 
@@ -158,26 +161,31 @@ function readCaption(value: unknown, path: string, problems: Problems): CaptionT
   for (const name of Object.keys(value)) {
     if (!isKnown(name)) problems.addUnknown(`${path}.${name}`, CAPTION_NAMES);
   }
-  const texts = CAPTION_NAMES.map((name) => {
-    const text = value[name] ?? "";
-    if (isText(text) && text.length <= CAPTION_LENGTH_MAX) return text.trim();
-    problems.add(`${path}.${name}`, `a string of at most ${CAPTION_LENGTH_MAX} characters`, text);
-    return "";
-  });
+  const texts = CAPTION_NAMES.map((name) => readLine(value[name] ?? "", `${path}.${name}`, problems));
   const [name = "", ...details] = texts;
   return { name, details: details.filter((text) => text !== "") };
 }
 
-/** Reads the outer ring. A whole chart has houses or angles, and aspects that are not aspects between two charts. */
+/** Reads a line of text; empty if it is not one. */
+function readLine(text: unknown, path: string, problems: Problems): string {
+  if (isText(text) && text.length <= LINE_LENGTH_MAX) return text.trim();
+  problems.add(path, `a string of at most ${LINE_LENGTH_MAX} characters`, text);
+  return "";
+}
+
+/** Reads the outer ring. A whole chart has houses or bodies, and aspects that are not aspects between two charts. */
 function readOuter(value: unknown, path: string, problems: Problems): OuterChart | null {
   if (!isObject(value) || !(Array.isArray(value["planets"]) || Array.isArray(value["bodies"]))) {
     problems.add(path, "a chart, or an object with planets and aspects", value);
     return null;
   }
-  const isChart = "houses" in value || "angles" in value || "bodies" in value;
+  const isChart = value["houses"] !== undefined || Array.isArray(value["bodies"]);
   const aspects = isChart ? null : (value["aspects"] ?? null);
+  const name = value["name"] ?? "";
   return {
+    name: readLine(name, `${path}.name`, problems),
     planets: readPlanets(value, path, problems),
+    angles: readAngles(value["angles"] ?? null, `${path}.angles`, problems),
     aspects: aspects && readAspects(aspects, `${path}.aspects`, problems),
   };
 }

@@ -1,15 +1,25 @@
+import { type AnglePoint, anglePoints } from "./angles.ts";
 import type { DrawnChart, WheelAspect, WheelBody } from "./chart-shape.ts";
+import type { Grid } from "./draw-grid.ts";
+import { aspectsToAngles, type PanelPoint, panelPoints } from "./panel-points.ts";
 import type { AspectLimits, CompleteOptions } from "./read-options.ts";
 
 /** What a wheel shows of one or two charts. */
 export interface ShownCharts {
   readonly chart: DrawnChart;
+  /** The four angles of the chart; none if the time of birth is unknown. */
+  readonly angles: readonly AnglePoint[];
   /** The bodies of the outer ring; null: there is none. */
   readonly outerPlanets: readonly WheelBody[] | null;
-  /** The lines and symbols, each between bodies that are shown. */
+  /** The points of the lists, of the chart and of the outer one. */
+  readonly points: readonly PanelPoint[];
+  readonly outerPoints: readonly PanelPoint[] | null;
+  /** The lines, each from a point of the chart. */
   readonly aspects: readonly WheelAspect[];
-  /** Whether `planet2` of an aspect is a body of the outer ring. */
+  /** The points that the lines end at: of the outer chart, or of the chart itself. */
+  readonly ends: readonly PanelPoint[];
   readonly isBetweenCharts: boolean;
+  readonly grid: Grid;
 }
 
 /** Selects the bodies and aspects of the options. Aspects of bodies that are not shown are ignored. */
@@ -20,25 +30,60 @@ export function selectShown(
   const select = (planets: readonly WheelBody[]) =>
     bodies === null ? planets : planets.filter(({ name }) => bodies.includes(name));
   const planets = select(chart.planets);
+  const angles = anglePoints(chart.angles);
+  const points = panelPoints(planets, angles);
   const outerPlanets = outer === null ? null : select(outer.planets);
+  const outerPoints = outer && panelPoints(outerPlanets ?? [], anglePoints(outer.angles));
   const betweenCharts = outer?.aspects ?? null;
-  const others = betweenCharts === null ? planets : (outerPlanets ?? []);
-  const aspects = selectAspects(betweenCharts ?? chart.aspects, limits, namesOf(planets), namesOf(others));
-  return { chart: { ...chart, planets }, outerPlanets, aspects, isBetweenCharts: betweenCharts !== null };
+  const isBetweenCharts = betweenCharts !== null;
+  const ends = isBetweenCharts ? (outerPoints ?? []) : points;
+  const selectLines = (all: readonly WheelAspect[]) => selectAspects(all, limits, points, ends);
+  const aspects = selectLines(betweenCharts ?? chart.aspects);
+  const grid = isBetweenCharts
+    ? pairGrid(points, ends, aspects)
+    : {
+        rows: points,
+        columns: null,
+        aspects: [...aspects, ...selectLines(aspectsToAngles(points, aspects))],
+      };
+  const drawnChart = { ...chart, planets };
+  return {
+    chart: drawnChart,
+    angles,
+    outerPlanets,
+    points,
+    outerPoints,
+    aspects,
+    ends,
+    isBetweenCharts,
+    grid,
+  };
 }
 
-function namesOf(planets: readonly WheelBody[]): ReadonlySet<string> {
-  return new Set(planets.map(({ name }) => name));
+/** The table between two charts: angles are in it if an aspect names them. */
+function pairGrid(
+  points: readonly PanelPoint[],
+  ends: readonly PanelPoint[],
+  aspects: readonly WheelAspect[],
+): Grid {
+  const rows = points.filter(
+    ({ name, label }) => label === null || aspects.some(({ planet1 }) => planet1 === name),
+  );
+  const columns = ends.filter(
+    ({ name, label }) => label === null || aspects.some(({ planet2 }) => planet2 === name),
+  );
+  return { rows, columns, aspects };
 }
 
 function selectAspects(
   aspects: readonly WheelAspect[],
   { names, orbMax }: AspectLimits,
-  from: ReadonlySet<string>,
-  to: ReadonlySet<string>,
+  from: readonly PanelPoint[],
+  to: readonly PanelPoint[],
 ): readonly WheelAspect[] {
+  const has = (points: readonly PanelPoint[], wanted: string) => points.some(({ name }) => name === wanted);
   return aspects.filter(
     ({ planet1, planet2, aspect, orb }) =>
-      names.includes(aspect) && orb <= orbMax && from.has(planet1) && to.has(planet2),
+      names.includes(aspect) && orb <= orbMax && has(from, planet1) && has(to, planet2),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Writes contact sheets of 24 wheels of seeded births, rendered by Chromium at 400, 800 and 1600 pixels, light, dark and as
- * printed, to be reviewed by eye:
+ * Writes contact sheets of 24 wheels of seeded births, rendered by Chromium at 300, 400, 740 and 1600 pixels, light, dark and
+ * as printed, and of six wheels with caption, table and legend, to be reviewed by eye:
  *
  *     node test/wheel/contact-sheets.ts [FOLDER]
  */
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { chromium } from "playwright-core";
+import { BODY_NAMES } from "../../engine/index.ts";
 import { drawWheel, type WheelChart, type WheelOptions } from "../../wheel/index.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../package/chromium.ts";
 import { birthsBetween, randomCharts } from "./random-charts.ts";
@@ -21,12 +22,13 @@ interface Sheet {
 }
 
 const SHEETS: readonly Sheet[] = [
+  { sizePx: 300, columns: 4, theme: "light", isPrinted: false },
   { sizePx: 400, columns: 4, theme: "light", isPrinted: false },
   { sizePx: 400, columns: 4, theme: "dark", isPrinted: false },
-  { sizePx: 800, columns: 2, theme: "light", isPrinted: false },
-  { sizePx: 800, columns: 2, theme: "dark", isPrinted: false },
+  { sizePx: 740, columns: 2, theme: "light", isPrinted: false },
+  { sizePx: 740, columns: 2, theme: "dark", isPrinted: false },
   { sizePx: 1600, columns: 1, theme: "light", isPrinted: false },
-  { sizePx: 800, columns: 2, theme: "light", isPrinted: true },
+  { sizePx: 740, columns: 2, theme: "light", isPrinted: true },
 ];
 const SEED = 20_261_122;
 /** Wheels of one picture. */
@@ -54,6 +56,25 @@ function wheelsOfBirths(): readonly Wheel[] {
   return [...singles, ...pairs];
 }
 
+/** A birth, ten planets, a latitude of 78°, an unknown time, and two pairs, with everything that options add. */
+function wheelsWithPanels(): readonly Wheel[] {
+  const births = fc.sample(birthsBetween(-55, 55), { seed: SEED, numRuns: 5, unbiased: true });
+  const [birth, partner, another] = births as [WheelChart, WheelChart, WheelChart];
+  const [polar] = fc.sample(birthsBetween(77, 78), { seed: SEED, numRuns: 1 }) as [WheelChart];
+  const caption = { name: "Ada", date: "15 June 1990, 12:00", place: "Paris", houseSystem: "Placidus" };
+  const panels = { caption, aspectGrid: true, legend: true } as const;
+  const bodies = BODY_NAMES.slice(0, 10);
+  const aspects = birth.aspects.map(({ phase: _, ...aspect }) => aspect);
+  return [
+    { chart: birth, options: panels },
+    { chart: birth, options: { ...panels, bodies, aspects: 4, theme: "dark" } },
+    { chart: polar, options: { legend: true, caption: { houseSystem: "Porphyry" } } },
+    { chart: { ...another, angles: null, houses: null }, options: { ...panels, aspectGrid: false } },
+    { chart: birth, options: { ...panels, outer: { planets: partner.planets, aspects, name: "Ben" } } },
+    { chart: birth, options: { aspectGrid: true, legend: true, bodies, outer: partner } },
+  ];
+}
+
 if (CHROMIUM === undefined) throw new Error(`Contact sheets ${NO_CHROMIUM}`);
 const folder = process.argv[2] ?? join(tmpdir(), "wheels");
 mkdirSync(folder, { recursive: true });
@@ -76,5 +97,11 @@ for (const { sizePx, columns, theme, isPrinted } of SHEETS) {
   }
   await page.close();
 }
+const page = await browser.newPage({ viewport: { width: 2220, height: 740 }, colorScheme: "light" });
+const panels = wheelsWithPanels().map(({ chart, options }) => drawWheel(chart, { ...options, sizePx: 740 }));
+await page.setContent(
+  `<style>body{margin:0;display:flex;flex-wrap:wrap;align-items:start}</style>${panels.join("")}`,
+);
+await page.screenshot({ path: join(folder, "panels.png"), fullPage: true });
 await browser.close();
 console.log(`${wheels.length} wheels in ${folder}`);

@@ -261,45 +261,6 @@ describe("a wheel's labels", () => {
   });
 });
 
-describe("a wheel's table and list", () => {
-  const paths = (svg: string) => (svg.match(/<path/g) ?? []).length;
-
-  it("are absent by default, and below the wheel if asked for", () => {
-    const plain = drawWheel(polar);
-    expect(plain).toContain('viewBox="0 0 800 800"');
-    for (const options of [{ aspectGrid: true }, { legend: true }, { aspectGrid: true, legend: true }]) {
-      const svg = drawWheel(polar, { ...options, sizePx: 400, minutes: true });
-      const [, height] = defined(/viewBox="0 0 800 (\d+)"/.exec(svg));
-      expect(Number(height)).toBeGreaterThan(1100);
-      expect(svg).toContain(` width="400" height="${Number(height) / 2}"`);
-      expect(paths(svg)).toBeGreaterThan(paths(plain));
-      // The wheel itself is the same.
-      const wheelOf = (text: string) => text.split("\n").slice(3, 11);
-      expect(wheelOf(svg)).toEqual(wheelOf(plain));
-    }
-  });
-
-  it("shows the symbol of each aspect in the cell of its two bodies", () => {
-    const body = (name: string, longitude: number) => ({ name, longitude, retrograde: false });
-    const planets = [body("Sun", 0), body("Moon", 90), body("Mars", 200)];
-    const aspects = [{ planet1: "Sun", planet2: "Moon", aspect: "Square", orb: 0 }];
-    const chart = { planets, angles: null, houses: null, aspects };
-    const panelOf = (svg: string) => defined(svg.split("\n").at(-3));
-    // The cell of the second row and the first column: 22 by 22, from (20, 822).
-    const square = "M26.13 828.13H35.88V837.88H26.13Z";
-    expect(panelOf(drawWheel(chart, { aspectGrid: true }))).toContain(
-      `class="wheel-square" stroke="#c9252d" fill="none" d="${square}"`,
-    );
-    expect(panelOf(drawWheel({ ...chart, aspects: [] }, { aspectGrid: true }))).not.toContain("wheel-square");
-    // Between two charts the outer chart's bodies are on top, and the first column is the chart's own.
-    const outer = {
-      planets: [body("Venus", 5)],
-      aspects: [{ planet1: "Mars", planet2: "Venus", aspect: "Trine", orb: 1 }],
-    };
-    expect(panelOf(drawWheel(chart, { aspectGrid: true, outer }))).toMatch(/wheel-trine[^>]* d="M53 87/);
-  });
-});
-
 describe("the three forms of a chart", () => {
   it("are drawn alike: the engine's, the response over REST, and the client's with absent angles", () => {
     const engine = {

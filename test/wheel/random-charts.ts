@@ -1,10 +1,22 @@
 import fc from "fast-check";
-import { createChartCalculator, type NatalChart } from "../../engine/index.ts";
+import {
+  type ChartCalculator,
+  createChartCalculator,
+  equal,
+  morinus,
+  type NatalChart,
+  placidus,
+  wholeSign,
+} from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { WheelBody, WheelChart } from "../../wheel/index.ts";
 import type { Detail } from "../../wheel/rings.ts";
 
-const calculator = createChartCalculator(loadTableSource());
+const source = loadTableSource();
+/** Half of the charts have Placidus cusps, the others one of the systems with other angles or widths. */
+const calculators = [placidus, placidus, placidus, wholeSign, equal, morinus].map((houses) =>
+  createChartCalculator(source, { houses }),
+);
 
 export const DETAILS: readonly Detail[] = ["minutes", "signs", "degrees"];
 export const details: fc.Arbitrary<Detail> = fc.constantFrom(...DETAILS);
@@ -18,7 +30,7 @@ const latitudesDeg = fc.oneof(
 );
 const longitudesDeg = fc.double({ min: -180, max: 180, noNaN: true });
 
-function wheelChartOf({ bodies, angles, houses }: NatalChart): WheelChart {
+function wheelChartOf({ bodies, angles, houses, aspects }: NatalChart): WheelChart {
   return {
     planets: bodies.map(({ name, longitudeDeg, retrograde }) => ({
       name,
@@ -30,32 +42,24 @@ function wheelChartOf({ bodies, angles, houses }: NatalChart): WheelChart {
       midheaven: { longitude: angles.midheaven.longitudeDeg },
     },
     houses: houses?.map(({ number, cuspDeg }) => ({ number, cusp: cuspDeg })) ?? null,
-    aspects: [],
+    aspects: aspects.map(({ orbDeg, ...aspect }) => ({ ...aspect, orb: orbDeg })),
   };
 }
 
-/** The houses of a chart, or others whose cusps are not the angles: whole signs, or equal houses from the Ascendant. */
-function withHouses(chart: WheelChart, system: "as-is" | "whole-sign" | "equal"): WheelChart {
-  const ascendant = chart.angles?.ascendant?.longitude;
-  if (ascendant === undefined || system === "as-is") return chart;
-  const first = system === "equal" ? ascendant : Math.floor(ascendant / 30) * 30;
-  const cuspOf = (index: number) => Math.round(((first + index * 30) % 360) * 10_000) / 10_000;
-  return {
-    ...chart,
-    houses: Array.from({ length: 12 }, (_, index) => ({ number: index + 1, cusp: cuspOf(index) })),
-  };
-}
-
-const natalChartOf = (timeKnown: boolean, latitudesDeg: fc.Arbitrary<number>) =>
+const natalChartOf = (
+  timeKnown: boolean,
+  latitudesDeg: fc.Arbitrary<number>,
+  systems: readonly ChartCalculator[],
+) =>
   fc
-    .tuple(epochsJdUt, latitudesDeg, longitudesDeg)
-    .map(([epochJdUt, latitudeDeg, longitudeDeg]) =>
+    .tuple(epochsJdUt, latitudesDeg, longitudesDeg, fc.constantFrom(...systems))
+    .map(([epochJdUt, latitudeDeg, longitudeDeg, calculator]) =>
       wheelChartOf(calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown })),
     );
 
 /** Charts of births between two latitudes. */
 export const birthsBetween = (min: number, max: number): fc.Arbitrary<WheelChart> =>
-  natalChartOf(true, fc.double({ min, max, noNaN: true }));
+  natalChartOf(true, fc.double({ min, max, noNaN: true }), calculators.slice(0, 1));
 
 /** Moves all bodies into an arc: the narrower, the denser. */
 const pressed = (planets: readonly WheelBody[], startDeg: number, widthDeg: number): readonly WheelBody[] =>
@@ -66,14 +70,14 @@ const pressed = (planets: readonly WheelBody[], startDeg: number, widthDeg: numb
   }));
 
 /**
- * Charts of any time and place, a third with all bodies in an arc of at most 60°, some without a birth time, a third with
- * houses whose cusps are not the angles.
+ * Charts of any time and place, a third with all bodies in an arc of at most 60°, some without a birth time, half
+ * with houses of systems whose cusps are not the angles.
  */
 export const randomCharts: fc.Arbitrary<WheelChart> = fc
   .tuple(
     fc.oneof(
-      { weight: 9, arbitrary: natalChartOf(true, latitudesDeg) },
-      { weight: 1, arbitrary: natalChartOf(false, latitudesDeg) },
+      { weight: 9, arbitrary: natalChartOf(true, latitudesDeg, calculators) },
+      { weight: 1, arbitrary: natalChartOf(false, latitudesDeg, calculators) },
     ),
     fc.option(
       fc.tuple(fc.double({ min: 0, max: 359, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true })),
@@ -81,9 +85,5 @@ export const randomCharts: fc.Arbitrary<WheelChart> = fc
         freq: 2,
       },
     ),
-    fc.constantFrom("as-is", "as-is", "as-is", "as-is", "whole-sign", "equal"),
   )
-  .map(([chart, arc, system]) => {
-    const planets = arc === null ? chart.planets : pressed(chart.planets, ...arc);
-    return withHouses({ ...chart, planets }, system);
-  });
+  .map(([chart, arc]) => (arc === null ? chart : { ...chart, planets: pressed(chart.planets, ...arc) }));

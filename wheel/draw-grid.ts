@@ -1,0 +1,68 @@
+import { aspectKind } from "./aspect-kinds.ts";
+import type { WheelAspect } from "./chart-shape.ts";
+import { formatNumber, type Point } from "./circle.ts";
+import type { PanelPoint } from "./panel-points.ts";
+import type { Strokes } from "./strokes.ts";
+
+/** The points of the rows and of the columns, and the aspects between both. */
+export interface Grid {
+  readonly rows: readonly PanelPoint[];
+  /** Null: the aspects are within one chart. */
+  readonly columns: readonly PanelPoint[] | null;
+  readonly aspects: readonly WheelAspect[];
+}
+
+/** Width and height of a cell, sizes of what it shows, and the distances of symbol and orb from its middle. */
+const CELL = 32;
+const SIZES = { point: 20, aspect: 14, orb: 8.5, orbWidth: 1.1 } as const;
+const SHIFTS = { aspect: -6, orb: 9 } as const;
+
+/** The width and height of a grid. */
+export function gridSize({ rows, columns }: Grid): Point {
+  const heads = columns === null ? 0 : 1;
+  return { x: ((columns ?? rows).length + heads) * CELL, y: (rows.length + heads) * CELL };
+}
+
+/**
+ * Draws a triangle for one chart, or a rectangle with the outer chart's points on top. A cell shows the symbol of the
+ * aspect and its orb: 3a12 is 3°12′, applying.
+ */
+export function drawGrid({ rows, columns, aspects }: Grid, strokes: Strokes, origin: Point): void {
+  const heads = columns === null ? 0 : 1;
+  const centre = (column: number, row: number): Point => ({
+    x: origin.x + (column + 0.5) * CELL,
+    y: origin.y + (row + 0.5) * CELL,
+  });
+  const frame = (column: number, row: number) => {
+    const { x, y } = centre(column - 0.5, row - 0.5);
+    return `M${formatNumber(x)} ${formatNumber(y)}h${CELL}v${CELL}h-${CELL}Z`;
+  };
+  for (const [row, point] of rows.entries()) {
+    const at = columns === null ? centre(row, row) : centre(0, row + 1);
+    strokes.addPoint(point, "body", SIZES.point, at);
+    const width = columns?.length ?? row;
+    for (let column = 0; column < width; column++) {
+      strokes.add("line", frame(column + heads, row + heads), 1);
+    }
+  }
+  for (const [column, point] of (columns ?? []).entries()) {
+    strokes.addPoint(point, "outer", SIZES.point, centre(column + 1, 0));
+  }
+  for (const aspect of aspects) {
+    const one = rows.findIndex(({ name }) => name === aspect.planet1);
+    const two = (columns ?? rows).findIndex(({ name }) => name === aspect.planet2);
+    const { x, y } =
+      columns === null ? centre(Math.min(one, two), Math.max(one, two)) : centre(two + 1, one + 1);
+    const { role, glyph } = aspectKind(aspect.aspect);
+    strokes.addGlyph(role, glyph, SIZES.aspect, { x, y: y + SHIFTS.aspect });
+    strokes.addText("degree", orbText(aspect), SIZES.orb, { x, y: y + SHIFTS.orb }, SIZES.orbWidth);
+  }
+}
+
+/** Degrees and truncated minutes of an orb around the letter of its phase; ten degrees and more without minutes. */
+export function orbText({ orb, phase }: WheelAspect): string {
+  const minutes = Math.floor((Math.round(orb * 10_000) * 60) / 10_000);
+  const degrees = Math.floor(minutes / 60);
+  const letter = phase === null || phase === undefined ? "°" : phase.slice(0, 1);
+  return `${degrees}${letter}${degrees < 10 ? String(minutes % 60).padStart(2, "0") : ""}`;
+}
