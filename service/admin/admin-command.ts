@@ -47,9 +47,9 @@ export class AdminCommand extends Command {
 
 /** An argument after an unknown option is probably its value, so it is not a mistake of its own. */
 function unexpectedArguments(args: readonly string[]): readonly string[] {
-  const isFlag = (arg = ""): boolean => /^-./.test(arg);
   return args.flatMap((arg, index) => {
-    if (isFlag(arg)) return [`error: unknown option '${arg}'`];
-    return isFlag(args[index - 1]) ? [] : [`error: too many arguments: '${arg}'`];
+    if (/^-./.test(arg)) return [`error: unknown option '${arg}'`];
+    const isValue = /^-[^=]+$/.test(args[index - 1] ?? "");
+    return isValue ? [] : [`error: too many arguments: '${arg}'`];
   });
 }

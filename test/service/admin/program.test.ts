@@ -78,10 +78,10 @@ test.each([
 
 test.each([
   [
-    "account create --mail ann@example.com --plan best --limit 5 now",
+    "account create --mail ann@example.com --plan best --limit=5 now",
     [
       "error: unknown option '--mail'",
-      "error: unknown option '--limit'",
+      "error: unknown option '--limit=5'",
       "error: too many arguments: 'now'",
       "error: option '--plan <free|pro>' argument 'best' is invalid. It must be free or pro.",
       "error: required option '--email <email>' not specified",
