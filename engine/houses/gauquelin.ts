@@ -2,7 +2,7 @@ import { normalizeRad, oppositeRad } from "../math/angle.ts";
 import type { HouseDivision } from "./house-division.ts";
 import type { HouseFrame } from "./house-frame.ts";
 import { easternQuadrantRad } from "./quadrants.ts";
-import { ascensionalFactor, isInsidePolarCircle, setSemiArcCusp } from "./semi-arc-cusp.ts";
+import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
 import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
 const SECTORS = 36;
@@ -71,13 +71,15 @@ function setSemiArcSectors(frame: HouseFrame, cusps: Float64Array, speeds: Float
     const eastSine = sinArmc * cosBase + cosArmc * sinBase;
     const eastCosine = cosArmc * cosBase - sinArmc * sinBase;
     const east = SECTORS_PER_QUADRANT - ninths;
-    setSemiArcCusp(frame, east, eastSine, eastCosine, k, share, cusps, speeds);
-    setSectors(cusps, east, cusps[east]!, speeds, speeds?.[east] ?? 0);
+    const eastern = semiArcCuspRad(frame, eastSine, eastCosine, k, share);
+    const easternSpeed = speeds === null ? 0 : semiArcCuspSpeed(frame, eastern, k, share);
+    setSectors(cusps, east, eastern, speeds, easternSpeed);
     // West of the meridian above the horizon: opposite to the point that is as far before its lower culmination.
     const westSine = cosArmc * sinBase - sinArmc * cosBase;
     const westCosine = -cosArmc * cosBase - sinArmc * sinBase;
     const west = SECTORS_PER_QUADRANT + ninths;
-    setSemiArcCusp(frame, west, westSine, westCosine, k, share, cusps, speeds);
-    setSectors(cusps, west, oppositeRad(cusps[west]!), speeds, speeds?.[west] ?? 0);
+    const western = semiArcCuspRad(frame, westSine, westCosine, k, share);
+    const westernSpeed = speeds === null ? 0 : semiArcCuspSpeed(frame, western, k, share);
+    setSectors(cusps, west, oppositeRad(western), speeds, westernSpeed);
   }
 }
