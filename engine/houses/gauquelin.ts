@@ -7,6 +7,16 @@ import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
 const SECTORS = 36;
 const SECTORS_PER_QUADRANT = 9;
+/** The ninths of a semi-arc, and the sine and cosine of the same ninths of a right angle. */
+const NINTHS = [1, 2, 3, 4, 5, 6, 7, 8].map((ninths) => {
+  const share = ninths / SECTORS_PER_QUADRANT;
+  return {
+    ninths,
+    share,
+    sinBase: Math.sin((share * Math.PI) / 2),
+    cosBase: Math.cos((share * Math.PI) / 2),
+  };
+});
 
 /**
  * Gauquelin sectors: 36 parts of the semi-arcs, nine from rising to culmination, nine to setting, and eighteen below the horizon. They
@@ -64,10 +74,7 @@ function setSectors(
 function setSemiArcSectors(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): void {
   const { sinArmc, cosArmc } = frame;
   const k = ascensionalFactor(frame);
-  for (let ninths = 1; ninths < SECTORS_PER_QUADRANT; ninths++) {
-    const share = ninths / SECTORS_PER_QUADRANT;
-    const sinBase = Math.sin((share * Math.PI) / 2);
-    const cosBase = Math.cos((share * Math.PI) / 2);
+  for (const { ninths, share, sinBase, cosBase } of NINTHS) {
     const eastSine = sinArmc * cosBase + cosArmc * sinBase;
     const eastCosine = cosArmc * cosBase - sinArmc * sinBase;
     const east = SECTORS_PER_QUADRANT - ninths;
