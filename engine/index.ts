@@ -102,7 +102,7 @@ export { computeHousesWithSpeeds } from "./houses/cusp-speeds.ts";
 export { equal, equalFromAries, equalFromMidheaven, vehlow } from "./houses/equal.ts";
 export { gauquelin } from "./houses/gauquelin.ts";
 export { horizon } from "./houses/horizon.ts";
-export type { HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
+export type { CuspDivision, HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
 export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
 export type { HouseFrame, HouseSetting } from "./houses/house-frame.ts";
 export { housePosition } from "./houses/house-position.ts";

@@ -37,6 +37,8 @@ export const CLOSED_CUSP_MAX_DEG = 1e-9;
 export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
 /** The same of Gauquelin sectors. */
 export const GAUQUELIN_CUSP_MAX_DEG = 2e-6;
+/** The same between 66° and the polar circle, where our residuals are below 1e-11° and the reference's reach 2e-6°. */
+export const GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 1e-5;
 /** Sunshine cusps inside the polar circles, degrees: next to the day on which the Sun ceases to set, its arc changes abruptly. */
 export const SUNSHINE_CUSP_POLAR_MAX_DEG = 1e-6;
 /** Cusps of a house system against Swiss Ephemeris, up to 66° of latitude or inside the polar circles, degrees. */
@@ -50,6 +52,8 @@ export function cuspMaxDeg({ name }: HouseDivision, outcome: HouseOutcome, isPol
 export const CUSP_SPEED_MAX_RELATIVE = 1e-7;
 /** House positions against Swiss Ephemeris, houses. */
 export const HOUSE_POSITION_MAX = 1e-6;
+/** The same in Sripati houses, whose quadrants can be tiny inside the polar circles, and Polich-Page houses, which it iterates. */
+export const LOOSE_HOUSE_POSITION_MAX = 1.5e-6;
 /** Placidus cusps in the last half degree before the polar circle; the reference's are not converged (docs/accuracy.md). */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 

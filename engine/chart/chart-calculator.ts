@@ -4,7 +4,7 @@ import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-
 import { BODY, BODY_COUNT, isCovered, NOT_COVERED } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { declinationRad } from "../houses/direction.ts";
-import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
+import type { CuspDivision, HouseOutcome } from "../houses/house-division.ts";
 import { type HouseSetting, TROPICAL_SETTING } from "../houses/house-frame.ts";
 import {
   ASCENDANT_PLACE,
@@ -67,7 +67,7 @@ export interface ChartCalculator {
 interface ChartWorkspace {
   readonly source: EphemerisSource;
   /** The house system asked for. */
-  readonly division: HouseDivision;
+  readonly division: CuspDivision;
   readonly frame: SkyFrame;
   readonly places: ApparentPlaces;
   /** As computeHouses returns them. */

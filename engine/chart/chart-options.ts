@@ -1,5 +1,5 @@
-import type { HouseDivision } from "../houses/house-division.ts";
-import { placidus } from "../houses/placidus.ts";
+import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
+import { placidusCusps } from "../houses/placidus.ts";
 
 /** The options of every calculator that divides a chart into houses: charts and relocation. */
 export interface ChartOptions {
@@ -12,7 +12,9 @@ export interface ChartOptions {
  *
  * @throws {TypeError} when an option is not a value of its kind
  */
-export function completeChartOptions({ houses = placidus }: ChartOptions): Required<ChartOptions> {
+export function completeChartOptions({ houses = placidusCusps }: { readonly houses?: CuspDivision }): {
+  readonly houses: CuspDivision;
+} {
   // A caller without types may pass the name of a system.
   if (typeof (houses as Partial<HouseDivision> | null)?.writeCusps !== "function") {
     throw new TypeError(`houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`);

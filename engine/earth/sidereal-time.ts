@@ -53,15 +53,17 @@ export function greenwichApparentSiderealTimeRad(
   return normalizeRad(longTermMeanSiderealTimeRad(epochJdUt, t) + equinoxes);
 }
 
-/** Rate of mean sidereal time at J2000.0. It changes by 2e-11 of it in a century, and the forms differ by less. */
-const MEAN_RATE_RAD_PER_DAY = TAU * 1.00273781191135448 + (4612.156534 / 36525) * RAD_PER_ARCSEC;
-
-/** Rate of apparent sidereal time, radians a day, from the rate of the nutation in longitude and the true obliquity. */
+/**
+ * Rate of apparent sidereal time, radians a day, from the rate of the nutation in longitude and the true obliquity.
+ *
+ * The mean rate is the one at J2000.0. It changes by 2e-11 of it in a century, and the two forms differ by less.
+ */
 export function apparentSiderealRateRadPerDay(
   nutationLongitudeRateRadPerDay: number,
   trueObliquityRad: Rad,
 ): number {
-  return MEAN_RATE_RAD_PER_DAY + nutationLongitudeRateRadPerDay * Math.cos(trueObliquityRad);
+  const meanRateRadPerDay = TAU * 1.00273781191135448 + (4612.156534 / 36525) * RAD_PER_ARCSEC;
+  return meanRateRadPerDay + nutationLongitudeRateRadPerDay * Math.cos(trueObliquityRad);
 }
 
 function modernMeanSiderealTimeRad(epochJdUt: number, t: number): number {

@@ -2,11 +2,21 @@ import { normalizeRad, oppositeRad } from "../math/angle.ts";
 import type { HouseDivision } from "./house-division.ts";
 import type { HouseFrame } from "./house-frame.ts";
 import { easternQuadrantRad } from "./quadrants.ts";
-import { ascensionalFactor, isInsidePolarCircle, setSemiArcCusp } from "./semi-arc-cusp.ts";
+import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
 import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
 const SECTORS = 36;
 const SECTORS_PER_QUADRANT = 9;
+/** The ninths of a semi-arc, and the sine and cosine of the same ninths of a right angle. */
+const NINTHS = [1, 2, 3, 4, 5, 6, 7, 8].map((ninths) => {
+  const share = ninths / SECTORS_PER_QUADRANT;
+  return {
+    ninths,
+    share,
+    sinBase: Math.sin((share * Math.PI) / 2),
+    cosBase: Math.cos((share * Math.PI) / 2),
+  };
+});
 
 /**
  * Gauquelin sectors: 36 parts of the semi-arcs, nine from rising to culmination, nine to setting, and eighteen below the horizon. They
@@ -64,20 +74,19 @@ function setSectors(
 function setSemiArcSectors(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): void {
   const { sinArmc, cosArmc } = frame;
   const k = ascensionalFactor(frame);
-  for (let ninths = 1; ninths < SECTORS_PER_QUADRANT; ninths++) {
-    const share = ninths / SECTORS_PER_QUADRANT;
-    const sinBase = Math.sin((share * Math.PI) / 2);
-    const cosBase = Math.cos((share * Math.PI) / 2);
+  for (const { ninths, share, sinBase, cosBase } of NINTHS) {
     const eastSine = sinArmc * cosBase + cosArmc * sinBase;
     const eastCosine = cosArmc * cosBase - sinArmc * sinBase;
     const east = SECTORS_PER_QUADRANT - ninths;
-    setSemiArcCusp(frame, east, eastSine, eastCosine, k, share, cusps, speeds);
-    setSectors(cusps, east, cusps[east]!, speeds, speeds?.[east] ?? 0);
+    const eastern = semiArcCuspRad(frame, eastSine, eastCosine, k, share);
+    const easternSpeed = speeds === null ? 0 : semiArcCuspSpeed(frame, eastern, k, share);
+    setSectors(cusps, east, eastern, speeds, easternSpeed);
     // West of the meridian above the horizon: opposite to the point that is as far before its lower culmination.
     const westSine = cosArmc * sinBase - sinArmc * cosBase;
     const westCosine = -cosArmc * cosBase - sinArmc * sinBase;
     const west = SECTORS_PER_QUADRANT + ninths;
-    setSemiArcCusp(frame, west, westSine, westCosine, k, share, cusps, speeds);
-    setSectors(cusps, west, oppositeRad(cusps[west]!), speeds, speeds?.[west] ?? 0);
+    const western = semiArcCuspRad(frame, westSine, westCosine, k, share);
+    const westernSpeed = speeds === null ? 0 : semiArcCuspSpeed(frame, western, k, share);
+    setSectors(cusps, west, oppositeRad(western), speeds, westernSpeed);
   }
 }

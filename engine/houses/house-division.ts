@@ -35,13 +35,8 @@ export type HouseSystem =
  */
 export type HouseOutcome = "as-asked" | "porphyry";
 
-/**
- * A house system: a way to divide the ecliptic into twelve houses, or into 36 sectors (Gauquelin).
- *
- * Each system is a value of its own, so a bundle contains only the systems that its program names. Pass one as
- * the option `houses` of a calculator.
- */
-export interface HouseDivision {
+/** What computeHouses needs of a house system: its cusps, without their speeds and the houses of bodies. */
+export interface CuspDivision {
   readonly name: HouseSystem;
   /** The letter of the system in Swiss Ephemeris. */
   readonly letter: string;
@@ -49,9 +44,23 @@ export interface HouseDivision {
   /** Whether the cusps depend on the declination of the Sun in the setting. */
   readonly usesSun?: true;
   /**
-   * Writes the cusps to the first `cuspCount` elements of `cusps`, radians, 0 ≤ x < 2π, and, if `speeds` is given, their
-   * derivatives with respect to sidereal time to the same elements of `speeds`. Elements 0, 3, 6 and 9 contain the ascendant, the
-   * lower midheaven, the descendant and the midheaven when it is called; a system with other cusps there replaces them.
+   * Writes the cusps to the first `cuspCount` elements of `cusps`, radians, 0 ≤ x < 2π. Elements 0, 3, 6 and 9 contain the
+   * ascendant, the lower midheaven, the descendant and the midheaven when it is called; a system with other cusps there replaces
+   * them.
+   */
+  writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: null): HouseOutcome;
+}
+
+/**
+ * A house system: a way to divide the ecliptic into twelve houses, or into 36 sectors (Gauquelin).
+ *
+ * Each system is a value of its own, so a bundle contains only the systems that its program names. Pass one as
+ * the option `houses` of a calculator.
+ */
+export interface HouseDivision extends CuspDivision {
+  /**
+   * Writes the cusps and, if `speeds` is given, their derivatives with respect to sidereal time to the same elements of `speeds`,
+   * which contain the speeds of the angles as `cusps` contains the angles.
    */
   writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): HouseOutcome;
   /**

@@ -11,6 +11,7 @@ import { HOUSE_PLACES, setAngles } from "./houses.ts";
  * Given:
  * - `armcRad`, `latitudeRad`, `trueObliquityRad`, `division`, `setting` as of {@link computeHouses}
  * - `longitudeRad`, `bodyLatitudeRad` ecliptic coordinates of date of the body
+ * - `workspace` of HOUSE_PLACES elements, overwritten: without it, a call may allocate one
  *
  * Notes:
  * 1. Alcabitius, APC, Campanus, Carter, Gauquelin, horizon, Koch, Krusinski, meridian, Placidus, Polich-Page, Regiomontanus, Savard-A
@@ -41,30 +42,27 @@ export function housePosition(
   longitudeRad: Rad,
   bodyLatitudeRad: Rad,
   setting: HouseSetting = TROPICAL_SETTING,
+  workspace: Float64Array | null = null,
 ): number {
   const frame = houseFrameOf(armcRad, latitudeRad, trueObliquityRad, setting);
-  return housePositionIn(frame, division, longitudeRad, bodyLatitudeRad);
-}
-
-/** The same, in the frame of an instant and place. */
-export function housePositionIn(
-  frame: HouseFrame,
-  division: HouseDivision,
-  longitudeRad: Rad,
-  bodyLatitudeRad: Rad,
-): number {
   const { cuspCount, positionOf } = division;
   const offset = positionOf?.(frame, directionOf(frame, longitudeRad, bodyLatitudeRad)) ?? null;
-  if (offset === null) return positionByLongitude(frame, division, longitudeRad);
+  if (offset === null) {
+    return positionByLongitude(frame, division, longitudeRad, workspace ?? new Float64Array(HOUSE_PLACES));
+  }
   const turned = offset - cuspCount * Math.floor(offset / cuspCount);
   // A tiny negative offset rounds to the whole circle.
   return turned < cuspCount ? 1 + turned : 1;
 }
 
 /** The house between whose cusps a longitude is, and its share of the arc. A house is the shorter arc between two cusps. */
-function positionByLongitude(frame: HouseFrame, division: HouseDivision, longitudeRad: Rad): number {
+function positionByLongitude(
+  frame: HouseFrame,
+  division: HouseDivision,
+  longitudeRad: Rad,
+  cusps: Float64Array,
+): number {
   const { cuspCount } = division;
-  const cusps = new Float64Array(HOUSE_PLACES);
   setAngles(frame, cusps);
   division.writeCusps(frame, cusps, null);
   for (let house = 0; house < cuspCount; house++) {

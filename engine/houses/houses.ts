@@ -1,9 +1,8 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 import { vertexRad } from "./angles.ts";
-import type { HouseDivision, HouseOutcome, HouseSystem } from "./house-division.ts";
+import type { CuspDivision, HouseOutcome, HouseSystem } from "./house-division.ts";
 import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
-import { porphyry } from "./porphyry.ts";
 
 /** Indices in the output of {@link computeHouses} after the cusps (from 0: cusp 1), of which there are at most 36. */
 export const ASCENDANT_PLACE = 36;
@@ -50,7 +49,7 @@ export function computeHouses(
   armcRad: Rad,
   latitudeRad: Rad,
   trueObliquityRad: Rad,
-  division: HouseDivision,
+  division: CuspDivision,
   out: Float64Array,
   setting: HouseSetting = TROPICAL_SETTING,
 ): HouseOutcome {
@@ -72,6 +71,6 @@ export function setAngles(frame: HouseFrame, out: Float64Array): void {
 }
 
 /** The system of the cusps, from the system asked for and the outcome. */
-export function usedHouseSystem(division: HouseDivision, outcome: HouseOutcome): HouseSystem {
-  return outcome === "as-asked" ? division.name : porphyry.name;
+export function usedHouseSystem(division: CuspDivision, outcome: HouseOutcome): HouseSystem {
+  return outcome === "as-asked" ? division.name : "porphyry";
 }

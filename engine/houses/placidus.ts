@@ -1,12 +1,48 @@
-import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
-import type { HouseFrame } from "./house-frame.ts";
-import { porphyry } from "./porphyry.ts";
-import { ascensionalFactor, isInsidePolarCircle, setSemiArcCusp } from "./semi-arc-cusp.ts";
+import { type CuspDivision, type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
+import { porphyry, setPorphyryCusps } from "./porphyry.ts";
+import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
 import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRD = 1 / 3;
 const TWO_THIRDS = 2 / 3;
+
+/** Places of the cusps and their shares of the ascensional difference. */
+const SHARES = [
+  [10, THIRD],
+  [11, TWO_THIRDS],
+  [1, TWO_THIRDS],
+  [2, THIRD],
+] as const;
+
+/** The cusps of {@link placidus}, for charts: a bundle of them contains neither speeds nor positions in houses. */
+export const placidusCusps: CuspDivision = {
+  name: "placidus",
+  letter: "P",
+  cuspCount: 12,
+  writeCusps(t, cusps) {
+    if (isInsidePolarCircle(t)) {
+      setPorphyryCusps(t, cusps);
+      return "porphyry";
+    }
+    const k = ascensionalFactor(t);
+    const s = t.sinArmc;
+    const c = t.cosArmc;
+    setCuspPair(cusps, 10, semiArcCuspRad(t, HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, k, THIRD));
+    setCuspPair(
+      cusps,
+      11,
+      semiArcCuspRad(t, 0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS),
+    );
+    setCuspPair(
+      cusps,
+      1,
+      semiArcCuspRad(t, HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS),
+    );
+    setCuspPair(cusps, 2, semiArcCuspRad(t, 0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD));
+    return "as-asked";
+  },
+};
 
 /**
  * Placidus: a cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc.
@@ -22,33 +58,18 @@ export const placidus: HouseDivision = {
   name: "placidus",
   letter: "P",
   cuspCount: 12,
-  writeCusps(t, cusps, speeds) {
-    if (isInsidePolarCircle(t)) {
-      porphyry.writeCusps(t, cusps, speeds);
-      return "porphyry";
+  writeCusps(frame, cusps, speeds) {
+    const outcome = placidusCusps.writeCusps(frame, cusps, null);
+    if (speeds === null) return outcome;
+    if (outcome === "porphyry") {
+      porphyry.writeCusps(frame, cusps, speeds);
+      return outcome;
     }
-    const s = t.sinArmc;
-    const c = t.cosArmc;
-    setPair(t, 10, HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, THIRD, cusps, speeds);
-    setPair(t, 11, 0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, TWO_THIRDS, cusps, speeds);
-    setPair(t, 1, HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, TWO_THIRDS, cusps, speeds);
-    setPair(t, 2, 0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, THIRD, cusps, speeds);
-    return "as-asked";
+    const k = ascensionalFactor(frame);
+    for (const [place, share] of SHARES) {
+      setSpeedPair(speeds, place, semiArcCuspSpeed(frame, cusps[place]!, k, share));
+    }
+    return outcome;
   },
   positionOf: (frame, direction) => 3 * quadrantsOfDirection(frame, direction),
 };
-
-/** Writes a cusp and its opposite from the sine and cosine of θ + b. */
-function setPair(
-  t: HouseFrame,
-  place: number,
-  sinBase: number,
-  cosBase: number,
-  f: number,
-  cusps: Float64Array,
-  speeds: Float64Array | null,
-): void {
-  setSemiArcCusp(t, place, sinBase, cosBase, ascensionalFactor(t), f, cusps, speeds);
-  setCuspPair(cusps, place, cusps[place]!);
-  if (speeds !== null) setSpeedPair(speeds, place, speeds[place]!);
-}

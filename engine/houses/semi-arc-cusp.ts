@@ -1,4 +1,5 @@
 import { normalizeRad } from "../math/angle.ts";
+import type { Rad } from "../units/flavours.ts";
 import type { HorizonTrig } from "./angles.ts";
 import type { HouseFrame } from "./house-frame.ts";
 
@@ -19,22 +20,19 @@ export function ascensionalFactor(t: HorizonTrig): number {
 }
 
 /**
- * Writes the longitude, and if asked the speed, of the point of the ecliptic whose right ascension is base + x with
+ * Longitude, 0 ≤ x < 2π, of the point of the ecliptic whose right ascension is base + x with
  * x = f·asin(k sin(base + x)), given the sine and cosine of base; k is the {@link ascensionalFactor}, 0 < f < 1.
  *
  * Newton's method. The function grows by at least 1 − f per unit, so there is one root. Near the polar circle its slope
  * changes abruptly; a step that leaves the bracket is replaced by bisection.
  */
-export function setSemiArcCusp(
+export function semiArcCuspRad(
   { cosObliquity }: HorizonTrig,
-  place: number,
   sinBase: number,
   cosBase: number,
   k: number,
   f: number,
-  cusps: Float64Array,
-  speeds: Float64Array | null,
-): void {
+): Rad {
   let low = -f * (Math.PI / 2);
   let high = -low;
   let x = 0;
@@ -58,12 +56,19 @@ export function setSemiArcCusp(
   }
   // Two terms of the series rotate by the last step exactly.
   const cosStep = 1 - 0.5 * step * step;
-  const sinAscension = sine * cosStep + cosine * step;
-  const cosAscension = cosine * cosStep - sine * step;
-  cusps[place] = normalizeRad(Math.atan2(sinAscension, cosAscension * cosObliquity));
-  if (speeds === null) return;
-  const sinAscensional = k * sinAscension;
-  const slope = 1 - (f * k * cosAscension) / Math.sqrt(1 - sinAscensional * sinAscensional);
-  const cosOnEcliptic = cosAscension * cosObliquity;
-  speeds[place] = cosObliquity / (slope * (sinAscension * sinAscension + cosOnEcliptic * cosOnEcliptic));
+  return normalizeRad(
+    Math.atan2(sine * cosStep + cosine * step, (cosine * cosStep - sine * step) * cosObliquity),
+  );
+}
+
+/** The speed with sidereal time of a cusp of {@link semiArcCuspRad}. */
+export function semiArcCuspSpeed({ cosObliquity }: HorizonTrig, cuspRad: Rad, k: number, f: number): number {
+  const sine = Math.sin(cuspRad) * cosObliquity;
+  const cosine = Math.cos(cuspRad);
+  const squares = sine * sine + cosine * cosine;
+  const sinAscensional = (k * sine) / Math.sqrt(squares);
+  const cosAscensional = Math.sqrt(1 - sinAscensional * sinAscensional);
+  // The right ascension moves by 1/slope, and the longitude with it.
+  const slope = 1 - (f * k * cosine) / Math.sqrt(squares) / cosAscensional;
+  return squares / (slope * cosObliquity);
 }

@@ -113,6 +113,7 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
         longitudeDeg * RAD_PER_DEG,
         latitudeDeg * RAD_PER_DEG,
         setting,
+        values,
       );
     },
   };

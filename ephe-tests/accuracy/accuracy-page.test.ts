@@ -1,8 +1,18 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BODY_NAMES } from "../../engine/index.ts";
-import { SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
+import { BODY_NAMES, HOUSE_DIVISIONS } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
+import {
+  CLOSED_CUSP_MAX_DEG,
+  cuspMaxDeg,
+  GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
+  HOUSE_POSITION_MAX,
+  LOOSE_HOUSE_POSITION_MAX,
+  PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
+  SKY_SPEED_MAX_DEG_PER_DAY,
+} from "../budgets.ts";
 import type { Figures } from "./difference-statistics.ts";
+import type { HouseSystemResult } from "./house-systems.ts";
 import { PARTS } from "./parts.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
@@ -10,8 +20,15 @@ const read = (file: string): string => readFileSync(new URL(`../../docs/${file}`
 interface Report {
   readonly parts: readonly string[];
   readonly speeds: readonly { readonly name: string; readonly between: Figures }[];
+  readonly housePlaces: number;
+  readonly houseSystems: readonly HouseSystemResult[];
   readonly futureDeltaT: readonly { readonly year: number; readonly moonDeg: number }[];
 }
+
+const BAND_MAX_DEG: Readonly<Record<string, number>> = {
+  placidus: PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
+  gauquelin: GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
+};
 
 const report = JSON.parse(read("accuracy.json")) as Report;
 
@@ -31,6 +48,20 @@ describe("docs/accuracy.md", () => {
       expect(between.values, name).toBeGreaterThan(19_000);
       expect(between.max, name).toBeLessThanOrEqual(SKY_SPEED_MAX_DEG_PER_DAY);
       expect(between.mismatchRate, name).toBeGreaterThan(0);
+    }
+  });
+
+  test("states cusps and positions of every house system within their budgets, at 20,000 places each", () => {
+    expect(report.housePlaces).toBe(20_000);
+    expect(report.houseSystems.map(({ name }) => name)).toEqual(HOUSE_DIVISIONS.map(({ name }) => name));
+    for (const [index, one] of report.houseSystems.entries()) {
+      const division = defined(HOUSE_DIVISIONS[index]);
+      expect(one.insideDeg, one.name).toBeLessThan(cuspMaxDeg(division, "as-asked", false));
+      expect(one.bandDeg, one.name).toBeLessThan(BAND_MAX_DEG[one.name] ?? CLOSED_CUSP_MAX_DEG);
+      expect(one.polarDeg ?? 0, one.name).toBeLessThan(cuspMaxDeg(division, "porphyry", true));
+      expect(one.positions, one.name).toBeGreaterThan(14_000);
+      const isLoose = division.name === "sripati" || division.name === "polichPage";
+      expect(one.position, one.name).toBeLessThan(isLoose ? LOOSE_HOUSE_POSITION_MAX : HOUSE_POSITION_MAX);
     }
   });
 

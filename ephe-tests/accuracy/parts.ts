@@ -1,6 +1,7 @@
 import { bodiesPart } from "./bodies.ts";
 import { deltaTPart } from "./delta-t.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
+import { houseSystemsPart } from "./house-systems.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import { lilithPart } from "./lilith.ts";
@@ -18,6 +19,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   lilithPart,
   speedsPart,
   housesPart,
+  houseSystemsPart,
   placidusPart,
   starsPart,
   deltaTPart,

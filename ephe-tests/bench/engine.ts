@@ -3,6 +3,7 @@
  * figures of the summary as JSON.
  */
 import { writeFileSync } from "node:fs";
+import { printHouses } from "./houses.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
@@ -17,6 +18,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printAllDates();
   const chart = printNatalChart(peers);
   printParts();
+  printHouses();
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 

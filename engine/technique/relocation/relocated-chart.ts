@@ -6,7 +6,7 @@ import {
   roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
-import type { HouseDivision, HouseOutcome } from "../../houses/house-division.ts";
+import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts";
 import { TROPICAL_SETTING } from "../../houses/house-frame.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
@@ -49,7 +49,7 @@ export interface RelocatedChart {
   ascendantDegE4: number;
   midheavenDegE4: number;
   /** The house system asked for. */
-  readonly division: HouseDivision;
+  readonly division: CuspDivision;
   houseOutcome: HouseOutcome;
   /** Indices of the bodies that the source covers. */
   bodies: readonly number[];
@@ -66,7 +66,7 @@ export interface RelocatedChart {
 }
 
 /** Space for one chart in a house system. */
-export function createRelocatedChart(division: HouseDivision): RelocatedChart {
+export function createRelocatedChart(division: CuspDivision): RelocatedChart {
   return {
     armcRad: Number.NaN,
     latitudeRad: Number.NaN,

@@ -1,0 +1,113 @@
+import { computeHousesWithSpeeds, HOUSE_DIVISIONS, HOUSE_PLACES, housePosition } from "../../engine/index.ts";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import {
+  type HousePlace,
+  horizonRad,
+  isPolarPlace,
+  openHouseReference,
+  randomHousePlace,
+  settingOf,
+} from "../houses/reference-houses.ts";
+import { referenceInstalled } from "../reference/reference-library.ts";
+import { type Contestant, measureInterleaved, ratioOf, type Timing } from "./interleave.ts";
+import { absentLine, figure, heading, line, timingLine, verdict } from "./report.ts";
+
+const PLACES = 1024;
+const ROUNDS = 9;
+const RAD_PER_DEG = Math.PI / 180;
+/** The least ratio of the reference's time to ours, over the systems of a group. */
+const LEAST_RATIO = 5;
+const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
+
+/** Cusps with speeds, and positions in houses, of every system, each next to the reference's. */
+export function printHouses(): void {
+  const places = randomPlaces();
+  compare("Cusps with speeds", places, cuspContestants);
+  compare("House of a body with latitude", places, positionContestants);
+}
+
+/** The input of both, converted in advance. */
+interface BenchPlace extends HousePlace {
+  readonly inputRad: readonly [armcRad: number, latitudeRad: number, trueObliquityRad: number];
+  readonly setting: ReturnType<typeof settingOf>;
+}
+
+function randomPlaces(): readonly BenchPlace[] {
+  const random = seededRandom(24);
+  const places: BenchPlace[] = [];
+  while (places.length < PLACES) {
+    const place = randomHousePlace(random);
+    if (!isPolarPlace(place))
+      places.push({ ...place, inputRad: horizonRad(place), setting: settingOf(place) });
+  }
+  return places;
+}
+
+type Division = (typeof HOUSE_DIVISIONS)[number];
+type Contestants = readonly [ours: Contestant<BenchPlace>, reference: Contestant<BenchPlace> | null];
+
+function cuspContestants(division: Division): Contestants {
+  const { name, letter, cuspCount } = division;
+  const houses = new Float64Array(HOUSE_PLACES);
+  const speeds = new Float64Array(cuspCount);
+  const ours = {
+    name: `${letter} ${name}`,
+    call: ({ inputRad, setting }: BenchPlace) => {
+      computeHousesWithSpeeds(...inputRad, division, houses, speeds, setting);
+      return houses[1]! + speeds[1]!;
+    },
+  };
+  if (!referenceInstalled()) return [ours, null];
+  const library = openHouseReference();
+  const call = ({ armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg }: BenchPlace): number =>
+    library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg).data.houses[1]!;
+  return [ours, { name: REFERENCE_NAME, call }];
+}
+
+function positionContestants(division: Division): Contestants {
+  const { name, letter } = division;
+  const workspace = new Float64Array(HOUSE_PLACES);
+  const ours = {
+    name: `${letter} ${name}`,
+    call: ({ inputRad, setting, bodyDeg }: BenchPlace) => {
+      const [longitude, latitude] = bodyDeg;
+      const bodyRad = [longitude * RAD_PER_DEG, latitude * RAD_PER_DEG] as const;
+      return housePosition(...inputRad, division, ...bodyRad, setting, workspace);
+    },
+  };
+  if (!referenceInstalled()) return [ours, null];
+  const library = openHouseReference();
+  const call = ({ armcDeg, latitudeDeg, obliquityDeg, bodyDeg }: BenchPlace): number =>
+    library.house_pos(armcDeg, latitudeDeg, obliquityDeg, letter, bodyDeg).data;
+  return [ours, { name: REFERENCE_NAME, call }];
+}
+
+/** Prints a line for each system, and the ratio of the sums over the group. */
+function compare(
+  title: string,
+  places: readonly BenchPlace[],
+  contestantsOf: (division: Division) => Contestants,
+): void {
+  heading(`${title}, by sidereal time, latitude and obliquity, random places to 66°`);
+  let [ownUs, referenceUs] = [0, 0];
+  for (const division of HOUSE_DIVISIONS) {
+    const [ours, reference] = contestantsOf(division);
+    const contestants = reference === null ? [ours] : [ours, reference];
+    const [ownTiming, timing] = measureInterleaved(contestants, places, ROUNDS) as [Timing, Timing?];
+    if (timing === undefined) timingLine(ownTiming);
+    else {
+      const ratio = figure(ratioOf(timing, ownTiming));
+      timingLine(ownTiming, `reference ${figure(timing.medianUs)} µs, ${ratio} times ours`);
+      // Lower quartiles: on a busy machine most rounds of one system can be interrupted.
+      ownUs += ownTiming.lowerUs;
+      referenceUs += timing.lowerUs;
+    }
+  }
+  if (referenceUs === 0) absentLine(REFERENCE_NAME, "not installed: bash ephe-tests/reference/install.sh");
+  else {
+    const ratio = referenceUs / ownUs;
+    const reached = verdict(`at least ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
+    const note = `reference ${figure(referenceUs)} µs, ${figure(ratio)} times ours; ${reached}`;
+    line("All systems, lower quartiles", `${figure(ownUs)} µs`, note);
+  }
+}
