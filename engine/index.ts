@@ -250,3 +250,69 @@ export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
+export {
+  AYANAMSA_PLACES,
+  type Ayanamsa,
+  computeAyanamsa,
+  siderealLongitudeRad,
+  type ZodiacLight,
+} from "./zodiac/ayanamsa.ts";
+export { AYANAMSAS } from "./zodiac/ayanamsas.ts";
+export {
+  type FixedAyanamsa,
+  fixedAyanamsa,
+  InvalidAyanamsaError,
+  projectedZodiac,
+} from "./zodiac/fixed-ayanamsa.ts";
+export {
+  aryabhata,
+  aryabhata522,
+  aryabhataMeanSun,
+  babylonianAldebaran,
+  babylonianBritton,
+  babylonianEtaPiscium,
+  babylonianHuber,
+  babylonianKugler1,
+  babylonianKugler2,
+  babylonianKugler3,
+  deLuce,
+  djwhalKhul,
+  equinoxB1950,
+  equinoxJ1900,
+  equinoxJ2000,
+  faganBradley,
+  galacticAlignmentMardyks,
+  galacticEquatorFiorenza,
+  hipparchos,
+  jnBhasin,
+  krishnamurti,
+  krishnamurtiVp291,
+  lahiri,
+  lahiri1940,
+  lahiriIcrc,
+  lahiriVp285,
+  raman,
+  sassanian,
+  suryasiddhanta,
+  suryasiddhantaCitra,
+  suryasiddhantaMeanSun,
+  suryasiddhantaRevati,
+  ushaShashi,
+  vettiusValens,
+  yukteshwar,
+} from "./zodiac/fixed-ayanamsas.ts";
+export { type ProjectedHorizon, projectHorizon, projectSidereal } from "./zodiac/projection.ts";
+export {
+  galacticCentreCochrane,
+  galacticCentreGilBrand,
+  galacticCentreMulaWilhelm,
+  galacticCentreSagittarius,
+  galacticEquator,
+  galacticEquatorIau1958,
+  galacticEquatorMula,
+  trueCitra,
+  trueMula,
+  truePushya,
+  trueRevati,
+  vedicSheoran,
+} from "./zodiac/star-ayanamsas.ts";
