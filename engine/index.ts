@@ -18,7 +18,15 @@ export {
   signedArcDegE4,
 } from "./chart/aspects.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
-export type { ChartOptions } from "./chart/chart-options.ts";
+export type { ChartOptions, Digits, HouseOptions } from "./chart/chart-options.ts";
+export {
+  type AddedPointName,
+  type ChartPoint,
+  meanLilith,
+  meanNode,
+  meanSouthNode,
+  southNode,
+} from "./chart/chart-points.ts";
 export {
   type BodyRecord,
   DEG_E4_PER_DEGREE,
@@ -262,7 +270,6 @@ export {
   type FixedAyanamsa,
   fixedAyanamsa,
   InvalidAyanamsaError,
-  projectedZodiac,
 } from "./zodiac/fixed-ayanamsa.ts";
 export {
   aryabhata,
@@ -301,7 +308,12 @@ export {
   vettiusValens,
   yukteshwar,
 } from "./zodiac/fixed-ayanamsas.ts";
-export { type ProjectedHorizon, projectHorizon, projectSidereal } from "./zodiac/projection.ts";
+export {
+  type ProjectedHorizon,
+  projectedZodiac,
+  projectHorizon,
+  projectSidereal,
+} from "./zodiac/projection.ts";
 export {
   galacticCentreCochrane,
   galacticCentreGilBrand,
@@ -316,3 +328,4 @@ export {
   trueRevati,
   vedicSheoran,
 } from "./zodiac/star-ayanamsas.ts";
+export type { ZodiacInstant } from "./zodiac/zodiac-instant.ts";

@@ -1,6 +1,7 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import type { JdTt, Rad } from "../units/flavours.ts";
+import { subtractingInstant, type ZodiacInstant } from "./zodiac-instant.ts";
 
 /**
  * How positions are reduced, which decides the place of a star that fixes a zodiac: with aberration and deflection for
@@ -33,6 +34,8 @@ export interface Ayanamsa {
    * continuous in time except at ±π.
    */
   writeMean(frame: SkyFrame, light: ZodiacLight, out: Float64Array): void;
+  /** The zodiac at the instant of a frame, whose workspace is overwritten. */
+  at(frame: SkyFrame, light: ZodiacLight): ZodiacInstant;
 }
 
 /**
@@ -70,6 +73,13 @@ export function computeAyanamsa(
   ayanamsa.writeMean(frame, light, out);
   out[0] = signedOf(out[0]! + frame.nutationLongitudeRad);
   out[1] = out[1]! + frame.nutationLongitudeRateRadPerDay;
+}
+
+/** The zodiac at an instant by subtraction of its ayanamsa: the method `at` of those that are not projected. */
+export function subtractedAt(ayanamsa: Ayanamsa, frame: SkyFrame, light: ZodiacLight): ZodiacInstant {
+  const value = new Float64Array(AYANAMSA_PLACES);
+  computeAyanamsa(ayanamsa, frame, value, light);
+  return subtractingInstant(frame, value[0]!, value[1]!);
 }
 
 function signedOf(angleRad: Rad): Rad {

@@ -3,7 +3,7 @@ import { icrsToEclipticOfDate } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
-import type { Ayanamsa } from "./ayanamsa.ts";
+import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
 /** An ayanamsa given by its value at one instant, from which the equinox moves by precession alone. */
 export interface FixedAyanamsa extends Ayanamsa {
@@ -74,7 +74,6 @@ export function namedAyanamsa(
   t0JdTt: JdTt,
   valueDeg: Deg,
   projectedValueDeg: Deg = valueDeg,
-  isProjected = false,
 ): FixedAyanamsa {
   const icrsToEcliptic = new Float64Array(9);
   icrsToEclipticOfDate(julianCenturies(t0JdTt), icrsToEcliptic, new Float64Array(9));
@@ -83,7 +82,7 @@ export function namedAyanamsa(
     name,
     number,
     t0JdTt,
-    isProjected,
+    isProjected: false,
     valueRad,
     projectedValueRad: projectedValueDeg * RAD_PER_DEG,
     icrsToEcliptic,
@@ -92,27 +91,10 @@ export function namedAyanamsa(
       out[0] = valueRad - out[0]!;
       out[1] = -out[1]!;
     },
+    at(frame, light) {
+      return subtractedAt(this, frame, light);
+    },
   };
-}
-
-/**
- * The same zodiac on the ecliptic of t₀: positions and cusps are projected on it instead of being reduced by the ayanamsa. A
- * star without proper motion stays at its place for all time; the Sun gets a latitude of up to 47″ a century.
- *
- * @example
- * ```ts
- * import { lahiri, projectedZodiac } from "almagest/engine";
- *
- * projectedZodiac(lahiri).isProjected; // => true
- * ```
- */
-export function projectedZodiac(ayanamsa: FixedAyanamsa): FixedAyanamsa {
-  return { ...ayanamsa, isProjected: true };
-}
-
-/** Whether a zodiac has a date, and so an ecliptic to project on. */
-export function isFixed(ayanamsa: Ayanamsa): ayanamsa is FixedAyanamsa {
-  return ayanamsa.t0JdTt !== null;
 }
 
 /** The longitude of the mean equinox of date on the ecliptic of t₀, and its rate: a small negative angle after t₀. */

@@ -1,7 +1,52 @@
+import type { ApparentPlaces } from "../apparent/apparent-places.ts";
+import { writeDirection } from "../apparent/light-ray.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { computeHouses } from "../houses/houses.ts";
 import { normalizeRad } from "../math/angle.ts";
+import { writeIcrsRay } from "../places/lunar-points.ts";
 import type { Rad } from "../units/flavours.ts";
 import type { FixedAyanamsa } from "./fixed-ayanamsa.ts";
+import { turnHouses, type ZodiacInstant } from "./zodiac-instant.ts";
+
+/** The rates of axes that do not move. */
+const FIXED_AXES = new Float64Array(9);
+
+/**
+ * The same zodiac on the ecliptic of t₀: positions and cusps are projected on it instead of being reduced by the ayanamsa. A
+ * star without proper motion stays at its place for all time; the Sun gets a latitude of up to 47″ a century.
+ *
+ * @example
+ * ```ts
+ * import { lahiri, projectedZodiac } from "almagest/engine";
+ *
+ * projectedZodiac(lahiri).isProjected; // => true
+ * ```
+ */
+export function projectedZodiac(ayanamsa: FixedAyanamsa): FixedAyanamsa {
+  return { ...ayanamsa, isProjected: true, at: (frame) => projectingInstant(ayanamsa, frame) };
+}
+
+/** A zodiac by projection. */
+function projectingInstant(ayanamsa: FixedAyanamsa, frame: SkyFrame): ZodiacInstant {
+  const place = new Float64Array(4);
+  return {
+    longitudeOf(longitudeRad, latitudeRad) {
+      projectSidereal(ayanamsa, frame, longitudeRad, latitudeRad, place);
+      return place[0]!;
+    },
+    convertPlace(places, index) {
+      projectPlace(ayanamsa, frame, places, index);
+    },
+    computeHouses(armcRad, latitudeRad, division, setting, out) {
+      const { nodeRightAscensionRad, obliquityRad, nodeLongitudeRad } = projectHorizon(ayanamsa, frame);
+      const turned = { ...setting, zodiacStartRad: -nodeLongitudeRad };
+      const fromNodeRad = armcRad - nodeRightAscensionRad;
+      const outcome = computeHouses(fromNodeRad, latitudeRad, obliquityRad, division, out, turned);
+      turnHouses(out, division.cuspCount, nodeLongitudeRad);
+      return outcome;
+    },
+  };
+}
 
 /** The horizon of a place referred to the ecliptic of t₀, for cusps and angles on that ecliptic. */
 export interface ProjectedHorizon {
@@ -109,6 +154,18 @@ export function projectHorizon(ayanamsa: FixedAyanamsa, frame: SkyFrame): Projec
     obliquityRad: Math.atan2(inPlane, poleZ),
     nodeLongitudeRad: node[0]!,
   };
+}
+
+/** Projects a place of the true ecliptic of date and its rates: the vector and its rate, turned to the ecliptic of t₀. */
+function projectPlace(
+  { icrsToEcliptic: t0, projectedValueRad }: FixedAyanamsa,
+  frame: SkyFrame,
+  places: ApparentPlaces,
+  index: number,
+): void {
+  const { ray } = frame.workspace;
+  writeIcrsRay(frame, places, index);
+  writeDirection(ray, t0, FIXED_AXES, -projectedValueRad, 0, index, places);
 }
 
 /** Turns a vector on the mean ecliptic of date to the ecliptic of t₀. */

@@ -6,7 +6,7 @@ import { type StarFigures, starMotion } from "../stars/star-motion.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg } from "../units/flavours.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
-import type { Ayanamsa } from "./ayanamsa.ts";
+import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
 /** How a star, the galactic centre or a galactic pole fixes a zodiac. */
 export interface ZodiacAnchor {
@@ -42,6 +42,9 @@ export function starAyanamsa(name: string, number: number, anchor: ZodiacAnchor)
       if (anchor.isPolar === true) writePolarLongitude(frame, out);
       else writeLongitude(frame, out);
       out[0] = out[0]! - siderealRad;
+    },
+    at(frame, light) {
+      return subtractedAt(this, frame, light);
     },
   };
 }

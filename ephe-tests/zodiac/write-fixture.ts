@@ -7,13 +7,14 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AYANAMSAS } from "../../engine/index.ts";
+import { AYANAMSAS, BODY_NAMES } from "../../engine/index.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import type {
   AyanamsaRow,
   OwnZodiacRow,
   ProjectionRow,
+  SiderealChartRow,
   SiderealCuspRow,
   ZodiacFixture,
 } from "./zodiac-fixture.ts";
@@ -97,6 +98,34 @@ function cuspRow(row: number): SiderealCuspRow {
   };
 }
 
+/** Zodiacs by subtraction, every third one projected. */
+function chartRow(row: number): SiderealChartRow {
+  const isProjected = row % 3 === 2;
+  const zodiacs = isProjected ? projectable : AYANAMSAS;
+  const number = zodiacs[(7 * row) % zodiacs.length]?.number as number;
+  const epochJdUt = anyEpochJdUt();
+  const latitudeDeg = rounded(130 * (random() - 0.5));
+  const longitudeDeg = rounded(360 * (random() - 0.5));
+  reference.set_sid_mode(isProjected ? number | PROJECT_ON_T0 : number, 0, 0);
+  const bodies = BODY_NAMES.map((name) => {
+    const { data } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed | SIDEREAL);
+    return { longitudeDeg: data[0] as number, latitudeDeg: data[1] as number, speed: data[3] as number };
+  });
+  const { houses, points } = reference.houses_ex2(epochJdUt, SIDEREAL, latitudeDeg, longitudeDeg, "W").data;
+  return {
+    number,
+    isProjected,
+    epochJdUt,
+    latitudeDeg,
+    longitudeDeg,
+    longitudesDeg: bodies.map((body) => rounded(body.longitudeDeg)),
+    latitudesDeg: bodies.map((body) => rounded(body.latitudeDeg)),
+    speedsDegPerDay: bodies.map(({ speed }) => rounded(speed)),
+    ascendantDeg: rounded(points[0] as number),
+    wholeSignCuspsDeg: houses.map(rounded),
+  };
+}
+
 const rows = <Row>(length: number, rowOf: (row: number) => Row): readonly Row[] =>
   Array.from({ length }, (_, row) => rowOf(row));
 
@@ -111,6 +140,7 @@ const fixture: ZodiacFixture = {
   own: rows(ROWS / 5, ownRow),
   projections: rows(ROWS, projectionRow),
   cusps: rows(ROWS, cuspRow),
+  charts: rows(ROWS / 5, chartRow),
 };
 const target = join(import.meta.dirname, "..", "fixtures", "zodiacs.json");
 writeFileSync(target, `${JSON.stringify(fixture).replaceAll("},{", "},\n{")}\n`);

@@ -24,6 +24,20 @@ export interface SiderealCuspRow {
   readonly projectedCuspsDeg: readonly number[] | null;
 }
 
+/** Bodies in the order of BODY_NAMES and whole-sign cusps of a sidereal chart, degrees and degrees a day. */
+export interface SiderealChartRow {
+  readonly number: number;
+  readonly isProjected: boolean;
+  readonly epochJdUt: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly longitudesDeg: readonly number[];
+  readonly latitudesDeg: readonly number[];
+  readonly speedsDegPerDay: readonly number[];
+  readonly ascendantDeg: number;
+  readonly wholeSignCuspsDeg: readonly number[];
+}
+
 /** A zodiac of one's own. */
 export interface OwnZodiacRow {
   readonly t0JdTt: number;
@@ -44,6 +58,7 @@ export interface ZodiacFixture {
   readonly own: readonly OwnZodiacRow[];
   readonly projections: readonly ProjectionRow[];
   readonly cusps: readonly SiderealCuspRow[];
+  readonly charts: readonly SiderealChartRow[];
 }
 
 export function readZodiacFixture(): ZodiacFixture {
