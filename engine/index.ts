@@ -18,7 +18,15 @@ export {
   signedArcDegE4,
 } from "./chart/aspects.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
-export type { ChartOptions } from "./chart/chart-options.ts";
+export type { ChartOptions, Digits, HouseOptions } from "./chart/chart-options.ts";
+export {
+  type AddedPointName,
+  type ChartPoint,
+  meanLilith,
+  meanNode,
+  meanSouthNode,
+  southNode,
+} from "./chart/chart-points.ts";
 export {
   type BodyRecord,
   DEG_E4_PER_DEGREE,
@@ -250,3 +258,74 @@ export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
+export {
+  AYANAMSA_PLACES,
+  type Ayanamsa,
+  computeAyanamsa,
+  siderealLongitudeRad,
+  type ZodiacLight,
+} from "./zodiac/ayanamsa.ts";
+export { AYANAMSAS } from "./zodiac/ayanamsas.ts";
+export {
+  type FixedAyanamsa,
+  fixedAyanamsa,
+  InvalidAyanamsaError,
+} from "./zodiac/fixed-ayanamsa.ts";
+export {
+  aryabhata,
+  aryabhata522,
+  aryabhataMeanSun,
+  babylonianAldebaran,
+  babylonianBritton,
+  babylonianEtaPiscium,
+  babylonianHuber,
+  babylonianKugler1,
+  babylonianKugler2,
+  babylonianKugler3,
+  deLuce,
+  djwhalKhul,
+  equinoxB1950,
+  equinoxJ1900,
+  equinoxJ2000,
+  faganBradley,
+  galacticAlignmentMardyks,
+  galacticEquatorFiorenza,
+  hipparchos,
+  jnBhasin,
+  krishnamurti,
+  krishnamurtiVp291,
+  lahiri,
+  lahiri1940,
+  lahiriIcrc,
+  lahiriVp285,
+  raman,
+  sassanian,
+  suryasiddhanta,
+  suryasiddhantaCitra,
+  suryasiddhantaMeanSun,
+  suryasiddhantaRevati,
+  ushaShashi,
+  vettiusValens,
+  yukteshwar,
+} from "./zodiac/fixed-ayanamsas.ts";
+export {
+  type ProjectedHorizon,
+  projectedZodiac,
+  projectHorizon,
+  projectSidereal,
+} from "./zodiac/projection.ts";
+export {
+  galacticCentreCochrane,
+  galacticCentreGilBrand,
+  galacticCentreMulaWilhelm,
+  galacticCentreSagittarius,
+  galacticEquator,
+  galacticEquatorIau1958,
+  galacticEquatorMula,
+  trueCitra,
+  trueMula,
+  truePushya,
+  trueRevati,
+  vedicSheoran,
+} from "./zodiac/star-ayanamsas.ts";
+export type { ZodiacInstant } from "./zodiac/zodiac-instant.ts";

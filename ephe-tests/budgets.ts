@@ -57,6 +57,17 @@ export const LOOSE_HOUSE_POSITION_MAX = 1.5e-6;
 /** Placidus cusps in the last half degree before the polar circle; the reference's are not converged (docs/accuracy.md). */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 
+/** Ayanamsas against Swiss Ephemeris, degrees; the goal was 1e-8. Fixtures have ten decimals. */
+export const AYANAMSA_MAX_DEG = 1e-9;
+/** The same while the Sun passes in front of the star, where light deflection uses a measured table: 1.5e-4 of an arcsecond. */
+export const AYANAMSA_BEHIND_SUN_MAX_DEG = 5e-8;
+/** Rates of ayanamsas against differences of their own values, degrees a day. */
+export const AYANAMSA_RATE_MAX_DEG_PER_DAY = 1e-9;
+/** Places on the ecliptic of t₀ against Swiss Ephemeris, degrees. */
+export const PROJECTION_MAX_DEG = 1e-9;
+/** Sidereal cusps against Swiss Ephemeris, by subtraction and on the ecliptic of t₀, degrees: the difference of sidereal time. */
+export const SIDEREAL_CUSP_MAX_DEG = 3e-8;
+
 /** Longitude and latitude of every body against Swiss Ephemeris, degrees; the goal was 1e-6. */
 export const PLACE_MAX_DEG = 5e-8;
 /** The same behind the solar disc, where light deflection uses a measured table. */

@@ -51,7 +51,7 @@ function numbersOf(path: string, text = textOf(path)): ReadonlySet<number> {
 /** Counts, angles of a division of the circle, tolerances. */
 function needsNoOrigin(value: number): boolean {
   return (
-    (Number.isInteger(2 * value) && value < 1000) || Number.isInteger(Number(Math.log10(value).toFixed(12)))
+    (Number.isInteger(4 * value) && value < 1000) || Number.isInteger(Number(Math.log10(value).toFixed(12)))
   );
 }
 

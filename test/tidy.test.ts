@@ -88,6 +88,7 @@ const ENGINE_ROOMS = [
   "places",
   "houses",
   "stars",
+  "zodiac",
   "instant",
   "chart",
   "events",

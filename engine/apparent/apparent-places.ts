@@ -50,3 +50,18 @@ export function setNotCovered(body: number, out: ApparentPlaces): void {
   out.latitudeSpeedRadPerDay[body] = NOT_COVERED;
   out.distanceSpeedAuPerDay[body] = NOT_COVERED;
 }
+
+/** Copies every quantity of one element to another. */
+export function copyPlace(
+  from: ApparentPlaces,
+  fromIndex: number,
+  to: ApparentPlaces,
+  toIndex: number,
+): void {
+  to.longitudeRad[toIndex] = from.longitudeRad[fromIndex]!;
+  to.latitudeRad[toIndex] = from.latitudeRad[fromIndex]!;
+  to.distanceAu[toIndex] = from.distanceAu[fromIndex]!;
+  to.longitudeSpeedRadPerDay[toIndex] = from.longitudeSpeedRadPerDay[fromIndex]!;
+  to.latitudeSpeedRadPerDay[toIndex] = from.latitudeSpeedRadPerDay[fromIndex]!;
+  to.distanceSpeedAuPerDay[toIndex] = from.distanceSpeedAuPerDay[fromIndex]!;
+}

@@ -1,4 +1,4 @@
-import { BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/body.ts";
+import { type BodyName, isCovered } from "../ephemeris/body.ts";
 import type { Deg, DegE4 } from "../units/flavours.ts";
 import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE } from "./ecliptic-point.ts";
 
@@ -30,11 +30,11 @@ export const ASPECT_ARCS: readonly { readonly arcDeg: number; readonly aspect: A
 const PHASES = ["separating", "applying"] as const;
 export type AspectPhase = (typeof PHASES)[number];
 
-/** An aspect between two bodies of one chart. */
-export interface AspectRecord {
-  /** The body that comes first in body order. */
-  readonly planet1: BodyName;
-  readonly planet2: BodyName;
+/** An aspect between two bodies or added points of one chart. */
+export interface AspectRecord<Name extends string = BodyName> {
+  /** The one that is first in the order of the chart's bodies. */
+  readonly planet1: Name;
+  readonly planet2: Name;
   readonly aspect: AspectName;
   /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
@@ -83,7 +83,9 @@ function candidateByDegree(): Int8Array {
 }
 
 /** The number of pairs of bodies: the length of the buffer of {@link findAspects}. */
-export const BODY_PAIR_COUNT: number = (BODY_COUNT * (BODY_COUNT - 1)) / 2;
+export function pairCountOf(bodyCount: number): number {
+  return (bodyCount * (bodyCount - 1)) / 2;
+}
 /** A pair is packed as first · 2⁸ + second. */
 const FIRST_SHIFT = 8;
 const SECOND_MASK = 255;
@@ -119,17 +121,19 @@ export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: num
  * All major aspects among the bodies, in body order of the first and then of the second.
  *
  * Given:
+ * - `names` the bodies in body order, at most 256
  * - `longitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED takes part in no aspect
  * - `speeds` speeds in longitude in body order, any unit, negative when retrograde
- * - `pairs` buffer of {@link BODY_PAIR_COUNT} elements, overwritten
+ * - `pairs` buffer of as many elements as there are pairs, overwritten
  */
-export function findAspects(
+export function findAspects<Name extends string>(
+  names: readonly Name[],
   longitudesDegE4: Float64Array,
   speeds: Float64Array,
   pairs: Int32Array,
-): AspectRecord[] {
-  const records: AspectRecord[] = [];
-  const count = findCandidates(longitudesDegE4, pairs);
+): AspectRecord<Name>[] {
+  const records: AspectRecord<Name>[] = [];
+  const count = findCandidates(longitudesDegE4, names.length, pairs);
   for (let at = 0; at < count; at++) {
     const first = pairs[at]! >> FIRST_SHIFT;
     const second = pairs[at]! & SECOND_MASK;
@@ -141,8 +145,8 @@ export function findAspects(
     const aspect = ASPECTS[index]!;
     const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
     records.push({
-      planet1: BODY_NAMES[first]!,
-      planet2: BODY_NAMES[second]!,
+      planet1: names[first]!,
+      planet2: names[second]!,
       aspect: aspect.name,
       angleDeg: aspect.angleDeg,
       separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
@@ -157,11 +161,11 @@ export function findAspects(
  * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless, because a third of the pairs
  * are candidates, in no order.
  */
-function findCandidates(longitudesDegE4: Float64Array, pairs: Int32Array): number {
+function findCandidates(longitudesDegE4: Float64Array, bodyCount: number, pairs: Int32Array): number {
   let count = 0;
-  for (let first = 0; first < BODY_COUNT - 1; first++) {
+  for (let first = 0; first < bodyCount - 1; first++) {
     const firstDegE4 = longitudesDegE4[first]! | 0;
-    for (let second = first + 1; second < BODY_COUNT; second++) {
+    for (let second = first + 1; second < bodyCount; second++) {
       let arcDegE4 = (longitudesDegE4[second]! | 0) - firstDegE4;
       // The shift of a sign is −1 or 0.
       arcDegE4 += (arcDegE4 >> 31) & DEG_E4_PER_CIRCLE;

@@ -1,24 +1,21 @@
-import { computeApparentPlace, computeApparentPlaces } from "../apparent/apparent-place.ts";
-import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT, isCovered, NOT_COVERED } from "../ephemeris/body.ts";
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { computeSkyFrame } from "../apparent/sky-frame.ts";
+import { BODY, type BodyName, isCovered } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { declinationRad } from "../houses/direction.ts";
-import type { CuspDivision, HouseOutcome } from "../houses/house-division.ts";
-import { type HouseSetting, TROPICAL_SETTING } from "../houses/house-frame.ts";
-import {
-  ASCENDANT_PLACE,
-  computeHouses,
-  HOUSE_PLACES,
-  MIDHEAVEN_PLACE,
-  usedHouseSystem,
-  VERTEX_PLACE,
-} from "../houses/houses.ts";
-import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
+import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem, VERTEX_PLACE } from "../houses/houses.ts";
+import { DEG_PER_RAD } from "../math/angle.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { BODY_PAIR_COUNT, findAspects } from "./aspects.ts";
+import { findAspects, pairCountOf } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
 import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
+import type { AddedPointName } from "./chart-points.ts";
+import {
+  type ChartSky,
+  completeSky,
+  computeTropicalSky,
+  createChartSky,
+  natalPointsOf,
+} from "./chart-sky.ts";
 import {
   type BodyRecord,
   bodyRecord,
@@ -29,17 +26,18 @@ import {
   signOf,
   speedDegPerDayOf,
 } from "./ecliptic-point.ts";
-import {
-  type ChartAngles,
-  type HouseCusp,
-  NATAL_POINT_NAMES,
-  type NatalChart,
-  type NatalChartWithPoints,
-  type NatalPoints,
-  type NatalPositions,
-  type NatalPositionsWithPoints,
+import { fullCharts } from "./full-chart.ts";
+import type {
+  ChartAngles,
+  ChartWriter,
+  HouseCusp,
+  NatalChart,
+  NatalChartWithPoints,
+  NatalPoints,
+  NatalPositions,
+  NatalPositionsWithPoints,
 } from "./natal-chart.ts";
-import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
+import type { NatalMoment } from "./natal-moment.ts";
 import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace } from "./star-contacts.ts";
 
 /**
@@ -48,34 +46,28 @@ import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace
  * @throws {InvalidMomentError} from every method that takes a moment, when the moment is invalid
  * @throws {EphemerisRangeError} from every method, when the instant is outside the source's dates
  */
-export interface ChartCalculator {
+export interface ChartCalculator<Name extends string = BodyName> {
   /** The whole chart of a moment. */
-  natalChart(moment: NatalMoment): NatalChart;
+  natalChart(moment: NatalMoment): NatalChart<Name>;
   /** The chart of a moment without its aspects and star contacts, which take a quarter of the time. */
-  natalPositions(moment: NatalMoment): NatalPositions;
-  /** The longitudes that transits aspect. */
+  natalPositions(moment: NatalMoment): NatalPositions<Name>;
+  /** The longitudes that transits aspect, in the tropical zodiac. */
   natalPoints(moment: NatalMoment): NatalPoints;
   /** Chart and points of one moment, from one computation. */
-  natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints;
+  natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints<Name>;
   /** Positions and points of one moment, from one computation. */
-  natalPositionsWithPoints(moment: NatalMoment): NatalPositionsWithPoints;
-  /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. */
+  natalPositionsWithPoints(moment: NatalMoment): NatalPositionsWithPoints<Name>;
+  /** The Moon's apparent longitude of date in the calculator's zodiac, 4 decimals, 0 ≤ x < 360. */
   moonLongitudeDeg(epochJdUt: JdUt): Deg;
 }
 
 /** The buffers of one calculator. */
 interface ChartWorkspace {
-  readonly source: EphemerisSource;
-  /** The house system asked for. */
-  readonly division: CuspDivision;
-  readonly frame: SkyFrame;
-  readonly places: ApparentPlaces;
-  /** As computeHouses returns them. */
-  readonly houseValuesRad: Float64Array;
+  readonly sky: ChartSky;
   readonly cuspsDegE4: Int32Array;
   readonly aspectPairs: Int32Array;
   readonly starContacts: StarContactWorkspace;
-  /** Rounded, in body order. */
+  /** Rounded, in the order of the names. */
   readonly longitudesDegE4: Float64Array;
   readonly speedsDegPerDay: Float64Array;
 }
@@ -106,43 +98,48 @@ interface ChartWorkspace {
  * chart.dominantElement; // => "Earth"
  * ```
  */
-export function createChartCalculator(source: EphemerisSource, options: ChartOptions = {}): ChartCalculator {
+export function createChartCalculator<Added extends AddedPointName = never>(
+  source: EphemerisSource,
+  options: ChartOptions<Added> = {},
+): ChartCalculator<BodyName | NoInfer<Added>> {
   requireLuminaries(source);
-  const workspace: ChartWorkspace = {
-    source,
-    division: completeChartOptions(options).houses,
-    frame: createSkyFrame(),
-    places: createApparentPlaces(),
-    houseValuesRad: new Float64Array(HOUSE_PLACES),
-    cuspsDegE4: new Int32Array(12),
-    aspectPairs: new Int32Array(BODY_PAIR_COUNT),
-    starContacts: createStarContactWorkspace(),
-    longitudesDegE4: new Float64Array(BODY_COUNT),
-    speedsDegPerDay: new Float64Array(BODY_COUNT),
-  };
+  const sky = createChartSky(source, completeChartOptions(options));
+  const { frame, places } = sky;
+  const { digits, zodiac } = sky.options;
+  const charts: ChartWriter<BodyName | Added> = digits === "full" ? fullCharts(sky) : printedCharts(sky);
   return {
     natalChart(moment) {
-      return chartOf(workspace, computeSky(workspace, moment));
+      computeTropicalSky(sky, moment);
+      completeSky(sky, moment);
+      return charts.chart();
     },
     natalPositions(moment) {
-      return positionsOf(workspace, computeSky(workspace, moment));
+      computeTropicalSky(sky, moment);
+      completeSky(sky, moment);
+      return charts.positions();
     },
     natalPoints(moment) {
-      return pointsOf(workspace, computeSky(workspace, moment));
+      computeTropicalSky(sky, moment);
+      return natalPointsOf(sky);
     },
     natalChartWithPoints(moment) {
-      const outcome = computeSky(workspace, moment);
-      return { chart: chartOf(workspace, outcome), points: pointsOf(workspace, outcome) };
+      computeTropicalSky(sky, moment);
+      const points = natalPointsOf(sky);
+      completeSky(sky, moment);
+      return { chart: charts.chart(), points };
     },
     natalPositionsWithPoints(moment) {
-      const outcome = computeSky(workspace, moment);
-      return { chart: positionsOf(workspace, outcome), points: pointsOf(workspace, outcome) };
+      computeTropicalSky(sky, moment);
+      const points = natalPointsOf(sky);
+      completeSky(sky, moment);
+      return { chart: charts.positions(), points };
     },
     moonLongitudeDeg(epochJdUt) {
-      const { frame, places } = workspace;
       computeSkyFrame(source, epochJdUt, frame);
       computeApparentPlace(source, frame, BODY.Moon, places);
-      return degreesFromE4(roundToDegE4(places.longitudeRad[BODY.Moon]!));
+      zodiac?.at(frame, "apparent").convertPlace(places, BODY.Moon);
+      const longitudeRad = places.longitudeRad[BODY.Moon]!;
+      return digits === "full" ? longitudeRad * DEG_PER_RAD : degreesFromE4(roundToDegE4(longitudeRad));
     },
   };
 }
@@ -155,74 +152,69 @@ function requireLuminaries(source: EphemerisSource): void {
   }
 }
 
-/**
- * Computes the positions of a moment and, if the time is known, its angles and cusps. Returns the outcome of the
- * houses, or null if the time is unknown.
- */
-function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseOutcome | null {
-  validateNatalMoment(moment);
-  const { source, division, frame, places, houseValuesRad } = workspace;
-  computeSkyFrame(source, moment.epochJdUt, frame);
-  computeApparentPlaces(source, frame, places);
-  if (!moment.timeKnown) return null;
-  const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-  const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-  const { trueObliquityRad } = frame;
-  const setting = division.usesSun ? sunSetting(workspace) : TROPICAL_SETTING;
-  return computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting);
-}
-
-/** The setting of a house system that uses the Sun of the computed sky. */
-function sunSetting({ frame, places }: ChartWorkspace): HouseSetting {
-  const { longitudeRad, latitudeRad } = places;
-  const sunDeclinationRad = declinationRad(
-    longitudeRad[BODY.Sun]!,
-    latitudeRad[BODY.Sun]!,
-    frame.trueObliquityRad,
-  );
-  return { ...TROPICAL_SETTING, sunDeclinationRad };
+/** Writes the computed sky with rounded values. */
+function printedCharts<Name extends string>(sky: ChartSky): ChartWriter<Name> {
+  const count = sky.names.length;
+  const workspace: ChartWorkspace = {
+    sky,
+    cuspsDegE4: new Int32Array(12),
+    aspectPairs: new Int32Array(pairCountOf(count)),
+    starContacts: createStarContactWorkspace(),
+    longitudesDegE4: new Float64Array(count),
+    speedsDegPerDay: new Float64Array(count),
+  };
+  return {
+    chart: () => chartOf<Name>(workspace),
+    positions: () => positionsOf<Name>(workspace),
+  };
 }
 
 /** The chart of the computed sky. */
-function chartOf(workspace: ChartWorkspace, outcome: HouseOutcome | null): NatalChart {
-  const positions = positionsOf(workspace, outcome);
-  const { frame, longitudesDegE4, speedsDegPerDay } = workspace;
+function chartOf<Name extends string>(workspace: ChartWorkspace): NatalChart<Name> {
+  const positions = positionsOf<Name>(workspace);
+  const { sky, longitudesDegE4, speedsDegPerDay } = workspace;
   return {
     bodies: positions.bodies,
     angles: positions.angles,
     houses: positions.houses,
     houseSystem: positions.houseSystem,
     usedHouseSystem: positions.usedHouseSystem,
-    houseOutcome: outcome,
-    aspects: findAspects(longitudesDegE4, speedsDegPerDay, workspace.aspectPairs),
+    houseOutcome: positions.houseOutcome,
+    aspects: findAspects(
+      sky.names as readonly Name[],
+      longitudesDegE4,
+      speedsDegPerDay,
+      workspace.aspectPairs,
+    ),
     elements: positions.elements,
     qualities: positions.qualities,
     dominantElement: positions.dominantElement,
     dominantQuality: positions.dominantQuality,
-    fixedStars: findStarContacts(longitudesDegE4, frame, workspace.starContacts),
+    fixedStars: findStarContacts(longitudesDegE4, sky.frame, workspace.starContacts, sky.zodiac),
   };
 }
 
 /** The positions of the computed sky. Writes the rounded longitudes, speeds and cusps to the workspace. */
-function positionsOf(workspace: ChartWorkspace, outcome: HouseOutcome | null): NatalPositions {
-  const { division, places, houseValuesRad, cuspsDegE4 } = workspace;
-  const { longitudesDegE4, speedsDegPerDay } = workspace;
-  const hasHouses = outcome !== null;
+function positionsOf<Name extends string>(workspace: ChartWorkspace): NatalPositions<Name> {
+  const { sky, cuspsDegE4, longitudesDegE4, speedsDegPerDay } = workspace;
+  const { places, houseValuesRad, houseOutcome } = sky;
+  const division = sky.options.houses;
+  const hasHouses = houseOutcome !== null;
   if (hasHouses) {
     for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   }
-  for (let body = 0; body < BODY_COUNT; body++) {
+  for (let body = 0; body < longitudesDegE4.length; body++) {
     longitudesDegE4[body] = roundToDegE4(places.longitudeRad[body]!);
     speedsDegPerDay[body] = speedDegPerDayOf(places, body);
   }
   const balance = balanceOf(longitudesDegE4);
   return {
-    bodies: bodiesOf(workspace, hasHouses),
-    angles: hasHouses ? anglesOf(workspace) : null,
+    bodies: bodiesOf<Name>(workspace, hasHouses),
+    angles: hasHouses ? anglesOf(sky) : null,
     houses: hasHouses ? housesOf(cuspsDegE4) : null,
     houseSystem: division.name,
-    usedHouseSystem: hasHouses ? usedHouseSystem(division, outcome) : null,
-    houseOutcome: outcome,
+    usedHouseSystem: hasHouses ? usedHouseSystem(division, houseOutcome) : null,
+    houseOutcome,
     elements: balance.elements,
     qualities: balance.qualities,
     dominantElement: balance.dominantElement,
@@ -230,19 +222,21 @@ function positionsOf(workspace: ChartWorkspace, outcome: HouseOutcome | null): N
   };
 }
 
-function bodiesOf(workspace: ChartWorkspace, hasHouses: boolean): BodyRecord[] {
-  const { places, cuspsDegE4, longitudesDegE4, speedsDegPerDay } = workspace;
-  const bodies: BodyRecord[] = [];
-  for (let body = 0; body < BODY_COUNT; body++) {
+function bodiesOf<Name extends string>(workspace: ChartWorkspace, hasHouses: boolean): BodyRecord<Name>[] {
+  const { sky, cuspsDegE4, longitudesDegE4, speedsDegPerDay } = workspace;
+  const bodies: BodyRecord<Name>[] = [];
+  for (let body = 0; body < longitudesDegE4.length; body++) {
     const longitudeDegE4 = longitudesDegE4[body]!;
     if (!isCovered(longitudeDegE4)) continue;
     const house = hasHouses ? houseOfLongitude(longitudeDegE4, cuspsDegE4) : null;
-    bodies.push(bodyRecord(places, body, longitudeDegE4, speedsDegPerDay[body]!, house));
+    bodies.push(
+      bodyRecord(sky.places, body, sky.names[body] as Name, longitudeDegE4, speedsDegPerDay[body]!, house),
+    );
   }
   return bodies;
 }
 
-function anglesOf({ places, houseValuesRad }: ChartWorkspace): ChartAngles {
+function anglesOf({ places, houseValuesRad }: ChartSky): ChartAngles {
   const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
   const moonRad = places.longitudeRad[BODY.Moon]!;
   const sunRad = places.longitudeRad[BODY.Sun]!;
@@ -262,15 +256,4 @@ function housesOf(cuspsDegE4: Int32Array): HouseCusp[] {
     houses.push({ number: house + 1, cuspDeg: degreesFromE4(cuspDegE4), sign: signOf(cuspDegE4) });
   }
   return houses;
-}
-
-/** The points of the computed sky. */
-function pointsOf({ places, houseValuesRad }: ChartWorkspace, outcome: HouseOutcome | null): NatalPoints {
-  const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
-  for (let body = 0; body < BODY_COUNT; body++) pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
-  if (outcome !== null) {
-    pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
-    pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
-  }
-  return pointsDeg;
 }

@@ -1,26 +1,98 @@
+import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
 import { placidusCusps } from "../houses/placidus.ts";
+import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import type { AddedPointName, ChartPoint } from "./chart-points.ts";
+
+/**
+ * How a chart writes numbers: `printed` rounds each quantity to the decimals that its description states, and derives signs, houses
+ * and aspects from the rounded longitudes; `full` rounds nothing, and derives them from the exact ones.
+ */
+export const DIGITS = ["printed", "full"] as const;
+export type Digits = (typeof DIGITS)[number];
 
 /** The options of every calculator that divides a chart into houses: charts and relocation. */
-export interface ChartOptions {
+export interface HouseOptions {
   /** The house system asked for. Default: `placidus`. Where it is not defined, Porphyry is used and the result states it. */
   readonly houses?: HouseDivision;
+  /** A sidereal zodiac, such as `lahiri`. Default: the tropical zodiac. */
+  readonly zodiac?: Ayanamsa;
+}
+
+/** The options of charts. */
+export interface ChartOptions<Added extends AddedPointName = AddedPointName> extends HouseOptions {
+  /** Points in addition to the seventeen bodies, such as `meanNode`: in bodies, houses and aspects, with the same orbs. Default: none. */
+  readonly points?: readonly ChartPoint<Added>[];
+  /** Default: `"printed"`. */
+  readonly digits?: Digits;
+}
+
+/** House options with their defaults. */
+export interface CompleteHouseOptions {
+  readonly houses: CuspDivision;
+  /** Null: the tropical zodiac. */
+  readonly zodiac: Ayanamsa | null;
+}
+
+/** Chart options with their defaults. */
+export interface CompleteChartOptions extends CompleteHouseOptions {
+  readonly points: readonly ChartPoint[];
+  readonly digits: Digits;
 }
 
 /**
  * Adds the defaults.
  *
- * @throws {TypeError} when an option is not a value of its kind
+ * @throws {TypeError} when an option is not a value of its kind; lists every problem
  */
-export function completeChartOptions({ houses = placidusCusps }: { readonly houses?: CuspDivision }): {
-  readonly houses: CuspDivision;
-} {
-  // A caller without types may pass the name of a system.
-  if (typeof (houses as Partial<HouseDivision> | null)?.writeCusps !== "function") {
-    throw new TypeError(`houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`);
+export function completeHouseOptions({ houses = placidusCusps, zodiac }: HouseOptions): CompleteHouseOptions {
+  rejectProblems(houseOptionProblems(houses, zodiac));
+  return { houses, zodiac: zodiac ?? null };
+}
+
+/**
+ * Adds the defaults.
+ *
+ * @throws {TypeError} when an option is not a value of its kind; lists every problem
+ */
+export function completeChartOptions({
+  houses = placidusCusps,
+  zodiac,
+  points = [],
+  digits = "printed",
+}: ChartOptions): CompleteChartOptions {
+  const problems = houseOptionProblems(houses, zodiac);
+  if (!Array.isArray(points) || points.some((point) => typeof point?.write !== "function")) {
+    problems.push(`points must be an array of chart points, such as meanNode, not ${JSON.stringify(points)}`);
+  } else if (new Set(points.map(({ name }) => name)).size < points.length) {
+    problems.push("points must not contain a point twice");
   }
-  if (houses.cuspCount !== 12) {
-    throw new TypeError(`houses must be a division into twelve houses, not ${houses.name}`);
+  if (!DIGITS.includes(digits)) {
+    problems.push(`digits must be "printed" or "full", not ${JSON.stringify(digits)}`);
   }
-  return { houses };
+  rejectProblems(problems);
+  return { houses, zodiac: zodiac ?? null, points, digits };
+}
+
+/** A caller without types may pass the name of a system or a zodiac. */
+function houseOptionProblems(houses: Partial<CuspDivision> | null, zodiac: unknown): string[] {
+  const problems: string[] = [];
+  if (typeof houses?.writeCusps !== "function") {
+    problems.push(`houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`);
+  } else if (houses.cuspCount !== 12) {
+    problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
+  }
+  if (zodiac !== undefined && typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
+    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`);
+  }
+  return problems;
+}
+
+function rejectProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new TypeError(problems.join("; "));
+}
+
+/** The names of the bodies of a chart, in their order. */
+export function chartNames(points: readonly ChartPoint[]): readonly string[] {
+  return [...BODY_NAMES, ...points.map(({ name }) => name)];
 }

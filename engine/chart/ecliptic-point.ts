@@ -1,5 +1,5 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
-import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import type { BodyName } from "../ephemeris/body.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { assert } from "../units/assert.ts";
 import type { Deg, DegE4, Rad } from "../units/flavours.ts";
@@ -157,9 +157,9 @@ function isOnceAroundEastward(cuspsDegE4: Int32Array): boolean {
   return steps <= 1;
 }
 
-/** One of the seventeen bodies as a chart or a daily sky prints it. */
-export interface BodyRecord extends EclipticPoint {
-  readonly name: BodyName;
+/** One of the seventeen bodies, or an added point of a chart, as a chart or a daily sky prints it. */
+export interface BodyRecord<Name extends string = BodyName> extends EclipticPoint {
+  readonly name: Name;
   /** Apparent latitude of date, 4 decimals. */
   readonly latitudeDeg: Deg;
   /** Distance from the Earth's centre, 8 decimals. */
@@ -171,16 +171,17 @@ export interface BodyRecord extends EclipticPoint {
   readonly house: number | null;
 }
 
-/** The record of a body. Its rounded longitude and speed are parameters because other records derive from them too. */
-export function bodyRecord(
+/** The record of a body or an added point, by its index in `places`. Its rounded longitude and speed are parameters because other records derive from them too. */
+export function bodyRecord<Name extends string>(
   places: ApparentPlaces,
   body: number,
+  name: Name,
   longitudeDegE4: DegE4,
   speedDegPerDay: number,
   house: number | null,
-): BodyRecord {
+): BodyRecord<Name> {
   return {
-    name: BODY_NAMES[body]!,
+    name,
     longitudeDeg: degreesFromE4(longitudeDegE4),
     sign: signOf(longitudeDegE4),
     degreeInSignDeg: degreeInSignDeg(longitudeDegE4),

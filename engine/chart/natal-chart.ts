@@ -1,4 +1,4 @@
-import { BODY_NAMES } from "../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
 import type { Deg } from "../units/flavours.ts";
 import type { AspectRecord } from "./aspects.ts";
@@ -21,10 +21,10 @@ export interface HouseCusp {
   readonly sign: SignName;
 }
 
-/** A natal chart without its aspects and star contacts. */
-export interface NatalPositions extends Balance {
-  /** In body order. */
-  readonly bodies: readonly BodyRecord[];
+/** A natal chart without its aspects and star contacts. `Name` is the names of its bodies and added points. */
+export interface NatalPositions<Name extends string = BodyName> extends Balance {
+  /** In body order, then the added points in the order asked for. */
+  readonly bodies: readonly BodyRecord<Name>[];
   /** Null when the birth time is unknown, as are the houses, their system and their outcome. */
   readonly angles: ChartAngles | null;
   readonly houses: readonly HouseCusp[] | null;
@@ -41,8 +41,8 @@ export interface NatalPositions extends Balance {
  * A body that the source does not cover is omitted: from bodies, aspects, star contacts and the counts of elements and
  * qualities.
  */
-export interface NatalChart extends NatalPositions {
-  readonly aspects: readonly AspectRecord[];
+export interface NatalChart<Name extends string = BodyName> extends NatalPositions<Name> {
+  readonly aspects: readonly AspectRecord<Name>[];
   readonly fixedStars: readonly StarContact[];
 }
 
@@ -55,17 +55,24 @@ export const NATAL_POINT_NAMES: readonly [...typeof BODY_NAMES, "Ascendant", "Mi
 export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
 
 /**
- * Apparent longitudes of date by {@link NATAL_POINT_NAMES}, degrees, 0 ≤ x < 360, not rounded. NaN for a body that the
+ * Apparent longitudes of date by {@link NATAL_POINT_NAMES} in the tropical zodiac, which transits use, degrees, 0 ≤ x < 360, not
+ * rounded. NaN for a body that the
  * source does not cover, and for the angles when the birth time is unknown.
  */
 export type NatalPoints = Float64Array;
 
-export interface NatalChartWithPoints {
-  readonly chart: NatalChart;
+export interface NatalChartWithPoints<Name extends string = BodyName> {
+  readonly chart: NatalChart<Name>;
   readonly points: NatalPoints;
 }
 
-export interface NatalPositionsWithPoints {
-  readonly chart: NatalPositions;
+export interface NatalPositionsWithPoints<Name extends string = BodyName> {
+  readonly chart: NatalPositions<Name>;
   readonly points: NatalPoints;
+}
+
+/** Writes the computed sky of a calculator as records. */
+export interface ChartWriter<Name extends string> {
+  chart(): NatalChart<Name>;
+  positions(): NatalPositions<Name>;
 }

@@ -1,7 +1,7 @@
 // Written by ephe-tests/stars/build-catalogue.ts; do not edit.
 //
 // Source: sefstars.txt of swe-basic-data 4.0-20221111-2 (Debian), Astrodienst AG; the figures are from the Hipparcos reduction of
-//   van Leeuwen (2007) as given by SIMBAD, but for α Centauri.
+//   van Leeuwen (2007) as given by SIMBAD, except α Centauri.
 // Licence: CC0-1.0 (as packaged by Debian with Astrodienst's consent).
 // SHA-256 of sefstars.txt: 43e71261f623aa11342b70187991766626c8d6f3cbc28d547130fbaf5013d504
 

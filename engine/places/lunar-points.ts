@@ -82,7 +82,7 @@ export function copyToAxes(
 }
 
 /** Writes direction and rate of a point of the true ecliptic of date into the workspace's ray. */
-function writeIcrsRay(frame: SkyFrame, ofDate: ApparentPlaces, point: number): void {
+export function writeIcrsRay(frame: SkyFrame, ofDate: ApparentPlaces, point: number): void {
   const { ray } = frame.workspace;
   const m = frame.icrsToEclipticOfDate;
   const dm = frame.icrsToEclipticOfDateRatePerDay;

@@ -1,7 +1,7 @@
 import { computeApparentPlaces } from "../../engine/apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
-import { BODY_PAIR_COUNT, findAspects } from "../../engine/chart/aspects.ts";
+import { findAspects, pairCountOf } from "../../engine/chart/aspects.ts";
 import { balanceOf } from "../../engine/chart/balance.ts";
 import { roundToDegE4 } from "../../engine/chart/ecliptic-point.ts";
 import { createStarContactWorkspace, findStarContacts } from "../../engine/chart/star-contacts.ts";
@@ -9,6 +9,7 @@ import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
 
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
+import { BODY_COUNT, BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { computeHouses, HOUSE_PLACES } from "../../engine/houses/houses.ts";
 import { placidus } from "../../engine/houses/placidus.ts";
 import { RAD_PER_DEG } from "../../engine/math/angle.ts";
@@ -21,7 +22,7 @@ import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import { heading, timingLine } from "./report.ts";
 
-const aspectPairs = new Int32Array(BODY_PAIR_COUNT);
+const aspectPairs = new Int32Array(pairCountOf(BODY_COUNT));
 const starContactWorkspace = createStarContactWorkspace();
 const phasors = new Float64Array(PHASOR_COUNT);
 const MOMENTS = 1024;
@@ -124,7 +125,8 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   {
     name: "aspects",
     call: (moment) =>
-      findAspects(moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay, aspectPairs).length,
+      findAspects(BODY_NAMES, moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay, aspectPairs)
+        .length,
   },
   {
     name: "star contacts, with the places of the stars near a body",

@@ -1,5 +1,5 @@
 /**
- * Writes engine/data/stars.ts from `sefstars.txt` of Debian's package swe-basic-data.
+ * Writes engine/data/stars.ts and engine/data/zodiac-stars.ts from `sefstars.txt` of Debian's package swe-basic-data.
  *
  *     node ephe-tests/stars/build-catalogue.ts
  *
@@ -11,8 +11,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { STAR_FILE_FOLDER, STAR_FILE_PACKAGE, STAR_FILE_SHA256 } from "./star-file.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
+import { ZODIAC_STARS } from "./zodiac-stars.ts";
 
 const OUTPUT = new URL("../../engine/data/stars.ts", import.meta.url);
+const ZODIAC_OUTPUT = new URL("../../engine/data/zodiac-stars.ts", import.meta.url);
 
 /** Columns of a row, after name and designation; see the comments at the head of sefstars.txt. */
 const COLUMN = {
@@ -60,20 +62,29 @@ const rows = bytes
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split(",").map((field) => field.trim()));
 
-const lines = TRADITIONAL_STARS.map((star) => {
-  const row = rowOf(star.rowKey, rows);
+/** Right ascension, declination, proper motion in both, parallax and radial velocity of a row. */
+function motionFigures(row: readonly string[], name: string): readonly number[] {
   const figures = [
-    star.hipparcosNumber,
     degrees(15 * sexagesimal(row, COLUMN.ra)),
     degrees(sexagesimal(row, COLUMN.dec)),
     Number(row[COLUMN.properMotion]),
     Number(row[COLUMN.properMotion + 1]),
     Number(row[COLUMN.parallax]),
     Number(row[COLUMN.radialVelocity]),
-    Number(row[COLUMN.magnitude]),
   ];
-  if (figures.some((figure) => !Number.isFinite(figure))) throw new Error(`${star.name}: unreadable figures`);
+  if (figures.some((figure) => !Number.isFinite(figure))) throw new Error(`${name}: unreadable figures`);
+  return figures;
+}
+
+const lines = TRADITIONAL_STARS.map((star) => {
+  const row = rowOf(star.rowKey, rows);
+  const figures = [star.hipparcosNumber, ...motionFigures(row, star.name), Number(row[COLUMN.magnitude])];
   return `  ${JSON.stringify([star.name, star.designation, ...figures]).replaceAll(",", ", ")},`;
+});
+
+const zodiacLines = ZODIAC_STARS.map(({ constant, title, rowKey }) => {
+  const figures = motionFigures(rowOf(rowKey, rows), title);
+  return `/** ${title}. */\nexport const ${constant}: ZodiacStarRow = [${figures.join(", ")}];`;
 });
 
 writeFileSync(
@@ -97,4 +108,23 @@ ${lines.join("\n")}
 ];
 `,
 );
-process.stdout.write(`${lines.length} stars written\n`);
+
+writeFileSync(
+  ZODIAC_OUTPUT,
+  `// Written by ephe-tests/stars/build-catalogue.ts; do not edit.
+//
+// Source: sefstars.txt of ${STAR_FILE_PACKAGE}, Astrodienst AG; the figures are from the Hipparcos reduction of
+//   van Leeuwen (2007) as given by SIMBAD.
+// Licence: CC0-1.0 (as packaged by Debian with Astrodienst's consent).
+// SHA-256 of sefstars.txt: ${STAR_FILE_SHA256}
+
+/**
+ * Right ascension (deg), declination (deg), proper motion in right ascension times cos(declination) (mas/yr) and in
+ * declination (mas/yr), annual parallax (mas), radial velocity (km/s, receding positive). ICRS, epoch J2000.0 (TT).
+ */
+export type ZodiacStarRow = readonly [number, number, number, number, number, number];
+
+${zodiacLines.join("\n\n")}
+`,
+);
+process.stdout.write(`${lines.length} stars and ${zodiacLines.length} stars of zodiacs written\n`);

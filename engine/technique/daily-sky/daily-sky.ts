@@ -1,5 +1,5 @@
 import { type BodyRecord, bodyRecord, roundToDegE4, speedDegPerDayOf } from "../../chart/ecliptic-point.ts";
-import { BODY_COUNT, isCovered } from "../../ephemeris/body.ts";
+import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { EventWindow } from "../../events/search-input.ts";
@@ -56,7 +56,9 @@ export function computeDailySky(
     const longitudeRad = itemAt(places.longitudeRad, body);
     if (!isCovered(longitudeRad)) continue;
     const speedDegPerDay = speedDegPerDayOf(places, body);
-    positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));
+    positions.push(
+      bodyRecord(places, body, itemAt(BODY_NAMES, body), roundToDegE4(longitudeRad), speedDegPerDay, null),
+    );
   }
   const window = { startJdUt: day.startJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS };
   const voids = findVoidOfCourse(source, window);

@@ -3,6 +3,8 @@ import { BODY_COUNT, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import type { ZodiacInstant } from "../../zodiac/zodiac-instant.ts";
 
 /** The part of the sky of one instant that all places on Earth share: apparent places of date, in body order. */
 export interface BirthSky {
@@ -14,6 +16,8 @@ export interface BirthSky {
   readonly longitudesDegE4: Int32Array;
   greenwichApparentSiderealTimeRad: number;
   trueObliquityRad: number;
+  /** The zodiac of the longitudes; null: tropical. */
+  zodiac: ZodiacInstant | null;
 }
 
 /**
@@ -21,7 +25,10 @@ export interface BirthSky {
  *
  * The function throws an EphemerisRangeError when the source does not cover the date.
  */
-export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: JdUt) => BirthSky {
+export function createBirthSkyOf(
+  source: EphemerisSource,
+  zodiac: Ayanamsa | null,
+): (epochJdUt: JdUt) => BirthSky {
   const sky = createInstantSky(source);
   const { frame, places } = sky;
   const birthSky: BirthSky = {
@@ -30,18 +37,23 @@ export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: JdUt) => 
     longitudesDegE4: new Int32Array(BODY_COUNT),
     greenwichApparentSiderealTimeRad: Number.NaN,
     trueObliquityRad: Number.NaN,
+    zodiac: null,
   };
   return (epochJdUt) => {
     setInstant(sky, epochJdUt);
     birthSky.greenwichApparentSiderealTimeRad = frame.greenwichApparentSiderealTimeRad;
     birthSky.trueObliquityRad = frame.trueObliquityRad;
+    birthSky.zodiac = zodiac?.at(frame, "apparent") ?? null;
     const bodies: number[] = [];
     for (let body = 0; body < BODY_COUNT; body++) {
       requirePlace(sky, body);
       if (!isCovered(places.longitudeRad[body]!)) continue;
       bodies.push(body);
-      birthSky.longitudesDegE4[body] = roundToDegE4(places.longitudeRad[body]!);
-      setEquatorVector(birthSky, body, places.longitudeRad[body]!, places.latitudeRad[body]!);
+      const longitudeRad = places.longitudeRad[body]!;
+      const latitudeRad = places.latitudeRad[body]!;
+      const inZodiacRad = birthSky.zodiac?.longitudeOf(longitudeRad, latitudeRad) ?? longitudeRad;
+      birthSky.longitudesDegE4[body] = roundToDegE4(inZodiacRad);
+      setEquatorVector(birthSky, body, longitudeRad, latitudeRad);
     }
     birthSky.bodies = bodies;
     return birthSky;

@@ -120,7 +120,9 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   const setting = division.usesSun
     ? { ...TROPICAL_SETTING, sunDeclinationRad: Math.asin(sky.equatorVectors[3 * BODY.Sun + 2]!) }
     : TROPICAL_SETTING;
-  out.houseOutcome = computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting);
+  out.houseOutcome =
+    sky.zodiac?.computeHouses(armcRad, latitudeRad, division, setting, houseValuesRad) ??
+    computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting);
   for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);

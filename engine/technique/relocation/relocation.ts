@@ -1,4 +1,4 @@
-import { type ChartOptions, completeChartOptions } from "../../chart/chart-options.ts";
+import { completeHouseOptions, type HouseOptions } from "../../chart/chart-options.ts";
 import { degreesFromE4, type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
 import { validateNatalMoment } from "../../chart/natal-moment.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
@@ -151,10 +151,11 @@ interface CityScores {
  */
 export function createRelocationCalculator(
   source: EphemerisSource,
-  options: ChartOptions = {},
+  options: HouseOptions = {},
 ): RelocationCalculator {
-  const skyOf = createBirthSkyOf(source);
-  const chart = createRelocatedChart(completeChartOptions(options).houses);
+  const { houses, zodiac } = completeHouseOptions(options);
+  const skyOf = createBirthSkyOf(source, zodiac);
+  const chart = createRelocatedChart(houses);
   const scores = new Float64Array(SPHERE_COUNT);
 
   function angularBody(key: number, index: number): AngularBody {

@@ -43,6 +43,7 @@ function skyWith(longitudesDegE4: readonly number[]): BirthSky {
     equatorVectors: new Float64Array(3 * BODY_NAMES.length),
     longitudesDegE4: Int32Array.from(longitudesDegE4),
     greenwichApparentSiderealTimeRad: 0,
+    zodiac: null,
     trueObliquityRad: 0.4091,
   };
   longitudesDegE4.forEach((degE4, body) => {

@@ -1,0 +1,108 @@
+import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { normalizeRad } from "../math/angle.ts";
+import type { JdTt, Rad } from "../units/flavours.ts";
+import { subtractingInstant, type ZodiacInstant } from "./zodiac-instant.ts";
+
+/**
+ * How positions are reduced, which decides the place of a star that fixes a zodiac: with aberration and deflection for
+ * apparent positions, without them for all others.
+ */
+export type ZodiacLight = "apparent" | "true";
+
+/** Elements of the output of an ayanamsa: the angle and its rate per day. */
+export const AYANAMSA_PLACES = 2;
+
+/**
+ * A sidereal zodiac, given by its ayanamsa: the longitude of its first point in the tropical zodiac of date.
+ *
+ * Each is a value of its own, so a bundle contains only those that its program names.
+ */
+export interface Ayanamsa {
+  /** The name of its export: `lahiri`. */
+  readonly name: string;
+  /** The number of the mode in Swiss Ephemeris; null for one of your own. */
+  readonly number: number | null;
+  /** The instant at which the value of a {@link FixedAyanamsa} applies; null for zodiacs fixed by a star or a pole. */
+  readonly t0JdTt: JdTt | null;
+  /**
+   * Whether charts and places of this zodiac are projected on the ecliptic of t₀. False: the ayanamsa is subtracted. See
+   * {@link projectedZodiac}.
+   */
+  readonly isProjected: boolean;
+  /**
+   * Writes the ayanamsa referred to the mean equinox of date and its rate: radians (0), radians a day (1). The angle is
+   * continuous in time except at ±π.
+   */
+  writeMean(frame: SkyFrame, light: ZodiacLight, out: Float64Array): void;
+  /** The zodiac at the instant of a frame, whose workspace is overwritten. */
+  at(frame: SkyFrame, light: ZodiacLight): ZodiacInstant;
+}
+
+/**
+ * Computes an ayanamsa at one instant.
+ *
+ * Given:
+ * - `ayanamsa` the zodiac
+ * - `frame` the instant, filled by computeSkyFrame; its workspace is overwritten
+ * - `light` whether a star that fixes the zodiac is at its apparent or its true place; default: apparent
+ *
+ * Returned:
+ * - `out` referred to the true equinox of date, nutation included: −π ≤ x < π, radians (0), and its rate, radians a day (1).
+ *   It is what is subtracted from an apparent longitude of date. Less `frame.nutationLongitudeRad`, it is the mean ayanamsa.
+ *
+ * Range: the frame's. Accuracy: docs/accuracy.md.
+ *
+ * @example
+ * ```ts
+ * import { AYANAMSA_PLACES, computeAyanamsa, computeSkyFrame, createSkyFrame, lahiri } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const frame = createSkyFrame();
+ * computeSkyFrame(loadTableSource(), 2451545, frame);
+ * const ayanamsa = new Float64Array(AYANAMSA_PLACES);
+ * computeAyanamsa(lahiri, frame, ayanamsa);
+ * (ayanamsa[0] * 180) / Math.PI; // => 23.8532
+ * ```
+ */
+export function computeAyanamsa(
+  ayanamsa: Ayanamsa,
+  frame: SkyFrame,
+  out: Float64Array,
+  light: ZodiacLight = "apparent",
+): void {
+  ayanamsa.writeMean(frame, light, out);
+  out[0] = signedOf(out[0]! + frame.nutationLongitudeRad);
+  out[1] = out[1]! + frame.nutationLongitudeRateRadPerDay;
+}
+
+/** The zodiac at an instant by subtraction of its ayanamsa: the method `at` of those that are not projected. */
+export function subtractedAt(ayanamsa: Ayanamsa, frame: SkyFrame, light: ZodiacLight): ZodiacInstant {
+  const value = new Float64Array(AYANAMSA_PLACES);
+  computeAyanamsa(ayanamsa, frame, value, light);
+  return subtractingInstant(frame, value[0]!, value[1]!);
+}
+
+function signedOf(angleRad: Rad): Rad {
+  const turnedRad = normalizeRad(angleRad);
+  return turnedRad >= Math.PI ? turnedRad - 2 * Math.PI : turnedRad;
+}
+
+/**
+ * The longitude in a sidereal zodiac of a point of the tropical one, by subtraction.
+ *
+ * Given:
+ * - `tropicalRad` longitude of the true equinox of date, of a body, cusp or angle
+ * - `ayanamsaRad` element 0 of {@link computeAyanamsa} at the same instant
+ *
+ * Returned: radians, 0 ≤ x < 2π
+ *
+ * @example
+ * ```ts
+ * import { siderealLongitudeRad } from "almagest/engine";
+ *
+ * siderealLongitudeRad(0.1, 0.4); // => 5.9832
+ * ```
+ */
+export function siderealLongitudeRad(tropicalRad: Rad, ayanamsaRad: Rad): Rad {
+  return normalizeRad(tropicalRad - ayanamsaRad);
+}

@@ -1,0 +1,132 @@
+import { aberrate, deflectBySun } from "../apparent/light-path.ts";
+import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { meanObliquityRad } from "../earth/precession.ts";
+import { RAD_PER_DEG } from "../math/angle.ts";
+import { type StarFigures, starMotion } from "../stars/star-motion.ts";
+import { julianCenturies } from "../time/julian-day.ts";
+import type { Deg } from "../units/flavours.ts";
+import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
+import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
+
+/** How a star, the galactic centre or a galactic pole fixes a zodiac. */
+export interface ZodiacAnchor {
+  readonly figures: StarFigures;
+  /** Its constant longitude in the zodiac. */
+  readonly siderealDeg: Deg;
+  /** A pole of the Galaxy is a direction without light: it is always at its true place. */
+  readonly isPole?: boolean;
+  /** Whether `siderealDeg` is its polar longitude, where its hour circle crosses the ecliptic. */
+  readonly isPolar?: boolean;
+}
+
+/**
+ * Creates the ayanamsa of a zodiac in which a star has a constant longitude.
+ *
+ * The star's longitude on the mean ecliptic of date: linear motion in space with annual parallax; for apparent positions
+ * also deflection and aberration, as in computeApparentStarPlaces. For the same instant it is the same from every centre.
+ */
+export function starAyanamsa(name: string, number: number, anchor: ZodiacAnchor): Ayanamsa {
+  const motion = Float64Array.from(starMotion(anchor.figures));
+  const siderealRad = anchor.siderealDeg * RAD_PER_DEG;
+  return {
+    name,
+    number,
+    t0JdTt: null,
+    isProjected: false,
+    writeMean(frame, light, out) {
+      writeRay(frame, motion);
+      if (light === "apparent" && anchor.isPole !== true) {
+        deflectBySun(frame.workspace.ray, frame.workspace.bodyFromSun, frame.earthFromSun);
+        aberrate(frame.workspace.ray, frame.observerVelocity);
+      }
+      if (anchor.isPolar === true) writePolarLongitude(frame, out);
+      else writeLongitude(frame, out);
+      out[0] = out[0]! - siderealRad;
+    },
+    at(frame, light) {
+      return subtractedAt(this, frame, light);
+    },
+  };
+}
+
+/** Writes the direction of the star and its rate to the ray of the workspace, from the Earth and, equally, from the Sun. */
+function writeRay(frame: SkyFrame, motion: Float64Array): void {
+  const { ray, bodyFromSun } = frame.workspace;
+  const days = frame.epochJdTt - J2000_JD;
+  const parallaxRad = motion[6]!;
+  let squared = 0;
+  let along = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const velocity = motion[axis + 3]!;
+    const component = motion[axis]! + velocity * days - parallaxRad * frame.earthPositionAu[axis]!;
+    const rate = velocity - parallaxRad * frame.earthVelocityAuPerDay[axis]!;
+    ray[axis] = component;
+    ray[axis + 3] = rate;
+    squared += component * component;
+    along += component * rate;
+  }
+  const perLength = 1 / Math.sqrt(squared);
+  for (let axis = 0; axis < 3; axis++) {
+    ray[axis + 3] = (ray[axis + 3]! - (ray[axis]! * along) / squared) * perLength;
+    ray[axis] = ray[axis]! * perLength;
+  }
+  bodyFromSun.set(ray);
+}
+
+/** The component of the ray along an axis of date. */
+function component(frame: SkyFrame, row: number): number {
+  const { ray } = frame.workspace;
+  const m = frame.icrsToEclipticOfDate;
+  return m[row]! * ray[0]! + m[row + 1]! * ray[1]! + m[row + 2]! * ray[2]!;
+}
+
+function componentRate(frame: SkyFrame, row: number): number {
+  const { ray } = frame.workspace;
+  const m = frame.icrsToEclipticOfDate;
+  const dm = frame.icrsToEclipticOfDateRatePerDay;
+  return (
+    m[row]! * ray[3]! +
+    m[row + 1]! * ray[4]! +
+    m[row + 2]! * ray[5]! +
+    dm[row]! * ray[0]! +
+    dm[row + 1]! * ray[1]! +
+    dm[row + 2]! * ray[2]!
+  );
+}
+
+/** The longitude on the mean ecliptic of date and its rate. */
+function writeLongitude(frame: SkyFrame, out: Float64Array): void {
+  writeAngle(component(frame, 3), componentRate(frame, 3), component(frame, 0), componentRate(frame, 0), out);
+}
+
+/** Where the hour circle of the star, on the mean equator of date, crosses the ecliptic. */
+function writePolarLongitude(frame: SkyFrame, out: Float64Array): void {
+  const sine = Math.sin(frame.meanObliquityRad);
+  const cosine = Math.cos(frame.meanObliquityRad);
+  const obliquityRate = meanObliquityRateRadPerDay(frame.epochJdTt);
+  const north = component(frame, 6);
+  // tan λ = tan α / cos ε with tan α = (y cos ε − z sin ε) / x.
+  const y = component(frame, 3) * cosine - north * sine;
+  const x = component(frame, 0) * cosine;
+  const yRate =
+    componentRate(frame, 3) * cosine -
+    componentRate(frame, 6) * sine -
+    (component(frame, 3) * sine + north * cosine) * obliquityRate;
+  const xRate = componentRate(frame, 0) * cosine - component(frame, 0) * sine * obliquityRate;
+  writeAngle(y, yRate, x, xRate, out);
+}
+
+function writeAngle(y: number, yRate: number, x: number, xRate: number, out: Float64Array): void {
+  out[0] = Math.atan2(y, x);
+  out[1] = (x * yRate - y * xRate) / (x * x + y * y);
+}
+
+/** By a difference over two years, exact to 1e-9 of the rate. */
+function meanObliquityRateRadPerDay(epochJdTt: number): number {
+  const step = 1 / 100;
+  const centuries = julianCenturies(epochJdTt);
+  return (
+    (meanObliquityRad(centuries + step) - meanObliquityRad(centuries - step)) /
+    (2 * step * DAYS_PER_JULIAN_CENTURY)
+  );
+}

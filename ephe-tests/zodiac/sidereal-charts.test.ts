@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import {
+  AYANAMSAS,
+  createChartCalculator,
+  createRelocationCalculator,
+  type FixedAyanamsa,
+  projectedZodiac,
+  wholeSign,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
+import { PLACE_MAX_DEG, SIDEREAL_CUSP_MAX_DEG, SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
+import { readZodiacFixture, type SiderealChartRow } from "./zodiac-fixture.ts";
+
+const { charts } = readZodiacFixture();
+const source = loadTableSource();
+
+/** Zodiacs that the reference corrects for their precession, but not in cusps on the ecliptic of t₀. */
+const CORRECTED = [0, 1, 3, 5, 43, 46];
+
+function zodiacOf({ number, isProjected }: SiderealChartRow) {
+  const ayanamsa = defined(AYANAMSAS[number]);
+  return isProjected ? projectedZodiac(ayanamsa as FixedAyanamsa) : ayanamsa;
+}
+
+function apartDeg(aDeg: number, bDeg: number): number {
+  const differenceDeg = aDeg - bDeg;
+  return Math.abs(differenceDeg - 360 * Math.round(differenceDeg / 360));
+}
+
+describe("sidereal charts", () => {
+  test("have the reference's longitudes, latitudes and speeds of every body", () => {
+    expect(charts.length).toBeGreaterThanOrEqual(100);
+    for (const row of charts) {
+      const { epochJdUt, latitudeDeg, longitudeDeg } = row;
+      const calculator = createChartCalculator(source, { zodiac: zodiacOf(row), digits: "full" });
+      const { bodies } = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
+      for (const [index, body] of bodies.entries()) {
+        const where = `${body.name}, zodiac ${row.number}, JD ${epochJdUt}`;
+        expect(apartDeg(body.longitudeDeg, defined(row.longitudesDeg[index])), where).toBeLessThan(
+          PLACE_MAX_DEG,
+        );
+        expect(apartDeg(body.latitudeDeg, defined(row.latitudesDeg[index])), where).toBeLessThan(
+          PLACE_MAX_DEG,
+        );
+        const speedDifference = Math.abs(body.speedDegPerDay - defined(row.speedsDegPerDay[index]));
+        expect(speedDifference, where).toBeLessThan(SKY_SPEED_MAX_DEG_PER_DAY);
+      }
+    }
+  });
+
+  test("have the reference's ascendant and whole-sign cusps, which are cut in the zodiac, at home and relocated", () => {
+    const comparable = charts.filter(
+      ({ isProjected, number }) => !isProjected || !CORRECTED.includes(number),
+    );
+    expect(comparable.length).toBeGreaterThan(80);
+    for (const row of comparable) {
+      const { epochJdUt, latitudeDeg, longitudeDeg, ascendantDeg, wholeSignCuspsDeg } = row;
+      const options = { zodiac: zodiacOf(row), houses: wholeSign };
+      const moment = { epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true };
+      const chart = createChartCalculator(source, { ...options, digits: "full" }).natalChart(moment);
+      const where = `zodiac ${row.number}, JD ${epochJdUt}`;
+      expect(apartDeg(defined(chart.angles).ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(
+        SIDEREAL_CUSP_MAX_DEG,
+      );
+      const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);
+      // On the ecliptic of t₀ the reference cuts them elsewhere: its cusps are not the limits of signs.
+      const first = 30 * Math.floor(ascendantDeg / 30);
+      const expectedDeg = options.zodiac.isProjected
+        ? wholeSignCuspsDeg.map((_, index) => first + 30 * index)
+        : wholeSignCuspsDeg;
+      for (const [index, cuspDeg] of expectedDeg.entries()) {
+        expect(apartDeg(defined(cuspsDeg[index]), cuspDeg), where).toBeLessThan(SIDEREAL_CUSP_MAX_DEG);
+      }
+      const relocated = createRelocationCalculator(source, options).scoreLocation(epochJdUt, {
+        latitudeDeg,
+        longitudeDeg,
+      });
+      expect(apartDeg(relocated.ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(1e-4);
+    }
+  });
+
+  test("give a body the house of its sign with whole-sign houses", () => {
+    for (const row of charts.slice(0, 30)) {
+      const { epochJdUt, latitudeDeg, longitudeDeg } = row;
+      const calculator = createChartCalculator(source, { zodiac: zodiacOf(row), houses: wholeSign });
+      const chart = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
+      const rising = defined(chart.angles).ascendant.sign;
+      expect(defined(chart.houses)[0]?.sign).toBe(rising);
+      for (const { sign, house } of chart.bodies) {
+        expect(defined(chart.houses)[defined(house ?? undefined) - 1]?.sign).toBe(sign);
+      }
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+
+/** Ayanamsas of the reference at one instant, degrees, in the order of their numbers. */
+export interface AyanamsaRow {
+  readonly epochJdUt: number;
+  readonly ayanamsasDeg: readonly number[];
+}
+
+/** A place on the ecliptic and true equinox of date and the same place projected on the ecliptic of t₀, degrees. */
+export interface ProjectionRow {
+  readonly number: number;
+  readonly epochJdUt: number;
+  readonly tropicalDeg: readonly [longitudeDeg: number, latitudeDeg: number];
+  readonly projectedDeg: readonly [longitudeDeg: number, latitudeDeg: number];
+}
+
+/** Porphyry cusps of a place, by subtraction and on the ecliptic of t₀ (null for zodiacs of a star), degrees. */
+export interface SiderealCuspRow {
+  readonly number: number;
+  readonly epochJdUt: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly cuspsDeg: readonly number[];
+  readonly projectedCuspsDeg: readonly number[] | null;
+}
+
+/** Bodies in the order of BODY_NAMES and whole-sign cusps of a sidereal chart, degrees and degrees a day. */
+export interface SiderealChartRow {
+  readonly number: number;
+  readonly isProjected: boolean;
+  readonly epochJdUt: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly longitudesDeg: readonly number[];
+  readonly latitudesDeg: readonly number[];
+  readonly speedsDegPerDay: readonly number[];
+  readonly ascendantDeg: number;
+  readonly wholeSignCuspsDeg: readonly number[];
+}
+
+/** A zodiac of one's own. */
+export interface OwnZodiacRow {
+  readonly t0JdTt: number;
+  readonly valueDeg: number;
+  readonly epochJdUt: number;
+  readonly ayanamsaDeg: number;
+}
+
+export interface ZodiacFixture {
+  readonly source: string;
+  readonly builder: string;
+  /** Of apparent positions. */
+  readonly apparent: readonly AyanamsaRow[];
+  /** The same while the Sun passes in front of δ Cancri or ζ Piscium. */
+  readonly behindSun: readonly AyanamsaRow[];
+  /** Of true positions. */
+  readonly true: readonly AyanamsaRow[];
+  readonly own: readonly OwnZodiacRow[];
+  readonly projections: readonly ProjectionRow[];
+  readonly cusps: readonly SiderealCuspRow[];
+  readonly charts: readonly SiderealChartRow[];
+}
+
+export function readZodiacFixture(): ZodiacFixture {
+  const file = new URL("../fixtures/zodiacs.json", import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as ZodiacFixture;
+}

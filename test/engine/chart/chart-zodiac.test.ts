@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import {
+  type ChartOptions,
+  createChartCalculator,
+  createRelocationCalculator,
+  lahiri,
+  meanLilith,
+  meanNode,
+  meanSouthNode,
+  projectedZodiac,
+  signedArcDegE4,
+  southNode,
+  trueCitra,
+  wholeSign,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
+import { defined } from "../../defined.ts";
+
+const source = loadTableSource();
+const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
+const random = seededRandom(177);
+const MOMENTS = Array.from({ length: 60 }, () => ({
+  epochJdUt: 2_378_500 + 219_000 * random(),
+  latitudeDeg: 130 * (random() - 0.5),
+  longitudeDeg: 360 * (random() - 0.5),
+  timeKnown: true,
+}));
+const POINTS = [meanNode, meanLilith, southNode, meanSouthNode];
+const NAMES = POINTS.map(({ name }) => name);
+
+function arcDeg(aDeg: number, bDeg: number): number {
+  return (
+    Math.abs(signedArcDegE4(Math.round(aDeg * 1e4) % 3_600_000, Math.round(bDeg * 1e4) % 3_600_000)) / 1e4
+  );
+}
+
+describe("a chart with options", () => {
+  it("is the chart without options if they are the defaults", () => {
+    const plain = createChartCalculator(source);
+    const explicit = createChartCalculator(source, { points: [], digits: "printed" });
+    for (const moment of MOMENTS) {
+      expect(JSON.stringify(explicit.natalChart(moment))).toBe(JSON.stringify(plain.natalChart(moment)));
+    }
+  });
+
+  it.each<[string, ChartOptions, string]>([
+    [
+      "all of them",
+      { houses: "koch", zodiac: "lahiri", points: ["MeanNode"], digits: "all" } as unknown as ChartOptions,
+      'houses must be a house division, such as placidus, not "koch"; zodiac must be an ayanamsa, such as lahiri, not "lahiri"; ' +
+        'points must be an array of chart points, such as meanNode, not ["MeanNode"]; digits must be "printed" or "full", not "all"',
+    ],
+    ["a point twice", { points: [meanNode, meanNode] }, "points must not contain a point twice"],
+    [
+      "null as zodiac",
+      { zodiac: null } as unknown as ChartOptions,
+      "zodiac must be an ayanamsa, such as lahiri, not null",
+    ],
+  ])("is rejected with every problem: %s", (_name, options, message) => {
+    expect(() => createChartCalculator(source, options)).toThrow(new TypeError(message));
+  });
+
+  it("is rejected by relocation for a zodiac that is none", () => {
+    const options = { zodiac: "lahiri" } as unknown as ChartOptions;
+    expect(() => createRelocationCalculator(source, options)).toThrow(TypeError);
+  });
+});
+
+describe("full digits", () => {
+  it.each([
+    ["tropical", {}],
+    ["sidereal, whole signs, added points", { zodiac: lahiri, houses: wholeSign, points: POINTS }],
+    ["projected", { zodiac: projectedZodiac(lahiri) }],
+  ])("round to the printed chart: %s", (_name, options: ChartOptions) => {
+    const printed = createChartCalculator(source, options);
+    const full = createChartCalculator(source, { ...options, digits: "full" });
+    for (const moment of MOMENTS) {
+      const expected = printed.natalChart(moment);
+      const chart = full.natalChart(moment);
+      expect(chart.bodies.map(({ name }) => name)).toEqual(expected.bodies.map(({ name }) => name));
+      for (const [index, body] of chart.bodies.entries()) {
+        const record = defined(expected.bodies[index]);
+        expect(arcDeg(body.longitudeDeg, record.longitudeDeg)).toBeLessThan(1e-9);
+        expect(body.latitudeDeg).toBeCloseTo(record.latitudeDeg, 3);
+        expect(body.speedDegPerDay).toBeCloseTo(record.speedDegPerDay, 5);
+        expect([body.sign, body.house]).toEqual([record.sign, record.house]);
+        expect(body.degreeInSignDeg).toBeCloseTo(body.longitudeDeg % 30, 9);
+      }
+      const angles = defined(chart.angles);
+      for (const [name, { longitudeDeg }] of Object.entries(defined(expected.angles))) {
+        expect(arcDeg(angles[name as keyof typeof angles].longitudeDeg, longitudeDeg)).toBeLessThan(1e-9);
+      }
+      const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);
+      for (const [index, { cuspDeg }] of defined(expected.houses).entries()) {
+        expect(arcDeg(defined(cuspsDeg[index]), cuspDeg)).toBeLessThan(1e-9);
+      }
+      const aspectsOf = ({ aspects }: typeof chart) =>
+        aspects.map(({ planet1, planet2, aspect, phase }) => [planet1, planet2, aspect, phase]);
+      expect(aspectsOf(chart)).toEqual(aspectsOf(expected));
+      const starsOf = ({ fixedStars }: typeof chart) => fixedStars.map(({ star, body }) => [star, body]);
+      expect(starsOf(chart)).toEqual(starsOf(expected));
+      expect(chart.elements).toEqual(expected.elements);
+    }
+  });
+
+  it("are not rounded, in every part", () => {
+    const chart = createChartCalculator(source, { digits: "full" }).natalChart(BERLIN);
+    const values = [
+      ...chart.bodies.map(({ longitudeDeg }) => longitudeDeg),
+      ...defined(chart.houses).map(({ cuspDeg }) => cuspDeg),
+      ...chart.aspects.map(({ orbDeg }) => orbDeg),
+      ...chart.fixedStars.map(({ orbDeg }) => orbDeg),
+    ];
+    expect(values.filter((value) => Number(value.toFixed(6)) === value)).toEqual([]);
+  });
+
+  it("have no angles and houses without a time, as printed ones", () => {
+    const chart = createChartCalculator(source, { digits: "full" }).natalPositions({
+      ...BERLIN,
+      timeKnown: false,
+    });
+    expect(chart).toMatchObject({ angles: null, houses: null, usedHouseSystem: null, houseOutcome: null });
+    expect(chart.bodies[0]?.house).toBeNull();
+  });
+});
+
+describe("added points", () => {
+  const plain = createChartCalculator(source);
+  const calculator = createChartCalculator(source, { points: POINTS });
+
+  it("follow the seventeen bodies, and nothing else of the bodies changes", () => {
+    for (const moment of MOMENTS) {
+      const chart = calculator.natalChart(moment);
+      const expected = plain.natalChart(moment);
+      expect(chart.bodies.slice(0, 17)).toEqual(expected.bodies);
+      expect(chart.bodies.slice(17).map(({ name }) => name)).toEqual(NAMES);
+      expect(chart.houses).toEqual(expected.houses);
+      expect(chart.elements).toEqual(expected.elements);
+      expect(chart.fixedStars).toEqual(expected.fixedStars);
+    }
+  });
+
+  it("take part in aspects with the orbs of the bodies", () => {
+    const isAdded = (name: string) => (NAMES as readonly string[]).includes(name);
+    for (const moment of MOMENTS) {
+      const { aspects, bodies } = calculator.natalChart(moment);
+      const longitudeOf = (name: string) => defined(bodies.find((body) => body.name === name)).longitudeDeg;
+      const ofBodies = aspects.filter(({ planet1, planet2 }) => !isAdded(planet1) && !isAdded(planet2));
+      expect(ofBodies).toEqual(plain.natalChart(moment).aspects);
+      for (const name of NAMES) {
+        const square = bodies.filter((body) => {
+          const separationDeg = arcDeg(body.longitudeDeg, longitudeOf(name));
+          return body.name !== name && Math.abs(separationDeg - 90) <= 8;
+        });
+        const squares = aspects.filter(
+          ({ planet1, planet2, aspect }) => aspect === "Square" && (planet1 === name || planet2 === name),
+        );
+        expect(squares).toHaveLength(square.length);
+      }
+      expect(aspects).toContainEqual(
+        expect.objectContaining({
+          planet1: "TrueNode",
+          planet2: "SouthNode",
+          aspect: "Opposition",
+          orbDeg: 0,
+        }),
+      );
+    }
+  });
+});
+
+describe("a sidereal chart", () => {
+  it("leaves the natal points tropical, which transits compare with the sky", () => {
+    const sidereal = createChartCalculator(source, { zodiac: trueCitra });
+    const plain = createChartCalculator(source);
+    expect(sidereal.natalPoints(BERLIN)).toEqual(plain.natalPoints(BERLIN));
+    expect(sidereal.natalChartWithPoints(BERLIN).points).toEqual(plain.natalPoints(BERLIN));
+    expect(sidereal.natalPositionsWithPoints(BERLIN).points).toEqual(plain.natalPoints(BERLIN));
+    expect(sidereal.natalChartWithPoints(BERLIN).chart).toEqual(sidereal.natalChart(BERLIN));
+  });
+
+  it("has the aspects and star contacts of the tropical chart, up to rounding", () => {
+    const sidereal = createChartCalculator(source, { zodiac: lahiri });
+    const plain = createChartCalculator(source);
+    let differing = 0;
+    for (const moment of MOMENTS) {
+      const [a, b] = [sidereal.natalChart(moment), plain.natalChart(moment)];
+      differing += Math.abs(a.aspects.length - b.aspects.length);
+      differing += Math.abs(a.fixedStars.length - b.fixedStars.length);
+    }
+    expect(differing).toBeLessThanOrEqual(1);
+  });
+
+  it("has the Moon of moonLongitudeDeg, printed and full", () => {
+    for (const options of [{ zodiac: lahiri }, { zodiac: lahiri, digits: "full" }, {}] as const) {
+      const calculator = createChartCalculator(source, options);
+      const moon = defined(calculator.natalChart(BERLIN).bodies[1]);
+      expect(calculator.moonLongitudeDeg(BERLIN.epochJdUt)).toBe(moon.longitudeDeg);
+    }
+  });
+});
