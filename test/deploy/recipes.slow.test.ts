@@ -29,23 +29,27 @@ function openClone(): string {
   return folder;
 }
 
-/** Runs a block that starts the service, on a free port; ended with the test. */
+/**
+ * Runs a block that starts the service, on a free port; ended with the test. In a session of its own, so that the signal reaches
+ * the service too: npm and its shell do not pass it on.
+ */
 async function startBlock(
   block: string,
   place: RecipePlace,
   command: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const launched = launchService(place.folder, place.environment, {
-    command,
+    command: ["setsid", ...command],
     runtime: SHELL,
     start: wordsOf(block, place),
   });
-  // Not SIGKILL, which npm could not pass on to the service.
+  let hasEnded = false;
+  void launched.exited.then(() => {
+    hasEnded = true;
+  });
   onTestFinished(async () => {
-    await launched.ready.then(
-      (service) => service.stop(),
-      () => {},
-    );
+    if (!hasEnded) process.kill(-launched.pid, "SIGTERM");
+    await launched.exited;
   });
   return await launched.ready;
 }
