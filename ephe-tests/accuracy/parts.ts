@@ -1,12 +1,15 @@
 import { bodiesPart } from "./bodies.ts";
 import { deltaTPart } from "./delta-t.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
+import { framesPart } from "./frames.ts";
+import { horizontalPart } from "./horizontal.ts";
 import { houseSystemsPart } from "./house-systems.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import { lilithPart } from "./lilith.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
+import { phenomenaPart } from "./phenomena.ts";
 import { placidusPart } from "./placidus.ts";
 import { seamsPart } from "./seams.ts";
 import { speedsPart } from "./speeds.ts";
@@ -18,6 +21,9 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   seamsPart,
   lilithPart,
   speedsPart,
+  framesPart,
+  phenomenaPart,
+  horizontalPart,
   housesPart,
   houseSystemsPart,
   placidusPart,

@@ -3,6 +3,7 @@
  * figures of the summary as JSON.
  */
 import { writeFileSync } from "node:fs";
+import { printFrames } from "./frames.ts";
 import { printHouses } from "./houses.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
@@ -19,6 +20,7 @@ export async function printEngine(): Promise<EngineFigures> {
   const chart = printNatalChart(peers);
   printParts();
   printHouses();
+  printFrames(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 

@@ -45,6 +45,8 @@ export interface SwissEphemeris {
   readonly places: (moment: NatalMoment) => number;
   /** The same and the stars of our catalogue. */
   readonly chart: (moment: NatalMoment) => number;
+  /** For calls of one group. */
+  readonly library: ReferenceLibrary;
   /** Closes its files and discards its caches. */
   readonly forget: () => void;
 }
@@ -79,6 +81,7 @@ export function swissEphemeris(): Peer<SwissEphemeris> {
       name: `Swiss Ephemeris ${library.version()} (sweph ${version})`,
       places,
       chart,
+      library,
       forget,
     };
   } catch (error) {

@@ -1,0 +1,57 @@
+import type { BodyName } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import {
+  DISC_BODIES,
+  enginePhenomena,
+  phenomenaCase,
+  referencePhenomena,
+} from "../phenomena/phenomena-cases.ts";
+import { openReference } from "../reference/reference-library.ts";
+import { Differences, EDITION, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, definePart } from "./part.ts";
+import { count, small, table } from "./tables.ts";
+
+interface PhenomenaResult {
+  readonly phenomenaInstants: number;
+  /** Largest differences by body: phase angle, fraction, elongation, diameter, magnitude. */
+  readonly phenomena: readonly { readonly body: BodyName; readonly max: readonly number[] }[];
+}
+
+const INSTANTS_PER_VALUE = 100;
+
+/** Every body in turn, half of the instants from random places. */
+function measure({ instants }: AccuracyRun): PhenomenaResult {
+  const source = loadTableSource();
+  const library = openReference(EDITION);
+  const random = seededRandom(32);
+  const phenomenaInstants = Math.ceil(instants / INSTANTS_PER_VALUE);
+  const collectors = new Map(
+    DISC_BODIES.map((body) => [body, Array.from({ length: 5 }, () => new Differences())]),
+  );
+  for (let i = 0; i < phenomenaInstants * DISC_BODIES.length; i++) {
+    const one = phenomenaCase(i, random);
+    const theirs = referencePhenomena(library, one);
+    enginePhenomena(source, one).forEach((value, k) => {
+      collectors.get(one.body)?.[k]?.add(Math.abs(value - (theirs[k] as number)));
+    });
+  }
+  return {
+    phenomenaInstants,
+    phenomena: [...collectors].map(([body, differences]) => ({
+      body,
+      max: differences.map((one) => one.figures().max),
+    })),
+  };
+}
+
+function section({ phenomenaInstants, phenomena }: PhenomenaResult): string {
+  const rows = phenomena.map(({ body, max }) => [body, ...max.map(small)]);
+  return `## Phase and magnitude
+
+Largest differences of phase angle, illuminated fraction, elongation, apparent diameter and magnitude at ${count(phenomenaInstants)} random instants per body, half of
+them from random places. The phase angles differ by a convention of the reference ([models.md](models.md#phase-magnitude-horizon)).
+
+${table(["", "phase angle °", "fraction", "elongation °", "diameter °", "magnitude"], [false, true, true, true, true, true], rows)}`;
+}
+
+export const phenomenaPart = definePart({ name: "phenomena", measure, section });

@@ -1,0 +1,209 @@
+import {
+  BODY,
+  BODY_NAMES,
+  type BodyName,
+  computeApparentPlace,
+  computeHorizontal,
+  computeSkyFrame,
+  computeTopocentricFrame,
+  createApparentPlaces,
+  createEphemeris,
+  createPhenomena,
+  createPhenomenaCalculator,
+  createPositionCalculator,
+  createSkyFrame,
+  type NatalMoment,
+  type PlaceOptions,
+  POINT_COUNT,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { DISC_BODIES } from "../phenomena/phenomena-cases.ts";
+import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { type Contestant, measureInterleaved } from "./interleave.ts";
+import { randomMoments } from "./moments.ts";
+import type { Peers } from "./positions.ts";
+import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+
+const MOMENTS = 1024;
+const ROUNDS = 9;
+/** The least ratio of each group to the reference. */
+const LEAST_RATIO = 5;
+const AIR = { pressureHPa: 1010, temperatureC: 10 };
+const WITH_STATE: readonly BodyName[] = DISC_BODIES.filter((name) => name !== "Sun");
+const SKY_BODIES = ["Sun", "Moon", "Venus"] as const;
+
+type Call = (moment: NatalMoment) => number;
+
+/** A group of the library: our computation and the reference's calls for the same. */
+interface Group {
+  readonly name: string;
+  readonly own: Call;
+  readonly theirs: (library: ReferenceLibrary) => Call;
+}
+
+const source = loadTableSource();
+
+/** Bodies in one frame, with speeds. */
+function frameGroup(
+  name: string,
+  options: PlaceOptions,
+  bodies: readonly BodyName[],
+  flags: number,
+  isTopocentric = false,
+): Group {
+  const places = createApparentPlaces(POINT_COUNT);
+  const frame = createSkyFrame();
+  const calculator = createPositionCalculator(source, options);
+  const indices = bodies.map((body) => BODY[body]);
+  const numbers = bodies.map((body) => REFERENCE_BODY[body]);
+  return {
+    name,
+    own: ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+      if (isTopocentric) {
+        computeTopocentricFrame(source, epochJdUt, { latitudeDeg, longitudeDeg, heightM: 0 }, frame);
+        for (const body of indices) computeApparentPlace(source, frame, body, places);
+      } else {
+        calculator.setInstant(epochJdUt);
+        for (const body of indices) calculator.compute(body, places);
+      }
+      return places.longitudeRad[BODY.Moon]! + places.longitudeSpeedRadPerDay[BODY.Mars]!;
+    },
+    theirs:
+      (library) =>
+      ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+        if (isTopocentric) library.set_topo(longitudeDeg, latitudeDeg, 0);
+        let sum = 0;
+        for (const body of numbers)
+          sum += library.calc_ut(epochJdUt, body, FLAG.swieph | FLAG.speed | flags).data[0]!;
+        return sum;
+      },
+  };
+}
+
+function phenomenaGroup(): Group {
+  const frame = createSkyFrame();
+  const calculator = createPhenomenaCalculator(source);
+  const phenomena = createPhenomena();
+  return {
+    name: `phase, diameter and magnitude of ${DISC_BODIES.length} bodies`,
+    own: ({ epochJdUt }) => {
+      computeSkyFrame(source, epochJdUt, frame);
+      let sum = 0;
+      for (const body of DISC_BODIES) {
+        calculator.compute(frame, BODY[body], phenomena);
+        sum += phenomena.magnitude;
+      }
+      return sum;
+    },
+    theirs:
+      (library) =>
+      ({ epochJdUt }) => {
+        let sum = 0;
+        for (const body of DISC_BODIES)
+          sum += library.pheno_ut(epochJdUt, REFERENCE_BODY[body], FLAG.swieph).data[4]!;
+        return sum;
+      },
+  };
+}
+
+function horizontalGroup(): Group {
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const direction = { azimuthRad: 0, altitudeRad: 0, apparentAltitudeRad: 0 };
+  return {
+    name: `azimuth and altitude with refraction of ${SKY_BODIES.join(", ")}`,
+    own: ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+      const observer = { latitudeDeg, longitudeDeg, heightM: 0 };
+      computeTopocentricFrame(source, epochJdUt, observer, frame);
+      let sum = 0;
+      for (const name of SKY_BODIES) {
+        computeApparentPlace(source, frame, BODY[name], places);
+        computeHorizontal(frame, places, BODY[name], observer, AIR, direction);
+        sum += direction.apparentAltitudeRad;
+      }
+      return sum;
+    },
+    theirs:
+      (library) =>
+      ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+        library.set_topo(longitudeDeg, latitudeDeg, 0);
+        const flags = FLAG.swieph | FLAG.topocentric | FLAG.equatorial;
+        let sum = 0;
+        for (const name of SKY_BODIES) {
+          const [right = 0, declination = 0] = library.calc_ut(epochJdUt, REFERENCE_BODY[name], flags).data;
+          const place = [longitudeDeg, latitudeDeg, 0] as const;
+          const { pressureHPa, temperatureC } = AIR;
+          sum += library.azalt(epochJdUt, 1, place, pressureHPa, temperatureC, [right, declination, 1])[2];
+        }
+        return sum;
+      },
+  };
+}
+
+/** The groups of one instant next to the reference, and the objects of createEphemeris next to the kernels. */
+export function printFrames({ swiss }: Peers): void {
+  const seventeen = BODY_NAMES.length;
+  const groups = [
+    frameGroup(
+      `${seventeen} bodies on the equator of date`,
+      { plane: "equator" },
+      BODY_NAMES,
+      FLAG.equatorial,
+    ),
+    frameGroup(
+      `${seventeen} bodies on the ecliptic of J2000.0`,
+      { equinox: "J2000" },
+      BODY_NAMES,
+      FLAG.j2000,
+    ),
+    frameGroup(
+      `${WITH_STATE.length} bodies, heliocentric`,
+      { centre: "heliocentric" },
+      WITH_STATE,
+      FLAG.heliocentric,
+    ),
+    frameGroup(`${seventeen} bodies, topocentric`, {}, BODY_NAMES, FLAG.topocentric, true),
+    phenomenaGroup(),
+    horizontalGroup(),
+  ];
+  const moments = randomMoments(MOMENTS);
+  for (const { name, own, theirs } of groups) {
+    heading(`${name}; random dates and places`);
+    const contestants: Contestant<NatalMoment>[] = [{ name: "Almagest", call: own }];
+    if (swiss.installed)
+      contestants.push({ name: swiss.name, call: theirs(swiss.library), calls: MOMENTS / 4 });
+    const [ownTiming, reference] = measureInterleaved(contestants, moments, ROUNDS);
+    timingLine(ownTiming!);
+    if (reference !== undefined) peerLine(reference, ownTiming!, LEAST_RATIO);
+    if (!swiss.installed) absentLine(swiss.name, swiss.why);
+  }
+  printObjects(moments);
+}
+
+/** What the objects of createEphemeris cost next to the kernels. */
+function printObjects(moments: readonly NatalMoment[]): void {
+  const ephemeris = createEphemeris(source);
+  const calculator = createPositionCalculator(source);
+  const places = createApparentPlaces(POINT_COUNT);
+  heading("Objects of createEphemeris: all points, geocentric ecliptic of date; random dates");
+  const [kernel, objects] = measureInterleaved(
+    [
+      {
+        name: "Almagest, createPositionCalculator into arrays",
+        call: ({ epochJdUt }) => {
+          calculator.setInstant(epochJdUt);
+          for (const point of calculator.points) calculator.compute(point, places);
+          return places.longitudeRad[0]!;
+        },
+      },
+      {
+        name: "Almagest, createEphemeris().positions",
+        call: ({ epochJdUt }) => ephemeris.positions(epochJdUt).Sun!.longitudeDeg,
+      },
+    ],
+    moments,
+    ROUNDS,
+  );
+  timingLine(kernel!);
+  timingLine(objects!);
+}
