@@ -15,17 +15,9 @@ export type StateSource = Pick<EphemerisSource, "state">;
 
 /** Writes the vector of a barycentric body at light-time from the frame's observer, and its rate, into the workspace. */
 export function bodyFromObserver(source: StateSource, frame: SkyFrame, body: number): void {
-  const { bodyState, geocentric } = frame.workspace;
-  const { earthPositionAu, earthVelocityAuPerDay } = frame;
-  bodyAtLightTime(
-    source,
-    frame.epochJdTt,
-    body,
-    earthPositionAu,
-    earthVelocityAuPerDay,
-    bodyState,
-    geocentric,
-  );
+  const { epochJdTt, earthPositionAu, earthVelocityAuPerDay, workspace } = frame;
+  const { bodyState, geocentric } = workspace;
+  bodyAtLightTime(source, epochJdTt, body, earthPositionAu, earthVelocityAuPerDay, bodyState, geocentric);
 }
 
 /**
@@ -85,15 +77,14 @@ export function moonFromObserver(source: EphemerisSource, frame: SkyFrame): void
   const { moonState, geocentric, earthState } = frame.workspace;
   const offset = frame.observerFromEarth;
   const lightTimeDays = moonAtEmission(source, frame, offset);
-  const gx = moonState[0]! - offset[0]!;
-  const gy = moonState[1]! - offset[1]!;
-  const gz = moonState[2]! - offset[2]!;
-  const radial =
-    (gx * (moonState[3]! - offset[3]!) +
-      gy * (moonState[4]! - offset[4]!) +
-      gz * (moonState[5]! - offset[5]!)) /
-    Math.sqrt(gx * gx + gy * gy + gz * gz);
-  const lightTimeRate = radial / LIGHT_SPEED_AU_PER_DAY;
+  let squared = 0;
+  let along = 0;
+  for (let i = 0; i < 3; i++) {
+    const component = moonState[i]! - offset[i]!;
+    squared += component * component;
+    along += component * (moonState[i + 3]! - offset[i + 3]!);
+  }
+  const lightTimeRate = along / Math.sqrt(squared) / LIGHT_SPEED_AU_PER_DAY;
   const earthSeamJdTt = source.earthSeamBefore?.(frame.epochJdTt);
   if (earthSeamJdTt !== undefined && frame.epochJdTt - lightTimeDays < earthSeamJdTt) {
     moonAcrossEarthSeam(source, frame, lightTimeDays, lightTimeRate);
@@ -119,12 +110,11 @@ export function moonFromObserver(source: EphemerisSource, frame: SkyFrame): void
 export function moonAtEmission(source: StateSource, frame: SkyFrame, target: Float64Array): number {
   const { moonState } = frame.workspace;
   source.state(MOON, frame.epochJdTt, 0, moonState);
-  const x = moonState[0]! - target[0]!;
-  const y = moonState[1]! - target[1]!;
-  const z = moonState[2]! - target[2]!;
+  let squared = 0;
+  for (let i = 0; i < 3; i++) squared += (moonState[i]! - target[i]!) ** 2;
   // The reference evaluates the Earth at the Julian day of emission as a double, good to 20 µs: 0.3 mas of the Moon.
   // The same rounding here keeps the printed digits equal.
-  const emissionJdTt = frame.epochJdTt - Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
+  const emissionJdTt = frame.epochJdTt - Math.sqrt(squared) / LIGHT_SPEED_AU_PER_DAY;
   const lightTimeDays = frame.epochJdTt - emissionJdTt;
   source.state(MOON, frame.epochJdTt, lightTimeDays, moonState);
   return lightTimeDays;

@@ -49,8 +49,9 @@ export interface SkyFrame {
 
 /** The buffers of one frame: two frames never share one, so computations over different frames may interleave. */
 export interface SkyWorkspace {
-  /** Barycentric states of the Earth's centre, with its acceleration, and of the Sun. */
+  /** Barycentric states of the Earth's centre and of the observer, with their accelerations, and of the Sun. */
   readonly earthState: Float64Array;
+  readonly observerState: Float64Array;
   readonly sunState: Float64Array;
   readonly nutation: Float64Array;
   readonly nutationPhasors: Float64Array;
@@ -82,7 +83,7 @@ export interface SkyWorkspace {
  */
 export function createSkyFrame(): SkyFrame {
   // Shorter arrays need no buffer.
-  const allocate = createArrayAllocator(5 * 9 + 2 * 12 + PHASOR_COUNT);
+  const allocate = createArrayAllocator(6 * 9 + 2 * 12 + PHASOR_COUNT);
   return {
     epochJdUt: Number.NaN,
     epochJdTt: Number.NaN,
@@ -105,6 +106,7 @@ export function createSkyFrame(): SkyFrame {
     observerVelocity: new Float64Array(7),
     workspace: {
       earthState: allocate(9),
+      observerState: allocate(9),
       sunState: new Float64Array(6),
       nutation: new Float64Array(4),
       nutationPhasors: allocate(PHASOR_COUNT),
@@ -174,30 +176,28 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame:
 /** Derives the members of the frame that follow from the states of Earth and Sun and the observer's place. */
 export function placeObserver(frame: SkyFrame): void {
   const { earthPositionAu, earthVelocityAuPerDay, earthAccelerationAuPerDay2 } = frame;
-  const { sunPositionAu, sunVelocityAuPerDay, earthFromSun, observerVelocity, observerFromEarth } = frame;
-  const { earthState: earth, sunState: sun } = frame.workspace;
+  const { sunPositionAu, sunVelocityAuPerDay, earthFromSun, observerVelocity } = frame;
+  const { earthState, observerState: observer, sunState: sun } = frame.workspace;
+  for (let i = 0; i < 9; i++) observer[i] = earthState[i]! + frame.observerFromEarth[i]!;
   let distanceSquared = 0;
   let distanceRateTimesDistance = 0;
   let speedSquared = 0;
   for (let i = 0; i < 3; i++) {
-    const positionAu = earth[i]! + observerFromEarth[i]!;
-    const velocityAuPerDay = earth[i + 3]! + observerFromEarth[i + 3]!;
-    const accelerationAuPerDay2 = earth[i + 6]! + observerFromEarth[i + 6]!;
-    earthPositionAu[i] = positionAu;
-    earthVelocityAuPerDay[i] = velocityAuPerDay;
-    earthAccelerationAuPerDay2[i] = accelerationAuPerDay2;
+    earthPositionAu[i] = observer[i]!;
+    earthVelocityAuPerDay[i] = observer[i + 3]!;
+    earthAccelerationAuPerDay2[i] = observer[i + 6]!;
     sunPositionAu[i] = sun[i]!;
     sunVelocityAuPerDay[i] = sun[i + 3]!;
-    const offset = positionAu - sun[i]!;
-    const velocity = velocityAuPerDay - sun[i + 3]!;
+    const offset = observer[i]! - sun[i]!;
+    const velocity = observer[i + 3]! - sun[i + 3]!;
     distanceSquared += offset * offset;
     distanceRateTimesDistance += offset * velocity;
     earthFromSun[i] = offset;
     earthFromSun[i + 3] = velocity;
-    const observed = velocityAuPerDay / LIGHT_SPEED_AU_PER_DAY;
+    const observed = observer[i + 3]! / LIGHT_SPEED_AU_PER_DAY;
     speedSquared += observed * observed;
     observerVelocity[i] = observed;
-    observerVelocity[i + 3] = accelerationAuPerDay2 / LIGHT_SPEED_AU_PER_DAY;
+    observerVelocity[i + 3] = observer[i + 6]! / LIGHT_SPEED_AU_PER_DAY;
   }
   const distance = Math.sqrt(distanceSquared);
   const distanceRate = distanceRateTimesDistance / distance;

@@ -18,7 +18,6 @@ export interface Axes {
   turnRateRadPerDay: number;
 }
 
-const OBLIQUITY_J2000_RAD = OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC;
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 /** Step of the difference quotient of the mean obliquity, centuries. */
 const OBLIQUITY_STEP_CENTURIES = 0.01;
@@ -26,7 +25,7 @@ const OBLIQUITY_STEP_CENTURIES = 0.01;
 /** Creates axes. With a fixed equinox they are complete. */
 export function createAxes(plane: Plane, equinox: Equinox): Axes {
   const matrix = Float64Array.from(equinox === "J2000" ? FRAME_BIAS : IDENTITY);
-  if (plane === "ecliptic") tilt(matrix, OBLIQUITY_J2000_RAD);
+  if (plane === "ecliptic") tilt(matrix, OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
   return { matrix, matrixRatePerDay: new Float64Array(9), turnRad: 0, turnRateRadPerDay: 0 };
 }
 

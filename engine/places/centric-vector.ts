@@ -4,7 +4,6 @@ import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdTt } from "../units/flavours.ts";
 import type { Centre, Light } from "./place-options.ts";
 
-const MOON = BODY.Moon;
 const ORIGIN = new Float64Array(3);
 const AT_REST = new Float64Array(3);
 
@@ -32,7 +31,7 @@ export function createCentricVector(source: StateSource, centre: Centre, light: 
   /** The barycentric state of a body, the Moon included. */
   function barycentricState(body: number, epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     source.state(body, epochJdTt, earlierDays, out);
-    if (body !== MOON) return;
+    if (body !== BODY.Moon) return;
     source.state(EARTH, epochJdTt, earlierDays, earthState);
     for (let i = 0; i < 6; i++) out[i] = out[i]! + earthState[i]!;
   }
@@ -47,11 +46,11 @@ export function createCentricVector(source: StateSource, centre: Centre, light: 
   };
 
   const moonInOneStep: CentricVector = (epochJdTt, sun, _, out) => {
-    barycentricState(MOON, epochJdTt, 0, out);
+    barycentricState(BODY.Moon, epochJdTt, 0, out);
     if (isHeliocentric) subtract(sun, out);
     const distance = lengthOf(out);
     const pace = 1 - radialSpeed(out, distance) / LIGHT_SPEED_AU_PER_DAY;
-    barycentricState(MOON, epochJdTt, distance / LIGHT_SPEED_AU_PER_DAY, out);
+    barycentricState(BODY.Moon, epochJdTt, distance / LIGHT_SPEED_AU_PER_DAY, out);
     slow(out, pace);
     if (isHeliocentric) subtract(sun, out);
   };
@@ -71,7 +70,7 @@ export function createCentricVector(source: StateSource, centre: Centre, light: 
     if (light === "geometric") {
       barycentricState(body, epochJdTt, 0, out);
       if (isHeliocentric) subtract(sun, out);
-    } else if (body === MOON) {
+    } else if (body === BODY.Moon) {
       moonInOneStep(epochJdTt, sun, body, out);
     } else if (!isHeliocentric) {
       bodyAtLightTime(source, epochJdTt, body, ORIGIN, AT_REST, bodyState, out);

@@ -38,15 +38,18 @@ const absolute =
   };
 
 /** The Moon's magnitudes are published for distances in radii of the Earth. */
-const EARTH_RADII_MAGNITUDES = 5 * Math.log10(AU_KM / 6378.14);
+const EARTH_RADIUS_KM = 6378.14;
 const CRESCENT_DEG = 147.138546;
 
 /** **Source:** Allen (1976), Astrophysical Quantities. */
-const moonByAllen: MagnitudeLaw = ({ phaseAngleDeg: a }) =>
-  EARTH_RADII_MAGNITUDES - 21.62 + 0.026 * a + 4e-9 * a ** 4;
+const moonByAllen: MagnitudeLaw = ({ phaseAngleDeg: a }) => inEarthRadii(-21.62 + 0.026 * a + 4e-9 * a ** 4);
 /** **Source:** Samaha, Asaad & Mikhail (1969), Helwan Observatory Bulletin 84; the constant is measured. */
 const moonCrescent: MagnitudeLaw = ({ phaseAngleDeg: a }) =>
-  EARTH_RADII_MAGNITUDES - 4.5444 - 7.5 * Math.log10(180 - a);
+  inEarthRadii(-4.5444 - 7.5 * Math.log10(180 - a));
+
+function inEarthRadii(magnitude: number): number {
+  return magnitude + 5 * Math.log10(AU_KM / EARTH_RADIUS_KM);
+}
 
 /** Saturn with its rings. */
 const saturn: MagnitudeLaw = ({ phaseAngleDeg: a, ringTiltRad }) => {
@@ -66,30 +69,32 @@ const neptune: MagnitudeLaw = ({ epochJdTt }) => {
  * **Source:** Mallama & Hilton (2018), Astronomy and Computing 25, 10, for the planets. Mars is without its rotation and Uranus without
  * its tilt, as in the reference. Pluto: Astronomical Almanac, without phase. Sun and H, G of the asteroids: measured from the reference.
  */
-const LAWS: Readonly<Partial<Record<keyof typeof BODY, MagnitudeLaw>>> = {
-  Sun: phase(-26.86),
-  Moon: joined(CRESCENT_DEG, moonByAllen, moonCrescent),
-  Mercury: phase(-0.613, 6.328e-2, -1.6336e-3, 3.3644e-5, -3.4265e-7, 1.6893e-9, -3.0334e-12),
-  Venus: joined(
-    163.7,
-    phase(-4.384, -1.044e-3, 3.687e-4, -2.814e-6, 8.938e-9),
-    phase(236.05828, -2.81914, 8.39034e-3),
-  ),
-  Mars: joined(50, phase(-1.601, 0.02267, -1.302e-4), phase(-0.367, -0.02573, 3.445e-4)),
-  Jupiter: phase(-9.395, -3.7e-4, 6.16e-4),
-  Saturn: saturn,
-  Uranus: phase(-7.16, 6.587e-3, 1.045e-4),
-  Neptune: neptune,
-  Pluto: phase(-1),
-  Chiron: absolute(6.5, 0.15),
-  Ceres: absolute(3.34, 0.12),
-  Pallas: absolute(4.13, 0.11),
-  Juno: absolute(5.33, 0.32),
-  Vesta: absolute(3.2, 0.32),
-};
-const LAW_BY_BODY: readonly (MagnitudeLaw | undefined)[] = Object.keys(BODY).map(
-  (name) => LAWS[name as keyof typeof BODY],
-);
+const LAWS: readonly (MagnitudeLaw | undefined)[] = /* @__PURE__ */ createLaws();
+
+function createLaws(): readonly (MagnitudeLaw | undefined)[] {
+  const laws: Partial<Record<keyof typeof BODY, MagnitudeLaw>> = {
+    Sun: phase(-26.86),
+    Moon: joined(CRESCENT_DEG, moonByAllen, moonCrescent),
+    Mercury: phase(-0.613, 6.328e-2, -1.6336e-3, 3.3644e-5, -3.4265e-7, 1.6893e-9, -3.0334e-12),
+    Venus: joined(
+      163.7,
+      phase(-4.384, -1.044e-3, 3.687e-4, -2.814e-6, 8.938e-9),
+      phase(236.05828, -2.81914, 8.39034e-3),
+    ),
+    Mars: joined(50, phase(-1.601, 0.02267, -1.302e-4), phase(-0.367, -0.02573, 3.445e-4)),
+    Jupiter: phase(-9.395, -3.7e-4, 6.16e-4),
+    Saturn: saturn,
+    Uranus: phase(-7.16, 6.587e-3, 1.045e-4),
+    Neptune: neptune,
+    Pluto: phase(-1),
+    Chiron: absolute(6.5, 0.15),
+    Ceres: absolute(3.34, 0.12),
+    Pallas: absolute(4.13, 0.11),
+    Juno: absolute(5.33, 0.32),
+    Vesta: absolute(3.2, 0.32),
+  };
+  return (Object.keys(BODY) as (keyof typeof BODY)[]).map((name) => laws[name]);
+}
 
 /**
  * Visual magnitude.
@@ -104,7 +109,7 @@ export function magnitudeOf(
   sunDistanceAu: number,
   observerDistanceAu: number,
 ): number {
-  const law = LAW_BY_BODY[body];
+  const law = LAWS[body];
   if (law === undefined) return Number.NaN;
   return (
     law(facts) + 5 * Math.log10(body === BODY.Sun ? observerDistanceAu : sunDistanceAu * observerDistanceAu)

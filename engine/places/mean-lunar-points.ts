@@ -28,10 +28,10 @@ const APOGEE_DEG = Float64Array.of(
   7.15264840552318e-8,
 );
 /** Mean inclination of the Moon's orbit. **Source:** Chapront-Touzé & Chapront (1988) A&A 190, 342: 5°08′43.427″. */
-const INCLINATION_RAD = 5.1453964 * RAD_PER_DEG;
+const INCLINATION_DEG = 5.1453964;
 /** Mean distance of the Moon, and the distance of the mean apogee, a (1 + 0.054900489). Measured from the reference. */
-const MEAN_DISTANCE_AU = 384_400 / AU_KM;
-const APOGEE_DISTANCE_AU = MEAN_DISTANCE_AU * 1.054900489;
+const MEAN_DISTANCE_KM = 384_400;
+const APOGEE_DISTANCE_RATIO = 1.054900489;
 
 const COEFFICIENT_COUNT = 5;
 
@@ -66,8 +66,9 @@ export function computeMeanLunarPoints(frame: SkyFrame, out: ApparentPlaces): vo
   const t = julianCenturies(frame.epochJdTt);
   const nodeRad = normalizeDeg(polynomialValue(NODE_DEG, 0, COEFFICIENT_COUNT, t)) * RAD_PER_DEG;
   const apogeeRad = normalizeDeg(polynomialValue(APOGEE_DEG, 0, COEFFICIENT_COUNT, t)) * RAD_PER_DEG;
+  const distanceAu = MEAN_DISTANCE_KM / AU_KM;
   const nodeRate = rateRadPerDay(NODE_DEG, t);
-  writePoint(frame, POINT.MeanNode, nodeRad, nodeRate, MEAN_DISTANCE_AU, out);
+  writePoint(frame, POINT.MeanNode, nodeRad, nodeRate, distanceAu, out);
   out.latitudeRad[POINT.MeanNode] = 0;
   out.latitudeSpeedRadPerDay[POINT.MeanNode] = 0;
 
@@ -75,12 +76,19 @@ export function computeMeanLunarPoints(frame: SkyFrame, out: ApparentPlaces): vo
   const argumentRate = rateRadPerDay(APOGEE_DEG, t) - nodeRate;
   const cosine = Math.cos(argument);
   const sine = Math.sin(argument);
-  const cosInclination = Math.cos(INCLINATION_RAD);
-  const sinInclination = Math.sin(INCLINATION_RAD);
+  const cosInclination = Math.cos(INCLINATION_DEG * RAD_PER_DEG);
+  const sinInclination = Math.sin(INCLINATION_DEG * RAD_PER_DEG);
   const inPlane = Math.atan2(sine * cosInclination, cosine);
   const inPlaneSquared = cosine * cosine + sine * sine * cosInclination * cosInclination;
   const inPlaneRate = (argumentRate * cosInclination) / inPlaneSquared;
-  writePoint(frame, POINT.MeanLilith, nodeRad + inPlane, nodeRate + inPlaneRate, APOGEE_DISTANCE_AU, out);
+  writePoint(
+    frame,
+    POINT.MeanLilith,
+    nodeRad + inPlane,
+    nodeRate + inPlaneRate,
+    distanceAu * APOGEE_DISTANCE_RATIO,
+    out,
+  );
   out.latitudeRad[POINT.MeanLilith] = Math.asin(sine * sinInclination);
   out.latitudeSpeedRadPerDay[POINT.MeanLilith] =
     (argumentRate * cosine * sinInclination) / Math.sqrt(inPlaneSquared);

@@ -2,25 +2,35 @@ import { BODY_NAMES, type BodyName, EARTH } from "../ephemeris/body.ts";
 
 const OTHER_POINTS = ["Earth", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
 
+export type PointName = BodyName | (typeof OTHER_POINTS)[number];
+
+// Marked as pure, so that bundles without positions omit them.
+
 /**
  * The points of a position calculator: the seventeen bodies, then the Earth (seen from the Sun or the barycentre), the mean node
  * and the mean Lilith of the Moon's orbit, and the points opposite the true and the mean node.
  */
-export const POINT_NAMES: readonly [...typeof BODY_NAMES, ...typeof OTHER_POINTS] = [
-  ...BODY_NAMES,
-  ...OTHER_POINTS,
-];
+export const POINT_NAMES: readonly PointName[] = /* @__PURE__ */ listPoints();
 
-export type PointName = BodyName | (typeof OTHER_POINTS)[number];
-
-export const POINT_COUNT: number = POINT_NAMES.length;
+export const POINT_COUNT: number = /* @__PURE__ */ countPoints();
 
 /** Index of each point in {@link POINT_NAMES}; bodies have the indices of `BODY`. */
-export const POINT = Object.freeze(
-  Object.fromEntries(POINT_NAMES.map((name, index) => [name, index])),
-) as Readonly<Record<PointName, number>>;
+export const POINT: Readonly<Record<PointName, number>> = /* @__PURE__ */ indexPoints();
 
 /** Whether a point belongs to the Moon's orbit: a direction from the Earth's centre without a state of its own. */
 export function isLunarPoint(point: number): boolean {
   return point === POINT.TrueNode || point === POINT.Lilith || point > EARTH;
+}
+
+function listPoints(): readonly PointName[] {
+  return [...BODY_NAMES, ...OTHER_POINTS];
+}
+
+function countPoints(): number {
+  return POINT_NAMES.length;
+}
+
+function indexPoints(): Readonly<Record<PointName, number>> {
+  const indices = Object.fromEntries(POINT_NAMES.map((name, index) => [name, index]));
+  return Object.freeze(indices) as Record<PointName, number>;
 }

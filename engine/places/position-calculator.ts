@@ -20,8 +20,6 @@ import {
 import { isLunarPoint, POINT, POINT_COUNT } from "./points.ts";
 import { moveToObserver } from "./topocentric-frame.ts";
 
-const MOON = BODY.Moon;
-
 /** Computes positions of one centre, light, plane and equinox into the caller's arrays. */
 export interface PositionCalculator {
   /** The instant of the last call of `setInstant`. */
@@ -109,7 +107,7 @@ export function createPositionCalculator(
 
 /** Whether a source has what the position of a point follows from. Every source has the Earth. */
 export function coversPoint(source: EphemerisSource, point: number): boolean {
-  return point === EARTH || source.covers(isLunarPoint(point) ? MOON : point);
+  return point === EARTH || source.covers(isLunarPoint(point) ? BODY.Moon : point);
 }
 
 function isOfEarth(centre: Centre): boolean {
@@ -134,7 +132,7 @@ function createVectorWriter(source: EphemerisSource, { centre, light }: Complete
   }
   if (light === "geometric") return (frame, body) => writeGeometricVector(source, frame, body);
   return (frame, body) => {
-    if (body === MOON) moonFromObserver(source, frame);
+    if (body === BODY.Moon) moonFromObserver(source, frame);
     else bodyFromObserver(source, frame, body);
   };
 }
@@ -144,8 +142,8 @@ function writeGeometricVector(source: EphemerisSource, frame: SkyFrame, body: nu
   const { geocentric } = frame.workspace;
   source.state(body, frame.epochJdTt, 0, geocentric);
   for (let i = 0; i < 3; i++) {
-    const position = body === MOON ? frame.observerFromEarth[i]! : frame.earthPositionAu[i]!;
-    const velocity = body === MOON ? frame.observerFromEarth[i + 3]! : frame.earthVelocityAuPerDay[i]!;
+    const position = body === BODY.Moon ? frame.observerFromEarth[i]! : frame.earthPositionAu[i]!;
+    const velocity = body === BODY.Moon ? frame.observerFromEarth[i + 3]! : frame.earthVelocityAuPerDay[i]!;
     geocentric[i] = geocentric[i]! - position;
     geocentric[i + 3] = geocentric[i + 3]! - velocity;
   }

@@ -19,7 +19,7 @@ const EARTH_RADIUS_KM = 6378.1366;
 /** Flattening of the Earth. **Source:** IERS Conventions (2003), table 1.1. */
 const EARTH_FLATTENING = 1 / 298.25642;
 /** Rotation of the Earth. **Source:** Capitaine, Guinot & McCarthy (2000) A&A 355, 398: the Earth rotation angle. */
-const EARTH_ROTATION_RAD_PER_DAY = TAU * 1.00273781191135448;
+const EARTH_ROTATION_TURNS_PER_DAY = 1.00273781191135448;
 
 /**
  * Computes the frame of one instant for an observer on the Earth. Every place that is computed from it is topocentric:
@@ -85,7 +85,7 @@ export function moveToObserver(frame: SkyFrame, observer: Observer): void {
   const y = fromAxisAu * Math.sin(meridianRad);
   const cosObliquity = Math.cos(frame.meanObliquityRad);
   const sinObliquity = Math.sin(frame.meanObliquityRad);
-  const rate = EARTH_ROTATION_RAD_PER_DAY;
+  const rate = TAU * EARTH_ROTATION_TURNS_PER_DAY;
   writeOffset(
     frame,
     0,
