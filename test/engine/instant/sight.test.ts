@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  apparentAltitudeRad,
   type BodyName,
-  computeApparentStarPlaces,
-  computeSkyFrame,
-  computeTopocentricFrame,
   createEphemeris,
-  createSkyFrame,
-  FIXED_STAR_COUNT,
-  horizonDipRad,
   InvalidEphemerisError,
   type Observer,
 } from "../../../engine/index.ts";
@@ -18,7 +11,6 @@ const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const AIR = { pressureHPa: 1010, temperatureC: 10 };
-const RAD_PER_DEG = Math.PI / 180;
 
 function problemsOf(call: () => unknown): readonly string[] {
   try {
@@ -89,42 +81,4 @@ describe("horizontal positions", () => {
       "air.temperatureC must be a number from -100 to 100, not 1000",
     ]);
   });
-});
-
-describe("refraction", () => {
-  test("lifts every altitude above the horizon, less the higher it is, and keeps the order", () => {
-    let last = Number.NEGATIVE_INFINITY;
-    let lastLift = Number.POSITIVE_INFINITY;
-    for (let deg = -0.57; deg <= 90; deg += 0.01) {
-      const apparent = apparentAltitudeRad(deg * RAD_PER_DEG, AIR, 0);
-      const lift = apparent - deg * RAD_PER_DEG;
-      expect(apparent).toBeGreaterThan(last);
-      expect(lift).toBeLessThan(lastLift + 1e-9);
-      last = apparent;
-      lastLift = lift;
-    }
-  });
-
-  test("ends at the horizon of the sea, which is deeper from a height", () => {
-    const low = -0.8 * RAD_PER_DEG;
-    expect(apparentAltitudeRad(low, AIR, 0)).toBe(low);
-    expect(apparentAltitudeRad(low, AIR, 1000)).toBeGreaterThan(low);
-    expect(horizonDipRad(1000, AIR)).toBeLessThan(horizonDipRad(1000, null));
-    expect(horizonDipRad(-5, AIR)).toBe(0);
-    expect(apparentAltitudeRad(-1.5, AIR, 1e6)).toBe(-1.5);
-  });
-});
-
-test("a topocentric frame moves stars by diurnal aberration, at most a third of an arcsecond", () => {
-  const frame = createSkyFrame();
-  const geocentric = new Float64Array(FIXED_STAR_COUNT);
-  const topocentric = new Float64Array(FIXED_STAR_COUNT);
-  computeSkyFrame(source, 2451545, frame);
-  computeApparentStarPlaces(frame, geocentric);
-  computeTopocentricFrame(source, 2451545, { latitudeDeg: 0, longitudeDeg: 0, heightM: 0 }, frame);
-  computeApparentStarPlaces(frame, topocentric);
-  const arcsec = Array.from(topocentric, (rad, i) => Math.abs(rad - (geocentric[i] as number)) * 206265);
-  expect(Math.max(...arcsec)).toBeLessThan(1.5);
-  expect(arcsec.filter((value) => value < 0.33).length).toBeGreaterThan(FIXED_STAR_COUNT / 2);
-  expect(Math.max(...arcsec)).toBeGreaterThan(0.1);
 });
