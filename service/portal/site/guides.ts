@@ -128,7 +128,8 @@ export function errorGuides(guides: readonly Guide[], codes: readonly string[]):
   return codes.map((code) => {
     const section = sections.find((text) => text.startsWith(`${code}\n`));
     if (section === undefined) throw new Error(`docs/errors.md has no section for ${code}`);
-    return { path: `/docs/errors/${code}`, text: `# ${section.trimEnd()}\n` };
+    const text = section.trimEnd().replace(/^###/gm, "##");
+    return { path: `/docs/errors/${code}`, text: `# ${text}\n` };
   });
 }
 

@@ -33,6 +33,8 @@ import {
   sitemapText,
 } from "./plain-documents.ts";
 
+const DOCS_PATH = "/docs";
+
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
   readonly data: DataEditions;
@@ -73,7 +75,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contents, baseUrl);
   const pages: readonly (readonly [path: string, document: WebDocument])[] = [
-    ["/docs", pageDocument(() => indexPage(frame, endpoints), llms)],
+    [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints), llms)],
     ...reference.pages,
     ...guidePages,
   ];
@@ -206,7 +208,7 @@ function guidePathOf(link: string): string {
 function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
   const card = (path: string, name: string, description: string): Html =>
     html`<li><a class="card" href="${frame.root}${path}"><strong>${name}</strong>${description}</a></li>`;
-  const body = html`<h1>Almagest</h1>
+  const body = html`<h1>Documentation</h1>
 <p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
 ${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
@@ -216,14 +218,14 @@ ${card("/docs/errors", "Errors", "One format for all errors, with every problem 
 </ul>
 <h2 id="endpoints">Endpoints</h2>
 <div class="table" role="region" aria-label="Endpoints" tabindex="0"><table>
-<thead><tr><th scope="col">Endpoint</th><th scope="col">Description</th><th scope="col">Plan</th></tr></thead>
+<thead><tr><th scope="col">Endpoint</th><th scope="col" class="text">Description</th><th scope="col">Plan</th></tr></thead>
 <tbody>
 ${listEndpoints(endpoints).map(
   ({ verb, path, page, description, plan }) =>
-    html`<tr><td><a href="${frame.root}${page}"><code>${verb}\u00a0${path}</code></a></td><td>${description}</td><td>${plan}</td></tr>\n`,
+    html`<tr><td><a href="${frame.root}${page}"><code>${verb}\u00a0${path}</code></a></td><td class="text">${description}</td><td>${plan}</td></tr>\n`,
 )}</tbody>
 </table></div>
 <p>All endpoints under <code>/v1</code> are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>
 `;
-  return docsPage(frame, { title: "Almagest", path: "/docs", body });
+  return docsPage(frame, { title: "Documentation", path: DOCS_PATH, body });
 }
