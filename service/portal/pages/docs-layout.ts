@@ -6,7 +6,8 @@ import { type Html, type HtmlValue, html } from "./html.ts";
 import { navigationLink } from "./navigation.ts";
 import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
-const DOCS_SCRIPT = "docs.js";
+/** Scripts of every page of the documentation: the table of contents, and the search. */
+const DOCS_SCRIPTS = ["docs.js", "search.js"];
 const DOCS_STYLESHEET = "docs.css";
 
 /** What all pages of the documentation share. */
@@ -48,7 +49,7 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
     ...page,
     isSignedIn: null,
     stylesheets: [DOCS_STYLESHEET, ...stylesheets],
-    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, DOCS_SCRIPT, ...scripts],
+    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, ...DOCS_SCRIPTS, ...scripts],
     content: isWide
       ? mainElement(content, true)
       : html`<div class="with-contents">

@@ -32,8 +32,12 @@ import {
   securityText,
   sitemapText,
 } from "./plain-documents.ts";
+import { searchIndexOf } from "./search-index.ts";
 
 const DOCS_PATH = "/docs";
+/** Each error has a page of its own, with a section of the guide to errors. */
+const ERRORS_PATH = "/docs/errors/";
+const SEARCH_INDEX_PATH = "/docs/search-index.json";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
@@ -98,6 +102,7 @@ export function createSite(options: SiteOptions): WebDocuments {
       "/.well-known/security.txt",
       { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
+    [SEARCH_INDEX_PATH, searchIndexDocument(pages, root)],
     ...assets.documents,
     ...downloads,
   ]);
@@ -148,6 +153,26 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
     titleOfTarget: (link) => targets.titles.get(guidePathOf(link)) ?? null,
   });
   return docsPage(frame, { title: titleOf(text), path, body });
+}
+
+/** The index that assets/search.js loads for the first search. */
+function searchIndexDocument(
+  pages: readonly (readonly [path: string, document: WebDocument])[],
+  root: string,
+): WebDocument {
+  const textOf = ({ plainText = "" }: WebDocument): string =>
+    typeof plainText === "function" ? plainText() : plainText;
+  const content = (): string => {
+    const searchablePages = pages
+      .filter(([path]) => path !== DOCS_PATH && !path.startsWith(ERRORS_PATH))
+      .map(([path, document]) => ({
+        path: `${root}${path}`,
+        text: textOf(document),
+        hasHeadingIds: !path.startsWith(REFERENCE_PATH),
+      }));
+    return JSON.stringify(searchIndexOf(searchablePages));
+  };
+  return { contentType: "application/json", content };
 }
 
 /** The description of the API in both versions of OpenAPI. */

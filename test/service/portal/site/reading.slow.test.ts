@@ -37,6 +37,47 @@ describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromi
     await server?.stop();
   });
 
+  test("opens the search with Ctrl-K and /, chooses a result by keyboard, and is on its section", async () => {
+    const page = await open("/docs/versioning", DESK);
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("daily lim");
+    await dialog.getByRole("link").first().waitFor();
+    await page.keyboard.press("Escape");
+    expect(await dialog.isVisible()).toBe(false);
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").fill("birth before gregorian");
+    await dialog.getByRole("link", { name: "Julian calendar" }).waitFor();
+    // A word without its accent, in the text of another page.
+    await page.getByRole("searchbox").fill("krakow");
+    await dialog.getByRole("link", { name: /clock/i }).first().waitFor();
+    await page.getByRole("searchbox").fill("daily_limit_reached");
+    const first = dialog.getByRole("link").first();
+    await dialog.getByRole("link", { name: /^daily_limit_reached/ }).waitFor();
+    expect(await first.getAttribute("href")).toBe("/docs/errors#daily_limit_reached");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs/errors#daily_limit_reached");
+    const current = page.locator(".outline [aria-current]");
+    await expect.poll(() => current.innerText()).toBe("daily_limit_reached");
+    // A result on the page itself.
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("invalid_request");
+    await dialog.getByRole("link", { name: /^invalid_request/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs/errors#invalid_request");
+    expect(await dialog.isVisible()).toBe(false);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox").fill("xyzzy");
+    await dialog.getByText("No page contains these words.").waitFor();
+    await page.getByRole("searchbox").fill("plans");
+    await dialog.getByRole("link").first().waitFor();
+    await page.evaluate(AXE);
+    expect(await page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))")).toEqual(
+      [],
+    );
+  });
+
   test("sees the current guide in the list of guides, the sections at the right from 1,280 px, and the neighbours", async () => {
     const page = await open("/docs/versioning", DESK);
     const inView = async (selector: string) => {
@@ -83,7 +124,7 @@ describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromi
       expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), path).toBe(0);
       for (const panel of await page.locator(".tab, .tab-name").all())
         expect(await panel.isVisible()).toBe(true);
-      for (const menu of await page.locator("nav, .tab-list, .choices, .copy").all())
+      for (const menu of await page.locator("nav, .tab-list, .choices, .copy, .search-open").all())
         expect(await menu.isVisible()).toBe(false);
     }
   });
