@@ -54,7 +54,17 @@ export interface GuideGroup {
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Start", ["quick-start", "errors", "plans", "pictures", "tool-calls"]],
   ["Libraries", ["client", "client-python", "library", "wheel", "events", "models"]],
-  ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
+  ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
+  [
+    "Clock history",
+    [
+      "clock-history",
+      "clock-history-europe",
+      "clock-history-asia",
+      "clock-history-united-states",
+      "clock-history-americas",
+    ],
+  ],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
   ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
   ["Service", ["versioning", "changelog", "privacy", "licences", "payment-rehearsal"]],

@@ -165,7 +165,7 @@ const RULES = [
 /** Overflow, texts in less than 190 px, findings of axe. */
 const PHONE_FAULTS = `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => [
   ...[...document.querySelectorAll("main td")]
-    .filter((cell) => cell.innerText.length > 40 && cell.getBoundingClientRect().width < 190)
+    .filter((cell) => cell.textContent.length > 40 && cell.getBoundingClientRect().width < 190)
     .map((cell) => cell.innerText),
   ...(document.documentElement.scrollWidth > innerWidth ? ["overflow"] : []),
   ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)),
