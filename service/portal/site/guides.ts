@@ -52,7 +52,7 @@ export interface GuideGroup {
 
 /** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Start", ["quick-start", "errors", "plans", "pictures", "tool-calls"]],
+  ["Start", ["quick-start", "web-pages", "errors", "plans", "pictures", "tool-calls"]],
   ["Libraries", ["client", "client-python", "library", "wheel", "events", "models"]],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
   [
