@@ -66,7 +66,7 @@ test("every link of a guide leads to something that is served", () => {
   expect(deadLinks).toEqual([]);
 });
 
-test.each(["web-pages"])("the guide %s has at most 1,200 words", (name) => {
+test.each(["web-pages", "data-frames"])("the guide %s has at most 1,200 words", (name) => {
   const text = readFileSync(join(ROOT, `docs/${name}.md`), "utf8");
   expect(text.split(/\s+/).length).toBeLessThanOrEqual(1200);
 });
