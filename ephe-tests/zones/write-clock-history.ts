@@ -1,79 +1,84 @@
 /**
- * Writes docs/clock-history.md from the clock rules of service/civil/data/. A test compares both.
+ * Writes docs/clock-history.md and its pages from the clock rules of service/civil/data/. A test compares both.
  *
  *     npm run zones:history
  */
 import { writeFileSync } from "node:fs";
-import { LocalDate } from "@js-joda/core";
-import { isoOfSeconds } from "../../service/civil/calendar.ts";
-import { CALENDAR_CHANGES, type CalendarChange } from "../../service/civil/calendar-changes.ts";
-import type { Area } from "../../service/civil/clock-areas.ts";
+import { CALENDAR_CHANGES } from "../../service/civil/calendar-changes.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
 import {
-  type ClockRule,
-  type ClockSource,
-  END_OF_RULES,
-  type OwnClockRule,
-  type PossibleClock,
-  type UncertainClockRule,
-} from "../../service/civil/clock-rules.ts";
+  AT_SEA,
+  fileOf,
+  HISTORY_PAGES,
+  type HistoryCountry,
+  type HistoryPage,
+  isOfCountry,
+} from "./clock-history-countries.ts";
+import { calendarRowOf, LISTED_RULES, ruleTableOf, sourceTableOf } from "./clock-history-rows.ts";
 
-const TARGET = new URL("../../docs/clock-history.md", import.meta.url);
-
+const DOCS = new URL("../../docs/", import.meta.url);
 const CERTAIN_RULES = OWN_CLOCK_RULES.filter(({ isCertain }) => isCertain);
-const likelyRules = new Map(
-  OWN_CLOCK_RULES.filter(({ isCertain }) => !isCertain).map((rule) => [rule.id, rule]),
-);
-const WARNING_RULES = [...UNCERTAIN_CLOCK_RULES]
-  .filter(({ id }) => !likelyRules.has(id))
-  .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+const LIKELY_COUNT = OWN_CLOCK_RULES.length - CERTAIN_RULES.length;
 /** From this date on tzdata itself is complete; each rule that applies later is listed on its own. */
 const TZDATA_COMPLETE_FROM = "1970-01-01";
+/** A section with more rules is divided by their first dates. */
+const SECTION_RULES_MAX = 40;
+const PERIODS = [
+  { name: "From before 1918", until: "1918" },
+  { name: "From 1918 to 1941", until: "1942" },
+  { name: "From 1942 on", until: "9999" },
+] as const;
 
-/** The text of docs/clock-history.md. */
-export function clockHistoryDocument(): string {
-  const sources = new Map(
-    [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES]
-      .flatMap((rule) => rule.sources)
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map((source) => [source.id, source]),
-  );
+/** The text of each file in docs/, by name. */
+export function clockHistoryDocuments(): ReadonlyMap<string, string> {
+  return new Map([
+    ["clock-history.md", indexDocument()],
+    ...HISTORY_PAGES.map((page) => [fileOf(page), pageDocument(page)] as const),
+  ]);
+}
+
+function indexDocument(): string {
+  const sources = new Set(LISTED_RULES.flatMap((rule) => rule.sources).map(({ id }) => id));
+  const seaRules = rulesOf(AT_SEA);
   return `# Clock history
 
-The clock rules of places: ${CERTAIN_RULES.length} own rules, ${likelyRules.size} likely clocks and ${WARNING_RULES.length} uncertain clocks, from ${sources.size} texts
+The clock rules of places: ${CERTAIN_RULES.length} own rules, ${LIKELY_COUNT} likely clocks and ${LISTED_RULES.length - OWN_CLOCK_RULES.length} uncertain clocks, from ${sources.size} texts
 that were read.<!-- repository --> Written by \`npm run zones:history\` from \`service/civil/data/\`; do not edit by hand.<!-- /repository --> [Time zones](time-zones.md#births-before-1970)
-states what they change in a response. All dates are local and inclusive. The time of a change is read from the clock before it.
+states what they change in a response.
+
+## Kinds of rules
+
+- **Used**: an own rule. Its clock replaces the record of the place's zone in the IANA database, and the response names the rule in
+  \`time.clockRule\`.
+- **Used** and **possible**: a likely clock. It replaces the record too, but the evidence is weaker: other clocks are possible, and the response has the
+  warning \`zone_history_uncertain\`.
+- **Possible**: an uncertain clock. The record of the zone is used, and the response has the warning \`zone_history_uncertain\` where a possible clock
+  differs from the one used.
+
+Each rule has a name, its first and last date, its place, its clocks, a reason, and the names of its sources, which are listed at the end of a page.
+All dates are local and inclusive. The time of a change is read from the clock before it. Standard time is the clock used without daylight
+saving time; daylight saving time is one hour more.
+
+## Countries
+
+By today's borders. A rule of several countries is listed in each.
+
+| country | rules |
+|---|---:|
+${HISTORY_PAGES.flatMap((page) => page.countries.map((country) => `| [${country.name}](${fileOf(page)}#${slugOf(country.name)}) | ${rulesOf(country).length} |`)).join("\n")}
+
+## Rules after 1969
 
 From 1970 on the IANA database separates places whose clocks differ. These rules also apply later:
 ${lateRuleIds()
   .map((id) => `\`${id}\``)
   .join(", ")}.
 
-## Own rules
+## At sea
 
-They replace the record of the place's zone in the IANA database. The response names the rule in \`time.clockRule\`.
+${ruleTableOf(seaRules)}
 
-| rule | place | dates | clock | reason | sources |
-|---|---|---|---|---|---|
-${CERTAIN_RULES.map((rule) => rowOf(rule, ownClockOf(rule))).join("\n")}
-
-## Likely clocks
-
-They replace the record of the zone like own rules, but the evidence is weaker: other clocks are possible, and the response has the
-warning \`zone_history_uncertain\`.
-
-| rule | place | dates | clock | other possible clocks | reason | sources |
-|---|---|---|---|---|---|---|
-${[...likelyRules.values()].map((rule) => rowOf(rule, `${ownClockOf(rule)} | ${possibleClocksOf(warningOf(rule))}`)).join("\n")}
-
-## Uncertain clocks
-
-The response has the warning \`zone_history_uncertain\` where one of these clocks differs from the one used. Standard time is the
-clock used without daylight saving time; daylight saving time is one hour more.
-
-| rule | place | dates | possible clocks | reason | sources |
-|---|---|---|---|---|---|
-${WARNING_RULES.map((rule) => rowOf(rule, possibleClocksOf(rule))).join("\n")}
+${sourceTableOf(seaRules)}
 
 ## Julian calendar
 
@@ -82,13 +87,38 @@ A birth before the first day of the Gregorian calendar has the warning \`calenda
 | country | first day | zones | source |
 |---|---|---|---|
 ${CALENDAR_CHANGES.map(calendarRowOf).join("\n")}
+`;
+}
+
+function pageDocument({ title, countries }: HistoryPage): string {
+  const rules = LISTED_RULES.filter((rule) => countries.some((country) => isOfCountry(rule, country)));
+  return `# Clock history: ${title}
+
+The rules of places in ${title.replace(/^United/, "the United")}, by country and first date.<!-- repository --> Written by \`npm run zones:history\`; do not edit by hand.<!-- /repository -->
+[Clock history](clock-history.md#kinds-of-rules) describes the kinds of rules.
+
+${countries.map(sectionOf).join("\n\n")}
 
 ## Sources
 
-| source | text | where | read on |
-|---|---|---|---|
-${[...sources.values()].map(sourceRowOf).join("\n")}
+${sourceTableOf(rules)}
 `;
+}
+
+function sectionOf(country: HistoryCountry): string {
+  const rules = rulesOf(country);
+  const heading = `## ${country.name}`;
+  if (rules.length <= SECTION_RULES_MAX) return `${heading}\n\n${ruleTableOf(rules)}`;
+  const parts = PERIODS.map(({ name, until }, index) => {
+    const start = PERIODS[index - 1]?.until ?? "";
+    const ofPeriod = rules.filter(({ from }) => from >= start && from < until);
+    return `### ${name}\n\n${ruleTableOf(ofPeriod)}`;
+  });
+  return `${heading}\n\n${parts.join("\n\n")}`;
+}
+
+function rulesOf(country: HistoryCountry) {
+  return LISTED_RULES.filter((rule) => isOfCountry(rule, country));
 }
 
 /** The ids of rules that apply after 1969. */
@@ -97,91 +127,10 @@ function lateRuleIds(): readonly string[] {
   return [...new Set(rules.filter(({ until }) => until > TZDATA_COMPLETE_FROM).map(({ id }) => id))];
 }
 
-/** The warning of a likely clock. */
-function warningOf({ id }: OwnClockRule): UncertainClockRule {
-  const warning = UNCERTAIN_CLOCK_RULES.find((rule) => rule.id === id);
-  if (warning === undefined) throw new Error(`the likely clock ${id} has no alternatives`);
-  return warning;
+function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "-");
 }
 
-function calendarRowOf({ country, firstDate, zones, exceptAreas, source }: CalendarChange): string {
-  const except = exceptAreas.length === 0 ? "" : `; except ${exceptAreas.map(({ name }) => name).join(", ")}`;
-  const where = source.where.startsWith("http")
-    ? `[${source.title}](${source.where})`
-    : `${source.title}, ${source.where}`;
-  return `| ${country} | ${firstDate} | ${zones.join(", ")}${cellOf(except)} | ${where} |`;
+if (import.meta.main) {
+  for (const [file, text] of clockHistoryDocuments()) writeFileSync(new URL(file, DOCS), text);
 }
-
-function rowOf(rule: ClockRule, clock: string): string {
-  const { id, from, until, why, sources } = rule;
-  const sourceIds = sources.map((source) => source.id).join(", ");
-  return `| \`${id}\` | ${placeOf(rule)} | ${from} to ${until === END_OF_RULES ? "today" : LocalDate.parse(until).minusDays(1)} | ${clock} | ${cellOf(why)} | ${sourceIds} |`;
-}
-
-function placeOf({ areas, exceptAreas, zones }: ClockRule): string {
-  const namesOf = (places: readonly Area[]) => places.map(({ name }) => name).join(", ");
-  const inZones = zonesOf(zones);
-  const place = areas.length === 0 ? inZones : `${namesOf(areas)}${inZones === "" ? "" : ` (${inZones})`}`;
-  return cellOf(exceptAreas.length === 0 ? place : `${place}; except ${namesOf(exceptAreas)}`);
-}
-
-function zonesOf(zones: readonly string[]): string {
-  if (zones.length === 0) return "";
-  if (zones.every((zone) => zone.startsWith("Etc/GMT"))) return "at sea (nautical zones)";
-  return `zone${zones.length > 1 ? "s" : ""} ${zones.join(", ")}`;
-}
-
-function ownClockOf({ clock, fromLocalSeconds }: OwnClockRule): string {
-  const parts = clock.map((segment) => {
-    const start = isoOfSeconds(segment.fromLocalSeconds).slice(0, 16).replace("T00:00", "").replace("T", " ");
-    const since = segment.fromLocalSeconds === fromLocalSeconds ? "" : `from ${start} `;
-    return segment.clock.kind === "zone"
-      ? `${since}${recordOf(segment.clock.zoneName)}`
-      : `${since}${offsetOf(segment.clock.offsetSeconds)} (${segment.clock.abbreviation})`;
-  });
-  return parts.join("; ");
-}
-
-function possibleClocksOf({ alternatives, season, when, likelihood }: UncertainClockRule): string {
-  const clocks = alternatives.map(possibleClockOf).join(", ");
-  const days = season === null ? "" : `; from ${season.from} until ${season.until} (month and day)`;
-  const condition =
-    when === null ? "" : `; if the clock used is ${when === "daylight" ? "" : "not "}daylight saving time`;
-  return `${clocks}${likelihood === "possible" ? "" : ` (${likelihood})`}${days}${condition}`;
-}
-
-function possibleClockOf(clock: PossibleClock): string {
-  switch (clock.kind) {
-    case "standard":
-      return "standard time";
-    case "daylight":
-      return "daylight saving time";
-    case "fixed":
-      return offsetOf(clock.offsetSeconds);
-    case "zone":
-      return recordOf(clock.zoneName);
-  }
-}
-
-/** tzdata's zone Factory has no clock: the local mean time of the longitude applies. */
-function recordOf(zoneName: string): string {
-  return zoneName === "Factory" ? "mean time of the longitude" : `as in ${zoneName}`;
-}
-
-/** UTC+01:00, UTC+05:53:20 */
-function offsetOf(offsetSeconds: number): string {
-  const time = isoOfSeconds(Math.abs(offsetSeconds)).slice(11).replace(/:00$/, "");
-  return `UTC${offsetSeconds < 0 ? "-" : "+"}${time}`;
-}
-
-function sourceRowOf({ id, title, where, readOn }: ClockSource): string {
-  const isAddress = /^https?:\/\/\S+$/.test(where);
-  return `| ${id} | ${cellOf(title)} | ${isAddress ? `[${cellOf(new URL(where).hostname)}](${where})` : cellOf(where)} | ${readOn} |`;
-}
-
-/** A text as a cell of a table. */
-function cellOf(text: string): string {
-  return text.replaceAll("|", "\\|");
-}
-
-if (import.meta.main) writeFileSync(TARGET, clockHistoryDocument());

@@ -6,7 +6,7 @@ export const CODE_SCRIPT = "code.js";
 
 /** One of several ways to write the same code. */
 export interface CodeTab {
-  /** Shown on the tab: "Python". The choice is remembered by name, or by its first word on a page without this name. */
+  /** A language: "Go"; or one of several ways to write it: "Python, with the client". Remembered by name, else by language. */
   readonly name: string;
   readonly content: Html;
   /** The heading of the tab, shown only without scripts; its name if absent. */
@@ -20,14 +20,31 @@ export function codeBlock(code: string, language: string | null): Html {
   return html`<div class="code"><pre tabindex="0"><code${languageClass}>${highlight(code.trimEnd(), language)}\n</code></pre></div>\n`;
 }
 
-/** Tabs; without scripts their contents follow each other, each under its name. */
+/** The languages that have a tab of their own; the others share one. */
+const OWN_TABS_MAX = 4;
+const SHARED_TAB = "Other";
+
+/**
+ * Tabs, one for each language, with a choice among the ways to write one language. Without scripts their contents follow each
+ * other, each under its name.
+ */
 export function codeTabs(tabs: readonly CodeTab[]): Html {
+  const languages = [...new Set(tabs.map(({ name }) => placeOf(name).language))];
+  const ownTabs = languages.length <= OWN_TABS_MAX + 1 ? languages : languages.slice(0, OWN_TABS_MAX);
   return html`<div class="tabs">
-${tabs.map(
-  ({ name, heading, content }) => html`<div class="tab" data-tab="${name}">
+${tabs.map(({ name, heading, content }) => {
+  const { language, way } = placeOf(name);
+  const [tab, choice] = ownTabs.includes(language) ? [language, way] : [SHARED_TAB, language];
+  return html`<div class="tab" data-name="${name}" data-tab="${tab}" data-choice="${choice}">
 <div class="tab-name">${heading ?? html`<p>${name}</p>`}</div>
 ${content}</div>
-`,
-)}</div>
 `;
+})}</div>
+`;
+}
+
+/** "Python, with the client" is written in Python, the way "client". */
+function placeOf(name: string): { readonly language: string; readonly way: string } {
+  const [language = name, way = language] = name.split(", ", 2);
+  return { language, way: way.replace(/^with (?:the )?/, "") };
 }

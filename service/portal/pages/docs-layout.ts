@@ -1,9 +1,14 @@
 import { CODE_SCRIPT } from "./code.ts";
 import { frame, mainElement } from "./frame.ts";
 import type { FrameContext } from "./frame-context.ts";
+import { linkHeadings, outlineView } from "./headings.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { navigationLink } from "./navigation.ts";
 import { OWN_KEY_SCRIPT } from "./own-key.ts";
+
+/** Scripts of every page of the documentation: the table of contents, and the search. */
+const DOCS_SCRIPTS = ["docs.js", "search.js"];
+const DOCS_STYLESHEET = "docs.css";
 
 /** What all pages of the documentation share. */
 export interface SiteFrame extends FrameContext {
@@ -13,7 +18,12 @@ export interface SiteFrame extends FrameContext {
 
 export interface ContentsGroup {
   readonly name: string;
-  readonly entries: readonly { readonly path: string; readonly title: string }[];
+  readonly entries: readonly ContentsEntry[];
+}
+
+export interface ContentsEntry {
+  readonly path: string;
+  readonly title: string;
 }
 
 export interface DocsPageOptions {
@@ -26,29 +36,52 @@ export interface DocsPageOptions {
   readonly scripts?: readonly string[];
   /** Whether the page uses the full width, without the table of contents. */
   readonly isWide?: boolean;
+  /** Whether wide screens show the headings of the page next to it. */
+  readonly hasOutline?: boolean;
 }
 
 /** A page of the documentation. */
 export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
-  const { root, contents } = siteFrame;
-  const { body, isWide = false, scripts = [], ...page } = options;
-  const main = mainElement(body, isWide);
-  const contentsView = html`<div class="with-contents">
-<div class="contents">
-<input type="checkbox" id="contents" class="switch"><label for="contents">Contents</label>
-<nav aria-label="Guides">
-${contents.map(
-  ({ name, entries }) => html`<h2>${name}</h2>
-<ul>${entries.map(({ path, title }) => html`<li>${navigationLink(root, { path, name: title }, path === page.path ? "page" : null)}</li>`)}</ul>
-`,
-)}</nav>
-</div>
-${main}
-</div>`;
+  const { body, isWide = false, hasOutline = true, scripts = [], stylesheets = [], ...page } = options;
+  const content = html`${body}`;
+  const { path } = page;
   return frame(siteFrame, {
     ...page,
     isSignedIn: null,
-    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, ...scripts],
-    content: isWide ? main : contentsView,
+    stylesheets: [DOCS_STYLESHEET, ...stylesheets],
+    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, ...DOCS_SCRIPTS, ...scripts],
+    content: isWide
+      ? mainElement(content, true)
+      : html`<div class="with-contents">
+${contentsView(siteFrame, path)}
+${mainElement(html`${linkHeadings(content)}${neighboursView(siteFrame, path)}`, false)}
+${hasOutline ? outlineView(content) : null}</div>`,
   });
+}
+
+/** The table of contents; narrow screens show it when its switch is on. */
+function contentsView({ root, contents }: SiteFrame, path: string): Html {
+  return html`<nav class="contents" aria-label="Guides">
+<input type="checkbox" id="contents" class="switch"><label for="contents">Contents</label>
+<div class="groups">
+${contents.map(
+  ({ name, entries }) => html`<h2>${name}</h2>
+<ul>${entries.map((entry) => html`<li>${navigationLink(root, { path: entry.path, name: entry.title }, entry.path === path ? "page" : null)}</li>`)}</ul>
+`,
+)}</div>
+</nav>`;
+}
+
+/** Links to the entries before and after a page in the table of contents; null if the page is not in it. */
+function neighboursView({ root, contents }: SiteFrame, path: string): Html | null {
+  const entries = contents.flatMap((group) => group.entries);
+  const place = entries.findIndex((entry) => entry.path === path);
+  if (place < 0) return null;
+  const linkTo = (entry: ContentsEntry | undefined, rel: string, label: string): Html | null =>
+    entry === undefined
+      ? null
+      : html`<a rel="${rel}" href="${root}${entry.path}"><span>${label}</span> ${entry.title}</a>\n`;
+  return html`
+<nav class="neighbours" aria-label="Previous and next page">
+${linkTo(entries[place - 1], "prev", "Previous")}${linkTo(entries[place + 1], "next", "Next")}</nav>`;
 }

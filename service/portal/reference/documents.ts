@@ -58,6 +58,8 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
           path,
           body: html`<div class="reference">${render(context)}</div>`,
           stylesheets: ["reference.css"],
+          // The other pages show code there.
+          hasOutline: path === OBJECTS_PATH,
         });
       },
       () => textOf(findContext()),

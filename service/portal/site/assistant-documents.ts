@@ -4,8 +4,8 @@ import { errorGuides, GUIDE_NAMES, type Guide, plainTextOf, readPlainGuides, tit
 const DOCS_PATH = "/docs/";
 const ERRORS_PATH = `${DOCS_PATH}errors/`;
 
-/** A longer guide is a list of data; the document of all guides contains only its address. */
-const GUIDE_CHARACTERS_MAX = 40_000;
+/** Guides that are lists of data; the document of all guides contains only their addresses. */
+const DATA_GUIDE = /^\/docs\/clock-history-/;
 
 /**
  * The guides for assistants, each at its own address, and the errors with a guide each.
@@ -46,10 +46,8 @@ export function readAssistantGuides(errorCodes: readonly string[], baseUrl: stri
 export function llmsFullText(guides: readonly Guide[], baseUrl: string): string {
   const parts = guides.map((guide) => {
     const address = `${baseUrl}${guide.path}`;
-    const text = plainTextOf(guide, baseUrl);
-    if (text.length > GUIDE_CHARACTERS_MAX)
-      return `<!-- ${address} is a long list of data; read it there. -->\n`;
-    return `<!-- ${address} -->\n\n${text.trimEnd()}\n`;
+    if (DATA_GUIDE.test(guide.path)) return `<!-- ${address} is a long list of data; read it there. -->\n`;
+    return `<!-- ${address} -->\n\n${plainTextOf(guide, baseUrl).trimEnd()}\n`;
   });
   return `# Almagest: all guides\n\nThe summary and the list of endpoints: ${baseUrl}/llms.txt\n\n${parts.join("\n")}`;
 }

@@ -35,7 +35,7 @@ export const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->
 const CHANGELOG_ENTRY = /^- .*\n(?: {2}.*\n)*/gm;
 /** A setting, a command or a file of the repository. */
 const OPERATION =
-  /\bnpm (?:run|start|test)\b|`[A-Z]+(?:_[A-Z]+)+`|[Aa]dmin command|`(?:service|docs|db|test|tools)\/|\/(?:civil-time|database|deploy|operations|design|decisions)\.md/;
+  /\bnpm (?:run|start|test)\b|`[A-Z]+(?:_[A-Z]+)+`|[Aa]dmin command|`(?:service|docs|db|test|tools)\/|\/(?:civil-time|database|deploy|operations|design|decisions|sell-plans)\.md/;
 
 /** A Markdown document that is served as a page. */
 export interface Guide {
@@ -52,9 +52,19 @@ export interface GuideGroup {
 
 /** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Start", ["quick-start", "errors", "plans", "pictures", "tool-calls"]],
-  ["Libraries", ["client", "client-python", "library", "wheel", "events", "models"]],
-  ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
+  ["Start", ["quick-start", "web-pages", "errors", "plans", "pictures", "tool-calls"]],
+  ["Libraries", ["client", "client-python", "data-frames", "library", "wheel", "events", "models"]],
+  ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
+  [
+    "Clock history",
+    [
+      "clock-history",
+      "clock-history-europe",
+      "clock-history-asia",
+      "clock-history-united-states",
+      "clock-history-americas",
+    ],
+  ],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
   ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
   ["Service", ["versioning", "changelog", "privacy", "licences", "payment-rehearsal"]],
@@ -128,7 +138,8 @@ export function errorGuides(guides: readonly Guide[], codes: readonly string[]):
   return codes.map((code) => {
     const section = sections.find((text) => text.startsWith(`${code}\n`));
     if (section === undefined) throw new Error(`docs/errors.md has no section for ${code}`);
-    return { path: `/docs/errors/${code}`, text: `# ${section.trimEnd()}\n` };
+    const text = section.trimEnd().replace(/^###/gm, "##");
+    return { path: `/docs/errors/${code}`, text: `# ${text}\n` };
   });
 }
 

@@ -1,7 +1,8 @@
-import { Marked, type RendererObject, type Token, type Tokens } from "marked";
+import { Marked, type RendererObject, type Token } from "marked";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { escapeHtml, type Html, html, trustedHtml } from "../pages/html.ts";
 import { withoutMarks } from "./guides.ts";
+import { createTableNames, tableView } from "./table-view.ts";
 
 /** Where the links and pictures of a document lead. */
 export interface LinkResolver {
@@ -13,9 +14,6 @@ export interface LinkResolver {
 
 /** A link text that is a file name; pages show the title of the document instead. */
 const FILE_NAME = /^[\w/-]+\.md(?:#[\w-]+)?$/;
-
-/** A date in a table cell; its line must not break. */
-const DATE = /(?<![\w#/-])\d{4}-\d\d-\d\d(?![\w-])(?=[^<>]*(?:<|$))/g;
 
 /** The first word of headings of sections that are alternatives. */
 const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|PHP|Java|Ruby|grpcurl)\b/;
@@ -80,25 +78,19 @@ function textOf(heading: Token | undefined): string {
 }
 
 function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObject {
-  const usedIds = new Set<string>();
+  const idOf = createHeadingIds();
+  const tableNameOf = createTableNames();
+  let latestHeading = "";
   return {
     html: ({ text: raw }) => escapeHtml(raw),
     heading({ tokens, depth }) {
       const content = this.parser.parseInline(tokens);
-      const id = uniqueId(slugOf(plainText(content)), usedIds);
-      return `<h${depth} id="${id}">${content}</h${depth}>\n`;
+      latestHeading = plainText(content);
+      return `<h${depth} id="${idOf(latestHeading)}">${content}</h${depth}>\n`;
     },
     code: ({ text: code, lang }) => codeBlock(code, /^[\w+-]+/.exec(lang ?? "")?.[0] ?? null).text,
-    table({ header, rows }) {
-      const cell = (tag: "th" | "td", { tokens, align }: Tokens.TableCell) => {
-        const alignClass = align === null ? "" : ` class="${align}"`;
-        const scope = tag === "th" ? ' scope="col"' : "";
-        const content = this.parser.parseInline(tokens).replace(DATE, '<span class="nowrap">$&</span>');
-        return `<${tag}${scope}${alignClass}>${content}</${tag}>`;
-      };
-      const head = `<tr>${header.map((each) => cell("th", each)).join("")}</tr>`;
-      const body = rows.map((row) => `<tr>${row.map((each) => cell("td", each)).join("")}</tr>`).join("\n");
-      return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n<thead>${head}</thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
+    table(table) {
+      return tableView(table, tableNameOf(latestHeading), (tokens) => this.parser.parseInline(tokens));
     },
     link({ href, text, tokens }) {
       const title = FILE_NAME.test(text) ? titleOfTarget(href) : null;
@@ -114,7 +106,12 @@ function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObj
   };
 }
 
-/** The ids of headings, as GitHub makes them, so that a link works in both places. */
+/** Returns a function that gives each heading of a document its id, as GitHub makes them, so a link works in both places. */
+export function createHeadingIds(): (heading: string) => string {
+  const usedIds = new Set<string>();
+  return (heading) => uniqueId(slugOf(heading), usedIds);
+}
+
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -25,7 +25,7 @@ export interface ListedEndpoint {
 /** The endpoints in the order of the contract, then the pictures of their results. */
 export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
   const planOf = ({ leastPlan, isCounted }: MethodAccess): string => {
-    const plan = leastPlan === "pro" ? PLAN_NAMES.pro : "every plan";
+    const plan = PLAN_NAMES[leastPlan];
     return isCounted ? plan : `${plan}, not counted`;
   };
   return [

@@ -32,6 +32,12 @@ import {
   securityText,
   sitemapText,
 } from "./plain-documents.ts";
+import { searchIndexOf } from "./search-index.ts";
+
+const DOCS_PATH = "/docs";
+/** Each error has a page of its own, with a section of the guide to errors. */
+const ERRORS_PATH = "/docs/errors/";
+const SEARCH_INDEX_PATH = "/docs/search-index.json";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
@@ -73,7 +79,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contents, baseUrl);
   const pages: readonly (readonly [path: string, document: WebDocument])[] = [
-    ["/docs", pageDocument(() => indexPage(frame, endpoints), llms)],
+    [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints), llms)],
     ...reference.pages,
     ...guidePages,
   ];
@@ -96,6 +102,7 @@ export function createSite(options: SiteOptions): WebDocuments {
       "/.well-known/security.txt",
       { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
+    [SEARCH_INDEX_PATH, searchIndexDocument(pages, root)],
     ...assets.documents,
     ...downloads,
   ]);
@@ -146,6 +153,26 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
     titleOfTarget: (link) => targets.titles.get(guidePathOf(link)) ?? null,
   });
   return docsPage(frame, { title: titleOf(text), path, body });
+}
+
+/** The index that assets/search.js loads for the first search. */
+function searchIndexDocument(
+  pages: readonly (readonly [path: string, document: WebDocument])[],
+  root: string,
+): WebDocument {
+  const textOf = ({ plainText = "" }: WebDocument): string =>
+    typeof plainText === "function" ? plainText() : plainText;
+  const content = (): string => {
+    const searchablePages = pages
+      .filter(([path]) => path !== DOCS_PATH && !path.startsWith(ERRORS_PATH))
+      .map(([path, document]) => ({
+        path: `${root}${path}`,
+        text: textOf(document),
+        hasHeadingIds: !path.startsWith(REFERENCE_PATH),
+      }));
+    return JSON.stringify(searchIndexOf(searchablePages));
+  };
+  return { contentType: "application/json", content };
 }
 
 /** The description of the API in both versions of OpenAPI. */
@@ -206,7 +233,7 @@ function guidePathOf(link: string): string {
 function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
   const card = (path: string, name: string, description: string): Html =>
     html`<li><a class="card" href="${frame.root}${path}"><strong>${name}</strong>${description}</a></li>`;
-  const body = html`<h1>Almagest</h1>
+  const body = html`<h1>Documentation</h1>
 <p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
 ${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
@@ -216,14 +243,14 @@ ${card("/docs/errors", "Errors", "One format for all errors, with every problem 
 </ul>
 <h2 id="endpoints">Endpoints</h2>
 <div class="table" role="region" aria-label="Endpoints" tabindex="0"><table>
-<thead><tr><th scope="col">Endpoint</th><th scope="col">Description</th><th scope="col">Plan</th></tr></thead>
+<thead><tr><th scope="col">Endpoint</th><th scope="col" class="text">Description</th><th scope="col">Plan</th></tr></thead>
 <tbody>
 ${listEndpoints(endpoints).map(
   ({ verb, path, page, description, plan }) =>
-    html`<tr><td><a href="${frame.root}${page}"><code>${verb}\u00a0${path}</code></a></td><td>${description}</td><td>${plan}</td></tr>\n`,
+    html`<tr><td><a href="${frame.root}${page}"><code>${verb}\u00a0${path}</code></a></td><td class="text">${description}</td><td>${plan}</td></tr>\n`,
 )}</tbody>
 </table></div>
 <p>All endpoints under <code>/v1</code> are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>
 `;
-  return docsPage(frame, { title: "Almagest", path: "/docs", body });
+  return docsPage(frame, { title: "Documentation", path: DOCS_PATH, body });
 }

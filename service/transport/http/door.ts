@@ -93,3 +93,14 @@ export function assertVerb(request: DoorRequest, path: string, verbs: readonly s
   const message = `${path} answers ${verbs.join(" and ")} only.`;
   throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
 }
+
+/**
+ * The error of a preflight (CORS): a browser asks whether a page of another origin may send the request. No page may, as it
+ * would contain the API key.
+ *
+ * @param allow the value of the header Allow
+ */
+export function preflightRejected(allow: string, baseUrl: string): ServiceError {
+  const message = `Pages of other origins cannot call the service: they would contain the API key. Call it from your own server: ${baseUrl}/docs/web-pages`;
+  return new ServiceError("not_found", message, { httpStatus: 405, headers: { allow } });
+}

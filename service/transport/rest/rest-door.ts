@@ -7,6 +7,7 @@ import {
   assertVerb,
   type Door,
   type DoorContext,
+  preflightRejected,
   READ_VERBS,
   sendThrown,
   UNKNOWN_ENDPOINT,
@@ -67,8 +68,10 @@ export function createRestDoor(options: RestDoorOptions): Door {
     context: DoorContext,
   ): Promise<void> => {
     const { path, verb } = endpoint;
+    const verbs = verb === "GET" ? READ_VERBS : [verb];
     try {
-      assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]);
+      if (request.method === "OPTIONS") throw preflightRejected(verbs.join(", "), options.baseUrl);
+      assertVerb(request, path, verbs);
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { clockHistoryDocument } from "../../../ephe-tests/zones/write-clock-history.ts";
+import { clockHistoryDocuments } from "../../../ephe-tests/zones/write-clock-history.ts";
 import { type Area, type ClockAreaFile, isInArea } from "../../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
 import { ownClockRulesAt } from "../../../service/civil/clock-history.ts";
@@ -257,8 +257,14 @@ describe("the laws of the files", () => {
   });
 });
 
-test("docs/clock-history.md lists every rule (else: npm run zones:history)", () => {
-  const text = readFileSync(new URL("../../../docs/clock-history.md", import.meta.url), "utf8");
-  expect(text).toBe(clockHistoryDocument());
-  for (const { id } of rules) expect(text).toContain(`| \`${id}\` |`);
+test("docs/clock-history.md and its pages list every rule, in a section of a country (else: npm run zones:history)", () => {
+  const docs = new URL("../../../docs/", import.meta.url);
+  const texts = [...clockHistoryDocuments()].map(([file, text]) => {
+    expect(readFileSync(new URL(file, docs), "utf8"), file).toBe(text);
+    return text;
+  });
+  expect(texts.length).toBeGreaterThan(3);
+  for (const { id } of rules) expect(texts.join("")).toContain(`| \`${id}\`, `);
+  // A country without rules would have a table without rows.
+  expect(texts.filter((text) => /\|---:?\|\n(?!\|)/.test(text))).toEqual([]);
 });

@@ -54,56 +54,85 @@
     },
   };
 
-  /** Adds a list of tabs to a group of panels. Returns functions that show one panel; `onChoice` gets its name. */
+  const addButton = (text, list, onClick) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    button.addEventListener("click", onClick);
+    list.append(button);
+    return button;
+  };
+
+  const addList = (name, role, className) => {
+    const list = document.createElement("div");
+    list.className = className;
+    list.setAttribute("role", role);
+    list.setAttribute("aria-label", name);
+    return list;
+  };
+
+  /** Adds a list of tabs to a group of panels, and to a tab of several panels a choice. Returns functions that show one panel. */
   const addTabs = (group, groupIndex, onChoice) => {
     const panels = [...group.querySelectorAll(":scope > .tab")];
-    const names = panels.map((panel) => panel.dataset.tab);
-    const list = document.createElement("div");
-    list.className = "tab-list";
-    list.setAttribute("role", "tablist");
-    list.setAttribute("aria-label", "Language");
-    const tabs = panels.map((panel, index) => {
-      panel.id ||= `panel-${groupIndex}-${index}`;
-      const tab = document.createElement("button");
-      tab.type = "button";
-      tab.id = `tab-${groupIndex}-${index}`;
-      tab.textContent = names[index];
+    const list = addList("Language", "tablist", "tab-list");
+    const tabs = [...new Set(panels.map((panel) => panel.dataset.tab))].map((tabName, tabIndex) => {
+      const members = panels.filter((panel) => panel.dataset.tab === tabName);
+      const open = () => onChoice((members.find((panel) => !panel.hidden) ?? members[0]).dataset.name, group);
+      const tab = addButton(tabName, list, open);
+      tab.id = `tab-${groupIndex}-${tabIndex}`;
       tab.setAttribute("role", "tab");
-      tab.setAttribute("aria-controls", panel.id);
-      panel.setAttribute("role", "tabpanel");
-      panel.setAttribute("aria-labelledby", tab.id);
-      tab.addEventListener("click", () => onChoice(names[index], group));
       tab.addEventListener("keydown", ({ key }) => {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
         if (step === undefined) return;
-        const next = (index + step + tabs.length) % tabs.length;
-        onChoice(names[next], group);
-        tabs[next].focus();
+        const next = tabs[(tabIndex + step + tabs.length) % tabs.length].tab;
+        next.click();
+        next.focus();
       });
-      return tab;
+      for (const [index, panel] of members.entries()) {
+        panel.id ||= `panel-${groupIndex}-${tabIndex}-${index}`;
+        panel.setAttribute("role", "tabpanel");
+        panel.setAttribute("aria-labelledby", tab.id);
+        // Find in page reveals a hidden panel.
+        panel.addEventListener("beforematch", () => show(panel));
+        if (members.length === 1) continue;
+        const choices = addList("Library", "group", "choices");
+        for (const other of members) {
+          const choose = () => {
+            onChoice(other.dataset.name, group);
+            other.querySelector("[aria-pressed=true]").focus();
+          };
+          addButton(other.dataset.choice, choices, choose).setAttribute("aria-pressed", other === panel);
+        }
+        panel.querySelector(".tab-name").after(choices);
+      }
+      return { tab, members };
     });
-    list.append(...tabs);
     group.prepend(list);
     group.classList.add("tabs-on");
-    const open = (index) => {
-      for (const [place, tab] of tabs.entries()) {
-        tab.setAttribute("aria-selected", String(place === index));
-        tab.tabIndex = place === index ? 0 : -1;
-        panels[place].hidden = place !== index;
+    const show = (shown) => {
+      for (const panel of panels) {
+        if (panel === shown) panel.removeAttribute("hidden");
+        else panel.setAttribute("hidden", "until-found");
+      }
+      for (const { tab, members } of tabs) {
+        const isOpen = members.includes(shown);
+        tab.setAttribute("aria-selected", isOpen);
+        tab.setAttribute("aria-controls", (isOpen ? shown : members[0]).id);
+        tab.tabIndex = isOpen ? 0 : -1;
       }
     };
-    const firstWord = (name) => name.split(/[\s,]/, 1)[0];
-    const openNamed = (name) => {
-      const similar = names.findIndex((each) => firstWord(each) === firstWord(name));
-      open(names.includes(name) ? names.indexOf(name) : Math.max(0, similar));
+    const languageOf = (name) => name.split(/[\s,]/, 1)[0];
+    const showNamed = (name) => {
+      const similar = panels.find(({ dataset }) => languageOf(dataset.name) === languageOf(name));
+      show(panels.find(({ dataset }) => dataset.name === name) ?? similar ?? panels[0]);
     };
-    return { panels, open, openNamed };
+    return { panels, show, showNamed };
   };
 
   const turnOnTabs = () => {
     const onChoice = (name, chosenGroup) => {
       const { top } = chosenGroup.getBoundingClientRect();
-      for (const { openNamed } of groups) openNamed(name);
+      for (const { showNamed } of groups) showNamed(name);
       choice.store(name);
       // Groups above the chosen one may have changed their height.
       scrollBy({ top: chosenGroup.getBoundingClientRect().top - top, behavior: "instant" });
@@ -111,16 +140,16 @@
     const groups = [...document.querySelectorAll(".tabs")].map((group, index) =>
       addTabs(group, index, onChoice),
     );
-    for (const { openNamed } of groups) openNamed(choice.read());
+    for (const { showNamed } of groups) showNamed(choice.read());
 
     // A link to a heading inside a tab opens the tab.
     const showTarget = () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (target === null) return;
-      for (const { panels, open } of groups) {
-        const index = panels.findIndex((panel) => panel.contains(target));
-        if (index < 0) continue;
-        open(index);
+      for (const { panels, show } of groups) {
+        const panel = panels.find((each) => each.contains(target));
+        if (panel === undefined) continue;
+        show(panel);
         target.scrollIntoView();
       }
     };

@@ -11,7 +11,16 @@ const FRAME: SiteFrame = {
   privacyUrl: null,
   planNames: PLAN_NAMES,
   asset: (name) => `/assets/${name}?v=1`,
-  contents: [{ name: "Start <here>", entries: [{ path: "/docs/plans", title: "Plans & prices" }] }],
+  contents: [
+    { name: "Start <here>", entries: [{ path: "/docs/plans", title: "Plans & prices" }] },
+    {
+      name: "Service",
+      entries: [
+        { path: "/docs/privacy", title: "Privacy" },
+        { path: "/docs/licences", title: "Licences" },
+      ],
+    },
+  ],
 };
 const BODY = { title: "Plans", path: "/docs/plans", body: html`<h1>Plans</h1>` };
 
@@ -29,4 +38,32 @@ test("a page is marked in the table of contents, and its texts are escaped", () 
   const { text } = docsPage(FRAME, BODY);
   expect(text).toContain('<a href="/astrology/docs/plans" aria-current="page">Plans &amp; prices</a>');
   expect(text).toContain("<h2>Start &lt;here&gt;</h2>");
+});
+
+test("a page links to the entries before and after it, across groups; a page that is not an entry has no such links", () => {
+  const linksOf = (path: string) =>
+    [...docsPage(FRAME, { ...BODY, path }).text.matchAll(/rel="(prev|next)" href="([^"]*)"/g)].map(
+      ([, rel, href]) => `${rel} ${href}`,
+    );
+  expect(linksOf("/docs/plans")).toEqual(["next /astrology/docs/privacy"]);
+  expect(linksOf("/docs/privacy")).toEqual(["prev /astrology/docs/plans", "next /astrology/docs/licences"]);
+  expect(linksOf("/docs/licences")).toEqual(["prev /astrology/docs/privacy"]);
+  expect(linksOf("/docs/errors/not_found")).toEqual([]);
+});
+
+test("the headings of a page are links to themselves and are listed next to it", () => {
+  const body = html`<h1 id="a">A</h1><h2 id="b">B <code>c</code></h2><h3 id="d">D</h3><h4 id="e">E</h4>
+<div class="tab-name"><h2 id="f">F</h2></div><h2 id="g">G <a href="/x">x</a></h2>`;
+  const { text } = docsPage(FRAME, { ...BODY, body });
+  const linkedIds = [...text.matchAll(/<h\d id="(\w)"><a class="heading" href="#(\w)">/g)];
+  expect(linkedIds.map(([, id, target]) => `${id}${target}`)).toEqual(["bb", "dd", "ee"]);
+  const outline = /<nav class="outline"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? "";
+  expect([...outline.matchAll(/href="#(\w)">([^<]*)</g)].map(([, id, title]) => `${id} ${title}`)).toEqual([
+    "b B c",
+    "d D",
+    "f F",
+    "g G x",
+  ]);
+  expect(docsPage(FRAME, BODY).text).not.toContain('class="outline"');
+  expect(docsPage(FRAME, { ...BODY, body, hasOutline: false }).text).not.toContain('class="outline"');
 });

@@ -66,6 +66,11 @@ test("every link of a guide leads to something that is served", () => {
   expect(deadLinks).toEqual([]);
 });
 
+test.each(["web-pages", "data-frames"])("the guide %s has at most 1,200 words", (name) => {
+  const text = readFileSync(join(ROOT, `docs/${name}.md`), "utf8");
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(1200);
+});
+
 test("the links of a guide in Markdown are addresses of guides, not files", async () => {
   const links = (text: string): string[] =>
     [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, link]) => defined(link));

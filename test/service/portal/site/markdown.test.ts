@@ -26,7 +26,7 @@ test("consecutive sections about languages become tabs, each with its heading; o
   const html = bodyOf(
     "## curl\n\none\n\n### Response\n\n## Python, with x\n\ntwo\n\n## Golden rules\n\nthree\n\n## Go\n\nfour",
   );
-  expect([...html.matchAll(/data-tab="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+  expect([...html.matchAll(/data-name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
     "curl",
     "Python, with x",
   ]);
@@ -40,6 +40,49 @@ test("a date in a cell is not broken into two lines; one in a link's address is 
   expect(html).toContain(
     '<td>from <span class="nowrap">1918-04-09</span> to <a href="/y#1940-06-27">x</a></td>',
   );
+});
+
+test("the first four languages have a tab each, the others share one; a tab of several sections has a choice", () => {
+  const names = [
+    "curl",
+    "TypeScript, with fetch",
+    "TypeScript, with the client",
+    "Python",
+    "Go",
+    "PHP",
+    "Ruby, with x",
+  ];
+  const html = bodyOf(names.map((name) => `## ${name}\n\ntext\n`).join("\n"));
+  const tabs = [...html.matchAll(/data-tab="([^"]*)" data-choice="([^"]*)"/g)];
+  expect(tabs.map(([, tab, choice]) => `${tab}: ${choice}`)).toEqual([
+    "curl: curl",
+    "TypeScript: fetch",
+    "TypeScript: client",
+    "Python: Python",
+    "Go: Go",
+    "Other: PHP",
+    "Other: Ruby",
+  ]);
+  const five = bodyOf(
+    names
+      .slice(0, 6)
+      .map((name) => `## ${name}\n\ntext\n`)
+      .join("\n"),
+  );
+  expect(five).toContain('data-tab="PHP" data-choice="PHP"');
+});
+
+test("each table has the name of its heading; an empty cell of the head makes headings of the rows", () => {
+  const table = "| | b |\n|---|---|\n| c | d |\n";
+  const html = bodyOf(`## Options\n\n${table}\n\ntext\n\n${table}\n## More "x"\n\n| a |\n|---|\n| b |\n`);
+  expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    "Options",
+    "Options, table 2",
+    "More x",
+  ]);
+  expect(html).toContain('<tr><td></td><th scope="col">b</th></tr>');
+  expect(html).toContain('<tr><th scope="row">c</th><td>d</td></tr>');
+  expect(html.match(/<table class="pair">/g)).toHaveLength(2);
 });
 
 test("headings have the ids that GitHub gives them, each unique", () => {

@@ -368,3 +368,21 @@ test("every 200 that follows a counted call has the rate-limit headers, whatever
     expect(headers.get("ratelimit"), request.join(" ")).toContain(`r=${figures[1]}`);
   }
 });
+
+test("a preflight is answered with 405, Allow and a message that links to the guide for web pages", async () => {
+  for (const [path, allow] of [
+    ["/v1/chart/full", "POST"],
+    ["/v1/sky", "GET, HEAD"],
+  ] as const) {
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      method: "OPTIONS",
+      headers: { origin: "https://www.example.org", "access-control-request-method": "POST" },
+    });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const { message } = ((await response.json()) as ErrorBody).error;
+    const link = /\S+$/.exec(message)?.[0] ?? "";
+    expect(link).toBe(`${server.baseUrl}/docs/web-pages`);
+    expect(await (await fetch(link)).text()).toContain("## CORS");
+  }
+});

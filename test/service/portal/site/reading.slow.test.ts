@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import { defined } from "../../../defined.ts";
+import { CHROMIUM } from "../../../package/chromium.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
+const DESK = { viewport: { width: 1280, height: 800 } } as const;
+/** A4 without margins at 96 dots per inch. */
+const PAPER = { viewport: { width: 720, height: 1020 } } as const;
+
+let server: RunningServer;
+let browser: Browser;
+
+async function open(path: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: server.baseUrl });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromium", () => {
+  beforeAll(async () => {
+    server = await openChartServer();
+    browser = await chromium.launch({
+      executablePath: defined(CHROMIUM),
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test("opens the search with Ctrl-K and /, chooses a result by keyboard, and is on its section", async () => {
+    const page = await open("/docs/versioning", DESK);
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("daily lim");
+    await dialog.getByRole("link").first().waitFor();
+    await page.keyboard.press("Escape");
+    expect(await dialog.isVisible()).toBe(false);
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").fill("birth before gregorian");
+    await dialog.getByRole("link", { name: "Julian calendar" }).waitFor();
+    // A word without its accent, in the text of another page.
+    await page.getByRole("searchbox").fill("krakow");
+    await dialog.getByRole("link", { name: /clock/i }).first().waitFor();
+    await page.getByRole("searchbox").fill("daily_limit_reached");
+    const first = dialog.getByRole("link").first();
+    await dialog.getByRole("link", { name: /^daily_limit_reached/ }).waitFor();
+    expect(await first.getAttribute("href")).toBe("/docs/errors#daily_limit_reached");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs/errors#daily_limit_reached");
+    const current = page.locator(".outline [aria-current]");
+    await expect.poll(() => current.innerText()).toBe("daily_limit_reached");
+    // A result on the page itself.
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("searchbox").fill("invalid_request");
+    await dialog.getByRole("link", { name: /^invalid_request/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs/errors#invalid_request");
+    expect(await dialog.isVisible()).toBe(false);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox").fill("xyzzy");
+    await dialog.getByText("No page contains these words.").waitFor();
+    await page.getByRole("searchbox").fill("plans");
+    await dialog.getByRole("link").first().waitFor();
+    await page.evaluate(AXE);
+    expect(await page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))")).toEqual(
+      [],
+    );
+  });
+
+  test("sees the current guide in the list of guides, the sections at the right from 1,280 px, and the neighbours", async () => {
+    const page = await open("/docs/versioning", DESK);
+    const inView = async (selector: string) => {
+      const { y, height } = defined(await page.locator(selector).boundingBox());
+      return y >= 0 && y + height <= DESK.viewport.height;
+    };
+    expect(await inView(".contents [aria-current=page]")).toBe(true);
+    expect(await page.evaluate("scrollY")).toBe(0);
+    const outline = defined(await page.locator(".outline").boundingBox());
+    const main = defined(await page.locator("main").boundingBox());
+    expect(outline.x).toBeGreaterThanOrEqual(main.x + main.width);
+    await page.locator(".outline").getByRole("link", { name: "Protocols" }).click();
+    await expect.poll(() => page.locator(".outline [aria-current]").innerText()).toBe("Protocols");
+    await page.setViewportSize({ width: 1279, height: 800 });
+    expect(await page.locator(".outline").isVisible()).toBe(false);
+    await page.locator("main").getByRole("link", { name: "Permitted additions" }).click();
+    await page.waitForURL("**/docs/versioning#permitted-additions");
+    await page.getByRole("link", { name: "Next Changelog" }).click();
+    await page.waitForURL("**/docs/changelog");
+    await page.getByRole("link", { name: "Previous Versioning" }).click();
+    await page.waitForURL("**/docs/versioning");
+  });
+
+  test("finds text in a tab that is not shown", async () => {
+    const page = await open("/docs/quick-start#:~:text=Net::HTTP.post", DESK);
+    await expect.poll(() => page.locator("[role=tab][aria-selected=true]").innerText()).toBe("Other");
+    expect(await page.locator("[aria-pressed=true]:visible").innerText()).toBe("Ruby");
+    expect(await page.locator(".tab[hidden=until-found]").count()).toBe(11);
+  });
+
+  test("prints every language and every line of code, and no menus", async () => {
+    for (const path of ["/docs/quick-start", "/docs/reference/chart-full", "/docs/clock-history"]) {
+      const page = await open(path, PAPER);
+      await page.emulateMedia({ media: "print" });
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll("main *")]
+        .filter((part) => {
+          const { overflowX, overflowY } = getComputedStyle(part);
+          const isWide = part.scrollWidth > part.clientWidth + 1 && overflowX !== "visible" && part.clientWidth > 1;
+          const isHigh = part.scrollHeight > part.clientHeight + 1 && overflowY !== "visible" && part.clientHeight > 1;
+          return isWide || isHigh;
+        })
+        .map((part) => part.outerHTML.slice(0, 80))`);
+      expect(cut, path).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), path).toBe(0);
+      for (const panel of await page.locator(".tab, .tab-name").all())
+        expect(await panel.isVisible()).toBe(true);
+      for (const menu of await page.locator("nav, .tab-list, .choices, .copy, .search-open").all())
+        expect(await menu.isVisible()).toBe(false);
+    }
+  });
+
+  test("copies code on a touch screen by a button that covers none of it", async () => {
+    const page = await open("/docs/client-python", PHONE);
+    for (const box of await page.locator(".code").all()) {
+      const button = defined(await box.locator(".copy").boundingBox());
+      const code = defined(await box.locator("code").boundingBox());
+      expect(button.y + button.height).toBeLessThanOrEqual(code.y);
+    }
+  });
+
+  test("reads every page on a phone: text in tables has room, nothing overflows, axe finds nothing", async () => {
+    const sitemap = await (await fetch(`${server.baseUrl}/sitemap.xml`)).text();
+    const paths = [...sitemap.matchAll(/<loc>[^<]*?(\/docs[^<]*)<\/loc>/g)].map(([, path]) => defined(path));
+    expect(paths.length).toBeGreaterThan(50);
+    const page = await open("/docs", PHONE);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.evaluate(AXE);
+      expect(await page.evaluate<unknown[]>(PHONE_FAULTS), path).toEqual([]);
+    }
+  });
+});
+
+/** The rules of axe about what differs between pages: headings, tables, landmarks, boxes that scroll. */
+const RULES = [
+  "empty-heading",
+  "empty-table-header",
+  "heading-order",
+  "landmark-unique",
+  "region",
+  "scope-attr-valid",
+  "scrollable-region-focusable",
+];
+
+/** Overflow, texts in less than 190 px, findings of axe. */
+const PHONE_FAULTS = `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => [
+  ...[...document.querySelectorAll("main td")]
+    .filter((cell) => cell.textContent.length > 40 && cell.getBoundingClientRect().width < 190)
+    .map((cell) => cell.innerText),
+  ...(document.documentElement.scrollWidth > innerWidth ? ["overflow"] : []),
+  ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)),
+])`;
