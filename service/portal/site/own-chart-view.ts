@@ -85,7 +85,7 @@ function section(state: FormState, result: Html | null): Html {
 <form method="post" action="/#${SECTION_ID}" novalidate>
 ${input({ name: "birth.date", label: "Date", type: "date", min: DATE_MIN, max: DATE_MAX, isRequired: true }, state)}
 ${input({ name: "birth.time", label: "Local time", type: "time" }, state)}
-${cityInput("birth", state)}
+${cityInput("birth", state, "Choose a city")}
 ${checkbox("birth.unknown", "The time is unknown", state)}
 <details${hasCoordinates(state) ? html` open` : null}><summary>Coordinates</summary>
 <p class="hint">Used if no city is chosen.</p>
