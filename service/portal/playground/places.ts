@@ -20,13 +20,17 @@ export function findCity(label: string): City | null {
   return CITIES_BY_LABEL.get(label) ?? null;
 }
 
-/** A choice of cities by region, or none. */
-export function cityInput(prefix: string, { form }: FormState): Html {
+/**
+ * A choice of cities by region, or none.
+ *
+ * @param noneLabel the choice of no city
+ */
+export function cityInput(prefix: string, { form }: FormState, noneLabel = "By coordinates"): Html {
   const name = `${prefix}.city`;
   const selected = form.get(name) ?? "";
   return html`<p class="field"><label for="${fieldId(name)}">City</label>
 <select id="${fieldId(name)}" name="${name}" data-city="${prefix}">
-<option value="">By coordinates</option>
+<option value="">${noneLabel}</option>
 ${CITIES_BY_REGION.map(
   ([region, cities]) =>
     html`<optgroup label="${region}">${cities.map((option) => cityOption(option, selected))}</optgroup>`,

@@ -5,8 +5,7 @@ import { type Html, html } from "../pages/html.ts";
 import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
 import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
-import type { Figure, MeasuredFigures } from "./measured-figures.ts";
-
+import type { MeasuredFigures } from "./measured-figures.ts";
 import type { SkyNow } from "./sky-now.ts";
 
 /** The drawing of the current sky. */
@@ -33,7 +32,7 @@ export interface FirstPageParts {
 }
 
 export function firstPageView(parts: FirstPageParts): Html {
-  const { message, sky, figures, example, plans, isSignedIn, keyPrefix, ownChart } = parts;
+  const { message, sky, example, plans, isSignedIn, keyPrefix, ownChart } = parts;
   const { minute, sunSign, moonSign, risingSign } = sky;
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
   return html`${notice("done", message)}
@@ -52,6 +51,7 @@ export function firstPageView(parts: FirstPageParts): Html {
 <figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
 </div>
 ${ownChart}
+${facts(parts)}
 <h2>What you can build</h2>
 <ul class="cards">
 ${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
@@ -72,13 +72,7 @@ ${codeBlock(example.response, "json")}</div>
 </div>
 <p>The same in TypeScript, Python and Go: <a href="/docs/quick-start">Quick start</a>. Responses to the documented examples need no key: see the <a href="/playground">playground</a> and the <a href="/docs/reference">API reference</a>.</p>
 <h2>Plans</h2>
-${planCards(plans)}
-<h2>Accuracy</h2>
-${figureList(figures.accuracy)}
-<p class="small muted">Measured against Swiss Ephemeris from 1800 to 2399, without the minutes in which its Lilith scatters. <a href="/docs/accuracy">Results for every body and century</a></p>
-<h2>Speed</h2>
-${figureList(figures.speed)}
-<p class="small muted">Measured for the engine alone, in one thread.</p>`;
+${planCards(plans)}`;
 }
 
 /** The plans in brief; a price is shown only if it can be paid. */
@@ -92,10 +86,28 @@ function planCards(plans: OfferedPlans): Html {
 <p><a href="/docs/plans">What counts as a request</a></p>`;
 }
 
-function figureList(figures: readonly Figure[]): Html {
-  return html`<dl class="figures">${figures.map(
-    ({ value, label }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
-  )}</dl>`;
+/** What a user of the API asks first: response time, exactness, price, and whether it runs elsewhere. */
+function facts({ figures: { latency, largestDifference, bodyCount }, plans }: FirstPageParts): Html {
+  const fact = (value: string, text: Html): Html => html`<div><dt>${text}</dt><dd>${value}</dd></div>
+`;
+  return html`<dl class="figures">
+${fact(latency.median, html`median response time of a chart, ${latency.p99} at the 99th percentile, without the network between`)}${fact(
+  largestDifference,
+  html`largest difference from Swiss Ephemeris, ${bodyCount} bodies, 1800 to 2399: <a href="/docs/accuracy">every body and century</a>`,
+)}${
+  plans.isPaymentEnabled
+    ? fact(
+        plans.price() ?? "Two plans",
+        html`for ${plans.limits.pro} requests a day and all endpoints; ${plans.limits.free} a day have no charge: <a href="/docs/plans">plans</a>`,
+      )
+    : fact(
+        `${plans.limits.free} a day`,
+        html`requests without charge, ${plans.limits.pro} on ${plans.names.pro}: <a href="/docs/plans">plans</a>`,
+      )
+}${fact(
+  "Self-hosted",
+  html`if you like: one process and one file, under the Apache License 2.0. The <a href="/docs/library">library</a> computes charts without a service`,
+)}</dl>`;
 }
 
 function card(path: string, name: string, description: string): Html {

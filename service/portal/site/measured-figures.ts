@@ -1,100 +1,79 @@
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 /** The folder of the measurement reports. */
 const REPORTS = new URL("../../../docs/", import.meta.url);
 
-/** A measured value and what it measures. */
-export interface Figure {
-  readonly value: string;
-  readonly label: string;
-}
-
+/** What a user of the API asks first, as measured. */
 export interface MeasuredFigures {
-  readonly accuracy: readonly Figure[];
-  readonly speed: readonly Figure[];
-}
-
-interface BodyAccuracy {
-  readonly name: string;
-  readonly centuries: readonly {
-    readonly values: number;
-    /** Degrees. */
-    readonly max: number;
-    readonly mismatchRate: number;
-  }[];
+  /** Response time of a short chart over HTTP, of one client after the other: `2.2 ms`. */
+  readonly latency: { readonly median: string; readonly p99: string };
+  /** The largest difference of a longitude from the reference: `0.00000012°`. */
+  readonly largestDifference: string;
+  /** The bodies that were compared. */
+  readonly bodyCount: number;
 }
 
 /** The part of docs/accuracy.json that is shown. */
 interface AccuracyReport {
-  readonly instants: number;
-  readonly longitude: readonly BodyAccuracy[];
+  readonly longitude: readonly {
+    readonly centuries: readonly {
+      /** Degrees. */
+      readonly max: number;
+    }[];
+  }[];
   /** At seams of the tables and other edges, of each body. Degrees. */
   readonly seams: readonly { readonly worst: readonly { readonly longitudeDeg: number }[] }[];
-  readonly houseLatitudeDegMax: number;
-  readonly houses: readonly BodyAccuracy[];
 }
 
-/** docs/speed.json. */
-interface SpeedReport {
-  readonly summary: readonly Figure[];
+/** The part of docs/reliability.json that is shown: short charts next to other callers. */
+interface ReliabilityReport {
+  readonly scenarios: {
+    readonly fairness: {
+      readonly outcome: {
+        readonly tables: readonly {
+          readonly columns: readonly string[];
+          readonly rows: readonly (readonly string[])[];
+        }[];
+      };
+    };
+  };
 }
 
 /**
  * Reads the latest measurements from their reports.
  *
- * @throws {Error} when a report is missing
+ * @throws {Error} when a report or a column of it is missing
  */
 export function readMeasuredFigures(folder: URL = REPORTS): MeasuredFigures {
-  const accuracy = JSON.parse(readFileSync(new URL("accuracy.json", folder), "utf8")) as AccuracyReport;
-  const speed = JSON.parse(readFileSync(new URL("speed.json", folder), "utf8")) as SpeedReport;
+  const { longitude, seams } = readReport<AccuracyReport>(folder, "accuracy.json");
+  const atSeams = seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg));
+  const largestOfBodies = longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max));
   return {
-    accuracy: accuracyFigures(accuracy),
-    speed: speed.summary,
+    latency: latencyOf(readReport<ReliabilityReport>(folder, "reliability.json")),
+    largestDifference: formatDegrees(Math.max(...largestOfBodies, ...atSeams)),
+    bodyCount: longitude.length,
   };
 }
 
-function accuracyFigures({
-  instants,
-  longitude,
-  seams,
-  houseLatitudeDegMax,
-  houses,
-}: AccuracyReport): readonly Figure[] {
-  const share = mismatchShare(longitude);
-  const atSeams = seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg));
-  return [
-    {
-      value: formatDegrees(Math.max(maxOf(longitude), ...atSeams)),
-      label: `largest difference from Swiss Ephemeris, for ${longitude.length} bodies at ${groupDigits(instants)} instants each and at every seam of its tables`,
-    },
-    {
-      value: formatDegrees(maxOf(houses)),
-      label: `largest difference of an angle or a Placidus cusp, up to latitude ${houseLatitudeDegMax}°`,
-    },
-    {
-      value: share === 0 ? "none" : `1 in ${groupDigits(Math.round(1 / share))}`,
-      label: "printed longitudes that differ, by one unit in the fourth decimal",
-    },
-  ];
+function readReport<Report>(folder: URL, name: string): Report {
+  return JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Report;
 }
 
-function maxOf(bodies: readonly BodyAccuracy[]): number {
-  return Math.max(...bodies.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
-}
-
-/** The share of values that print differently from the reference. */
-function mismatchShare(bodies: readonly BodyAccuracy[]): number {
-  const centuries = bodies.flatMap((body) => body.centuries);
-  const total = centuries.reduce((sum, { values }) => sum + values, 0);
-  return centuries.reduce((sum, { values, mismatchRate }) => sum + values * mismatchRate, 0) / total;
+/** The row without other callers. */
+function latencyOf({ scenarios }: ReliabilityReport): MeasuredFigures["latency"] {
+  const [table] = scenarios.fairness.outcome.tables;
+  const row = table?.rows.find(([callers]) => callers === "0");
+  const cellOf = (column: string): string => {
+    const cell = row?.[table?.columns.indexOf(column) ?? -1];
+    assert.ok(cell, `the fairness of docs/reliability.json has ${column} without other callers`);
+    return cell;
+  };
+  return { median: cellOf("short chart p50"), p99: cellOf("p99") };
 }
 
 /** 3.3e-7 → 0.00000033° */
 function formatDegrees(valueDeg: number): string {
   const digits = Math.max(0, 1 - Math.floor(Math.log10(valueDeg)));
   return `${valueDeg.toFixed(digits)}°`;
-}
-
-function groupDigits(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
 }

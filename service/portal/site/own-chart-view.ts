@@ -1,3 +1,4 @@
+import { formatLongitude } from "../../../engine/index.ts";
 import { DATE_MAX, DATE_MIN } from "../../civil/calendar.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { VISITOR_CHARTS_MAX } from "../../guard/visitor-guard.ts";
@@ -12,7 +13,6 @@ import { warningsOf } from "../playground/tables.ts";
 import type { JsonObject, Picture } from "../playground/wheel-pictures.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
-import { positionInWords } from "./positions.ts";
 
 /** The id of the section, to which a submitted form returns. */
 const SECTION_ID = "your-chart";
@@ -85,7 +85,7 @@ function section(state: FormState, result: Html | null): Html {
 <form method="post" action="/#${SECTION_ID}" novalidate>
 ${input({ name: "birth.date", label: "Date", type: "date", min: DATE_MIN, max: DATE_MAX, isRequired: true }, state)}
 ${input({ name: "birth.time", label: "Local time", type: "time" }, state)}
-${cityInput("birth", state)}
+${cityInput("birth", state, "Choose a city")}
 ${checkbox("birth.unknown", "The time is unknown", state)}
 <details${hasCoordinates(state) ? html` open` : null}><summary>Coordinates</summary>
 <p class="hint">Used if no city is chosen.</p>
@@ -113,7 +113,6 @@ function nextStep({ isSignedIn, freeLimit }: Visitor): Html {
 interface Position {
   readonly name: string;
   readonly longitude: number;
-  readonly sign: string;
   readonly house?: number | null;
   readonly retrograde?: boolean;
 }
@@ -135,7 +134,7 @@ function positionsTable(response: JsonObject): Html {
   return html`<div class="table" role="region" aria-label="Positions" tabindex="0"><table>
 <thead><tr><th scope="col">Body</th><th scope="col">Position</th>${hasHouses ? html`<th scope="col" class="right">House</th>` : null}</tr></thead>
 <tbody>${rows.map(
-    ({ name, house, retrograde, ...position }) =>
-      html`<tr><th scope="row">${name}</th><td class="nowrap">${positionInWords(position)}${retrograde === true ? " ℞" : null}</td>${hasHouses ? html`<td class="right">${house}</td>` : null}</tr>\n`,
+    ({ name, longitude, house, retrograde }) =>
+      html`<tr><th scope="row">${name}</th><td class="nowrap">${formatLongitude(longitude, { rounding: "down" })}${retrograde === true ? " ℞" : null}</td>${hasHouses ? html`<td class="right">${house}</td>` : null}</tr>\n`,
   )}</tbody></table></div>`;
 }

@@ -34,6 +34,10 @@ interface Accuracy {
   seams: { worst: { longitudeDeg: number }[] }[];
 }
 
+interface Reliability {
+  scenarios: { fairness: { outcome: { tables: { columns: string[]; rows: string[][] }[] } } };
+}
+
 interface Speed {
   summary: { label: string; value: string }[];
 }
@@ -67,35 +71,55 @@ async function sentBytes(answer: Response): Promise<number> {
 }
 
 describe("the first page", () => {
-  test("shows the figures of the reports", async () => {
+  test("shows response time and exactness as the reports state them, and no figure of the engine alone", async () => {
     const reports = mkdtempSync(join(tmpdir(), "almagest-reports-"));
     onTestFinished(() => rmSync(reports, { recursive: true, force: true }));
-    for (const name of ["accuracy.json", "speed.json"]) cpSync(join(DOCS, name), join(reports, name));
+    for (const name of ["accuracy.json", "reliability.json"]) cpSync(join(DOCS, name), join(reports, name));
     const accuracy = JSON.parse(readFileSync(join(reports, "accuracy.json"), "utf8")) as Accuracy;
-    const speed = JSON.parse(readFileSync(join(reports, "speed.json"), "utf8")) as Speed;
+    const reliability = JSON.parse(readFileSync(join(reports, "reliability.json"), "utf8")) as Reliability;
+    const table = defined(reliability.scenarios.fairness.outcome.tables[0]);
+    const row = defined(table.rows.find(([callers]) => callers === "0"));
     const before = await pageOver(reports);
-    const chart = defined(speed.summary.find(({ label }) => label === "a whole natal chart"));
-    const chartTime = chart.value;
     const worst = Math.max(
       ...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)),
       ...accuracy.seams.flatMap((suite) => suite.worst.map(({ longitudeDeg }) => longitudeDeg)),
     );
-    expect(before).toContain(`<dd>${chartTime}</dd>`);
+    const p50 = table.columns.indexOf("short chart p50");
+    const p99 = table.columns.indexOf("p99");
+    expect(before).toContain(`<dd>${row[p50]}</dd>`);
+    expect(before).toContain(`${row[p99]} at the 99th percentile`);
     // Two significant digits, as a number without an exponent.
     const pageErrorDeg = Number(defined(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before))[1]);
     expect(pageErrorDeg).toBe(Number(worst.toPrecision(2)));
+    const { summary } = JSON.parse(readFileSync(join(DOCS, "speed.json"), "utf8")) as Speed;
+    for (const { label } of summary) expect(before).not.toContain(label);
 
+    row[p50] = "777 ms";
+    writeFileSync(join(reports, "reliability.json"), JSON.stringify(reliability));
     defined(accuracy.longitude[3]?.centuries[2]).max = 0.0042;
     writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
-    chart.value = "777 µs";
-    writeFileSync(join(reports, "speed.json"), JSON.stringify(speed));
     const after = await pageOver(reports);
+    expect(after).toContain("<dd>777 ms</dd>");
     expect(after).toContain("<dd>0.0042°</dd>");
     defined(accuracy.seams[0]?.worst[5]).longitudeDeg = 0.0053;
     writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
     expect(await pageOver(reports)).toContain("<dd>0.0053°</dd>");
-    expect(after).toContain("<dd>777 µs</dd>");
-    expect(after).not.toContain(`<dd>${chartTime}</dd>`);
+  });
+
+  test("leaves the figures of the engine to the library's page, which has the last measurement", () => {
+    const { summary } = JSON.parse(readFileSync(join(DOCS, "speed.json"), "utf8")) as Speed;
+    const guide = readFileSync(join(DOCS, "library.md"), "utf8");
+    const rows = summary.map(({ label, value }) => `| ${label} | ${value} |`);
+    expect(guide).toContain(`<!-- speed -->\n\n| | |\n|---|---:|\n${rows.join("\n")}\n\n<!-- /speed -->`);
+    const report = readFileSync(join(DOCS, "speed.md"), "utf8");
+    for (const { label, value } of summary)
+      expect(report).toMatch(new RegExp(`^\\| ${label} \\| [^|]* \\| \\*\\*${value}\\*\\*`, "m"));
+  });
+
+  test("answers price and self-hosting", async () => {
+    const page = await pageOver(DOCS);
+    expect(page).toContain("<dd>10 a day</dd>");
+    expect(page).toContain("<dd>Self-hosted</dd>");
   });
 
   test("has no scripts, and is under 64 kB with everything it loads", async () => {
