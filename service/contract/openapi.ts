@@ -21,6 +21,7 @@ import {
   SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
+import { pictureOptionsOf } from "./picture-options.ts";
 import {
   PICTURE_TYPE,
   PICTURES_GUIDE_PATH,
@@ -158,7 +159,7 @@ function operationOf(
 
 /** A picture has the body of its endpoint, and options in the query. */
 function pictureOperationOf(
-  { method, verb, endpointPath, operationId, description, access, options }: PicturePath,
+  { method, verb, endpointPath, operationId, description, access, path }: PicturePath,
   { baseUrl, components, examples, errorSchema }: DocumentParts,
 ): OpenApiOperation {
   const headers = [...SUCCESS_HEADERS, EDITION_HEADER] as const;
@@ -167,7 +168,7 @@ function pictureOperationOf(
     summary: summaryOf(description),
     description: `${description} The body is the same as of ${endpointPath}.\n\n${costOf(access)}`,
     tags: [PICTURES_TAG],
-    parameters: options.map((option) => ({
+    parameters: pictureOptionsOf({ path }).map((option) => ({
       name: option.name,
       in: "query" as const,
       description: option.description,

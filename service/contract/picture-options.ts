@@ -1,6 +1,7 @@
 import { ValueSet } from "../../proto/gen/almagest/v1/options_pb.ts";
 import type { ViolationCode } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import type { PicturePath } from "./pictures.ts";
 import { namesOf } from "./value-sets.ts";
 
 /** A query parameter of a picture: the option of `drawWheel` that has its name. */
@@ -104,8 +105,22 @@ export const WHEEL_OPTIONS: readonly PictureOption[] = [
   ),
 ];
 
+const BIRTH = flag(
+  "birth",
+  "Whether to draw the chart of birth, with the return in a ring around it. Default: false, the return alone.",
+);
+
+/** The options of each picture that has more than the wheel's. */
+const MORE_OPTIONS: Readonly<Record<string, readonly PictureOption[]>> = {
+  "/pictures/solar-return": [BIRTH],
+};
+
+export function pictureOptionsOf({ path }: Pick<PicturePath, "path">): readonly PictureOption[] {
+  return [...WHEEL_OPTIONS, ...(MORE_OPTIONS[path] ?? [])];
+}
+
 /** An option that is either true or false. */
-export function flag(name: string, description: string): PictureOption {
+function flag(name: string, description: string): PictureOption {
   return {
     name,
     description,

@@ -1,9 +1,8 @@
 import type { Endpoint, Endpoints } from "./endpoints.ts";
-import { flag, type PictureOption, WHEEL_OPTIONS } from "./picture-options.ts";
 
 /**
  * A path that answers the request of an endpoint with a drawing. Body, plan and count are the endpoint's; the query contains the
- * options of the drawing.
+ * options of the drawing, which `picture-options.ts` lists.
  */
 export interface PicturePath extends Pick<Endpoint, "method" | "path" | "verb" | "access" | "lastingField"> {
   /** The endpoint's path. */
@@ -12,7 +11,6 @@ export interface PicturePath extends Pick<Endpoint, "method" | "path" | "verb" |
   readonly operationId: string;
   /** What is drawn. */
   readonly description: string;
-  readonly options: readonly PictureOption[];
 }
 
 export const PICTURE_TYPE = "image/svg+xml";
@@ -23,7 +21,7 @@ export const PICTURES_TAG = "Pictures";
 /** The guide to the pictures. */
 export const PICTURES_GUIDE_PATH = "/docs/pictures";
 
-type Definition = Pick<PicturePath, "path" | "endpointPath" | "operationId" | "description" | "options">;
+type Definition = Pick<PicturePath, "path" | "endpointPath" | "operationId" | "description">;
 
 const DEFINITIONS: readonly Definition[] = [
   {
@@ -31,7 +29,6 @@ const DEFINITIONS: readonly Definition[] = [
     endpointPath: "/v1/chart/full",
     operationId: "drawChart",
     description: "Draws the natal chart of a birth as SVG.",
-    options: WHEEL_OPTIONS,
   },
   {
     path: "/pictures/synastry",
@@ -39,20 +36,12 @@ const DEFINITIONS: readonly Definition[] = [
     operationId: "drawSynastry",
     description:
       "Draws the chart of person A as SVG, person B in a ring around it, with the aspects between both.",
-    options: WHEEL_OPTIONS,
   },
   {
     path: "/pictures/solar-return",
     endpointPath: "/v1/solar-return",
     operationId: "drawSolarReturn",
     description: "Draws the chart of a solar return as SVG.",
-    options: [
-      ...WHEEL_OPTIONS,
-      flag(
-        "birth",
-        "Whether to draw the chart of birth, with the return in a ring around it. Default: false, the return alone.",
-      ),
-    ],
   },
 ];
 

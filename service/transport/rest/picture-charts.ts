@@ -30,7 +30,7 @@ export interface DrawnAnswer {
 }
 
 /** Computes what a picture shows, as parts of one call. */
-type FindCharts = (
+export type FindCharts = (
   ask: Ask,
   request: Message,
   call: AdmittedCall,

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { drawWheel } from "../../../wheel/index.ts";
 import { inOneStep } from "../../call/work-turns.ts";
+import { type PictureOption, pictureOptionsOf } from "../../contract/picture-options.ts";
 import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
 import { readOptionalJsonBody, withProblems } from "../http/request-body.ts";
 import type { ServiceContext } from "../http/service-context.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { captionOf } from "./picture-caption.ts";
-import { type DrawnAnswer, PICTURE_CHARTS } from "./picture-charts.ts";
+import { type DrawnAnswer, type FindCharts, PICTURE_CHARTS } from "./picture-charts.ts";
 import { type PictureValues, readPictureQuery } from "./picture-query.ts";
 import type { RestExchange, RestRoute, RestRoutes } from "./rest-door.ts";
 
@@ -15,7 +17,7 @@ type PictureContext = Pick<ServiceContext, "endpoints" | "limits">;
 export function pictureRoutes({ endpoints, limits }: PictureContext): RestRoutes {
   const routes = picturePathsOf(endpoints).map((endpoint): [string, RestRoute] => [
     endpoint.path,
-    { endpoint, open: (request) => openPicture(endpoint, request, limits.bodyBytesMax) },
+    routeOf(endpoint, limits.bodyBytesMax),
   ]);
   return new Map(routes);
 }
@@ -30,13 +32,19 @@ function draw({ chart, outerChart, outerAspects }: DrawnAnswer, values: PictureV
   });
 }
 
+function routeOf(endpoint: PicturePath, bodyBytesMax: number): RestRoute {
+  const findCharts = PICTURE_CHARTS[endpoint.endpointPath];
+  assert.ok(findCharts, `${endpoint.endpointPath} is drawn`);
+  const options = pictureOptionsOf(endpoint);
+  return { endpoint, open: (request) => openPicture(findCharts, options, request, bodyBytesMax) };
+}
+
 function openPicture(
-  { endpointPath, options }: PicturePath,
-  request: Parameters<RestRoute["open"]>[0],
+  findCharts: FindCharts,
+  options: readonly PictureOption[],
+  request: DoorRequest,
   bodyBytesMax: number,
 ): RestExchange {
-  const findCharts = PICTURE_CHARTS[endpointPath];
-  assert.ok(findCharts, `${endpointPath} is drawn`);
   let values: PictureValues = {};
   let svg = "";
   return {

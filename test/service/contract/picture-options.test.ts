@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
-import { flag, type PictureOption, WHEEL_OPTIONS } from "../../../service/contract/picture-options.ts";
+import {
+  type PictureOption,
+  pictureOptionsOf,
+  WHEEL_OPTIONS,
+} from "../../../service/contract/picture-options.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { drawWheel, InvalidWheelError, type WheelOptions } from "../../../wheel/index.ts";
 import { defined } from "../../defined.ts";
@@ -69,7 +73,8 @@ test("the pattern of the option aspects accepts what the service accepts", () =>
 });
 
 test("a flag accepts true and false only", () => {
-  const { read } = flag("birth", "Whether it is drawn.");
+  const [birth] = pictureOptionsOf({ path: "/pictures/solar-return" }).slice(WHEEL_OPTIONS.length);
+  const { read } = defined(birth);
   expect(["true", "false", "", "1", "TRUE"].map(read)).toEqual([
     true,
     false,

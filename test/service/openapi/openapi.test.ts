@@ -5,6 +5,7 @@ import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
+import { pictureOptionsOf } from "../../../service/contract/picture-options.ts";
 import { picturePathsOf } from "../../../service/contract/pictures.ts";
 import { defined } from "../../defined.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
@@ -244,13 +245,13 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
 
 describe.each(pictures.map((picture) => [`POST ${picture.path}`, picture] as const))(
   "%s",
-  (_name, { path, endpointPath, options }) => {
+  (_name, { path, endpointPath }) => {
     test("has the body and the errors of its endpoint, and its options as parameters", () => {
       const { requestBody, responses, parameters } = operationOf(path);
       const endpoint = operationOf(endpointPath);
       expect(requestBody).toEqual(endpoint.requestBody);
       expect({ ...responses, 200: null }).toEqual({ ...endpoint.responses, 200: null });
-      expect(parameters?.map(({ name }) => name)).toEqual(options.map(({ name }) => name));
+      expect(parameters?.map(({ name }) => name)).toEqual(pictureOptionsOf({ path }).map(({ name }) => name));
     });
 
     test("returns the described headers and media type", async () => {
