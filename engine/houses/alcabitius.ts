@@ -1,6 +1,7 @@
 import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
 import { setMeridianCrossingPair } from "./circles.ts";
 import type { HouseDivision } from "./house-division.ts";
+import { shareOf } from "./semi-arc-position.ts";
 
 /**
  * Alcabitius: the semi-arcs of the ascendant above and below the horizon, divided into thirds along its parallel; hour circles carry
@@ -26,14 +27,11 @@ export const alcabitius: HouseDivision = {
   positionOf(frame, { x, y }) {
     const { angleRad } = fromMeridian(ascendantDirection(frame, 0));
     const fromMeridianRad = Math.atan2(y, x);
-    if (fromMeridianRad >= 0) {
-      return fromMeridianRad < angleRad
-        ? -3 + (3 * fromMeridianRad) / angleRad
-        : (3 * (fromMeridianRad - angleRad)) / (Math.PI - angleRad);
-    }
-    const fromLowerMeridian = fromMeridianRad + Math.PI;
-    return fromLowerMeridian < angleRad
-      ? 3 + (3 * fromLowerMeridian) / angleRad
-      : 6 + (3 * (fromLowerMeridian - angleRad)) / (Math.PI - angleRad);
+    const isWestern = fromMeridianRad < 0;
+    // West of the meridian as east of it, from the lower one.
+    const ahead = isWestern ? fromMeridianRad + Math.PI : fromMeridianRad;
+    const houses =
+      ahead < angleRad ? 3 * shareOf(ahead, angleRad) : 3 + 3 * shareOf(ahead - angleRad, Math.PI - angleRad);
+    return isWestern ? houses + 3 : houses - 3;
   },
 };

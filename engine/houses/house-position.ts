@@ -24,6 +24,8 @@ import { HOUSE_PLACES, setAngles } from "./houses.ts";
  * 5. Horizon houses of the southern hemisphere: positions count azimuths from the east point toward north, as the reference does, while
  *    cusps are counted toward south. The houses are thus mirrored: the body on cusp 12 has the position 2.
  *
+ * A result that depends on an input that is not finite is NaN.
+ *
  * Accuracy: 1e-6 of a house (docs/accuracy.md, House systems).
  *
  * @example
@@ -52,7 +54,7 @@ export function housePosition(
   }
   const turned = offset - cuspCount * Math.floor(offset / cuspCount);
   // A tiny negative offset rounds to the whole circle.
-  return turned < cuspCount ? 1 + turned : 1;
+  return turned >= cuspCount ? 1 : 1 + turned;
 }
 
 /** The house between whose cusps a longitude is, and its share of the arc. A house is the shorter arc between two cusps. */

@@ -6,12 +6,17 @@ export function ascensionalDifferenceRad(tanLatitude: number, tanDeclination: nu
   return Math.asin(Math.min(1, Math.max(-1, tanLatitude * tanDeclination)));
 }
 
+/** A part of an arc; 0 if the arc is empty, as arcs at the poles can be. */
+export function shareOf(part: number, arc: number): number {
+  return arc === 0 ? 0 : part / arc;
+}
+
 /**
  * The distance from the ascendant in quadrants, 0 ≤ x < 4 counted through the lower meridian, of a point at a right ascension from the
  * meridian (eastward positive) whose semi-arc above the horizon is given.
  */
 export function quadrantsOfSemiArc(fromMeridianRad: number, semiArcRad: number): number {
-  if (Math.abs(fromMeridianRad) <= semiArcRad) return 3 + fromMeridianRad / semiArcRad;
+  if (Math.abs(fromMeridianRad) <= semiArcRad) return 3 + shareOf(fromMeridianRad, semiArcRad);
   const lowerArc = Math.PI - semiArcRad;
   return fromMeridianRad > 0
     ? 1 - (Math.PI - fromMeridianRad) / lowerArc

@@ -3,6 +3,7 @@ import { longitudeOf } from "./direction.ts";
 import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
 import { porphyry } from "./porphyry.ts";
 import { easternQuadrantRad } from "./quadrants.ts";
+import { shareOf } from "./semi-arc-position.ts";
 
 /**
  * Sripati: Porphyry's cusps are the middles of the houses, so a cusp is half-way between two of them.
@@ -36,8 +37,10 @@ export const sripati: HouseDivision = {
     const ahead = signedRad(longitudeOf(frame, direction) - frame.ascendantRad);
     const eastern = easternQuadrantRad(frame);
     const northern = Math.PI - eastern;
-    if (ahead >= 0) return 0.5 + 3 * (ahead < northern ? ahead / northern : 1 + (ahead - northern) / eastern);
-    const behind = -ahead;
-    return 0.5 - 3 * (behind < eastern ? behind / eastern : 1 + (behind - eastern) / northern);
+    const [nearArc, farArc] = ahead >= 0 ? [northern, eastern] : [eastern, northern];
+    const distance = Math.abs(ahead);
+    const quadrants =
+      distance < nearArc ? shareOf(distance, nearArc) : 1 + shareOf(distance - nearArc, farArc);
+    return 0.5 + (ahead >= 0 ? 3 * quadrants : -3 * quadrants);
   },
 };

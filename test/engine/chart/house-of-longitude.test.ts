@@ -51,4 +51,16 @@ describe("the house of a longitude", () => {
     expect(houseOfLongitude(defined(withEmpty[5]), withEmpty)).toBe(6);
     expect(houseOfLongitude(defined(withEmpty[5]) - 1, withEmpty)).toBe(4);
   });
+
+  it("is the arc to the next cusp where cusps follow each other westward", () => {
+    const westward = Int32Array.from(
+      { length: 12 },
+      (_, house) => (450_000 - house * 300_000 + CIRCLE) % CIRCLE,
+    );
+    westward.forEach((cusp, house) => {
+      expect(houseOfLongitude(cusp, westward)).toBe(house + 1);
+      expect(houseOfLongitude((cusp - 1 + CIRCLE) % CIRCLE, westward)).toBe(house + 1);
+      expect(houseOfLongitude((cusp + 1) % CIRCLE, westward)).toBe(house === 0 ? 12 : house);
+    });
+  });
 });
