@@ -36,16 +36,13 @@ export function documentOf({ kind, svg }: Picture): string {
 }
 
 /**
- * A picture as a figure. A map is wider than a phone: it scrolls in its own box.
+ * A picture as a figure, with buttons that save it. A map is wider than a phone: it scrolls in its own box.
  *
- * @param fileName of the saved picture, without an ending; null: the page does not save it
+ * @param fileName of the saved picture, without an ending
  */
-export function figureOf({ kind, caption, svg }: Picture, fileName: string | null): Html {
+export function figureOf({ kind, caption, svg }: Picture, fileName: string): Html {
   const drawing = trustedHtml(svg);
-  const buttons =
-    fileName === null
-      ? null
-      : html`<p class="actions save">${saveButton("svg", fileName, caption)}${saveButton("png", fileName, caption)}</p>`;
+  const buttons = html`<p class="actions save">${saveButton("svg", fileName, caption)}${saveButton("png", fileName, caption)}</p>`;
   if (kind === "wheel")
     return html`<figure class="wheel">${drawing}<figcaption class="hint">${caption}</figcaption>${buttons}</figure>\n`;
   return html`<figure class="map"><div class="scroll" role="region" aria-label="World map" tabindex="0">${drawing}</div>

@@ -73,7 +73,7 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
         const page = {
           ...(await pageOf(user, view)),
           stylesheets: [PICTURE_STYLESHEET_PATH],
-          scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT],
+          scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, "save.js"],
           isSignedIn: user !== null,
         };
         // A chart of a birth is not compressed: the page contains what the visitor entered.

@@ -47,7 +47,7 @@ export function chartView({ call, state, response, picture, remaining, ...visito
   return section(
     state,
     html`<div class="own-chart-result">
-${figureOf(picture, null)}
+${figureOf(picture, "chart")}
 <div>${warningsOf(response)}
 ${positionsTable(response)}</div>
 </div>
