@@ -77,16 +77,17 @@ function placePair(
   const placeFrom = (first: number) => {
     const outerRing = place(outerPlanets, BODIES_OUTER, outerLayouts.slice(first));
     const innerMark = outerRing.inner - RING_SPACE;
-    return { outerRing, innerMark, ring: place(planets, innerMark - 2 * RING_SPACE, layouts.slice(first)) };
+    const ring = place(planets, innerMark - 2 * RING_SPACE, layouts.slice(first));
+    // Without the layouts up to this one, at least one ring has another.
+    const last = first + Math.min(outerRing.layout, ring.layout);
+    return { outerRing, innerMark, ring, last };
   };
   let rings = placeFrom(0);
-  for (
-    let first = 1;
-    first <= DETAILED_MAX && rings.ring.inner < ASPECTS_MIN + HOUSE_RING_DEPTH + RING_SPACE;
-    first++
-  ) {
-    const smaller = placeFrom(first);
+  let { last } = rings;
+  while (last < DETAILED_MAX && rings.ring.inner < ASPECTS_MIN + HOUSE_RING_DEPTH + RING_SPACE) {
+    const smaller = placeFrom(last + 1);
     if (smaller.ring.inner > rings.ring.inner) rings = smaller;
+    last = smaller.last;
   }
   return rings;
 }

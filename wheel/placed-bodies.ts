@@ -39,6 +39,8 @@ interface PlacedLevel extends Level {
 /** The bodies of a ring, and the radius that they end at. */
 export interface PlacedRing {
   readonly bodies: readonly PlacedBody[];
+  /** Index of the layout that has room. */
+  readonly layout: number;
   readonly inner: number;
 }
 
@@ -68,13 +70,13 @@ export function placeBodies(
     })
     .sort((a, b) => a.deg - b.deg || a.index - b.index);
   const withMarks = bodies.some(({ retrograde }) => retrograde);
-  for (const layout of layouts) {
+  for (const [index, layout] of layouts.entries()) {
     const levels = levelsOf(layout, outer, withMarks).map((level): PlacedLevel => {
       return { ...level, room: roomOf(level.parts, layout.levels.length > 1) };
     });
     const rooms = levels.map(({ room }) => room);
     const placements = placeOnLevels(marks, rooms, layout.isStrict);
-    if (placements !== null) return ringOf(marks, placements, levels);
+    if (placements !== null) return { ...ringOf(marks, placements, levels), layout: index };
   }
   // On a level of its own a body fits wherever the others are.
   const levelsMax = Math.max(...layouts.map(({ levels }) => levels.length));
@@ -85,7 +87,7 @@ function ringOf(
   marks: readonly Mark[],
   placements: readonly Placement[],
   levels: readonly PlacedLevel[],
-): PlacedRing {
+): Omit<PlacedRing, "layout"> {
   const bodies = marks
     .map((mark, index) => ({ mark, placement: placements[index] as Placement }))
     .sort((a, b) => a.mark.index - b.mark.index)

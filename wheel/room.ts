@@ -22,8 +22,9 @@ const REACH_DEG = 4;
 /** How much larger the need can be between two measured directions. */
 const BETWEEN_DIRECTIONS = 1.02;
 
-/** The direction towards each degree of a quarter from the horizontal. */
-const QUARTER: readonly Point[] = Array.from({ length: 91 }, (_, deg) => ({
+/** The direction towards each degree of a quarter from the horizontal. The others are its mirror images. */
+const QUARTER_DEG = 90;
+const QUARTER: readonly Point[] = Array.from({ length: QUARTER_DEG + 1 }, (_, deg) => ({
   x: sineOfDeg(deg + 90),
   y: sineOfDeg(deg),
 }));
@@ -38,40 +39,39 @@ export function roomOf(parts: readonly Part[], hasLeaders: boolean): Room {
   const needsDeg = hasLeaders
     ? apartDeg.map((need, deg) => Math.max(need, 2 * (insetsDeg[deg] ?? 0)))
     : apartDeg;
-  const shares = Array.from({ length: 360 }, (_, deg) => {
-    const needDeg = Math.max(needsDeg[quarterOf(deg)] ?? 0, needsDeg[quarterOf(deg + 1)] ?? 0);
-    return 1 / needDeg;
-  });
-  const gapDeg = 360 / shares.reduce((sum, share) => sum + share, 0);
-  const evenDegs = [0];
-  for (const share of shares) evenDegs.push((evenDegs.at(-1) ?? 0) + share * gapDeg);
-  const evenAt = (deg: number) => evenDegs[deg] ?? 360;
+  const larger = (values: readonly number[], deg: number) =>
+    Math.max(values[deg] ?? 0, values[Math.min(deg + 1, QUARTER_DEG)] ?? 0);
+  const sums = [0];
+  for (let deg = 0; deg < QUARTER_DEG; deg++) sums.push((sums[deg] ?? 0) + 1 / larger(needsDeg, deg));
+  const gapDeg = QUARTER_DEG / (sums[QUARTER_DEG] ?? 1);
+  const evenAt = (deg: number) => (sums[Math.min(deg, QUARTER_DEG)] ?? 0) * gapDeg;
   return {
     gapDeg,
-    toEvenDeg: (deg) => {
-      const turnDeg = Math.floor(deg / 360) * 360;
-      const whole = Math.floor(deg - turnDeg);
-      const rest = deg - turnDeg - whole;
-      return turnDeg + evenAt(whole) + rest * (evenAt(whole + 1) - evenAt(whole));
-    },
-    fromEvenDeg: (evenDeg) => {
-      const turnDeg = Math.floor(evenDeg / 360) * 360;
-      const rest = evenDeg - turnDeg;
+    toEvenDeg: mirrored((deg) => {
+      const whole = Math.floor(deg);
+      return evenAt(whole) + (deg - whole) * (evenAt(whole + 1) - evenAt(whole));
+    }),
+    fromEvenDeg: mirrored((evenDeg) => {
       let whole = 0;
-      while (whole < 359 && evenAt(whole + 1) <= rest) whole++;
-      return turnDeg + whole + (rest - evenAt(whole)) / (evenAt(whole + 1) - evenAt(whole));
-    },
+      while (whole < QUARTER_DEG - 1 && evenAt(whole + 1) <= evenDeg) whole++;
+      return whole + (evenDeg - evenAt(whole)) / (evenAt(whole + 1) - evenAt(whole));
+    }),
     insetDeg: (deg) => {
-      const whole = Math.floor(wrapDeg(deg));
-      return Math.max(insetsDeg[quarterOf(whole)] ?? 0, insetsDeg[quarterOf(whole + 1)] ?? 0);
+      const halfDeg = wrapDeg(deg) % (2 * QUARTER_DEG);
+      return larger(insetsDeg, Math.floor(halfDeg > QUARTER_DEG ? 2 * QUARTER_DEG - halfDeg : halfDeg));
     },
   };
 }
 
-/** A whole angle as the angle from the horizontal, 0 to 90. */
-function quarterOf(deg: number): number {
-  const half = deg % 180;
-  return half > 90 ? 180 - half : half;
+/** Extends a function of a quarter, from 0 at 0 to 90 at 90, to all angles. */
+function mirrored(inQuarter: (deg: number) => number): (deg: number) => number {
+  return (deg) => {
+    const quarter = Math.floor(deg / QUARTER_DEG);
+    const startDeg = quarter * QUARTER_DEG;
+    return quarter % 2 === 0
+      ? startDeg + inQuarter(deg - startDeg)
+      : startDeg + QUARTER_DEG - inQuarter(startDeg + QUARTER_DEG - deg);
+  };
 }
 
 /** The largest value within reach of each degree of a quarter, whose ends are mirrors. */
@@ -79,7 +79,8 @@ function widened(values: readonly number[]): readonly number[] {
   return values.map((_, deg) => {
     let largest = 0;
     for (let near = deg - REACH_DEG; near <= deg + REACH_DEG; near++) {
-      largest = Math.max(largest, values[quarterOf(near + 180)] ?? 0);
+      const mirror = near < 0 ? -near : Math.min(near, 2 * QUARTER_DEG - near);
+      largest = Math.max(largest, values[mirror] ?? 0);
     }
     return largest;
   });

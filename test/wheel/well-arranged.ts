@@ -37,12 +37,11 @@ interface Box {
 /** The parts of a body but its glyph and its sign, with the rectangles that their lines fill. */
 function figureBoxes({ name, longitude, parts }: PlacedBody): readonly Box[] {
   const text = signPosition(longitude);
-  return parts.flatMap(({ kind, size, box, centre }) => {
+  return parts.flatMap(({ kind, size, centre }) => {
     if (kind === "glyph" || kind === "sign") return [];
     const what = `${name}'s ${kind}`;
     // The lines of the mark fill 14 by 19 of its box of 24.
     if (kind === "mark") {
-      expect(box.x).toBeGreaterThan((size * 14) / 24);
       return [{ what, ...centre, width: (size * 14) / 24 + 1.6, height: (size * 19) / 24 + 1.6 }];
     }
     return [{ what, ...centre, width: textWidth(text[kind], size), height: size }];
@@ -144,16 +143,33 @@ function strays(chart: DrawnChart, leftDeg: number, bodies: readonly PlacedBody[
     .map(({ name }) => name);
 }
 
-/** The leader starts at the true degree and ends at the glyph. */
-function expectLeaders(bodies: readonly PlacedBody[], leftDeg: number): void {
-  for (const { longitude, trueDeg, drawnDeg, leader, parts } of bodies) {
-    expect(Math.abs(wrap(trueDeg - longitude + leftDeg + 180) - 180)).toBeLessThan(1e-9);
-    const last = defined(leader.at(-1));
-    expect(Math.abs(wrap(last.deg - drawnDeg + 180) - 180)).toBeLessThan(1e-9);
-    expect(last.to).toBeGreaterThan(defined(parts[0]).radius);
-    const radii = leader.flatMap(({ from, to }) => [from, to]);
-    expect(radii).toEqual([...radii].sort((a, b) => b - a));
-  }
+const isSorted = (values: readonly number[]) =>
+  values.every((value, index) => index === 0 || value <= defined(values[index - 1]));
+const apart = (a: number, b: number) => Math.abs(wrap(a - b + 180) - 180);
+
+/** Bodies whose leader does not start at the true degree, or does not lead inwards to the glyph. */
+function wrongLeaders(bodies: readonly PlacedBody[], leftDeg: number): readonly string[] {
+  return bodies
+    .filter(({ longitude, trueDeg, drawnDeg, leader, parts }) => {
+      const last = defined(leader.at(-1));
+      const isRight =
+        apart(trueDeg, longitude - leftDeg) < 1e-9 &&
+        apart(last.deg, drawnDeg) < 1e-9 &&
+        last.to > defined(parts[0]).radius &&
+        isSorted(leader.flatMap(({ from, to }) => [from, to]));
+      return !isRight;
+    })
+    .map(({ name }) => name);
+}
+
+/** Bodies whose parts are not on circles towards the ring of houses, or reach into it. */
+function wrongCircles(bodies: readonly PlacedBody[], houseOuter: number): readonly string[] {
+  return bodies
+    .filter(({ parts }) => {
+      const isOutside = parts.every(({ radius, box }) => radius - box.y / 2 > houseOuter);
+      return !isOutside || !isSorted(parts.map(({ radius }) => radius));
+    })
+    .map(({ name }) => name);
 }
 
 /** Asserts what every wheel has: each glyph in its house and between its angles, nothing overlapping or
@@ -178,14 +194,10 @@ export function expectWellArranged(input: WheelChart, outerInput: WheelChart | n
       all,
     ),
   ).toEqual([]);
-  expectLeaders(all, leftDeg);
+  expect(wrongLeaders(all, leftDeg)).toEqual([]);
   // All bodies of two charts in one narrow house leave the least room for aspects.
   expect(radii.aspects).toBeGreaterThan(outerPlanets === null ? 70 : 20);
-  for (const { parts } of bodies) {
-    for (const { radius, box } of parts) expect(radius - box.y / 2).toBeGreaterThan(radii.houseOuter);
-    const circles = parts.map(({ radius }) => radius);
-    expect(circles).toEqual([...circles].sort((a, b) => b - a));
-  }
+  expect(wrongCircles(bodies, radii.houseOuter)).toEqual([]);
   expectLabels(chart, leftDeg, detail);
 }
 
@@ -200,10 +212,11 @@ function expectLabels({ angles, houses }: DrawnChart, leftDeg: number, detail: D
     height: box.y,
   }));
   expect(overlappingBoxes(boxes)).toEqual([]);
-  for (const { x, y, width, height } of boxes) {
-    expect(Math.max(Math.abs(x - CENTRE) + width / 2, Math.abs(y - CENTRE) + height / 2)).toBeLessThan(400);
+  const outside = boxes.filter(({ x, y, width, height }) => {
     const dx = Math.max(0, Math.abs(x - CENTRE) - width / 2);
     const dy = Math.max(0, Math.abs(y - CENTRE) - height / 2);
-    expect(Math.hypot(dx, dy)).toBeGreaterThan(346);
-  }
+    const reach = Math.max(Math.abs(x - CENTRE) + width / 2, Math.abs(y - CENTRE) + height / 2);
+    return reach >= 400 || Math.hypot(dx, dy) <= 346;
+  });
+  expect(outside.map(({ what }) => what)).toEqual([]);
 }
