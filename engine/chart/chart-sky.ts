@@ -8,7 +8,7 @@ import type { HouseOutcome } from "../houses/house-division.ts";
 import { type HouseSetting, TROPICAL_SETTING } from "../houses/house-frame.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
-import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import { computeZodiacHouses, type ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import type { CompleteChartOptions } from "./chart-options.ts";
 import { chartNames } from "./chart-options.ts";
 import { NATAL_POINT_NAMES, type NatalPoints } from "./natal-chart.ts";
@@ -82,7 +82,7 @@ export function completeSky(sky: ChartSky, moment: NatalMoment): void {
   if (!moment.timeKnown) return;
   const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
   const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-  sky.houseOutcome = instant.computeHouses(armcRad, latitudeRad, houses, setting, houseValuesRad);
+  sky.houseOutcome = computeZodiacHouses(instant, armcRad, latitudeRad, houses, houseValuesRad, setting);
 }
 
 /** The setting of a house system, from the Sun of the computed sky, which must be tropical, if the system uses it. */

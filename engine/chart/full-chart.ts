@@ -1,5 +1,11 @@
 import { BODY, BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/body.ts";
-import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem, VERTEX_PLACE } from "../houses/houses.ts";
+import {
+  ASCENDANT_PLACE,
+  cuspDegOf,
+  MIDHEAVEN_PLACE,
+  usedHouseSystem,
+  VERTEX_PLACE,
+} from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeDeg, normalizeRad } from "../math/angle.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
@@ -27,7 +33,7 @@ export function fullCharts<Name extends string>(sky: ChartSky): ChartWriter<Name
 
 function positionsOf<Name extends string>(sky: ChartSky): NatalPositions<Name> {
   const { places, houseOutcome, options } = sky;
-  const cuspsDeg = houseOutcome === null ? null : Array.from(sky.houseValuesRad.subarray(0, 12), degreesOf);
+  const cuspsDeg = houseOutcome === null ? null : Array.from(sky.houseValuesRad.subarray(0, 12), cuspDegOf);
   return {
     bodies: sky.names
       .map((name, body) => bodyOf(sky, name as Name, body, cuspsDeg))

@@ -1,5 +1,5 @@
-import { oppositeRad } from "../math/angle.ts";
-import type { Rad } from "../units/flavours.ts";
+import { DEG_PER_RAD, normalizeDeg, oppositeRad } from "../math/angle.ts";
+import type { Deg, Rad } from "../units/flavours.ts";
 import { vertexRad } from "./angles.ts";
 import type { CuspDivision, HouseOutcome, HouseSystem } from "./house-division.ts";
 import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
@@ -68,6 +68,16 @@ export function setAngles(frame: HouseFrame, out: Float64Array): void {
   out[ASCENDANT_PLACE] = ascendantRad;
   out[MIDHEAVEN_PLACE] = midheavenRad;
   out[VERTEX_PLACE] = vertexRad(frame, midheavenRad);
+}
+
+/** Cusps this close to the limit of a sign are at it. */
+const SIGN_LIMIT_DEG = 1e-11;
+
+/** A cusp in degrees, 0 ≤ x < 360. Limits of signs are exact, so that a cusp of whole-sign houses is in the sign that it opens. */
+export function cuspDegOf(cuspRad: Rad): Deg {
+  const cuspDeg = normalizeDeg(cuspRad * DEG_PER_RAD);
+  const limitDeg = 30 * Math.round(cuspDeg / 30);
+  return Math.abs(cuspDeg - limitDeg) < SIGN_LIMIT_DEG ? limitDeg % 360 : cuspDeg;
 }
 
 /** The system of the cusps, from the system asked for and the outcome. */

@@ -1,17 +1,21 @@
-import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { type PlaceOptions, type Plane, placeOptionProblems } from "../places/place-options.ts";
 import { createPositionCalculator, type PositionCalculator } from "../places/position-calculator.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
+import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** The options of createEphemeris. */
 export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions {
   readonly plane?: P;
+  /** A sidereal zodiac, such as `lahiri`, on the ecliptic and equinox of date. Default: the tropical zodiac. */
+  readonly zodiac?: Ayanamsa;
 }
 
-const OPTION_NAMES = ["centre", "light", "plane", "equinox", "observer"];
+const OPTION_NAMES = ["centre", "light", "plane", "equinox", "zodiac", "observer"];
 
 /** What the methods of one ephemeris share. */
 export interface EphemerisContext {
@@ -22,11 +26,17 @@ export interface EphemerisContext {
   instantProblems(epochJdUt: JdUt, earlierDays?: number): readonly string[];
   /** The frame of an instant without problems, computed once for consecutive calls. */
   frameAt(epochJdUt: JdUt): SkyFrame;
+  /** The zodiac at an instant without problems; null: tropical. Computed once for consecutive calls. */
+  zodiacAt(epochJdUt: JdUt): ZodiacInstant | null;
 }
 
 /** @throws {InvalidEphemerisError} when options do not exist or contradict each other */
 export function createEphemerisContext(source: EphemerisSource, options: EphemerisOptions): EphemerisContext {
-  assertNoProblems([...unknownOptionProblems(options), ...placeOptionProblems(options)]);
+  assertNoProblems([
+    ...unknownOptionProblems(options),
+    ...placeOptionProblems(options),
+    ...zodiacProblems(options),
+  ]);
   const calculator = createPositionCalculator(source, options);
   return {
     source,
@@ -37,7 +47,49 @@ export function createEphemerisContext(source: EphemerisSource, options: Ephemer
       if (calculator.frame.epochJdUt !== epochJdUt) calculator.setInstant(epochJdUt);
       return calculator.frame;
     },
+    zodiacAt: createZodiacAt(source, options),
   };
+}
+
+/**
+ * Stars that fix a zodiac are seen from the Earth's centre whatever the centre of the ephemeris is: at their apparent places for
+ * apparent positions from the Earth, else at their true places.
+ */
+function createZodiacAt(
+  source: EphemerisSource,
+  { zodiac, centre = "geocentric", light = "apparent" }: EphemerisOptions,
+): EphemerisContext["zodiacAt"] {
+  if (zodiac === undefined) return () => null;
+  const isApparent = light === "apparent" && (centre === "geocentric" || centre === "topocentric");
+  const frame = createSkyFrame();
+  let instant: ZodiacInstant | null = null;
+  return (epochJdUt) => {
+    if (instant === null || frame.epochJdUt !== epochJdUt) {
+      computeSkyFrame(source, epochJdUt, frame);
+      instant = zodiac.at(frame, isApparent ? "apparent" : "true");
+    }
+    return instant;
+  };
+}
+
+function zodiacProblems({
+  zodiac,
+  plane = "ecliptic",
+  equinox = "date",
+}: EphemerisOptions): readonly string[] {
+  if (zodiac === undefined) return [];
+  const problems: string[] = [];
+  // A caller without types may pass the name of a zodiac.
+  if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
+    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`);
+  }
+  if (plane !== "ecliptic") {
+    problems.push(`zodiac is only accepted with plane "ecliptic", not ${JSON.stringify(plane)}`);
+  }
+  if (equinox !== "date") {
+    problems.push(`zodiac is only accepted with equinox "date", not ${JSON.stringify(equinox)}`);
+  }
+  return problems;
 }
 
 function unknownOptionProblems(options: EphemerisOptions): readonly string[] {

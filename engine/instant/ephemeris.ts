@@ -23,6 +23,7 @@ export interface Ephemeris<P extends Plane = Plane>
  * - `options.light` `"apparent"` (default), `"astrometric"` (light-time alone) or `"geometric"`
  * - `options.plane` `"ecliptic"` (default) or `"equator"`
  * - `options.equinox` `"date"` (default: true equinox of date), `"mean"`, `"J2000"` or `"ICRS"`
+ * - `options.zodiac` a sidereal zodiac, such as `lahiri`, of positions and houses on the ecliptic of date; default: tropical
  * - `options.observer` the place of centre `"topocentric"`, which requires it
  *
  * Returned objects share no memory with the ephemeris. Create one per thread.

@@ -15,9 +15,10 @@ import {
 import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
 import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "../houses/house-frame.ts";
 import { housePosition } from "../houses/house-position.ts";
-import { ASCENDANT_PLACE, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
+import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
+import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 import { assertNoProblems } from "./ephemeris-error.ts";
 
@@ -49,7 +50,7 @@ export interface Houses {
 export interface HouseMethods {
   /**
    * Cusps with their speeds, and angles. Whatever the centre, plane and equinox of the ephemeris are, the houses are on the ecliptic of
-   * date with the true equinox.
+   * date with the true equinox, in the zodiac of the ephemeris.
    *
    * @throws {InvalidEphemerisError} when the date is outside the source's, the place is not on the globe, or `division` is not a
    * house division
@@ -57,7 +58,7 @@ export interface HouseMethods {
   houses(jdUt: JdUt, place: HousePlace, division: HouseDivision): Houses;
   /**
    * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37), from its longitude and latitude on the
-   * ecliptic of date: see the function housePosition.
+   * ecliptic of date, in the zodiac of the ephemeris: see the function housePosition.
    *
    * @throws {InvalidEphemerisError} as `houses`, and when a coordinate of the body is not a number
    */
@@ -87,10 +88,14 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
       ]);
       const setting = settingAt(jdUt, division);
       const frame = context.frameAt(jdUt);
-      const input = horizonRad(frame, place);
-      const outcome = computeHousesWithSpeeds(...input, division, values, speeds, setting);
-      return housesOf(houseFrameOf(...input, setting), outcome, {
-        armcRad: input[0],
+      const localArmcRad = armcOf(frame, place);
+      const horizon = horizonOf(frame, localArmcRad, context.zodiacAt(jdUt));
+      const input = inputOf(horizon, place);
+      const inZodiac = { ...setting, zodiacStartRad: horizon.startRad };
+      const outcome = computeHousesWithSpeeds(...input, division, values, speeds, inZodiac);
+      return housesOf(houseFrameOf(...input, inZodiac), outcome, {
+        armcRad: localArmcRad,
+        horizon,
         cuspsRad: values.subarray(0, division.cuspCount),
         anglesRad: values,
         speeds: speeds.subarray(0, division.cuspCount),
@@ -105,14 +110,15 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
         ...bodyProblems(body),
       ]);
       const setting = settingAt(jdUt, division);
-      const input = horizonRad(context.frameAt(jdUt), place);
+      const frame = context.frameAt(jdUt);
+      const horizon = horizonOf(frame, armcOf(frame, place), context.zodiacAt(jdUt));
       const { longitudeDeg, latitudeDeg } = body;
       return housePosition(
-        ...input,
+        ...inputOf(horizon, place),
         division,
-        longitudeDeg * RAD_PER_DEG,
+        longitudeDeg * RAD_PER_DEG + horizon.startRad,
         latitudeDeg * RAD_PER_DEG,
-        setting,
+        { ...setting, zodiacStartRad: horizon.startRad },
         values,
       );
     },
@@ -121,6 +127,7 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
 
 interface HouseValues {
   readonly armcRad: Rad;
+  readonly horizon: ZodiacHorizon;
   readonly cuspsRad: Float64Array;
   readonly anglesRad: Float64Array;
   readonly speeds: Float64Array;
@@ -129,28 +136,43 @@ interface HouseValues {
 
 function housesOf(trig: HorizonTrig, outcome: HouseOutcome, values: HouseValues): Houses {
   const { armcRad, cuspsRad, anglesRad, speeds, rateRadPerDay } = values;
+  const { startRad, startRateRadPerDay } = values.horizon;
+  const longitudeDeg = (longitudeRad: Rad): Deg => normalizeRad(longitudeRad - startRad) * DEG_PER_RAD;
   return {
-    cuspsDeg: Array.from(cuspsRad, (cuspRad) => cuspRad * DEG_PER_RAD),
-    cuspSpeedsDegPerDay: Array.from(speeds, (speed) => speed * rateRadPerDay * DEG_PER_RAD),
-    ascendantDeg: anglesRad[ASCENDANT_PLACE]! * DEG_PER_RAD,
-    midheavenDeg: anglesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD,
-    vertexDeg: anglesRad[VERTEX_PLACE]! * DEG_PER_RAD,
-    equatorialAscendantDeg: equatorialAscendantRad(trig) * DEG_PER_RAD,
-    coAscendantKochDeg: coAscendantKochRad(trig) * DEG_PER_RAD,
-    coAscendantMunkaseyDeg: coAscendantMunkaseyRad(trig) * DEG_PER_RAD,
-    polarAscendantDeg: polarAscendantRad(trig) * DEG_PER_RAD,
+    cuspsDeg: Array.from(cuspsRad, (cuspRad) => cuspDegOf(cuspRad - startRad)),
+    cuspSpeedsDegPerDay: Array.from(
+      speeds,
+      (speed) => (speed * rateRadPerDay - startRateRadPerDay) * DEG_PER_RAD,
+    ),
+    ascendantDeg: longitudeDeg(anglesRad[ASCENDANT_PLACE]!),
+    midheavenDeg: longitudeDeg(anglesRad[MIDHEAVEN_PLACE]!),
+    vertexDeg: longitudeDeg(anglesRad[VERTEX_PLACE]!),
+    equatorialAscendantDeg: longitudeDeg(equatorialAscendantRad(trig)),
+    coAscendantKochDeg: longitudeDeg(coAscendantKochRad(trig)),
+    coAscendantMunkaseyDeg: longitudeDeg(coAscendantMunkaseyRad(trig)),
+    polarAscendantDeg: longitudeDeg(polarAscendantRad(trig)),
     armcDeg: armcRad * DEG_PER_RAD,
     outcome,
   };
 }
 
-/** Sidereal time, latitude and true obliquity. */
-function horizonRad(
-  frame: SkyFrame,
+/** Local apparent sidereal time. */
+function armcOf(frame: SkyFrame, place: HousePlace): Rad {
+  return normalizeRad(frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG);
+}
+
+/** The horizon seen from the ecliptic of the zodiac. */
+function horizonOf(frame: SkyFrame, armcRad: Rad, zodiac: ZodiacInstant | null): ZodiacHorizon {
+  if (zodiac !== null) return zodiac.horizonAt(armcRad);
+  return { armcRad, obliquityRad: frame.trueObliquityRad, startRad: 0, startRateRadPerDay: 0 };
+}
+
+/** Sidereal time, latitude and obliquity. */
+function inputOf(
+  { armcRad, obliquityRad }: ZodiacHorizon,
   place: HousePlace,
-): readonly [armcRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad] {
-  const armcRad = normalizeRad(frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG);
-  return [armcRad, place.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad];
+): readonly [armcRad: Rad, latitudeRad: Rad, obliquityRad: Rad] {
+  return [armcRad, place.latitudeDeg * RAD_PER_DEG, obliquityRad];
 }
 
 function siderealRateRadPerDay(frame: SkyFrame): number {

@@ -60,8 +60,9 @@ export function createPositionMethods<P extends Plane>(context: EphemerisContext
     point: number,
   ) => Position<P>;
 
-  function at(point: number): Position<P> {
+  function at(jdUt: JdUt, point: number): Position<P> {
     calculator.compute(point, places);
+    context.zodiacAt(jdUt)?.convertPlace(places, point);
     return write(places, point);
   }
 
@@ -74,13 +75,13 @@ export function createPositionMethods<P extends Plane>(context: EphemerisContext
         ...(isKnown ? [] : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
       ]);
       context.frameAt(jdUt);
-      return at(point);
+      return at(jdUt, point);
     },
     positions(jdUt) {
       assertNoProblems(context.instantProblems(jdUt));
       context.frameAt(jdUt);
       const positions: Partial<Record<PointName, Position<P>>> = {};
-      for (const point of points) positions[POINT_NAMES[point] as PointName] = at(point);
+      for (const point of points) positions[POINT_NAMES[point] as PointName] = at(jdUt, point);
       return positions;
     },
   };

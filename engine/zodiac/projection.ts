@@ -1,12 +1,11 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import { writeDirection } from "../apparent/light-ray.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import { computeHouses } from "../houses/houses.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { writeIcrsRay } from "../places/lunar-points.ts";
 import type { Rad } from "../units/flavours.ts";
 import type { FixedAyanamsa } from "./fixed-ayanamsa.ts";
-import { turnHouses, type ZodiacInstant } from "./zodiac-instant.ts";
+import type { ZodiacInstant } from "./zodiac-instant.ts";
 
 /** The rates of axes that do not move. */
 const FIXED_AXES = new Float64Array(9);
@@ -37,13 +36,14 @@ function projectingInstant(ayanamsa: FixedAyanamsa, frame: SkyFrame): ZodiacInst
     convertPlace(places, index) {
       projectPlace(ayanamsa, frame, places, index);
     },
-    computeHouses(armcRad, latitudeRad, division, setting, out) {
+    horizonAt(armcRad) {
       const { nodeRightAscensionRad, obliquityRad, nodeLongitudeRad } = projectHorizon(ayanamsa, frame);
-      const turned = { ...setting, zodiacStartRad: -nodeLongitudeRad };
-      const fromNodeRad = armcRad - nodeRightAscensionRad;
-      const outcome = computeHouses(fromNodeRad, latitudeRad, obliquityRad, division, out, turned);
-      turnHouses(out, division.cuspCount, nodeLongitudeRad);
-      return outcome;
+      return {
+        armcRad: armcRad - nodeRightAscensionRad,
+        obliquityRad,
+        startRad: -nodeLongitudeRad,
+        startRateRadPerDay: 0,
+      };
     },
   };
 }

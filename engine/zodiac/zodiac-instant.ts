@@ -1,10 +1,21 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
+import type { CuspDivision, HouseOutcome } from "../houses/house-division.ts";
 import type { HouseSetting } from "../houses/house-frame.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES } from "../houses/houses.ts";
 import { normalizeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
+
+/** The equator of date seen from the ecliptic of a zodiac: the input of house systems. */
+export interface ZodiacHorizon {
+  /** Arc of the equator from its node with the ecliptic of the zodiac to the meridian. */
+  readonly armcRad: Rad;
+  /** Angle between the equator and the ecliptic of the zodiac. */
+  readonly obliquityRad: Rad;
+  /** Longitude of 0° Aries of the zodiac, counted from that node: it is subtracted from the longitudes of cusps and angles. */
+  readonly startRad: Rad;
+  readonly startRateRadPerDay: number;
+}
 
 /** A zodiac at one instant: it turns tropical positions of the instant into its own. */
 export interface ZodiacInstant {
@@ -12,40 +23,48 @@ export interface ZodiacInstant {
   longitudeOf(longitudeRad: Rad, latitudeRad: Rad): Rad;
   /** Turns one place, of the true ecliptic and equinox of date, with its rates into a place of the zodiac. */
   convertPlace(places: ApparentPlaces, index: number): void;
-  /**
-   * Computes cusps and angles in the zodiac: as computeHouses, with the sidereal time and the latitude of the place. Signs of
-   * whole-sign houses are the zodiac's.
-   */
-  computeHouses(
-    armcRad: Rad,
-    latitudeRad: Rad,
-    division: HouseDivision,
-    setting: HouseSetting,
-    out: Float64Array,
-  ): HouseOutcome;
+  /** The horizon of a local apparent sidereal time. */
+  horizonAt(armcRad: Rad): ZodiacHorizon;
 }
 
 /** A zodiac by subtraction of its ayanamsa. */
-export function subtractingInstant(frame: SkyFrame, ayanamsaRad: Rad, rateRadPerDay: number): ZodiacInstant {
+export function subtractingInstant(
+  { trueObliquityRad }: SkyFrame,
+  ayanamsaRad: Rad,
+  rateRadPerDay: number,
+): ZodiacInstant {
   return {
     longitudeOf: (longitudeRad) => normalizeRad(longitudeRad - ayanamsaRad),
     convertPlace({ longitudeRad, longitudeSpeedRadPerDay }, index) {
       longitudeRad[index] = normalizeRad(longitudeRad[index]! - ayanamsaRad);
       longitudeSpeedRadPerDay[index] = longitudeSpeedRadPerDay[index]! - rateRadPerDay;
     },
-    computeHouses(armcRad, latitudeRad, division, setting, out) {
-      const turned = { ...setting, zodiacStartRad: ayanamsaRad };
-      const outcome = computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, division, out, turned);
-      turnHouses(out, division.cuspCount, -ayanamsaRad);
-      return outcome;
-    },
+    horizonAt: (armcRad) => ({
+      armcRad,
+      obliquityRad: trueObliquityRad,
+      startRad: ayanamsaRad,
+      startRateRadPerDay: rateRadPerDay,
+    }),
   };
 }
 
-/** Adds an angle to every cusp and angle. */
-export function turnHouses(out: Float64Array, cuspCount: number, angleRad: Rad): void {
-  for (let place = 0; place < cuspCount; place++) out[place] = normalizeRad(out[place]! + angleRad);
-  for (let place = ASCENDANT_PLACE; place < HOUSE_PLACES; place++) {
-    out[place] = normalizeRad(out[place]! + angleRad);
+/**
+ * Computes cusps and angles in a zodiac, as computeHouses does in the tropical one. Signs of whole-sign houses are the zodiac's.
+ */
+export function computeZodiacHouses(
+  zodiac: ZodiacInstant,
+  localArmcRad: Rad,
+  latitudeRad: Rad,
+  division: CuspDivision,
+  out: Float64Array,
+  setting: HouseSetting,
+): HouseOutcome {
+  const { armcRad, obliquityRad, startRad } = zodiac.horizonAt(localArmcRad);
+  const turned = { ...setting, zodiacStartRad: startRad };
+  const outcome = computeHouses(armcRad, latitudeRad, obliquityRad, division, out, turned);
+  for (let place = 0; place < HOUSE_PLACES; place++) {
+    const isWritten = place < division.cuspCount || place >= ASCENDANT_PLACE;
+    if (isWritten) out[place] = normalizeRad(out[place]! - startRad);
   }
+  return outcome;
 }

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   AYANAMSAS,
   createChartCalculator,
+  createEphemeris,
   createRelocationCalculator,
   type FixedAyanamsa,
+  koch,
   projectedZodiac,
   wholeSign,
 } from "../../engine/index.ts";
@@ -77,6 +79,31 @@ describe("sidereal charts", () => {
         longitudeDeg,
       });
       expect(apartDeg(relocated.ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(1e-4);
+    }
+  });
+
+  test("equal the positions and houses of createEphemeris, unrounded", () => {
+    for (const row of charts.slice(0, 40)) {
+      const { epochJdUt, latitudeDeg, longitudeDeg } = row;
+      const zodiac = zodiacOf(row);
+      const calculator = createChartCalculator(source, { zodiac, houses: koch, digits: "full" });
+      const chart = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
+      const ephemeris = createEphemeris(source, { zodiac });
+      for (const body of chart.bodies) {
+        const position = ephemeris.position(epochJdUt, body.name);
+        expect(apartDeg(position.longitudeDeg, body.longitudeDeg)).toBeLessThan(1e-12);
+        expect(position.latitudeDeg).toBeCloseTo(body.latitudeDeg, 12);
+        expect(position.longitudeSpeedDegPerDay).toBeCloseTo(body.speedDegPerDay, 12);
+      }
+      const houses = ephemeris.houses(epochJdUt, { latitudeDeg, longitudeDeg }, koch);
+      const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);
+      for (const [index, cuspDeg] of houses.cuspsDeg.entries()) {
+        expect(apartDeg(defined(cuspsDeg[index]), cuspDeg)).toBeLessThan(1e-12);
+      }
+      const { ascendant, midheaven, vertex } = defined(chart.angles);
+      expect(apartDeg(houses.ascendantDeg, ascendant.longitudeDeg)).toBeLessThan(1e-12);
+      expect(apartDeg(houses.midheavenDeg, midheaven.longitudeDeg)).toBeLessThan(1e-12);
+      expect(apartDeg(houses.vertexDeg, vertex.longitudeDeg)).toBeLessThan(1e-12);
     }
   });
 

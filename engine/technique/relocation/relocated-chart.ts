@@ -10,6 +10,7 @@ import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts"
 import { TROPICAL_SETTING } from "../../houses/house-frame.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import { computeZodiacHouses } from "../../zodiac/zodiac-instant.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import { lineDistanceDegE4 } from "./line-distance.ts";
 
@@ -121,8 +122,9 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
     ? { ...TROPICAL_SETTING, sunDeclinationRad: Math.asin(sky.equatorVectors[3 * BODY.Sun + 2]!) }
     : TROPICAL_SETTING;
   out.houseOutcome =
-    sky.zodiac?.computeHouses(armcRad, latitudeRad, division, setting, houseValuesRad) ??
-    computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting);
+    sky.zodiac === null
+      ? computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting)
+      : computeZodiacHouses(sky.zodiac, armcRad, latitudeRad, division, houseValuesRad, setting);
   for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);

@@ -104,6 +104,20 @@ describe("full digits", () => {
     }
   });
 
+  it.each([{}, { zodiac: lahiri }, { zodiac: projectedZodiac(lahiri) }])(
+    "have whole-sign cusps at the exact limits of signs: %o",
+    (options) => {
+      const calculator = createChartCalculator(source, { ...options, houses: wholeSign, digits: "full" });
+      for (const moment of MOMENTS) {
+        const { bodies, houses } = calculator.natalChart(moment);
+        expect(defined(houses).filter(({ cuspDeg }) => cuspDeg % 30 !== 0)).toEqual([]);
+        for (const { sign, house } of bodies) {
+          expect(defined(houses).find(({ number }) => number === house)?.sign).toBe(sign);
+        }
+      }
+    },
+  );
+
   it("are not rounded, in every part", () => {
     const chart = createChartCalculator(source, { digits: "full" }).natalChart(BERLIN);
     const values = [

@@ -118,7 +118,7 @@ describe("one error lists every problem", () => {
     };
     expect(problemsOf(() => createEphemeris(source, options as unknown as EphemerisOptions))).toEqual([
       expect.stringMatching(
-        /^sidereal is not an option; options are centre, light, plane, equinox, observer/,
+        /^sidereal is not an option; options are centre, light, plane, equinox, zodiac, observer/,
       ),
       'centre must be one of "geocentric", "topocentric", "heliocentric", "barycentric", not "selenocentric"',
       'light must be one of "apparent", "astrometric", "geometric", not "true"',

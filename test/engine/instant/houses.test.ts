@@ -62,7 +62,9 @@ describe("the houses of an ephemeris", () => {
         const houses = ephemeris.houses(J2000, place, division);
         expect(houses.outcome).toBe(outcome);
         expect(houses.cuspsDeg).toEqual(
-          [...values.subarray(0, division.cuspCount)].map((cuspRad) => cuspRad * DEG_PER_RAD),
+          [...values.subarray(0, division.cuspCount)].map(
+            (cuspRad) => expect.closeTo(cuspRad * DEG_PER_RAD, 11) as number,
+          ),
         );
         expect(houses.ascendantDeg).toBe(defined(values[36]) * DEG_PER_RAD);
         expect(houses.midheavenDeg).toBe(defined(values[37]) * DEG_PER_RAD);
