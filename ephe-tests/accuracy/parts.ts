@@ -14,6 +14,7 @@ import { placidusPart } from "./placidus.ts";
 import { seamsPart } from "./seams.ts";
 import { speedsPart } from "./speeds.ts";
 import { starsPart } from "./stars.ts";
+import { zodiacsPart } from "./zodiacs.ts";
 
 /** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
 export const PARTS: readonly AnyAccuracyPart[] = [
@@ -28,6 +29,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   houseSystemsPart,
   placidusPart,
   starsPart,
+  zodiacsPart,
   deltaTPart,
   passesPart,
   eclipseCanonsPart,

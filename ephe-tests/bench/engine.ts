@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { printFrames } from "./frames.ts";
 import { printHouses } from "./houses.ts";
+import { printZodiacs } from "./zodiacs.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
@@ -20,6 +21,7 @@ export async function printEngine(): Promise<EngineFigures> {
   const chart = printNatalChart(peers);
   printParts();
   printHouses();
+  printZodiacs();
   printFrames(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }

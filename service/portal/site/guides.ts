@@ -53,7 +53,19 @@ export interface GuideGroup {
 /** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Start", ["quick-start", "web-pages", "errors", "plans", "pictures", "tool-calls"]],
-  ["Libraries", ["client", "client-python", "data-frames", "library", "from-swiss-ephemeris", "wheel", "events", "models"]],
+  [
+    "Libraries",
+    [
+      "client",
+      "client-python",
+      "data-frames",
+      "library",
+      "from-swiss-ephemeris",
+      "wheel",
+      "events",
+      "models",
+    ],
+  ],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
   [
     "Clock history",
