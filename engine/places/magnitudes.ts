@@ -31,7 +31,8 @@ const joined =
 const absolute =
   (h: number, g: number): MagnitudeLaw =>
   ({ phaseAngleDeg }) => {
-    const tangent = Math.tan(0.5 * phaseAngleDeg * RAD_PER_DEG);
+    const halfRad = 0.5 * phaseAngleDeg * RAD_PER_DEG;
+    const tangent = Math.sin(halfRad) / Math.cos(halfRad);
     const first = Math.exp(-3.33 * tangent ** 0.63);
     const second = Math.exp(-1.87 * tangent ** 1.22);
     return h - 2.5 * Math.log10((1 - g) * first + g * second);

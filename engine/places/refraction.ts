@@ -30,7 +30,7 @@ function refractionRad(altitudeRad: Rad, air: Air): Rad {
   const h = altitudeRad * DEG_PER_RAD;
   const standard =
     h > HIGH_DEG
-      ? 0.97 / Math.tan(altitudeRad)
+      ? (0.97 * Math.cos(altitudeRad)) / Math.sin(altitudeRad)
       : (34.46 + h * (4.23 + h * 0.004)) / (1 + h * (0.505 + h * 0.0845));
   const minutes =
     (standard * (air.pressureHPa - 80)) / 930 / (1 + 8e-5 * (standard + 39) * (air.temperatureC - 10));
@@ -50,7 +50,8 @@ function refractionRad(altitudeRad: Rad, air: Air): Rad {
  * ```
  */
 export function horizonDipRad(heightM: number, air: Air | null): Rad {
-  const geometricRad = Math.acos(1 / (1 + Math.max(0, heightM) / EARTH_RADIUS_M));
+  const cosine = 1 / (1 + Math.max(0, heightM) / EARTH_RADIUS_M);
+  const geometricRad = Math.atan2(Math.sqrt(1 - cosine * cosine), cosine);
   if (air === null) return geometricRad;
   const temperatureK = ZERO_CELSIUS_K + air.temperatureC;
   const curvature = (RAY_CURVATURE * air.pressureHPa) / (temperatureK * temperatureK);

@@ -112,9 +112,16 @@ describe("the engine", () => {
       "clz32",
       "fround",
     ];
+    // Magnitudes are not in charts; their digits depend on a platform's logarithm by 1e-15.
+    const ofMagnitudes = ["exp", "log10"];
     const others = new Set(
       pure
-        .flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => defined(match[1])))
+        .map(({ path, code }) => ({ code, isMagnitude: path === "places/magnitudes.ts" }))
+        .flatMap(({ code, isMagnitude }) =>
+          [...code.matchAll(/\bMath\.(\w+)/g)]
+            .map((match) => defined(match[1]))
+            .filter((name) => !(isMagnitude && ofMagnitudes.includes(name))),
+        )
         .filter((name) => !settled.includes(name) && !compared.includes(`Math.${name} = (`)),
     );
     expect([...others]).toEqual([]);
