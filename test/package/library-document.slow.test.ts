@@ -20,15 +20,21 @@ const examples: ReadonlyMap<string, string> = new Map(
 /** The line of the document that begins with these words. */
 const commandOf = (start: string) => text.split("\n").find((line) => line.startsWith(start)) ?? "";
 
-/** The expected output for the bodies in both chart examples: the reference's degrees, to the last digit. */
+/** The expected output for the bodies in both chart examples: the reference's degrees, to the second. */
 const newYork = referenceChartOf("New York, 1990");
 const SIGNS =
   "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
+/** Degrees, minutes and seconds of a longitude in its sign, from its four decimals. */
+const textOf = (longitudeDeg: number): string => {
+  const seconds = Math.round(Number(longitudeDeg.toFixed(4)) * 3600) % (360 * 3600);
+  const [degree, minute, second] = [seconds / 3600, seconds / 60, seconds].map(Math.floor);
+  const parts = [defined(minute) % 60, defined(second) % 60].map((part) => String(part).padStart(2, "0"));
+  return `${defined(degree) % 30}°${parts[0]}′${parts[1]}″ ${SIGNS[Math.floor(defined(degree) / 30)]}`;
+};
 const expectedBodies = newYork.bodies.map(([longitudeDeg]) => {
-  const printedDeg = Number(longitudeDeg.toFixed(4));
   const behindCusps = newYork.cusps.map((cuspDeg) => (longitudeDeg - cuspDeg + 360) % 360);
   const house = behindCusps.indexOf(Math.min(...behindCusps)) + 1;
-  return `${printedDeg} ${SIGNS[Math.floor(printedDeg / 30)]}, house ${house}`;
+  return `${textOf(longitudeDeg)}, house ${house}`;
 });
 
 let consumer: Consumer;
@@ -64,9 +70,7 @@ describe("docs/library.md", () => {
   it("has a chart example that prints the chart of Swiss Ephemeris", () => {
     const lines = runExample("chart.mjs");
     expect(lines.slice(0, 17).map((line) => line.replace(/^\w+ /, ""))).toEqual(expectedBodies);
-    expect(lines[17]).toBe(
-      `Ascendant ${newYork.ascendant.toFixed(4)} ${SIGNS[Math.floor(newYork.ascendant / 30)]}`,
-    );
+    expect(lines[17]).toBe(`Ascendant ${textOf(newYork.ascendant)}`);
     expect(lines[18]).toMatch(/^\d+ aspects, \d+ star contacts$/);
   });
 

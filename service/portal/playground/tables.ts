@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { labelOf } from "./inputs.ts";
+import { withPositionTexts } from "./positions.ts";
 import type { JsonObject } from "./wheel-pictures.ts";
 
 /** Longer lists are collapsed at first. */
@@ -25,7 +26,7 @@ const REQUEST_PARTS = ["personA", "personB", "input", "time", "orbs", "contribut
 /** A response as tables: one for each list of records, and one for each object of plain values. */
 export function responseTables(response: JsonObject): Html {
   return html`${warningsOf(response)}
-${partsOf(response)}`;
+${partsOf(withPositionTexts(response) as JsonObject)}`;
 }
 
 /** All warnings of a response, shown first. `partName` is the part that contains them. */
