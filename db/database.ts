@@ -24,6 +24,10 @@ export interface DatabaseFile {
   readonly path: string;
   /** The size of the write-ahead log; 0 if there is none. */
   logBytes(): number;
+  /** Bytes that the service may still write in the folder of the file; Infinity if the file system reports no sizes. */
+  freeBytes(): number;
+  /** The time of the last backup; 0 before the first one. */
+  lastBackupMs(): number;
   /** How often another file was opened in place of the one in use. */
   replacements(): number;
   /**

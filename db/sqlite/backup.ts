@@ -4,6 +4,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { findNewerMigrations, MigrationError, readRecordedMigrations } from "../migrate.ts";
 import { createSqliteDialect } from "./dialect.ts";
+import { recordBackup } from "./marker.ts";
 
 /** A backup that cannot be made or restored. The message names the file and the reason. */
 export class BackupError extends Error {
@@ -29,7 +30,8 @@ const REQUIRED_TABLES = ["accounts", "api_keys", "daily_pool", "almagest_migrati
 
 /**
  * Copies a SQLite database that other processes may use meanwhile. The copy is one file with the contents of one instant,
- * readable by this user only. It appears under its name when it has been verified and is on disk.
+ * readable by this user only. It appears under its name when it has been verified and is on disk;
+ * then the time of the backup is recorded next to the database.
  *
  * @throws {BackupError} when `target` exists, the database does not, or the copy is damaged.
  */
@@ -55,6 +57,7 @@ export async function backupSqliteFile(database: string, target: string): Promis
     createPrivateFile(target, "choose another name");
     renameSync(partial, target);
     syncFolderOf(target);
+    recordBackup(database);
     return verified;
   } catch (error) {
     throw toBackupError(error, `${database} cannot be backed up`);

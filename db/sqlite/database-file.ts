@@ -86,6 +86,11 @@ export class SqliteFile {
     return statSync(this.#file.realPath + LOG, { throwIfNoEntry: false })?.size ?? 0;
   }
 
+  /** Bytes that the service may still write in the folder of the file. */
+  freeBytes(): number {
+    return freeBytesAt(this.#file.realPath);
+  }
+
   /** Makes every statement fail until `check` has opened the file again. */
   abandon(reason: string): void {
     this.#loss ??= this.#createLoss(reason);
@@ -193,11 +198,19 @@ function assertWritable(path: string): void {
 
 /** A write that reuses a part of the log succeeds on a full disk; the next one may not. */
 function assertFreeSpace(path: string): void {
-  const { blocks, bavail, bfree, bsize } = statfsSync(dirname(path));
-  // Some file systems report no sizes.
-  if (blocks === 0) return;
-  const isSuperuser = process.getuid?.() === 0;
-  const freeBytes = (isSuperuser ? bfree : bavail) * bsize;
+  const freeBytes = freeBytesAt(path);
   if (freeBytes >= FREE_BYTES_MIN) return;
   throw new SqliteFileError(`database or disk is full: ${freeBytes} bytes are free in the folder of ${path}`);
+}
+
+/** Infinity on a file system that reports no sizes, and if the folder does not exist. */
+function freeBytesAt(path: string): number {
+  try {
+    const { blocks, bavail, bfree, bsize } = statfsSync(dirname(path));
+    const isSuperuser = process.getuid?.() === 0;
+    return blocks === 0 ? Number.POSITIVE_INFINITY : (isSuperuser ? bfree : bavail) * bsize;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return Number.POSITIVE_INFINITY;
+  }
 }

@@ -44,3 +44,20 @@ export function markInstalled(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
+
+const BACKUP_TEXT = `The time of this file is the time of the last backup of the database next to it. The service reports it as a metric.
+`;
+
+function backupRecordOf(database: string): string {
+  return `${database}.backed-up`;
+}
+
+/** Records outside the database that a backup is complete: a restored database has the time of a later backup, too. */
+export function recordBackup(database: string): void {
+  writeFileSync(backupRecordOf(database), BACKUP_TEXT, { mode: 0o600 });
+}
+
+/** The time of the last complete backup, by the clock of the file system; 0 before the first one. */
+export function readLastBackupMs(database: string): number {
+  return statSync(backupRecordOf(database), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

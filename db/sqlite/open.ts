@@ -13,7 +13,7 @@ import { checkTurn } from "../turn-statements.ts";
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
-import { assertNotVanished, assertRecordedMigrations, markInstalled } from "./marker.ts";
+import { assertNotVanished, assertRecordedMigrations, markInstalled, readLastBackupMs } from "./marker.ts";
 import { prepareSqliteTurn } from "./turn-statements.ts";
 
 export interface OpenSqliteOptions extends SqliteOptions, Pick<SqliteFileOptions, "noticedByAllMs"> {
@@ -72,6 +72,8 @@ export async function openSqlite(
     sqliteFile: {
       path,
       logBytes: () => file.logBytes(),
+      freeBytes: () => file.freeBytes(),
+      lastBackupMs: () => readLastBackupMs(path),
       replacements: () => replacements,
       startCheckpoints: checkpoints.start,
     },

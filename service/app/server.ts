@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { addCertificateMetric } from "../operations/certificate-expiry.ts";
 import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/port/graceful-stop.ts";
@@ -67,6 +68,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...createSocketAnswers(() => baseUrl, log, sendInProtocol),
   });
   portLimits.addMetrics(operations.metrics, port);
+  addCertificateMetric(operations.metrics, tls);
   const address = await port.listen();
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 

@@ -14,6 +14,8 @@ export interface HousekeepingOptions {
   /** Resolves to whether the clock is trusted. */
   readonly checkClock: () => Promise<boolean>;
   readonly onError: (chore: string, error: unknown) => void;
+  /** Called when all chores are complete. */
+  readonly onCompleted: () => void;
   readonly intervalMs?: number;
 }
 
@@ -35,20 +37,22 @@ const PAUSE_MS_MIN = 10;
  * the part took, so that housekeeping uses at most half of the database's time.
  */
 export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { chores, checkClock, onError, intervalMs = HOUR_MS } = options;
+  const { chores, checkClock, onError, onCompleted, intervalMs = HOUR_MS } = options;
   let isStopped = false;
   let currentRun: Promise<void> | null = null;
 
-  const runChore = async ({ name, runPart }: Pick<Chore, "name" | "runPart">): Promise<void> => {
+  /** Resolves to whether the chore is complete. */
+  const runChore = async ({ name, runPart }: Pick<Chore, "name" | "runPart">): Promise<boolean> => {
     try {
       while (!isStopped) {
         const startMs = performance.now();
-        if ((await runPart()) === 0) return;
+        if ((await runPart()) === 0) return true;
         await wait(Math.max(PAUSE_MS_MIN, performance.now() - startMs));
       }
     } catch (error) {
       onError(name, error);
     }
+    return false;
   };
   const runAll = async (): Promise<void> => {
     let isTrusted = false;
@@ -57,7 +61,10 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
       return 0;
     };
     await runChore({ name: "compare the clock with the last run's", runPart: checkOnce });
-    for (const chore of chores) if (isTrusted || !chore.needsClock) await runChore(chore);
+    let areComplete = isTrusted;
+    for (const chore of chores.filter(({ needsClock }) => isTrusted || !needsClock))
+      areComplete = (await runChore(chore)) && areComplete;
+    if (areComplete) onCompleted();
   };
   const run = (): void => {
     currentRun ??= runAll().finally(() => {

@@ -1,10 +1,11 @@
 import { addEndpointCalls, type Database, type KeyUse, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import { findClockJump, listChores } from "./chores.ts";
+import { registerDatabaseMetrics } from "./database-metrics.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
 import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
-import { createKeyUses, type KeyUses } from "./key-uses.ts";
+import { createKeyUses } from "./key-uses.ts";
 import { createMetrics, type MetricRegistry, type Metrics } from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
 import {
@@ -13,12 +14,7 @@ import {
   type Readiness,
   type ReadinessReporting,
 } from "./readiness.ts";
-import { createRequestLog, type RequestLog, type RequestLogSettings } from "./request-log.ts";
-
-const CONNECTION_STATES = ["total", "idle", "waiting"] as const;
-
-/** From a cached statement of SQLite to beyond the timeout of a server that does not respond. */
-const STATEMENT_BUCKETS_SECONDS = [0.00001, 0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
+import { createRequestLog, type RequestLogSettings } from "./request-log.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations extends ReadinessReporting {
@@ -144,11 +140,19 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-function openHousekeeping(
-  options: OperationsOptions,
-  { databaseFailed }: Pick<Metrics, "databaseFailed">,
-): Housekeeping {
-  const { log } = options;
+function openHousekeeping(options: OperationsOptions, metrics: Metrics): Housekeeping {
+  const { log, now } = options;
+  const totals = { completedAtMs: 0, failures: 0 };
+  metrics.addGauge({
+    name: "almagest_housekeeping_timestamp_seconds",
+    help: "Time at which this process last completed all chores of the housekeeping; 0 before",
+    read: () => totals.completedAtMs / 1000,
+  });
+  metrics.addCounter({
+    name: "almagest_housekeeping_failures_total",
+    help: "Chores of the housekeeping that failed",
+    read: () => totals.failures,
+  });
   return createHousekeeping({
     chores: listChores(options),
     async checkClock() {
@@ -157,54 +161,12 @@ function openHousekeeping(
       return jumpDays === null;
     },
     onError: (chore, error) => {
-      databaseFailed();
+      metrics.databaseFailed();
+      totals.failures += 1;
       log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
     },
-  });
-}
-
-/** Registers the metrics of the database and of what is written to it in the background. */
-function registerDatabaseMetrics(
-  metrics: MetricRegistry,
-  database: Database,
-  { requestLog, keyUses }: { readonly requestLog: RequestLog; readonly keyUses: KeyUses },
-): void {
-  const observeSeconds = metrics.addHistogram({
-    name: "almagest_database_statement_duration_seconds",
-    help: "Time of database statements, waits for locks included",
-    buckets: STATEMENT_BUCKETS_SECONDS,
-  });
-  database.onStatement((durationMs) => observeSeconds(durationMs / 1000));
-  if (database.connections() !== null) {
-    metrics.addGauge({
-      name: "almagest_database_connections",
-      help: "Connections to PostgreSQL (total, idle) and callers that wait for one (waiting)",
-      label: "state",
-      values: CONNECTION_STATES,
-      read: (state) => database.connections()?.[state] ?? 0,
-    });
-  }
-  const { sqliteFile } = database;
-  if (sqliteFile !== null) {
-    metrics.addGauge({
-      name: "almagest_database_log_bytes",
-      help: "Size of the write-ahead log of SQLite",
-      read: sqliteFile.logBytes,
-    });
-    metrics.addCounter({
-      name: "almagest_database_file_replacements_total",
-      help: "Files opened in place of the SQLite database that was in use",
-      read: sqliteFile.replacements,
-    });
-  }
-  metrics.addCounter({
-    name: "almagest_request_log_omitted_total",
-    help: "Requests that no daily limit bounds, beyond the rate that the request log records",
-    read: () => requestLog.omittedCount,
-  });
-  metrics.addCounter({
-    name: "almagest_key_uses_dropped_total",
-    help: "Discarded uses of keys; the next call of such a key records the day of its last use",
-    read: () => keyUses.droppedCount,
+    onCompleted: () => {
+      totals.completedAtMs = now();
+    },
   });
 }

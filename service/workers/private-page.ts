@@ -10,6 +10,7 @@ const REPORT_TIMEOUT_MS = 2_000;
 
 const OWN_METRICS = [
   { name: "almagest_workers", type: "gauge", help: "Workers that are ready and respond" },
+  { name: "almagest_workers_configured", type: "gauge", help: "Workers that the settings ask for" },
   {
     name: "almagest_unresponsive_workers",
     type: "gauge",
@@ -40,6 +41,8 @@ export interface PrivatePage {
 }
 
 export interface PrivatePageOptions {
+  /** Workers that the settings ask for. */
+  readonly configuredWorkers: () => number;
   readonly readyWorkers: () => readonly WorkerProcess[];
   /** Workers started in place of others that ended by themselves. */
   readonly respawns: () => number;
@@ -49,7 +52,7 @@ export interface PrivatePageOptions {
 }
 
 export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
-  const { readyWorkers, respawns, kills, onError } = options;
+  const { configuredWorkers, readyWorkers, respawns, kills, onError } = options;
   const merged = createMergedMetrics();
   /** What to do when a worker has reported, by the id of the request and its number. */
   const pending = new Map<string, (report: Report | null) => void>();
@@ -83,6 +86,7 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
   const responsive = (): number => readyWorkers().filter(isResponsive).length;
   const figures = {
     almagest_workers: responsive,
+    almagest_workers_configured: configuredWorkers,
     almagest_unresponsive_workers: () => readyWorkers().length - responsive(),
     almagest_worker_kills_total: kills,
     almagest_worker_respawns_total: respawns,

@@ -49,6 +49,7 @@ export class Supervisor {
   readonly #starts = new Map<WorkerProcess, PromiseWithResolvers<WorkerProcess>>();
   readonly #dispatcher = createDispatcher();
   readonly #privatePage = createPrivatePage({
+    configuredWorkers: () => this.#options.count,
     readyWorkers: () => this.#readyWorkers(),
     respawns: () => this.#respawns,
     kills: () => this.#watch.kills,

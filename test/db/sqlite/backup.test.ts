@@ -62,6 +62,7 @@ describe("a backup of a SQLite file", () => {
       "almagest.db",
       "almagest.db-shm",
       "almagest.db-wal",
+      "almagest.db.backed-up",
       "almagest.db.installed",
       "copy.db",
     ]);
@@ -165,7 +166,12 @@ describe("restoring a backup", () => {
       await seedAccount(database);
       await database.close();
       expect(countAccounts(place.file)).toBe(4);
-      expect(readdirSync(place.folder).sort()).toEqual(["almagest.db", "almagest.db.installed", "copy.db"]);
+      expect(readdirSync(place.folder).sort()).toEqual([
+        "almagest.db",
+        "almagest.db.backed-up",
+        "almagest.db.installed",
+        "copy.db",
+      ]);
     },
   );
 

@@ -4,6 +4,7 @@ import { createHousekeeping } from "../../../service/operations/housekeeping.ts"
 test("chores run until they are complete, at the start and periodically; a failing chore does not stop the others", async () => {
   const remaining = { first: 3, last: 2 };
   const failed: string[] = [];
+  const completed: string[] = [];
   const { start, stop } = createHousekeeping({
     intervalMs: 10,
     chores: [
@@ -19,6 +20,7 @@ test("chores run until they are complete, at the start and periodically; a faili
     ],
     checkClock: async () => true,
     onError: (name) => failed.push(name),
+    onCompleted: () => completed.push("all"),
   });
   start();
   onTestFinished(stop);
@@ -26,6 +28,7 @@ test("chores run until they are complete, at the start and periodically; a faili
   expect(failed[0]).toBe("failing");
   remaining.last = 5;
   await expect.poll(() => remaining.last).toBe(0);
+  expect(completed).toEqual([]);
 });
 
 test("stop waits for the part in progress and starts no other", async () => {
@@ -46,6 +49,7 @@ test("stop waits for the part in progress and starts no other", async () => {
     ],
     checkClock: async () => true,
     onError: () => {},
+    onCompleted: () => {},
   });
   start();
   await started.promise;
@@ -58,6 +62,7 @@ test("stop waits for the part in progress and starts no other", async () => {
 test("chores that need the clock wait until it is trusted; the others run", async () => {
   let isTrusted = false;
   const ran: string[] = [];
+  let completedRuns = 0;
   const chore = (name: string, needsClock: boolean) => ({
     name,
     needsClock,
@@ -70,10 +75,14 @@ test("chores that need the clock wait until it is trusted; the others run", asyn
     chores: [chore("by size", false), chore("by age", true), chore("last", false)],
     checkClock: async () => isTrusted,
     onError: () => {},
+    onCompleted: () => {
+      completedRuns += 1;
+    },
   });
   onTestFinished(stop);
   run();
   await expect.poll(() => ran).toEqual(["by size", "last"]);
+  expect(completedRuns).toBe(0);
   isTrusted = true;
   await expect
     .poll(() => {
@@ -81,4 +90,5 @@ test("chores that need the clock wait until it is trusted; the others run", asyn
       return ran;
     })
     .toContain("by age");
+  await expect.poll(() => completedRuns).toBeGreaterThan(0);
 });

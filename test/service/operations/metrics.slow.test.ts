@@ -1,15 +1,17 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../free-port.ts";
 import { ROOT } from "../../source-tree.ts";
+import { launchService } from "./launch-service.ts";
 import { openFolder, startService } from "./service-process.ts";
 
 /** The names in the first column of the table of metrics; one with `…` represents all that match it. */
 function documentedNames(): readonly RegExp[] {
   const text = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
   const section = text.slice(text.indexOf("\n## Metrics\n"), text.indexOf("\n## Database outages\n"));
-  const rows = section.split("\n").filter((line) => !line.includes("| PostgreSQL only"));
+  const rows = section.split("\n").filter((line) => !/\| (?:PostgreSQL|TLS) only/.test(line));
   const cells = rows.flatMap((line) => /^\| (`.*?) \| /.exec(line)?.[1] ?? []);
   return cells
     .flatMap((cell) => [...cell.matchAll(/`([^`{]+)(?:\{[^`]*\})?`/g)].map((match) => match[1] ?? ""))
@@ -26,4 +28,33 @@ test("the documentation lists every metric that the service prints, and no other
   expect(printed.length).toBeGreaterThan(10);
   expect(printed.filter((name) => !documented.some((pattern) => pattern.test(name)))).toEqual([]);
   expect(documented.filter((pattern) => !printed.some((name) => pattern.test(name)))).toEqual([]);
+});
+
+test("the expiry of the certificate is the first one of its chain", async () => {
+  const folder = openFolder();
+  const certFile = join(folder, "cert.pem");
+  const keyFile = join(folder, "key.pem");
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", keyFile];
+  const makeCertificate = (days: number): string => {
+    const args = ["req", "-x509", ...key, "-subj", "/CN=localhost", "-days", String(days)];
+    return execFileSync("openssl", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  };
+  const lasting = makeCertificate(90);
+  const short = makeCertificate(2);
+  writeFileSync(certFile, `${short}${lasting}`);
+  const privatePort = await freePort();
+  const service = launchService(folder, {
+    PRIVATE_PORT: String(privatePort),
+    TLS_CERT_FILE: certFile,
+    TLS_KEY_FILE: keyFile,
+  });
+  onTestFinished(service.kill);
+  const readExpiry = async (): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${privatePort}/metrics`).catch(() => null);
+    const text = (await response?.text()) ?? "";
+    return Number(/^almagest_certificate_expiry_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  const endDate = execFileSync("openssl", ["x509", "-noout", "-enddate"], { input: short, encoding: "utf8" });
+  const expectedSeconds = Date.parse(endDate.replace("notAfter=", "")) / 1000;
+  await expect.poll(readExpiry, { timeout: 60_000 }).toBe(expectedSeconds);
 });
