@@ -5,15 +5,15 @@ import {
   houseOfLongitude,
 } from "../../chart/ecliptic-point.ts";
 import { type HouseCusp, NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
-import { BODY, BODY_COUNT, NOT_COVERED } from "../../ephemeris/body.ts";
+import { BODY, BODY_COUNT, type BodyName, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { findSynastryAspects } from "./synastry-aspects.ts";
 
 /** The part of a natal chart that a synastry uses. */
 export interface SynastryChart {
-  /** In body order; bodies can be missing. */
-  readonly bodies: readonly Pick<BodyRecord, "name" | "longitudeDeg">[];
+  /** In body order; bodies can be missing. Added points are not compared. */
+  readonly bodies: readonly Pick<BodyRecord<string>, "name" | "longitudeDeg">[];
   /** Null when the time is unknown, as are the houses. */
   readonly angles: {
     readonly ascendant: { readonly longitudeDeg: Deg };
@@ -37,7 +37,8 @@ export interface Synastry extends SynastryContacts {
 }
 
 /**
- * The synastry of two people, from the printed longitudes and cusps of their charts alone: in the house system of each chart.
+ * The synastry of two people, from the longitudes and cusps of their charts alone, rounded to 4 decimals: in the house system and
+ * the zodiac of each chart, which must be the same zodiac.
  *
  * @example
  * ```ts
@@ -66,6 +67,13 @@ export function computeSynastry(a: SynastryPerson, b: SynastryPerson): Synastry 
   return { ...contacts, spheres: sphereScores(contacts) };
 }
 
+/** Whether a record is of one of the seventeen bodies, which have weights. */
+function isBody<Record extends { readonly name: string }>(
+  record: Record,
+): record is Record & { readonly name: BodyName } {
+  return Object.hasOwn(BODY, record.name);
+}
+
 function toDegE4(printedDeg: number): number {
   return Math.round(printedDeg * DEG_E4_PER_DEGREE);
 }
@@ -73,7 +81,9 @@ function toDegE4(printedDeg: number): number {
 /** Rounded longitudes in the order of NATAL_POINT_NAMES; NOT_COVERED for a point that is not in the chart. */
 function longitudesOf({ bodies, angles }: SynastryChart): Float64Array {
   const longitudesDegE4 = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
-  for (const { name, longitudeDeg } of bodies) longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
+  for (const { name, longitudeDeg } of bodies.filter(isBody)) {
+    longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
+  }
   if (angles !== null) {
     longitudesDegE4[BODY_COUNT] = toDegE4(angles.ascendant.longitudeDeg);
     longitudesDegE4[BODY_COUNT + 1] = toDegE4(angles.midheaven.longitudeDeg);
@@ -88,7 +98,7 @@ function housesOfBodies(
 ): BodyHouse[] | null {
   if (houses === null) return null;
   const cuspsDegE4 = Int32Array.from(houses, ({ cuspDeg }) => toDegE4(cuspDeg));
-  return bodies.map(({ name, longitudeDeg }) => {
+  return bodies.filter(isBody).map(({ name, longitudeDeg }) => {
     const longitudeDegE4 = toDegE4(longitudeDeg);
     const house = houseOfLongitude(longitudeDegE4, cuspsDegE4);
     const errorDegE4 = toDegE4(errorsDeg?.[BODY[name]] ?? 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type ChartOptions,
+  computeSynastry,
   createChartCalculator,
   createRelocationCalculator,
   lahiri,
@@ -181,6 +182,27 @@ describe("added points", () => {
         }),
       );
     }
+  });
+});
+
+describe("a synastry of charts with options", () => {
+  const pairOf = (options: ChartOptions) => {
+    const calculator = createChartCalculator(source, options);
+    const [a, b] = MOMENTS.slice(0, 2).map((moment) => ({
+      chart: calculator.natalChart(moment),
+      errorsDeg: null,
+    }));
+    return computeSynastry(defined(a), defined(b));
+  };
+
+  it("compares the seventeen bodies, with added points and full digits or without", () => {
+    expect(pairOf({ points: POINTS })).toEqual(pairOf({}));
+    expect(pairOf({ digits: "full" })).toEqual(pairOf({}));
+  });
+
+  it("compares the longitudes of the zodiac", () => {
+    // Precession between the births moves one chart against the other.
+    expect(pairOf({ zodiac: lahiri }).aspects).not.toEqual(pairOf({}).aspects);
   });
 });
 
