@@ -5,13 +5,13 @@
 import { writeFileSync } from "node:fs";
 import { printFrames } from "./frames.ts";
 import { printHouses } from "./houses.ts";
-import { printZodiacs } from "./zodiacs.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
 import type { EngineFigures } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
+import { printZodiacs } from "./zodiacs.ts";
 
 /** Prints all sections of the engine. */
 export async function printEngine(): Promise<EngineFigures> {
