@@ -38,10 +38,15 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
   throw new DatabaseUrlError("The database address must start with sqlite: or postgres://");
 }
 
-/** A password may contain commas. */
+/** In the authority, whose password may contain commas, or in the parameter `host`. */
 function namesSeveralHosts(url: string): boolean {
   const [authority = ""] = url.slice(url.indexOf("//") + 2).split(/[/?#]/, 1);
-  return authority.slice(authority.lastIndexOf("@") + 1).includes(",");
+  const [, query = ""] = url.split(/[?#]/, 2);
+  const hosts = [
+    authority.slice(authority.lastIndexOf("@") + 1),
+    ...new URLSearchParams(query).getAll("host"),
+  ];
+  return hosts.some((host) => host.includes(","));
 }
 
 /** The address without user, password and options, for logs. */

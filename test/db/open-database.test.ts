@@ -155,6 +155,8 @@ describe("an address", () => {
     for (const url of [
       "postgres://one,two/almagest?target_session_attrs=read-write",
       "postgres://u:p@one:5432,two:5432/almagest",
+      "postgres:///almagest?host=one,two",
+      "postgres://u:p@one/almagest?sslmode=require&host=one%2Ctwo",
     ]) {
       expect(() => parseDatabaseUrl(url)).toThrow(/several hosts.*name HAProxy, or a name that moves/);
     }
