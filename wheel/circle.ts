@@ -58,7 +58,7 @@ const DECIMALS = Array.from({ length: 100 }, (_, hundredths) => String(hundredth
 export function formatNumber(value: number): string {
   const hundredths = Math.round(value * 100);
   const size = Math.abs(hundredths);
-  return `${hundredths < 0 ? "-" : ""}${Math.trunc(size / 100)}${DECIMALS[size % 100]}`;
+  return `${hundredths < 0 ? "-" : ""}${Math.floor(size / 100)}${DECIMALS[size % 100]}`;
 }
 
 /** A point of a path. */

@@ -21,7 +21,7 @@ export const apc: HouseDivision = {
   writeCusps(frame, cusps, speeds) {
     const rising = ascendantDirection(frame, speeds?.[0] ?? 0);
     const { angleRad, rate } = fromMeridian(rising);
-    const cosDeclination = Math.hypot(rising.x, rising.y);
+    const cosDeclination = Math.sqrt(rising.x * rising.x + rising.y * rising.y);
     const parallel = {
       sinDeclination: rising.z,
       cosDeclination,
@@ -42,7 +42,7 @@ export const apc: HouseDivision = {
   },
   positionOf(frame, direction) {
     const rising = ascendantDirection(frame, 0);
-    const tanDeclination = rising.z / Math.hypot(rising.x, rising.y);
+    const tanDeclination = rising.z / Math.sqrt(rising.x * rising.x + rising.y * rising.y);
     const crossing = parallelCrossingRad(frame, direction, tanDeclination);
     return 3 * quadrantsOfSemiArc(crossing, fromMeridian(rising).angleRad);
   },

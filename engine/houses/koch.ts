@@ -58,7 +58,7 @@ export const koch: HouseDivision = {
     if (isInsidePolarCircle(frame)) return null;
     const semiArc = Math.PI / 2 + Math.asin(ascensionalFactor(frame) * frame.sinArmc);
     const tanLatitude = frame.sinLatitude / frame.cosLatitude;
-    const difference = ascensionalDifferenceRad(tanLatitude, z / Math.hypot(x, y));
+    const difference = ascensionalDifferenceRad(tanLatitude, z / Math.sqrt(x * x + y * y));
     const fromMeridianRad = Math.atan2(y, x);
     // How long after the ascendant a body in the east rises, or a body in the west sets, by its oblique ascension or descension.
     return fromMeridianRad >= 0

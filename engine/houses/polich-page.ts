@@ -41,7 +41,7 @@ export const polichPage: HouseDivision = {
     const hemisphere = y >= 0 ? 1 : -1;
     // A direction in the west is where the opposite one is in the east, six houses before.
     const ascension = Math.atan2(hemisphere * y, hemisphere * x);
-    const factor = (hemisphere * z * sinLatitude) / (Math.hypot(x, y) * cosLatitude);
+    const factor = (hemisphere * z * sinLatitude) / (Math.sqrt(x * x + y * y) * cosLatitude);
     return crossingRad(ascension, factor) / HOUSE_RAD - (hemisphere === 1 ? 3 : -3);
   },
 };

@@ -57,7 +57,9 @@ function arcsOf(smallRad: number): { readonly small: QuadrantArcs; readonly larg
 
 /** The root r ≥ 1 of r⁴ + 2r³ = c(2r + 1) for c ≥ 1, by Newton's method from above, where it converges monotonically. */
 function rootOf(ratio: number): number {
-  let r = Math.cbrt(2 * ratio);
+  // The root is at most the cube root of 2c; x = (2c · x)^¼ approaches that from above.
+  const double = 2 * ratio;
+  let r = Math.sqrt(Math.sqrt(double * Math.sqrt(Math.sqrt(double * Math.sqrt(double)))));
   for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
     const excess = r * r * r * (r + 2) - ratio * (2 * r + 1);
     const step = excess / (r * r * (4 * r + 6) - 2 * ratio);

@@ -33,14 +33,19 @@ export const savardA: HouseDivision = {
   positionOf(frame, { x, y, z }) {
     const fromZenith = Math.atan2(Math.abs(y), x * frame.cosLatitude + z * frame.sinLatitude);
     const isBelow = fromZenith > Math.PI / 2;
-    const near = Math.acos(shareOfZenith(frame, 2 / 3));
-    const far = Math.acos(shareOfZenith(frame, 1 / 3));
+    const near = zenithDistanceRad(frame, 2 / 3);
+    const far = zenithDistanceRad(frame, 1 / 3);
     const distance = isBelow ? Math.PI - fromZenith : fromZenith;
     const houses = housesFromMeridian(distance, near, far);
     const fromMidheaven = isBelow ? 6 - houses : houses;
     return y >= 0 ? fromMidheaven - 3 : -3 - fromMidheaven;
   },
 };
+
+function zenithDistanceRad(frame: HouseFrame, share: number): number {
+  const cosine = shareOfZenith(frame, share);
+  return Math.atan2(Math.sqrt((1 - cosine) * (1 + cosine)), cosine);
+}
 
 /** Linear between the points of the prime vertical that divide a quadrant. */
 function housesFromMeridian(distance: number, near: number, far: number): number {

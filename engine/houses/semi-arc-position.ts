@@ -26,6 +26,6 @@ export function quadrantsOfSemiArc(fromMeridianRad: number, semiArcRad: number):
 /** The same for the semi-arc of a direction itself. */
 export function quadrantsOfDirection(frame: HouseFrame, { x, y, z }: EquatorialDirection): number {
   const tanLatitude = frame.sinLatitude / frame.cosLatitude;
-  const difference = ascensionalDifferenceRad(tanLatitude, z / Math.hypot(x, y));
+  const difference = ascensionalDifferenceRad(tanLatitude, z / Math.sqrt(x * x + y * y));
   return quadrantsOfSemiArc(Math.atan2(y, x), Math.PI / 2 + difference);
 }

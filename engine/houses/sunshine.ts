@@ -61,7 +61,7 @@ export const sunshine: HouseDivision = {
   },
   positionOf(frame, direction) {
     const { sinLatitude, cosLatitude, setting } = frame;
-    const tanDeclination = Math.tan(setting.sunDeclinationRad);
+    const tanDeclination = Math.sin(setting.sunDeclinationRad) / Math.cos(setting.sunDeclinationRad);
     const difference = ascensionalDifferenceRad(sinLatitude / cosLatitude, tanDeclination);
     const isAbove = direction.x * cosLatitude + direction.z * sinLatitude >= 0;
     // All cusps of an arc that does not exist are on the meridian.
