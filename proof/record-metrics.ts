@@ -1,0 +1,115 @@
+/**
+ * Records the metrics of a service before, during and after each fault, for the tests of deploy/alerts.yaml and
+ * deploy/dashboard.json: `node proof/record-metrics.ts [NAME …]`. The faults run at the same time, in real time: about six
+ * minutes. Writes test/deploy/recorded-metrics.json.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  encodeSeries,
+  type Recording,
+  readRecordings,
+  SCRAPE_INTERVAL_S,
+  writeRecordings,
+} from "../test/deploy/recordings.ts";
+import { openTestRun } from "../test/run/test-run.ts";
+import { startCrowd } from "./callers.ts";
+import { RECORDED_FAULTS, type RecordedFault } from "./recorded-faults.ts";
+import type { Outcome, ScenarioContext } from "./scenario.ts";
+import { runScenario } from "./scenario-run.ts";
+
+/** Scrapes before, during and after a fault. */
+const PHASES = { before: 5, during: 15, after: 6 };
+const SCRAPES = PHASES.before + PHASES.during + PHASES.after;
+const CALLERS = 2;
+const PAUSE_MS = 200;
+const SCRAPE_TIMEOUT_MS = 5_000;
+const LIMIT_S = 1_200;
+/** What alerts and dashboard use. */
+const RECORDED_NAME =
+  /^(?:almagest_|process_(?:resident_memory_bytes|cpu_seconds_total|start_time_seconds)|nodejs_(?:eventloop_lag_p99_seconds|heap_size_used_bytes))/;
+const NOTHING: Outcome = { goals: [], tables: [], notes: [] };
+
+/** The samples of a page by series; null if it cannot be read. */
+async function scrape(privatePort: number): Promise<ReadonlyMap<string, number> | null> {
+  const signal = AbortSignal.timeout(SCRAPE_TIMEOUT_MS);
+  const response = await fetch(`http://127.0.0.1:${privatePort}/metrics`, { signal }).catch(() => null);
+  const text = await response?.text().catch(() => null);
+  if (text == null) return null;
+  const lines = text.split("\n").filter((line) => RECORDED_NAME.test(line));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(" ");
+      return [line.slice(0, end), Number(line.slice(end + 1).replace("Inf", "Infinity"))];
+    }),
+  );
+}
+
+async function record(context: ScenarioContext, fault: RecordedFault): Promise<Recording> {
+  const service = await fault.start(context);
+  const crowd = startCrowd({
+    callers: CALLERS,
+    pauseMs: PAUSE_MS,
+    baseUrlOf: service.baseUrl,
+    signal: context.signal,
+  });
+  const startMs = Date.now();
+  const pages: (ReadonlyMap<string, number> | null)[] = [];
+  const readPages = async (count: number): Promise<void> => {
+    for (const last = pages.length + count; pages.length < last; ) {
+      await wait(startMs + pages.length * SCRAPE_INTERVAL_S * 1000 - Date.now());
+      pages.push(await scrape(service.privatePort));
+    }
+  };
+  await readPages(PHASES.before);
+  const isOver = new AbortController();
+  const causing = (async () => {
+    for (let second = 0; !isOver.signal.aborted; second++) {
+      await Promise.all([service.step(second), wait(1_000)]);
+    }
+  })();
+  await readPages(PHASES.during);
+  isOver.abort();
+  await causing;
+  await service.end();
+  await readPages(PHASES.after);
+  await crowd.stop();
+  return { scenario: fault.scenario, startMs, series: encodeSeries(pages) };
+}
+
+openTestRun();
+const names = process.argv.slice(2);
+const selected = RECORDED_FAULTS.filter(({ name }) => names.length === 0 || names.includes(name));
+const folder = mkdtempSync(join(tmpdir(), "almagest-record-"));
+const recordings: Record<string, Recording> = {};
+await Promise.all(
+  selected.map(async (fault, index) => {
+    // A start needs a processor for seconds.
+    await wait(index * 10_000);
+    const result = await runScenario(
+      {
+        ...fault,
+        title: "",
+        description: "",
+        mode: "background",
+        timeLimitS: LIMIT_S,
+        async run(context) {
+          recordings[fault.name] = await record(context, fault);
+          return NOTHING;
+        },
+      },
+      {
+        isQuick: false,
+        signal: AbortSignal.timeout(LIMIT_S * 1000),
+        compileCacheFolder: folder,
+        print: console.error,
+      },
+    );
+    console.error(`${fault.name}: ${result.failure ?? `${SCRAPES} pages`}`);
+  }),
+);
+rmSync(folder, { recursive: true, force: true });
+writeRecordings({ ...readRecordings(), ...recordings });
+process.exit(selected.every(({ name }) => recordings[name] !== undefined) ? 0 : 1);

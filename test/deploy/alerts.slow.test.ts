@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../source-tree.ts";
+import {
+  ALERTS_FILE,
+  type AlertTest,
+  HAS_PROMETHEUS,
+  NO_PROMETHEUS,
+  promtool,
+  runAlertTests,
+} from "./promtool.ts";
+import { decodeRuns, type Recording, readRecordings, SCRAPE_INTERVAL_S } from "./recordings.ts";
+
+const RECORDINGS = readRecordings();
+
+/**
+ * The alerts on each fault of the proof: its own, and the objective's if calls failed or were slow. The faults with slow calls were
+ * recorded on a busy machine.
+ */
+const ALERTS_OF_FAULTS: Readonly<Record<string, readonly string[]>> = {
+  "PostgreSQL stopped": ["AlmagestFailsOften", "AlmagestNotReady"],
+  "file moved away": ["AlmagestFailsOften", "AlmagestNotReady"],
+  "a table missing while ready": ["AlmagestDatabaseFails"],
+  "log not read": ["AlmagestLosesLogLines"],
+  "worker suspended": ["AlmagestWorkerHangs"],
+  "workers killed": ["AlmagestWorkersEnd"],
+  "process killed": ["AlmagestIsSlowSometimes", "AlmagestRestarts"],
+  "process suspended": ["AlmagestDown", "AlmagestIsSlowSometimes"],
+  "queue full": ["AlmagestFailsOften", "AlmagestRejectsCalls"],
+  "connections of one address": ["AlmagestDropsConnections"],
+  "unfinished requests of one network": ["AlmagestRefusesRequests"],
+  "daily limit reached": [],
+  "workers reloaded": [],
+};
+
+/** A series with the labels that Prometheus adds. */
+function scraped(series: string): string {
+  const labels = 'job="almagest",instance="api-1:9090"';
+  return series.endsWith("}") ? `${series.slice(0, -1)},${labels}}` : `${series}{${labels}}`;
+}
+
+/** Times count from the first page, at which promtool's clock starts. */
+function testOf([name, { startMs, series }]: readonly [string, Recording]): AlertTest {
+  const pageCount = decodeRuns(series["up"] ?? "").length;
+  const valuesOf = (key: string, runs: string): string => {
+    const isTime = /_(?:timestamp|start_time)_seconds/.test(key);
+    return decodeRuns(runs)
+      .map((value) => (value === null ? "_" : isTime ? value - startMs / 1000 : value))
+      .join(" ");
+  };
+  return {
+    name,
+    interval: `${SCRAPE_INTERVAL_S}s`,
+    input_series: Object.entries(series).map(([key, runs]) => ({
+      series: scraped(key),
+      values: valuesOf(key, runs),
+    })),
+    endsAt: `${(pageCount - 1) * SCRAPE_INTERVAL_S}s`,
+    alerts: ALERTS_OF_FAULTS[name] ?? ["unknown fault"],
+  };
+}
+
+/** Long enough for every alert. */
+const MINUTES = 90;
+/** Constant and growing values of a series, at one per minute. */
+const always = (value: number): string => `${value}+0x${MINUTES}`;
+const growing = (perMinute: number): string => `0+${perMinute}x${MINUTES}`;
+const END_S = MINUTES * 60;
+const DAY_S = 86_400;
+const REQUEST = '{endpoint="/v1/sky",door="rest"';
+
+/** Series on which one alert fires, and similar ones on which none does. */
+interface Limit {
+  readonly alert: string;
+  readonly fires: Readonly<Record<string, string>>;
+  readonly silent: Readonly<Record<string, string>>;
+}
+
+const LIMITS: readonly Limit[] = [
+  {
+    alert: "AlmagestLacksWorkers",
+    fires: { almagest_workers: always(1), almagest_workers_configured: always(2) },
+    silent: { almagest_workers: always(2), almagest_workers_configured: always(2) },
+  },
+  {
+    alert: "AlmagestWaitsForConnections",
+    fires: { 'almagest_database_connections{state="waiting"}': always(3) },
+    silent: { 'almagest_database_connections{state="idle"}': always(3) },
+  },
+  {
+    alert: "AlmagestDiskFillsUp",
+    fires: { almagest_database_free_bytes: always(1e9) },
+    silent: { almagest_database_free_bytes: always(2e9) },
+  },
+  {
+    alert: "AlmagestLogGrows",
+    fires: { almagest_database_log_bytes: always(700e6) },
+    silent: { almagest_database_log_bytes: always(600e6) },
+  },
+  {
+    alert: "AlmagestFileReplaced",
+    fires: { almagest_database_file_replacements_total: `0+0x60 1+0x${MINUTES - 61}` },
+    silent: { almagest_database_file_replacements_total: always(0) },
+  },
+  {
+    alert: "AlmagestBackupIsOld",
+    fires: { almagest_backup_timestamp_seconds: always(-1.5 * DAY_S) },
+    silent: { almagest_backup_timestamp_seconds: always(-DAY_S) },
+  },
+  {
+    alert: "AlmagestHousekeepingIsLate",
+    fires: {
+      'almagest_housekeeping_timestamp_seconds{worker="1"}': always(-DAY_S),
+      'almagest_housekeeping_timestamp_seconds{worker="2"}': always(-5 * 3600),
+    },
+    silent: {
+      'almagest_housekeeping_timestamp_seconds{worker="1"}': always(-DAY_S),
+      'almagest_housekeeping_timestamp_seconds{worker="2"}': always(0),
+    },
+  },
+  {
+    alert: "AlmagestCertificateExpires",
+    fires: { almagest_certificate_expiry_timestamp_seconds: always(END_S + 13 * DAY_S) },
+    silent: { almagest_certificate_expiry_timestamp_seconds: always(END_S + 15 * DAY_S) },
+  },
+  {
+    alert: "AlmagestSaturated",
+    fires: { almagest_event_loop_active_seconds_total: growing(57) },
+    silent: { almagest_event_loop_active_seconds_total: growing(50) },
+  },
+  {
+    alert: "AlmagestEventLoopWaits",
+    fires: { nodejs_eventloop_lag_p99_seconds: always(0.6) },
+    silent: { nodejs_eventloop_lag_p99_seconds: always(0.4) },
+  },
+  {
+    alert: "AlmagestUsesMuchMemory",
+    fires: { process_resident_memory_bytes: always(460e6) },
+    silent: { process_resident_memory_bytes: always(400e6) },
+  },
+  {
+    alert: "AlmagestRejectsStreams",
+    fires: { 'almagest_long_streams_rejected_total{kind="watch"}': growing(1) },
+    silent: { 'almagest_long_streams_rejected_total{kind="watch"}': always(7) },
+  },
+  {
+    alert: "AlmagestRejectsPasswords",
+    fires: { 'almagest_password_checks_total{result="rejected"}': growing(1) },
+    silent: { 'almagest_password_checks_total{result="started"}': growing(1) },
+  },
+  {
+    alert: "AlmagestLosesLogRows",
+    fires: { almagest_request_log_dropped_total: growing(1) },
+    silent: { almagest_request_log_dropped_total: always(7) },
+  },
+];
+
+/** They read the same series. */
+const LIMITS_OF_OBJECTIVES: readonly Limit[] = [
+  {
+    alert: "AlmagestFailsSometimes",
+    fires: {
+      [`almagest_requests_total${REQUEST},status="200"}`]: growing(1000),
+      [`almagest_requests_total${REQUEST},status="500"}`]: growing(10),
+    },
+    silent: {
+      [`almagest_requests_total${REQUEST},status="200"}`]: growing(1000),
+      [`almagest_requests_total${REQUEST},status="500"}`]: growing(5),
+      [`almagest_requests_total${REQUEST},status="501"}`]: growing(500),
+      'almagest_requests_total{endpoint="unknown",door="probe",status="503"}': growing(500),
+    },
+  },
+  {
+    alert: "AlmagestIsSlowOften",
+    fires: {
+      [`almagest_requests_total${REQUEST},status="200"}`]: growing(1000),
+      [`almagest_request_duration_seconds_bucket${REQUEST},le="0.25"}`]: growing(800),
+      [`almagest_request_duration_seconds_count${REQUEST}}`]: growing(1000),
+    },
+    silent: {
+      // Too few requests.
+      [`almagest_requests_total${REQUEST},status="200"}`]: growing(0.5),
+      [`almagest_request_duration_seconds_bucket${REQUEST},le="0.25"}`]: growing(0.4),
+      [`almagest_request_duration_seconds_count${REQUEST}}`]: growing(0.5),
+    },
+  },
+  {
+    alert: "AlmagestIsSlowSometimes",
+    fires: {
+      [`almagest_requests_total${REQUEST},status="200"}`]: growing(1000),
+      [`almagest_request_duration_seconds_bucket${REQUEST},le="0.25"}`]: growing(900),
+      [`almagest_request_duration_seconds_count${REQUEST}}`]: growing(1000),
+    },
+    silent: {
+      [`almagest_requests_total${REQUEST},status="200"}`]: growing(1000),
+      [`almagest_request_duration_seconds_bucket${REQUEST},le="0.25"}`]: growing(950),
+      [`almagest_request_duration_seconds_count${REQUEST}}`]: growing(1000),
+    },
+  },
+];
+
+function testOfLimit(
+  name: string,
+  series: Readonly<Record<string, string>>,
+  alerts: readonly string[],
+): AlertTest {
+  const input = Object.entries(series).map(([key, values]) => ({ series: scraped(key), values }));
+  return { name, interval: "1m", input_series: input, endsAt: `${END_S}s`, alerts };
+}
+
+describe.skipIf(!HAS_PROMETHEUS)(`the alerts (${HAS_PROMETHEUS ? "promtool" : NO_PROMETHEUS})`, () => {
+  test("are rules that Prometheus accepts", () => {
+    expect(promtool("check", "rules", ALERTS_FILE)).toContain("SUCCESS");
+  });
+
+  test("on each recorded fault are its own, and the objective's if calls failed or were slow", () => {
+    expect(runAlertTests(Object.entries(RECORDINGS).map(testOf), `${SCRAPE_INTERVAL_S}s`)).toBe("");
+    const source = readFileSync(join(ROOT, "proof/recorded-faults.ts"), "utf8");
+    const faults = [...source.matchAll(/^ {4}name: "(.+)",$/gm)].map(([, name]) => name);
+    expect(Object.keys(RECORDINGS).sort()).toEqual(faults.sort());
+    expect(Object.keys(ALERTS_OF_FAULTS).sort()).toEqual(faults.sort());
+  });
+
+  test("fire beyond their limits and not below", () => {
+    const together = (part: "fires" | "silent") => Object.assign({}, ...LIMITS.map((limit) => limit[part]));
+    const alerts = LIMITS.map(({ alert }) => alert).sort();
+    const tests = [
+      testOfLimit("all fire", together("fires"), alerts),
+      testOfLimit("all are silent", together("silent"), []),
+      ...LIMITS_OF_OBJECTIVES.flatMap(({ alert, fires, silent }) => [
+        testOfLimit(`${alert} fires`, fires, [alert]),
+        testOfLimit(`${alert} is silent`, silent, []),
+      ]),
+    ];
+    expect(runAlertTests(tests, "1m")).toBe("");
+  });
+
+  test("are each raised by a recorded fault or by a limit", () => {
+    const raised = [
+      ...Object.values(ALERTS_OF_FAULTS).flat(),
+      ...[...LIMITS, ...LIMITS_OF_OBJECTIVES].map(({ alert }) => alert),
+    ];
+    const names = [...readFileSync(ALERTS_FILE, "utf8").matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    expect([...new Set(raised)].sort()).toEqual(names.sort());
+  });
+});
