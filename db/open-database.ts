@@ -2,6 +2,7 @@ import type { Database } from "./database.ts";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError } from "./migrate.ts";
 import type { OpenPostgresOptions } from "./postgres/open.ts";
+import { isRefusedLimit } from "./postgres/opening.ts";
 import { CHECKPOINTS } from "./sqlite/checkpoints.ts";
 import { VanishedDatabaseError } from "./sqlite/marker.ts";
 import { type OpenSqliteOptions, openSqlite } from "./sqlite/open.ts";
@@ -18,7 +19,9 @@ export class DatabaseOpenError extends Error {
 /** A host with several addresses fails with an AggregateError without a message, one error for each address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message || error.name : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (isRefusedLimit(error)) return `${error.message}; set DATABASE_PREPARE=off behind a connection pooler`;
+  return error.message || error.name;
 }
 
 type ConnectionOptions = OpenPostgresOptions & OpenSqliteOptions;
@@ -39,6 +42,7 @@ const DEFAULTS: ConnectionOptions = {
   statementTimeoutMs: 3_000,
   // An index on a large table takes minutes.
   migrationTimeoutMs: 600_000,
+  preparesStatements: true,
   onIdleError: () => {},
   onWaiting: null,
 };

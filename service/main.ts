@@ -116,6 +116,7 @@ async function openAccounts(config: Config, log: Logger): Promise<Database> {
     const onWaiting = logWaiting(log);
     return await openDatabase({
       url: config.databaseUrl,
+      preparesStatements: config.preparesStatements,
       onIdleError,
       onWaiting,
       onFileEvent: logFileEvent(log),

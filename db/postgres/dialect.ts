@@ -12,6 +12,7 @@ import type { PoolConnections } from "../database.ts";
 import { MigrationError } from "../migrate.ts";
 import { tickWhileRunning, withRunningTimeout } from "../running-timeout.ts";
 import type { ExecutePrepared, PreparedStatement } from "../statements.ts";
+import { beginLimited, executeLimited } from "./limited-query.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -19,6 +20,11 @@ export interface PostgresOptions {
   readonly connectTimeoutMs: number;
   /** Maximum run time of a statement, waits for locks included, enforced by the server; 0: unlimited. */
   readonly statementTimeoutMs: number;
+  /**
+   * Whether a connection prepares the statements of requests and keeps the time limits. Behind a pooler in transaction mode it
+   * does not: statements are unnamed, and each transaction sets its limits.
+   */
+  readonly preparesStatements: boolean;
   /** Called for errors of idle connections, such as a lost server. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -77,7 +83,7 @@ export function createPostgresDialect(
   options: PostgresOptions,
   onExecuted: (statement: PreparedStatement, durationMs: number) => void = () => {},
 ): PostgresConnections {
-  const { poolSize, connectTimeoutMs, statementTimeoutMs, onIdleError } = options;
+  const { poolSize, connectTimeoutMs, statementTimeoutMs, preparesStatements, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -86,27 +92,27 @@ export function createPostgresDialect(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: "almagest",
-    ...(statementTimeoutMs > 0 && {
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-    }),
+    ...(preparesStatements &&
+      statementTimeoutMs > 0 && {
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: statementTimeoutMs,
+      }),
     types: { getTypeParser },
   });
   pool.on("error", onIdleError);
   // Between two statements of a transaction there is no other listener; the next statement reports the loss.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const responseTimeoutMs = statementTimeoutMs > 0 ? statementTimeoutMs + SERVER_GRACE_MS : null;
   const dialect = new RowLockDialect({
     pool: {
       options: pool.options,
-      connect: async () => toPoolClient(await connectFromPool(pool), responseTimeoutMs),
+      connect: async () => toPoolClient(await connectFromPool(pool), options),
       end: () => pool.end(),
     },
   });
   return {
     dialect,
     async executePrepared(statement, parameters) {
-      const client = toPoolClient(await connectFromPool(pool), responseTimeoutMs);
+      const client = toPoolClient(await connectFromPool(pool), options);
       const startMs = performance.now();
       try {
         const { rows } = await client.execute(statement, parameters);
@@ -143,7 +149,7 @@ async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 interface BoundedClient extends PostgresPoolClient {
-  /** Executes a statement that the connection prepares once. */
+  /** Executes a statement that belongs to no transaction. */
   execute: (...[statement, values]: Parameters<ExecutePrepared>) => Promise<pg.QueryResult>;
 }
 
@@ -151,12 +157,18 @@ interface BoundedClient extends PostgresPoolClient {
  * Closes a broken connection on release: after any error that the server did not report itself, such as a timeout, the
  * connection may still be waiting for a response.
  */
-function toPoolClient(client: pg.PoolClient, responseTimeoutMs: number | null): BoundedClient {
+function toPoolClient(
+  client: pg.PoolClient,
+  { statementTimeoutMs, preparesStatements }: PostgresOptions,
+): BoundedClient {
+  const { query, execute } = preparesStatements
+    ? executorOf(client)
+    : transactionExecutorOf(client, statementTimeoutMs);
   let isBroken = false;
   const bound = async <Result>(result: Promise<Result>): Promise<Result> => {
-    if (responseTimeoutMs === null) return await result;
+    if (statementTimeoutMs === 0) return await result;
     try {
-      return await withRunningTimeout(result, responseTimeoutMs, "Query read timeout");
+      return await withRunningTimeout(result, statementTimeoutMs + SERVER_GRACE_MS, "Query read timeout");
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) isBroken = true;
       throw error;
@@ -166,9 +178,39 @@ function toPoolClient(client: pg.PoolClient, responseTimeoutMs: number | null): 
     query: (async (text: string, values: unknown[]) => {
       // The server rolls back when the connection closes. Its error would replace the one that broke the connection.
       if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
-      return await bound(client.query({ text, values }));
+      return await bound(query(text, values));
     }) as unknown as PostgresPoolClient["query"],
-    execute: ({ name, sql: text }, values) => bound(client.query({ name, text, values: [...values] })),
+    execute: (statement, values) => bound(execute(statement, values)),
     release: (destroy) => client.release(isBroken || destroy === true),
+  };
+}
+
+interface Executor {
+  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
+  execute(...[statement, values]: Parameters<ExecutePrepared>): Promise<pg.QueryResult>;
+}
+
+/** On a connection that keeps its prepared statements and limits. */
+function executorOf(client: pg.PoolClient): Executor {
+  return {
+    query: (text, values) => client.query({ text, values: [...values] }),
+    execute: ({ name, sql: text }, values) => client.query({ name, text, values: [...values] }),
+  };
+}
+
+/** On a connection whose server may change with each transaction. */
+function transactionExecutorOf(client: pg.PoolClient, timeoutMs: number): Executor {
+  let isInTransaction = false;
+  return {
+    async query(text, values) {
+      if (text === "begin") {
+        isInTransaction = true;
+        return await beginLimited(client, timeoutMs);
+      }
+      if (!isInTransaction) return await executeLimited(client, text, values, timeoutMs);
+      if (text === "commit" || text === "rollback") isInTransaction = false;
+      return await client.query({ text, values: [...values] });
+    },
+    execute: ({ sql: text }, values) => executeLimited(client, text, values, timeoutMs),
   };
 }

@@ -79,6 +79,14 @@ async function waitedFor(
   }
 }
 
+/**
+ * Whether a pooler has refused the time limits at the start of a connection. The code of PgBouncer's error, 08P01, is also the
+ * code of faults that pass.
+ */
+export function isRefusedLimit(error: Error): boolean {
+  return /unsupported startup parameter/.test(error.message);
+}
+
 /** The code of an error that passes by itself; null of one that does not. */
 export function awaitedCodeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -87,6 +95,7 @@ export function awaitedCodeOf(error: unknown): string | null {
     const codes = error.errors.map(awaitedCodeOf);
     return codes.includes(null) ? null : (codes[0] ?? null);
   }
+  if (isRefusedLimit(error)) return null;
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && (SYSTEM_CODES.has(code) || SERVER_CODE.test(code))) return code;
   if (code === undefined && DRIVER_MESSAGE.test(error.message)) return "timeout";

@@ -46,10 +46,15 @@ async function runOnDatabase(
   command: (context: AdminContext) => Promise<object>,
   name: string,
 ): Promise<void> {
-  const { databaseUrl, planLimits } = readAccountConfig();
+  const { databaseUrl, preparesStatements, planLimits } = readAccountConfig();
   let database: Database | null = null;
   try {
-    database = await openDatabase({ url: databaseUrl, poolSize: 1, busyTimeoutMs: BUSY_TIMEOUT_MS });
+    database = await openDatabase({
+      url: databaseUrl,
+      preparesStatements,
+      poolSize: 1,
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+    });
     printJson(await command({ name, database, planLimits, nowMs: Date.now(), entropy: randomBytes }));
   } finally {
     await database?.close();

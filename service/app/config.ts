@@ -1,9 +1,10 @@
 import { hostname } from "node:os";
-import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
+import { DAY_MS, type PlanLimits } from "../../db/index.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type ContentEncoding, readCompression } from "../settings/compression.ts";
+import { type DatabaseSettings, readDatabaseSettings } from "../settings/database.ts";
 import { type Limits, readLimits } from "../settings/limits.ts";
 import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
@@ -16,9 +17,7 @@ import {
 import { readWatchdogTimeout, readWorkers, shareLimits, WORKER_VARIABLE } from "../settings/workers.ts";
 
 /** The settings that the service and the admin command share. */
-export interface AccountConfig {
-  /** `sqlite:./data/almagest.db` or `postgres://…`; may contain a password, so it is never logged. */
-  readonly databaseUrl: string;
+export interface AccountConfig extends DatabaseSettings {
   /** The daily limit of each plan. */
   readonly planLimits: PlanLimits;
 }
@@ -59,7 +58,6 @@ export interface Config extends AccountConfig, NetworkSettings {
 const PLAN_NAME_FORM = /^[\p{L}\p{N} .+-]{1,40}$/u;
 const INSTANCE_FORM = /^[\w.:/-]{1,100}$/;
 
-const DEFAULT_DATABASE_URL = "sqlite:./data/almagest.db";
 const DEFAULT_PLAN_LIMITS: PlanLimits = { free: 10, pro: 1000 };
 const PLAN_LIMIT_MAX = 1_000_000_000;
 
@@ -115,18 +113,11 @@ export function readAccountConfig(environment: Environment = process.env): Accou
   return config;
 }
 
-function readAccountSettings({ text, wholeNumber, problems }: SettingsReader): AccountConfig {
-  const databaseUrl = text("DATABASE_URL") ?? DEFAULT_DATABASE_URL;
-  try {
-    parseDatabaseUrl(databaseUrl);
-  } catch (error) {
-    if (!(error instanceof DatabaseUrlError)) throw error;
-    problems.push(`DATABASE_URL is not valid: ${error.message}`);
-  }
+function readAccountSettings(reader: SettingsReader): AccountConfig {
   const planLimit = (variable: string, fallback: number) =>
-    wholeNumber({ variable, min: 0, max: PLAN_LIMIT_MAX }, fallback);
+    reader.wholeNumber({ variable, min: 0, max: PLAN_LIMIT_MAX }, fallback);
   return {
-    databaseUrl,
+    ...readDatabaseSettings(reader),
     planLimits: {
       free: planLimit("PLAN_FREE_LIMIT", DEFAULT_PLAN_LIMITS.free),
       pro: planLimit("PLAN_PRO_LIMIT", DEFAULT_PLAN_LIMITS.pro),

@@ -14,7 +14,13 @@ import {
   STATEMENT_RULES,
 } from "../statements/rules.ts";
 
-const CONNECTION = { poolSize: 1, connectTimeoutMs: 2_000, statementTimeoutMs: 0, onIdleError: () => {} };
+const CONNECTION = {
+  poolSize: 1,
+  connectTimeoutMs: 2_000,
+  statementTimeoutMs: 0,
+  preparesStatements: true,
+  onIdleError: () => {},
+};
 
 /** Functions with a statement that does not name one account, and why. docs/scaling.md explains their cost. */
 const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { freePort } from "../../free-port.ts";
 import { endWithRun } from "../../run/test-run.ts";
+import { serverUser } from "./server-user.ts";
 
 /** Debian installs each version into a folder of its own. */
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
@@ -77,13 +78,6 @@ export async function openInstalledPostgres(programs: string): Promise<Installed
       if (code !== 0) throw new Error(`${program} ended with ${code}: ${problems}`);
     },
   };
-}
-
-/** PostgreSQL does not run as root. */
-function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
-  if (userInfo().uid !== 0) return undefined;
-  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
 async function waitForServer(url: string): Promise<void> {

@@ -17,6 +17,7 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
 test("without settings the service listens on port 8080 of the loopback address, with the documented limits", () => {
   expect(readConfig({})).toEqual({
     databaseUrl: "sqlite:./data/almagest.db",
+    preparesStatements: true,
     planLimits: { free: 10, pro: 1000 },
     host: "127.0.0.1",
     port: 8080,
@@ -145,11 +146,16 @@ test("the public address loses its trailing slash, and may have a path", () => {
 test("the admin command reads the same account settings as the service, whatever the others are", () => {
   const environment = {
     DATABASE_URL: "postgres://db.example/almagest",
+    DATABASE_PREPARE: "off",
     PLAN_FREE_LIMIT: "3",
     PLAN_PRO_LIMIT: "0",
     SIGN_IN_SECRET: "a secret of this test, long enough",
   };
-  const accounts = { databaseUrl: environment.DATABASE_URL, planLimits: { free: 3, pro: 0 } };
+  const accounts = {
+    databaseUrl: environment.DATABASE_URL,
+    preparesStatements: false,
+    planLimits: { free: 3, pro: 0 },
+  };
   expect(readAccountConfig(environment)).toEqual(accounts);
   expect(readConfig(environment)).toMatchObject(accounts);
   expect(readAccountConfig({ ...environment, PORT: "none" })).toEqual(accounts);
@@ -191,6 +197,10 @@ test("the settings that PRIVATE_PORT and PRIVATE_HOST replace are rejected", () 
     "METRICS_PORT is not a setting; set PRIVATE_PORT instead",
     "METRICS_HOST is not a setting; set PRIVATE_HOST instead",
   ]);
+});
+
+test("DATABASE_PREPARE is on or off", () => {
+  expect(problemsOf({ DATABASE_PREPARE: "no" })).toEqual(['DATABASE_PREPARE must be on or off, not "no"']);
 });
 
 test("REFLECTION is on or off", () => {
