@@ -9,6 +9,17 @@ export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
+export { InvalidAspectError } from "./chart/aspect-problems.ts";
+export {
+  type AspectPoint,
+  type AspectRule,
+  type AspectRules,
+  type BodyOrbs,
+  CHART_ASPECT_RULES,
+  MINOR_ASPECTS,
+  type OrbCombination,
+  type PairOrb,
+} from "./chart/aspect-rules.ts";
 export {
   ASPECT_ORBS_DEG,
   ASPECTS,
@@ -39,6 +50,12 @@ export {
   SIGN_NAMES,
   type SignName,
 } from "./chart/ecliptic-point.ts";
+export {
+  type DeclinationAspectName,
+  type FoundAspect,
+  findAspects,
+  type MirrorAspectName,
+} from "./chart/find-aspects.ts";
 export { parseLongitude } from "./chart/longitude-parser.ts";
 export {
   formatLongitude,

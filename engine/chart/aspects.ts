@@ -82,7 +82,7 @@ function candidateByDegree(): Int8Array {
   return candidates;
 }
 
-/** The number of pairs of bodies: the length of the buffer of {@link findAspects}. */
+/** The number of pairs of bodies: the length of the buffer of {@link findChartAspects}. */
 export function pairCountOf(bodyCount: number): number {
   return (bodyCount * (bodyCount - 1)) / 2;
 }
@@ -126,7 +126,7 @@ export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: num
  * - `speeds` speeds in longitude in body order, any unit, negative when retrograde
  * - `pairs` buffer of as many elements as there are pairs, overwritten
  */
-export function findAspects<Name extends string>(
+export function findChartAspects<Name extends string>(
   names: readonly Name[],
   longitudesDegE4: Float64Array,
   speeds: Float64Array,

@@ -5,7 +5,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { findAspects, pairCountOf } from "./aspects.ts";
+import { findChartAspects, pairCountOf } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
 import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
 import type { AddedPointName } from "./chart-points.ts";
@@ -180,7 +180,7 @@ function chartOf<Name extends string>(workspace: ChartWorkspace): NatalChart<Nam
     houseSystem: positions.houseSystem,
     usedHouseSystem: positions.usedHouseSystem,
     houseOutcome: positions.houseOutcome,
-    aspects: findAspects(
+    aspects: findChartAspects(
       sky.names as readonly Name[],
       longitudesDegE4,
       speedsDegPerDay,

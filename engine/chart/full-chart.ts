@@ -10,6 +10,7 @@ import { DEG_PER_RAD, normalizeDeg, normalizeRad } from "../math/angle.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
+import { matchAspect, signedArcDeg } from "./aspect-match.ts";
 import { ASPECTS, type AspectRecord } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
 import type { ChartSky } from "./chart-sky.ts";
@@ -104,10 +105,8 @@ function cuspOf(cuspDeg: Deg, house: number): HouseCusp {
   return { number: house + 1, cuspDeg, sign: pointOf(cuspDeg).sign };
 }
 
-/** The arc from one longitude to another, −180 < x ≤ 180. */
-function signedArcDeg(fromDeg: Deg, toDeg: Deg): Deg {
-  const arcDeg = normalizeDeg(toDeg - fromDeg);
-  return arcDeg > 180 ? arcDeg - 360 : arcDeg;
+function orbDegOf(aspect: (typeof ASPECTS)[number]): Deg {
+  return aspect.orbDeg;
 }
 
 function aspectsOf<Name extends string>({ names, places }: ChartSky): AspectRecord<Name>[] {
@@ -117,18 +116,16 @@ function aspectsOf<Name extends string>({ names, places }: ChartSky): AspectReco
   for (let first = 0; first < names.length; first++) {
     for (let second = first + 1; second < names.length; second++) {
       const arcDeg = signedArcDeg(longitudesDeg[first]!, longitudesDeg[second]!);
-      const separationDeg = Math.abs(arcDeg);
-      const aspect = ASPECTS.find(({ angleDeg, orbDeg }) => Math.abs(separationDeg - angleDeg) <= orbDeg);
-      if (aspect === undefined) continue;
-      const growth = (speeds[second]! - speeds[first]!) * (arcDeg < 0 ? -1 : 1);
+      const match = matchAspect(arcDeg, speeds[second]! - speeds[first]!, ASPECTS, orbDegOf);
+      if (match === null) continue;
       records.push({
         planet1: names[first] as Name,
         planet2: names[second] as Name,
-        aspect: aspect.name,
-        angleDeg: aspect.angleDeg,
-        separationDeg,
-        orbDeg: Math.abs(separationDeg - aspect.angleDeg),
-        phase: (separationDeg - aspect.angleDeg) * growth < 0 ? "applying" : "separating",
+        aspect: match.aspect.name,
+        angleDeg: match.aspect.angleDeg,
+        separationDeg: match.separationDeg,
+        orbDeg: match.orbDeg,
+        phase: match.phase,
       });
     }
   }

@@ -1,7 +1,7 @@
 import { computeApparentPlaces } from "../../engine/apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
-import { findAspects, pairCountOf } from "../../engine/chart/aspects.ts";
+import { findChartAspects, pairCountOf } from "../../engine/chart/aspects.ts";
 import { balanceOf } from "../../engine/chart/balance.ts";
 import { roundToDegE4 } from "../../engine/chart/ecliptic-point.ts";
 import { createStarContactWorkspace, findStarContacts } from "../../engine/chart/star-contacts.ts";
@@ -125,7 +125,7 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   {
     name: "aspects",
     call: (moment) =>
-      findAspects(BODY_NAMES, moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay, aspectPairs)
+      findChartAspects(BODY_NAMES, moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay, aspectPairs)
         .length,
   },
   {

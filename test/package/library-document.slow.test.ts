@@ -105,6 +105,15 @@ describe("docs/library.md", () => {
     expect(sun).toMatch(/^19\d\.\d\d true$/);
   });
 
+  it("has an example of own aspects that finds several kinds, and lists both problems of a rule", () => {
+    const lines = runExample("own-aspects.mjs");
+    expect(lines.at(-1)).toBe("2");
+    const text = lines.join("\n");
+    for (const name of ["Sextile", "Quincunx", "Parallel", "ContraParallel", "out of sign"]) {
+      expect(text).toContain(name);
+    }
+  });
+
   it("has an example in events.md that finds transits and stations", () => {
     expect(runExample("events.mjs").join()).toMatch(/^[1-9]\d* transits, [1-9]\d* stations$/);
   });

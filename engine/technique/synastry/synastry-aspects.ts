@@ -57,7 +57,7 @@ const POINT_COUNT = NATAL_POINT_NAMES.length;
 
 /**
  * All major aspects between the points of two charts, except between two angles. Aspects, orbs and rounding equal a single
- * chart's (`findAspects`).
+ * chart's (`findChartAspects`).
  */
 export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): SynastryAspects {
   const aspects: SynastryAspect[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   ASPECT_ORBS_DEG,
   type AspectRecord,
-  findAspects,
+  findChartAspects,
   pairCountOf,
 } from "../../../engine/chart/aspects.ts";
 import { BODY_COUNT, BODY_NAMES, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
@@ -19,7 +19,7 @@ function sunAndMoon(sunDeg: number, moonDeg: number, sunSpeed = 1, moonSpeed = 1
   const speeds = new Float64Array(BODY_COUNT);
   speeds[0] = sunSpeed;
   speeds[1] = moonSpeed;
-  return findAspects(BODY_NAMES, longitudes, speeds, new Int32Array(pairCountOf(BODY_COUNT))).find(
+  return findChartAspects(BODY_NAMES, longitudes, speeds, new Int32Array(pairCountOf(BODY_COUNT))).find(
     (record) => record.planet1 === "Sun" && record.planet2 === "Moon",
   );
 }
@@ -33,7 +33,7 @@ const speeds = fc.array(fc.integer({ min: -150_000, max: 150_000 }), {
   maxLength: BODY_COUNT,
 });
 const aspectsOf = (places: readonly number[], motion: readonly number[]): AspectRecord[] =>
-  findAspects(
+  findChartAspects(
     BODY_NAMES,
     Float64Array.from(places),
     Float64Array.from(motion),

@@ -1,0 +1,174 @@
+import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
+
+/**
+ * Thrown by {@link findAspects} and the functions next to it for points or rules that they cannot use. `problems` lists every fault
+ * with its path.
+ *
+ * @example
+ * ```ts
+ * import { findAspects, InvalidAspectError } from "almagest/engine";
+ *
+ * try {
+ *   findAspects([{ name: "Sun", longitudeDeg: Number.NaN }], { aspects: [{ name: "Trine", angleDeg: 120 }] });
+ * } catch (error) {
+ *   (error as InvalidAspectError).problems.length; // => 2
+ * }
+ * ```
+ */
+export class InvalidAspectError extends RangeError {
+  override readonly name = "InvalidAspectError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("; "));
+    this.problems = problems;
+  }
+}
+
+/** @throws {InvalidAspectError} when there is a problem */
+export function assertNoAspectProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new InvalidAspectError(problems);
+}
+
+/** A value of a caller without types. */
+type Unknown<T> = { readonly [K in keyof T]?: unknown };
+
+const RULE_NAMES = ["aspects", "bodyOrbs", "pairOrbs", "parallelOrbDeg", "antisciaOrbDeg", "outOfSign"];
+
+/** The problems of points: names that are not text or not unique, numbers that are not finite or not in their range. */
+export function pointProblems(points: readonly AspectPoint[]): string[] {
+  if (!Array.isArray(points)) return [`points must be an array, not ${textOf(points)}`];
+  const names = new Set<unknown>();
+  return points.flatMap((point: Unknown<AspectPoint> | null, i) => {
+    const path = `points[${i}]`;
+    if (!isRecord(point)) return [`${path} must be an object, not ${textOf(point)}`];
+    const problems = [
+      ...nameProblems(`${path}.name`, point.name, names),
+      ...numberProblems(`${path}.longitudeDeg`, point.longitudeDeg),
+    ];
+    for (const name of ["speedDegPerDay", "declinationSpeedDegPerDay"] as const) {
+      if (point[name] !== undefined) problems.push(...numberProblems(`${path}.${name}`, point[name]));
+    }
+    if (point.declinationDeg !== undefined) {
+      problems.push(...numberProblems(`${path}.declinationDeg`, point.declinationDeg, -90, 90));
+    }
+    return problems;
+  });
+}
+
+/** The problems of rules. */
+export function ruleProblems(rules: AspectRules): string[] {
+  if (!isRecord(rules)) return [`rules must be an object, not ${textOf(rules)}`];
+  const problems = Object.keys(rules)
+    .filter((name) => !RULE_NAMES.includes(name))
+    .map((name) => `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}`);
+  problems.push(...aspectProblems(rules), ...bodyOrbProblems(rules.bodyOrbs), ...pairOrbProblems(rules));
+  for (const name of ["parallelOrbDeg", "antisciaOrbDeg"] as const) {
+    if (rules[name] !== undefined) problems.push(...numberProblems(`rules.${name}`, rules[name], 0, 180));
+  }
+  if (rules.outOfSign !== undefined && rules.outOfSign !== "flag" && rules.outOfSign !== "omit") {
+    problems.push(`rules.outOfSign must be "flag" or "omit", not ${textOf(rules.outOfSign)}`);
+  }
+  return problems;
+}
+
+function aspectProblems({ aspects, bodyOrbs }: Unknown<AspectRules>): string[] {
+  if (!Array.isArray(aspects)) return [`rules.aspects must be an array, not ${textOf(aspects)}`];
+  const names = new Set<unknown>();
+  const anglesDeg = new Set<unknown>();
+  return aspects.flatMap((aspect: unknown, i) => {
+    const path = `rules.aspects[${i}]`;
+    if (!isRecord(aspect)) return [`${path} must be an object, not ${textOf(aspect)}`];
+    const { name, angleDeg, orbDeg } = aspect;
+    const problems = [
+      ...nameProblems(`${path}.name`, name, names),
+      ...numberProblems(`${path}.angleDeg`, angleDeg, 0, 180),
+    ];
+    if (anglesDeg.has(angleDeg)) {
+      problems.push(`${path}.angleDeg must differ from the angles of other aspects, not ${textOf(angleDeg)}`);
+    }
+    anglesDeg.add(angleDeg);
+    if (orbDeg !== undefined || bodyOrbs === undefined) {
+      problems.push(...numberProblems(`${path}.orbDeg`, orbDeg, 0, 180));
+    }
+    return problems;
+  });
+}
+
+function bodyOrbProblems(bodyOrbs: unknown): string[] {
+  if (bodyOrbs === undefined) return [];
+  if (!isRecord(bodyOrbs)) return [`rules.bodyOrbs must be an object, not ${textOf(bodyOrbs)}`];
+  const { combine, orbsDeg, otherDeg } = bodyOrbs;
+  const problems: string[] = [];
+  if (!(ORB_COMBINATIONS as readonly unknown[]).includes(combine)) {
+    problems.push(
+      `rules.bodyOrbs.combine must be one of ${ORB_COMBINATIONS.join(", ")}, not ${textOf(combine)}`,
+    );
+  }
+  if (isRecord(orbsDeg)) {
+    for (const [name, orbDeg] of Object.entries(orbsDeg)) {
+      problems.push(...numberProblems(`rules.bodyOrbs.orbsDeg.${name}`, orbDeg, 0, 180));
+    }
+  } else {
+    problems.push(`rules.bodyOrbs.orbsDeg must be an object, not ${textOf(orbsDeg)}`);
+  }
+  return [...problems, ...numberProblems("rules.bodyOrbs.otherDeg", otherDeg, 0, 180)];
+}
+
+function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] {
+  if (pairOrbs === undefined) return [];
+  if (!Array.isArray(pairOrbs)) return [`rules.pairOrbs must be an array, not ${textOf(pairOrbs)}`];
+  const names = Array.isArray(aspects)
+    ? aspects.map((aspect: Unknown<{ name: string }> | null) => aspect?.name)
+    : [];
+  const keys = new Set<string>();
+  return pairOrbs.flatMap((pair: unknown, i) => {
+    const path = `rules.pairOrbs[${i}]`;
+    if (!isRecord(pair)) return [`${path} must be an object, not ${textOf(pair)}`];
+    const { between, aspect, orbDeg } = pair;
+    const problems = numberProblems(`${path}.orbDeg`, orbDeg, 0, 180);
+    if (aspect !== undefined && !names.includes(aspect)) {
+      problems.push(`${path}.aspect must be the name of an aspect of the rules, not ${textOf(aspect)}`);
+    }
+    if (!isPairOfNames(between)) {
+      problems.push(`${path}.between must be the names of two points, not ${textOf(between)}`);
+      return problems;
+    }
+    const [first = "", second = ""] = between.toSorted();
+    const key = pairKey(first, second, typeof aspect === "string" ? aspect : undefined);
+    if (keys.has(key)) problems.push(`${path} must not repeat a pair and its aspect`);
+    keys.add(key);
+    return problems;
+  });
+}
+
+function isPairOfNames(between: unknown): between is readonly string[] {
+  return (
+    Array.isArray(between) &&
+    between.length === 2 &&
+    between.every((name) => typeof name === "string") &&
+    between[0] !== between[1]
+  );
+}
+
+/** Adds the name to the names that were seen. */
+function nameProblems(path: string, name: unknown, names: Set<unknown>): string[] {
+  if (typeof name !== "string" || name === "") return [`${path} must be text, not ${textOf(name)}`];
+  if (names.has(name)) return [`${path} must be unique, not ${textOf(name)} again`];
+  names.add(name);
+  return [];
+}
+
+function numberProblems(path: string, value: unknown, low = -Infinity, high = Infinity): string[] {
+  if (typeof value === "number" && Number.isFinite(value) && value >= low && value <= high) return [];
+  const range = Number.isFinite(low) ? `a number from ${low} to ${high}` : "a finite number";
+  return [`${path} must be ${range}, not ${typeof value === "number" ? value : textOf(value)}`];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { bundleText } from "../bundle-text.ts";
+
+const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
+const OWN_ASPECTS = /InvalidAspectError|ContraAntiscion|moiety|Sesquiquadrate/g;
+const namesIn = async (exported: string) =>
+  new Set((await bundleText(`export { ${exported} } from ${entryPoint};`)).match(OWN_ASPECTS));
+
+test("a bundle of charts and techniques contains no code of own aspects", async () => {
+  expect(await namesIn("findAspects, MINOR_ASPECTS")).toEqual(
+    new Set(["InvalidAspectError", "ContraAntiscion", "moiety", "Sesquiquadrate"]),
+  );
+  expect(await namesIn("findAspects")).not.toContain("Sesquiquadrate");
+  const charts = "createChartCalculator, computeSynastry, findMutualAspectPasses, findTransitEvents";
+  expect(await namesIn(charts)).toEqual(new Set());
+});
