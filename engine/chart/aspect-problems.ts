@@ -134,7 +134,7 @@ function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] 
       problems.push(`${path}.between must be the names of two points, not ${textOf(between)}`);
       return problems;
     }
-    const [first = "", second = ""] = between.toSorted();
+    const [first = "", second = ""] = [...between].sort();
     const key = pairKey(first, second, typeof aspect === "string" ? aspect : undefined);
     if (keys.has(key)) problems.push(`${path} must not repeat a pair and its aspect`);
     keys.add(key);
