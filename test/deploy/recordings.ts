@@ -26,7 +26,7 @@ export function readRecordings(): Recordings {
 }
 
 export function writeRecordings(recordings: Recordings): void {
-  writeFileSync(FILE, `${JSON.stringify(recordings, null, 1)}\n`);
+  writeFileSync(FILE, `${JSON.stringify(recordings, null, 2)}\n`);
 }
 
 /** @param pages the samples of each page by series; null if it could not be read. */
