@@ -174,6 +174,22 @@ export { type Air, apparentAltitudeRad, horizonDipRad } from "./places/refractio
 export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
+export { harmonicPoints } from "./technique/aspects/harmonics.ts";
+export {
+  computeMidpoints,
+  findMidpointContacts,
+  MIDPOINT_DIALS_DEG,
+  type Midpoint,
+  type MidpointContact,
+  type MidpointRules,
+} from "./technique/aspects/midpoints.ts";
+export {
+  type AspectPattern,
+  findAspectPatterns,
+  PATTERN_NAMES,
+  type PatternAspect,
+  type PatternName,
+} from "./technique/aspects/patterns.ts";
 export {
   computeDailySky,
   type DailySky,

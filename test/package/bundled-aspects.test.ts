@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { bundleText } from "../bundle-text.ts";
 
 const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
-const OWN_ASPECTS = /InvalidAspectError|ContraAntiscion|moiety|Sesquiquadrate/g;
+const OWN_ASPECTS =
+  /InvalidAspectError|ContraAntiscion|moiety|Sesquiquadrate|GrandTrine|stelliumSize|dialDeg|harmonic must/g;
 const namesIn = async (exported: string) =>
   new Set((await bundleText(`export { ${exported} } from ${entryPoint};`)).match(OWN_ASPECTS));
 

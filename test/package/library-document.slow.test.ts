@@ -114,6 +114,12 @@ describe("docs/library.md", () => {
     }
   });
 
+  it("has an example of patterns that finds the grand cross of August 1999", () => {
+    const text = runExample("patterns.mjs").join("\n");
+    expect(text.match(/^TSquare: /gm)?.length).toBeGreaterThanOrEqual(4);
+    expect(text).toMatch(/^\d+ conjunctions in the fifth harmonic$/m);
+  });
+
   it("has an example in events.md that finds transits and stations", () => {
     expect(runExample("events.mjs").join()).toMatch(/^[1-9]\d* transits, [1-9]\d* stations$/);
   });

@@ -1,0 +1,44 @@
+import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
+import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import { normalizeDeg } from "../../math/angle.ts";
+
+/** Beyond it, an error of 1e-9° of a longitude is more than 1e-6° of its harmonic. */
+const HARMONIC_MAX = 1000;
+
+/**
+ * The points of a harmonic chart: longitudes and speeds times the harmonic. Aspects of the harmonic points are aspects by divisions
+ * of the circle: a conjunction in the fifth harmonic is a conjunction, quintile or biquintile, with a fifth of the orb.
+ *
+ * Given:
+ * - `points` with longitudes of any turn; declinations are ignored, since they have no harmonics
+ * - `harmonic` a whole number from 1 to 1000
+ *
+ * Returned: longitudes 0 ≤ x < 360, not rounded.
+ *
+ * @throws {InvalidAspectError} lists every problem of the points and the harmonic
+ *
+ * @example
+ * ```ts
+ * import { harmonicPoints } from "almagest/engine";
+ *
+ * const [sun] = harmonicPoints([{ name: "Sun", longitudeDeg: 100, speedDegPerDay: 1 }], 5);
+ * sun.longitudeDeg; // => 140
+ * sun.speedDegPerDay; // => 5
+ * ```
+ */
+export function harmonicPoints<Point extends string>(
+  points: readonly AspectPoint<Point>[],
+  harmonic: number,
+): AspectPoint<Point>[] {
+  const isHarmonic = Number.isInteger(harmonic) && harmonic >= 1 && harmonic <= HARMONIC_MAX;
+  assertNoAspectProblems([
+    ...pointProblems(points),
+    ...(isHarmonic
+      ? []
+      : [`harmonic must be a whole number from 1 to ${HARMONIC_MAX}, not ${String(harmonic)}`]),
+  ]);
+  return points.map(({ name, longitudeDeg, speedDegPerDay }) => {
+    const point = { name, longitudeDeg: normalizeDeg(longitudeDeg * harmonic) };
+    return speedDegPerDay === undefined ? point : { ...point, speedDegPerDay: speedDegPerDay * harmonic };
+  });
+}

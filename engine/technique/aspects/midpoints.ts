@@ -1,0 +1,111 @@
+import { signedArcDeg } from "../../chart/aspect-match.ts";
+import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
+import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import { normalizeDeg } from "../../math/angle.ts";
+import type { Deg } from "../../units/flavours.ts";
+
+/** The middle of the shorter arc between two points. */
+export interface Midpoint<Point extends string = string> {
+  readonly planet1: Point;
+  readonly planet2: Point;
+  /** 0 ≤ x < 360. */
+  readonly midpointDeg: Deg;
+}
+
+/** A point near a midpoint of two others, or near another point of the dial where it is. */
+export interface MidpointContact<Point extends string = string> extends Midpoint<Point> {
+  readonly point: Point;
+  /** Distance on the dial, never negative. */
+  readonly orbDeg: Deg;
+}
+
+/** The dials: 360 counts the midpoint alone, 180 its opposite too, 90 the squares too, 45 and 22.5 their halves too. */
+export const MIDPOINT_DIALS_DEG = [360, 180, 90, 45, 22.5] as const;
+
+/** Which contacts {@link findMidpointContacts} finds. */
+export interface MidpointRules {
+  /** The widest orb, inclusive, 0 to a quarter of the dial. */
+  readonly orbDeg: Deg;
+  readonly dialDeg: (typeof MIDPOINT_DIALS_DEG)[number];
+}
+
+/**
+ * The midpoints of all pairs of points, in the order of the first and then of the second. For exactly opposite points it is 90° ahead of
+ * the first.
+ *
+ * @throws {InvalidAspectError} lists every problem of the points
+ *
+ * @example
+ * ```ts
+ * import { computeMidpoints } from "almagest/engine";
+ *
+ * const [midpoint] = computeMidpoints([
+ *   { name: "Sun", longitudeDeg: 350 },
+ *   { name: "Moon", longitudeDeg: 30 },
+ * ]);
+ * midpoint.midpointDeg; // => 10
+ * ```
+ */
+export function computeMidpoints<Point extends string>(
+  points: readonly AspectPoint<Point>[],
+): Midpoint<Point>[] {
+  assertNoAspectProblems(pointProblems(points));
+  return points.flatMap((first, at) =>
+    points.slice(at + 1).map((second) => ({
+      planet1: first.name,
+      planet2: second.name,
+      midpointDeg: normalizeDeg(
+        first.longitudeDeg + signedArcDeg(first.longitudeDeg, second.longitudeDeg) / 2,
+      ),
+    })),
+  );
+}
+
+/**
+ * The points near midpoints of two others: in the order of the midpoints, then of the points.
+ *
+ * @throws {InvalidAspectError} lists every problem of points and rules
+ *
+ * @example
+ * ```ts
+ * import { findMidpointContacts } from "almagest/engine";
+ *
+ * const points = [
+ *   { name: "Sun", longitudeDeg: 350 },
+ *   { name: "Moon", longitudeDeg: 30 },
+ *   { name: "Mars", longitudeDeg: 101 },
+ * ];
+ * const [contact] = findMidpointContacts(points, { orbDeg: 1.5, dialDeg: 90 });
+ * contact.point; // => "Mars"
+ * contact.orbDeg; // => 1
+ * ```
+ */
+export function findMidpointContacts<Point extends string>(
+  points: readonly AspectPoint<Point>[],
+  rules: MidpointRules,
+): MidpointContact<Point>[] {
+  assertNoAspectProblems([...pointProblems(points), ...midpointRuleProblems(rules)]);
+  return computeMidpoints(points).flatMap((midpoint) =>
+    points
+      .filter(({ name }) => name !== midpoint.planet1 && name !== midpoint.planet2)
+      .map(({ name, longitudeDeg }) => {
+        const arcDeg = longitudeDeg - midpoint.midpointDeg;
+        return {
+          ...midpoint,
+          point: name,
+          orbDeg: Math.abs(arcDeg - rules.dialDeg * Math.round(arcDeg / rules.dialDeg)),
+        };
+      })
+      .filter(({ orbDeg }) => orbDeg <= rules.orbDeg),
+  );
+}
+
+function midpointRuleProblems(rules: Partial<MidpointRules> | null | undefined): string[] {
+  const { orbDeg = Number.NaN, dialDeg = Number.NaN } = rules ?? {};
+  if (!MIDPOINT_DIALS_DEG.some((dial) => dial === dialDeg)) {
+    return [`rules.dialDeg must be one of ${MIDPOINT_DIALS_DEG.join(", ")}, not ${dialDeg}`];
+  }
+  const widestDeg = dialDeg / 4;
+  if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= widestDeg) return [];
+  return [`rules.orbDeg must be a number from 0 to ${widestDeg}, a quarter of the dial, not ${orbDeg}`];
+}
