@@ -11,10 +11,13 @@ import { openStuckLog } from "../test/service/app/stuck-log.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import { callChart } from "./callers.ts";
 import type { ScenarioContext, ServiceOptions } from "./scenario.ts";
+import { STORAGE_FAULTS, startForFault } from "./storage.ts";
 
 /** A running service whose metrics are recorded before, during and after a fault. */
 export interface FaultyService {
   readonly privatePort: number;
+  /** The key of the callers; API_KEY if it is not set. */
+  readonly apiKey?: string;
   /** The address of the callers; null while no process runs. */
   readonly baseUrl: () => string | null;
   /** Called each second of the fault. The first call begins it. */
@@ -59,12 +62,9 @@ async function startOnPostgres(context: ScenarioContext) {
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
   const privatePort = await freePort();
-  const service = await context.start({
-    DATABASE_URL: server.url,
-    PRIVATE_PORT: String(privatePort),
-    ...AMPLE,
-  });
-  return { server, privatePort, baseUrl: () => service.baseUrl };
+  const settings = { DATABASE_URL: server.url, PRIVATE_PORT: String(privatePort), ...AMPLE };
+  const service = await context.start(settings);
+  return { server, settings, service, privatePort, baseUrl: () => service.baseUrl };
 }
 
 /** Opens connections from another address, sends the text on each, and leaves them open for a second. */
@@ -92,6 +92,38 @@ export const RECORDED_FAULTS: readonly RecordedFault[] = [
       const { server, ...service } = await startOnPostgres(context);
       const step = (second: number) => (second === 0 ? server.stop() : undefined);
       return { ...service, step, end: server.start };
+    },
+  },
+  {
+    name: "started without PostgreSQL",
+    scenario: "late-database",
+    async start(context) {
+      const { server, settings, ...started } = await startOnPostgres(context);
+      let service: typeof started.service | null = started.service;
+      const restart = async (): Promise<void> => {
+        const stopped = service;
+        service = null;
+        await stopped?.kill();
+        await server.stop();
+        service = await context.start(settings);
+      };
+      const step = (second: number) => (second === 0 ? restart() : undefined);
+      return { ...started, baseUrl: () => service?.baseUrl ?? null, step, end: server.start };
+    },
+  },
+  {
+    name: "disk full",
+    scenario: "storage",
+    async start(context) {
+      const privatePort = await freePort();
+      const fault = defined(STORAGE_FAULTS[0]);
+      const settings = { PRIVATE_PORT: String(privatePort) };
+      const { service, folder, apiKey } = await startForFault(context, fault, settings);
+      let end: () => void = never;
+      const fill = (second: number): void => {
+        if (second === 0) end = fault.begin(folder);
+      };
+      return { privatePort, apiKey, baseUrl: () => service.baseUrl, step: fill, end: () => end() };
     },
   },
   {

@@ -34,7 +34,7 @@ const ON_SMALL_DISK = [
   ...["sh", "-c", `mount -t tmpfs -o size=${DISK_MB}m tmpfs "$0" && cd "$0" && exec "$@"`],
 ];
 
-interface Fault {
+export interface StorageFault {
   readonly name: string;
   /** What the first line of the log about the fault must name. */
   readonly cause: RegExp;
@@ -43,7 +43,7 @@ interface Fault {
   begin(folder: string): () => void;
 }
 
-const FAULTS: readonly Fault[] = [
+export const STORAGE_FAULTS: readonly StorageFault[] = [
   {
     name: "disk full",
     cause: /disk|space/i,
@@ -91,7 +91,7 @@ function fillWith(file: string, bytes: number): void {
 }
 
 interface Measured {
-  readonly fault: Fault;
+  readonly fault: StorageFault;
   readonly results: readonly CallResult[];
   readonly notReadyMs: number;
   readonly readyMs: number;
@@ -102,8 +102,8 @@ interface Measured {
   readonly exitCode: number | null;
 }
 
-async function measure(context: ScenarioContext, fault: Fault): Promise<Measured> {
-  const { service, ownFolder, folder, apiKey } = await startWith(context, fault);
+async function measure(context: ScenarioContext, fault: StorageFault): Promise<Measured> {
+  const { service, ownFolder, folder, apiKey } = await startForFault(context, fault);
   const crowd = startCrowd({
     callers: CALLERS,
     pauseMs: PAUSE_MS,
@@ -139,14 +139,16 @@ async function measure(context: ScenarioContext, fault: Fault): Promise<Measured
 }
 
 /** Starts a service on a new database, in its own folder; `folder` is that folder as this process sees it. */
-async function startWith(
+export async function startForFault(
   context: ScenarioContext,
-  { isOnSmallDisk }: Fault,
+  { isOnSmallDisk }: StorageFault,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ service: ServiceProcess; ownFolder: string; folder: string; apiKey: string }> {
   const ownFolder = context.openFolder();
   const environment = {
     DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`,
     PLAN_PRO_LIMIT: "1000000000",
+    ...settings,
   };
   const service = await context.start(environment, {
     folder: ownFolder,
@@ -238,7 +240,7 @@ function canMount(): boolean {
 async function run(context: ScenarioContext): Promise<Outcome> {
   const hasSmallDisk = canMount();
   const measured: Measured[] = [];
-  for (const fault of FAULTS) {
+  for (const fault of STORAGE_FAULTS) {
     if (fault.isOnSmallDisk && !hasSmallDisk) continue;
     measured.push(await measure(context, fault));
   }

@@ -20,6 +20,8 @@ const RECORDINGS = readRecordings();
  */
 const ALERTS_OF_FAULTS: Readonly<Record<string, readonly string[]>> = {
   "PostgreSQL stopped": ["AlmagestFailsOften", "AlmagestNotReady"],
+  "started without PostgreSQL": ["AlmagestFailsOften", "AlmagestNotReady"],
+  "disk full": ["AlmagestFailsOften", "AlmagestNotReady"],
   "file moved away": ["AlmagestFailsOften", "AlmagestNotReady"],
   "a table missing while ready": ["AlmagestDatabaseFails"],
   "log not read": ["AlmagestLosesLogLines"],
