@@ -119,6 +119,8 @@ export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
+export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
+export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./horizon/rise-set.ts";
 export { alcabitius } from "./houses/alcabitius.ts";
 export { apc } from "./houses/apc.ts";
 export { campanus } from "./houses/campanus.ts";

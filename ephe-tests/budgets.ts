@@ -102,6 +102,11 @@ export const MAGNITUDE_MAX = 1e-5;
 export const HORIZONTAL_MAX_DEG = 1e-6;
 /** Apparent altitudes, degrees: the reference's iteration stops at 1e-6°, at true altitudes from 0.4° to 0.5° earlier. */
 export const APPARENT_ALTITUDE_MAX_DEG = 3e-6;
+/** Risings, settings and culminations against Swiss Ephemeris, seconds; of stars, whose place it does not compute for the instant itself. */
+export const RISE_MAX_SECONDS = 0.1;
+export const STAR_RISE_MAX_SECONDS = 0.3;
+/** Where the altitude changes by less than this, arcseconds a second, a body grazes the horizon, and the instant is not compared. */
+export const GRAZING_MAX_ARCSEC_PER_SECOND = 2;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

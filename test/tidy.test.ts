@@ -92,6 +92,7 @@ const ENGINE_ROOMS = [
   "instant",
   "chart",
   "events",
+  "horizon",
   "technique",
   "astronomy",
   "node",

@@ -22,15 +22,21 @@ export interface EventWindow {
 const WINDOW_DAYS_MAX = 366_000;
 
 /** @throws {InvalidSearchError} when the window runs backwards, is not finite or exceeds a thousand years */
-export function assertWindow({ startJdUt, endJdUt }: EventWindow): void {
-  if (endJdUt >= startJdUt && endJdUt - startJdUt <= WINDOW_DAYS_MAX) return;
+export function assertWindow(window: EventWindow): void {
+  const problems = windowProblems(window);
+  if (problems.length > 0) throw new InvalidSearchError(problems);
+}
+
+/** Lists what is wrong with a window. */
+export function windowProblems({ startJdUt, endJdUt }: EventWindow): readonly string[] {
+  if (endJdUt >= startJdUt && endJdUt - startJdUt <= WINDOW_DAYS_MAX) return [];
   const problems: string[] = [];
   if (!Number.isFinite(startJdUt)) problems.push(`startJdUt must be a finite number, not ${startJdUt}`);
   if (!Number.isFinite(endJdUt)) problems.push(`endJdUt must be a finite number, not ${endJdUt}`);
   if (endJdUt < startJdUt) problems.push(`endJdUt ${endJdUt} must not be before startJdUt ${startJdUt}`);
   if (endJdUt - startJdUt > WINDOW_DAYS_MAX)
     problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${endJdUt - startJdUt}`);
-  throw new InvalidSearchError(problems);
+  return problems;
 }
 
 /** Angles to search for, in ascending order in 0 ≤ x < 2π, and the index of each in the caller's list. */

@@ -1,7 +1,7 @@
 import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { computeHorizontal } from "../places/horizontal.ts";
-import { observerProblems } from "../places/place-options.ts";
+import { airProblems, observerProblems } from "../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../places/points.ts";
 import {
   coversPoint,
@@ -33,9 +33,6 @@ export interface HorizontalMethods {
    */
   horizontal(jdUt: JdUt, point: PointName, observer: Observer, air: Air | null): HorizontalPosition;
 }
-
-const TEMPERATURE_C_MIN = -100;
-const TEMPERATURE_C_MAX = 100;
 
 export function createHorizontalMethods(context: EphemerisContext): HorizontalMethods {
   const { source } = context;
@@ -77,25 +74,4 @@ export function createHorizontalMethods(context: EphemerisContext): HorizontalMe
       };
     },
   };
-}
-
-function airProblems(air: Air | null): readonly string[] {
-  if (air === null) return [];
-  const { pressureHPa, temperatureC }: Partial<Air> = air ?? {};
-  const problems: string[] = [];
-  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && Number.isFinite(pressureHPa))) {
-    problems.push(`air.pressureHPa must be a finite number from 0, not ${pressureHPa}`);
-  }
-  if (
-    !(
-      typeof temperatureC === "number" &&
-      temperatureC >= TEMPERATURE_C_MIN &&
-      temperatureC <= TEMPERATURE_C_MAX
-    )
-  ) {
-    problems.push(
-      `air.temperatureC must be a number from ${TEMPERATURE_C_MIN} to ${TEMPERATURE_C_MAX}, not ${temperatureC}`,
-    );
-  }
-  return problems;
 }

@@ -1,7 +1,8 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
+import { normalizeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
+import { turnToHorizon } from "./horizon-axes.ts";
 import { type Air, apparentAltitudeRad } from "./refraction.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
@@ -54,22 +55,18 @@ export function computeHorizontal(
   const longitude = places.longitudeRad[point]!;
   const latitude = places.latitudeRad[point]!;
   const cosLatitude = Math.cos(latitude);
-  const x = cosLatitude * Math.cos(longitude);
-  const yEcliptic = cosLatitude * Math.sin(longitude);
-  const zEcliptic = Math.sin(latitude);
-  const cosObliquity = Math.cos(frame.trueObliquityRad);
-  const sinObliquity = Math.sin(frame.trueObliquityRad);
-  const y = cosObliquity * yEcliptic - sinObliquity * zEcliptic;
-  const z = sinObliquity * yEcliptic + cosObliquity * zEcliptic;
-
-  const meridian = frame.greenwichApparentSiderealTimeRad + observer.longitudeDeg * RAD_PER_DEG;
-  const cosMeridian = Math.cos(meridian);
-  const sinMeridian = Math.sin(meridian);
-  const outward = x * cosMeridian + y * sinMeridian;
-  const east = y * cosMeridian - x * sinMeridian;
-  const place = observer.latitudeDeg * RAD_PER_DEG;
-  const up = outward * Math.cos(place) + z * Math.sin(place);
-  const north = z * Math.cos(place) - outward * Math.sin(place);
+  const { ray } = frame.workspace;
+  turnToHorizon(
+    frame,
+    observer,
+    cosLatitude * Math.cos(longitude),
+    cosLatitude * Math.sin(longitude),
+    Math.sin(latitude),
+    ray,
+  );
+  const east = ray[0]!;
+  const north = ray[1]!;
+  const up = ray[2]!;
   out.azimuthRad = normalizeRad(Math.atan2(east, north));
   out.altitudeRad = Math.atan2(up, Math.sqrt(east * east + north * north));
   out.apparentAltitudeRad = apparentAltitudeRad(out.altitudeRad, air, observer.heightM);

@@ -1,3 +1,4 @@
+import type { Air } from "./refraction.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
 /** Where positions are seen from: the Earth's centre, a place on the Earth, the Sun's centre, the barycentre of the solar system. */
@@ -96,4 +97,29 @@ export function observerProblems(observer: Observer): string[] {
     ...rangeProblems("longitudeDeg", -180, 180),
     ...rangeProblems("heightM", HEIGHT_M_MIN, HEIGHT_M_MAX),
   ];
+}
+
+const TEMPERATURE_C_MIN = -100;
+const TEMPERATURE_C_MAX = 100;
+
+/** Lists what is wrong with the air at a place. */
+export function airProblems(air: Air | null): readonly string[] {
+  if (air === null) return [];
+  const { pressureHPa, temperatureC }: Partial<Air> = air ?? {};
+  const problems: string[] = [];
+  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && Number.isFinite(pressureHPa))) {
+    problems.push(`air.pressureHPa must be a finite number from 0, not ${pressureHPa}`);
+  }
+  if (
+    !(
+      typeof temperatureC === "number" &&
+      temperatureC >= TEMPERATURE_C_MIN &&
+      temperatureC <= TEMPERATURE_C_MAX
+    )
+  ) {
+    problems.push(
+      `air.temperatureC must be a number from ${TEMPERATURE_C_MIN} to ${TEMPERATURE_C_MAX}, not ${temperatureC}`,
+    );
+  }
+  return problems;
 }

@@ -11,6 +11,7 @@ import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { phenomenaPart } from "./phenomena.ts";
 import { placidusPart } from "./placidus.ts";
+import { risesPart } from "./rises.ts";
 import { seamsPart } from "./seams.ts";
 import { speedsPart } from "./speeds.ts";
 import { starsPart } from "./stars.ts";
@@ -25,6 +26,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   framesPart,
   phenomenaPart,
   horizontalPart,
+  risesPart,
   housesPart,
   houseSystemsPart,
   placidusPart,

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { printFrames } from "./frames.ts";
+import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
@@ -23,6 +24,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printHouses();
   printZodiacs();
   printFrames(peers);
+  printHorizon(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 

@@ -45,6 +45,18 @@ export interface ReferenceLibrary {
     temperatureC: number,
     equatorial: readonly [rightAscensionDeg: number, declinationDeg: number, distance: number],
   ): readonly [azimuthDeg: number, trueAltitudeDeg: number, apparentAltitudeDeg: number];
+  /** The next rising, setting or transit of a body, or of a star if a name is given; flag −2 if the body neither rises nor sets. */
+  rise_trans_true_hor(
+    epochJdUt: number,
+    body: number,
+    star: string | null,
+    flags: number,
+    event: number,
+    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+    pressureHpa: number,
+    temperatureC: number,
+    horizonDeg: number,
+  ): { readonly flag: number; readonly error: string; readonly data: number };
   fixstar2_ut(
     name: string,
     epochJdUt: number,
@@ -104,6 +116,21 @@ export const GEOMETRIC =
   FLAG.equatorial |
   FLAG.rectangular |
   FLAG.icrs;
+
+/** What the reference searches for, and how it defines rising and setting. */
+export const HORIZON_FLAG = {
+  rise: 1,
+  set: 2,
+  transit: 4,
+  antitransit: 8,
+  hindu: 128 | 256 | 512,
+  centre: 256,
+  noRefraction: 512,
+  civil: 1024,
+  nautical: 2048,
+  astronomical: 4096,
+  lower: 8192,
+} as const;
 
 export interface Era {
   readonly name: string;

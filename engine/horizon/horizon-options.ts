@@ -1,0 +1,94 @@
+import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EventWindow, InvalidSearchError, windowProblems } from "../events/search-input.ts";
+import { airProblems, observerProblems } from "../places/place-options.ts";
+import type { Air } from "../places/refraction.ts";
+import type { Observer } from "../places/topocentric-frame.ts";
+import { FIXED_STARS } from "../stars/star-catalogue.ts";
+import { julianDayTtFromUt } from "../time/delta-t.ts";
+import type { Deg } from "../units/flavours.ts";
+
+/** The part of the disc that is on the horizon. */
+export type Limb = "upper" | "centre" | "lower";
+
+/** What rising and setting are. */
+export interface HorizonOptions {
+  /** Default: `"upper"`. Stars have no disc. */
+  readonly limb?: Limb;
+  /** Air at the place; null for no refraction. Default: 1013.25 hPa at sea level, less at a height, and 15 °C. */
+  readonly air?: Air | null;
+  /** Apparent altitude of the horizon, such as the height of a mountain range; default 0. The height of the observer does not lower it. */
+  readonly altitudeDeg?: Deg;
+  /**
+   * `"visible"` (default): as the observer sees it. `"hindu"`: the point of the ecliptic at the body's longitude, seen from the Earth's
+   * centre, without disc or refraction; it takes no other option.
+   */
+  readonly definition?: "visible" | "hindu";
+}
+
+const OPTION_NAMES = ["limb", "air", "altitudeDeg", "definition"];
+const LIMBS: readonly unknown[] = ["upper", "centre", "lower"];
+const ALTITUDE_DEG_MAX = 60;
+
+/** @throws {InvalidSearchError} with every problem of a search at a place */
+export function assertLocalSearch(
+  source: EphemerisSource,
+  observer: Observer,
+  window: EventWindow,
+  beyondDays: number,
+  otherProblems: readonly string[] = [],
+): void {
+  const ofWindow = windowProblems(window);
+  const problems = [
+    ...otherProblems,
+    ...observerProblems(observer),
+    ...ofWindow,
+    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
+  ];
+  if (problems.length > 0) throw new InvalidSearchError(problems);
+}
+
+function coverageProblems(
+  source: EphemerisSource,
+  { startJdUt, endJdUt }: EventWindow,
+  beyondDays: number,
+): readonly string[] {
+  const isCovered =
+    julianDayTtFromUt(startJdUt - beyondDays) >= source.firstJdTt &&
+    julianDayTtFromUt(endJdUt + beyondDays) <= source.lastJdTt;
+  if (isCovered) return [];
+  const dates = `JD ${source.firstJdTt} to ${source.lastJdTt} (TT)`;
+  return [
+    `the window must be ${beyondDays} days within the dates of ${source.name}, ${dates}, not ${startJdUt} to ${endJdUt}`,
+  ];
+}
+
+/** Lists what is wrong with the name of a body or star. */
+export function nameProblems(source: EphemerisSource, name: unknown): readonly string[] {
+  const names = BODY_NAMES.filter((body) => source.covers(stateBodyOf(BODY[body])));
+  if (names.includes(name as BodyName) || FIXED_STARS.some((star) => star.name === name)) return [];
+  return [
+    `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${JSON.stringify(name)}`,
+  ];
+}
+
+/** Lists what is wrong with options. */
+export function horizonOptionProblems(options: HorizonOptions): readonly string[] {
+  if (typeof options !== "object" || options === null) return ["options must be an object"];
+  const { limb, air, altitudeDeg, definition } = options;
+  const problems = Object.keys(options)
+    .filter((name) => !OPTION_NAMES.includes(name))
+    .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
+  if (limb !== undefined && !LIMBS.includes(limb))
+    problems.push(`limb must be one of "upper", "centre", "lower", not ${JSON.stringify(limb)}`);
+  if (air !== undefined) problems.push(...airProblems(air));
+  if (altitudeDeg !== undefined && !(Math.abs(altitudeDeg) <= ALTITUDE_DEG_MAX))
+    problems.push(
+      `altitudeDeg must be a number from -${ALTITUDE_DEG_MAX} to ${ALTITUDE_DEG_MAX}, not ${altitudeDeg}`,
+    );
+  if (definition !== undefined && definition !== "visible" && definition !== "hindu")
+    problems.push(`definition must be "visible" or "hindu", not ${JSON.stringify(definition)}`);
+  if (definition === "hindu" && [limb, air, altitudeDeg].some((option) => option !== undefined))
+    problems.push('definition "hindu" takes no limb, air or altitudeDeg');
+  return problems;
+}

@@ -1,0 +1,130 @@
+import { BODY, type BodyName } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import type { EventWindow } from "../events/search-input.ts";
+import { RAD_PER_DEG } from "../math/angle.ts";
+import { DISC_RADII_KM } from "../places/discs.ts";
+import { type Air, refractionRad } from "../places/refraction.ts";
+import type { Observer } from "../places/topocentric-frame.ts";
+import { FIXED_STARS } from "../stars/star-catalogue.ts";
+import { AU_KM } from "../units/constants.ts";
+import type { Deg, JdUt, Rad } from "../units/flavours.ts";
+import { altitudeCriterion, meridianCriterion } from "./criteria.ts";
+import {
+  assertLocalSearch,
+  type HorizonOptions,
+  horizonOptionProblems,
+  nameProblems,
+} from "./horizon-options.ts";
+import { type Criterion, findLocalCrossings, SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
+import { createBodyCourse, createStarCourse, type LocalCourse, type Sight } from "./local-place.ts";
+
+/** Rising, setting, the upper culmination and the lower one. */
+export type HorizonEventKind = "rise" | "set" | "transit" | "antitransit";
+
+/** A body on the horizon or the meridian of a place. */
+export interface HorizonEvent {
+  /** `transit` is the upper culmination, `antitransit` the lower one: the passages of the meridian. */
+  readonly kind: HorizonEventKind;
+  readonly epochJdUt: JdUt;
+  /** A body or a fixed star. */
+  readonly body: string;
+  /** From north eastward, 0 ≤ x < 360. */
+  readonly azimuthDeg: Deg;
+}
+
+const SEA_LEVEL_HPA = 1013.25;
+const SEA_LEVEL_K = 288;
+const LAPSE_K_PER_M = 0.0065;
+const PRESSURE_EXPONENT = 5.255;
+const TEMPERATURE_C = 15;
+const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
+
+/**
+ * Finds when a body or a fixed star rises, sets and passes the meridian of a place, in the order of time.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `body` a body that the source covers, or the name of a star of FIXED_STARS
+ * - `observer` the place; its height has an effect on parallax and air, not on the horizon
+ * - `window` the start is included, the end is not
+ * - `options` limb, air, altitude of the horizon, definition
+ *
+ * Returned: every event of the window once, the same events for a window that is split. A body that does not rise or set has
+ * transits and antitransits alone.
+ *
+ * Notes:
+ * 1. Conventions and their sizes: docs/models.md, "Rising and setting".
+ * 2. Where a body grazes the horizon, with its altitude changing by less than 2″ a second, instants are as uncertain as the altitude
+ *    allows; a body that clears the horizon by less than 1″ may be missed.
+ *
+ * Range: the source's less one day at both ends. Accuracy: 0.2 s, docs/accuracy.md.
+ *
+ * @throws {InvalidSearchError} with every problem of body, place, window and options
+ *
+ * @example
+ * ```ts
+ * import { findRisesAndSets } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
+ * const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };
+ * const events = findRisesAndSets(loadTableSource(), "Sun", berlin, day);
+ * events.map(({ kind }) => kind).join(", "); // => rise, transit, set, antitransit
+ * ```
+ */
+export function findRisesAndSets(
+  source: EphemerisSource,
+  body: BodyName | (string & {}),
+  observer: Observer,
+  window: EventWindow,
+  options: HorizonOptions = {},
+): readonly HorizonEvent[] {
+  assertLocalSearch(source, observer, window, SEARCHED_BEYOND_DAYS, [
+    ...nameProblems(source, body),
+    ...horizonOptionProblems(options),
+  ]);
+  const horizon = horizonCriterion(body, observer, options);
+  const meridian = meridianCriterion<HorizonEventKind>("transit", "antitransit");
+  const course = (sight: Sight) => createCourse(source, body, observer, sight);
+  const crossings =
+    options.definition === "hindu"
+      ? [
+          ...findLocalCrossings(course("ecliptic"), [horizon], window),
+          ...findLocalCrossings(course("topocentric"), [meridian], window),
+        ].sort((a, b) => a.epochJdUt - b.epochJdUt)
+      : findLocalCrossings(course("topocentric"), [horizon, meridian], window);
+  return crossings.map(({ kind, epochJdUt, azimuthDeg }) => ({ kind, epochJdUt, body, azimuthDeg }));
+}
+
+function horizonCriterion(
+  name: string,
+  observer: Observer,
+  { limb = "upper", air = standardAir(observer.heightM), altitudeDeg = 0, definition }: HorizonOptions,
+): Criterion<HorizonEventKind> {
+  if (definition === "hindu") return altitudeCriterion("rise", "set", 0, 0, 0);
+  const horizonRad = altitudeDeg * RAD_PER_DEG;
+  const altitudeRad: Rad = air === null ? horizonRad : horizonRad - refractionRad(horizonRad, air);
+  return altitudeCriterion("rise", "set", altitudeRad, LIMB_SIGN[limb], radiusAu(name));
+}
+
+/** The standard atmosphere at a height. */
+function standardAir(heightM: number): Air {
+  const share = Math.max(0, 1 - (LAPSE_K_PER_M * heightM) / SEA_LEVEL_K);
+  return { pressureHPa: SEA_LEVEL_HPA * share ** PRESSURE_EXPONENT, temperatureC: TEMPERATURE_C };
+}
+
+/** The radius of a disc; 0 of a star and of a point of the Moon's orbit. */
+function radiusAu(name: string): number {
+  const radiusKm = isBody(name) ? DISC_RADII_KM[BODY[name]]! : 0;
+  return Number.isNaN(radiusKm) ? 0 : radiusKm / AU_KM;
+}
+
+function isBody(name: string): name is BodyName {
+  return Object.hasOwn(BODY, name);
+}
+
+function createCourse(source: EphemerisSource, name: string, observer: Observer, sight: Sight): LocalCourse {
+  if (isBody(name)) return createBodyCourse(source, BODY[name], observer, sight);
+  const star = FIXED_STARS.findIndex((one) => one.name === name);
+  return createStarCourse(source, star, observer, sight);
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BODY } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { GRAZING_MAX_ARCSEC_PER_SECOND, RISE_MAX_SECONDS, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
+import { compareRise, type RiseCase } from "./rise-cases.ts";
+
+const { rows } = JSON.parse(readFileSync(new URL("../fixtures/rises.json", import.meta.url), "utf8")) as {
+  readonly rows: readonly (RiseCase & { readonly epochJdUt: number | null })[];
+};
+const source = loadTableSource();
+
+describe("risings, settings and culminations agree with the reference", () => {
+  test("500 rows of bodies and stars, with and without air, to the poles", () => {
+    expect(rows).toHaveLength(500);
+    expect(rows.filter(({ epochJdUt }) => epochJdUt === null).length).toBeGreaterThan(10);
+    expect(rows.filter(({ kind }) => kind === "rise").length).toBeGreaterThan(100);
+    const differences = rows.map((row) => ({ row, difference: compareRise(source, row, row.epochJdUt) }));
+    const compared = differences.filter(
+      ({ difference }) => difference && difference.arcsecPerSecond >= GRAZING_MAX_ARCSEC_PER_SECOND,
+    );
+    expect(compared.length).toBeGreaterThan(450);
+    const misses = compared.filter(({ row, difference }) => {
+      const most = row.body in BODY ? RISE_MAX_SECONDS : STAR_RISE_MAX_SECONDS;
+      return !(Math.abs(difference?.seconds ?? Number.NaN) <= most);
+    });
+    expect(misses).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+/**
+ * Writes ephe-tests/fixtures/rises.json: the reference's next rising, setting or culmination of 500 random bodies, places and options:
+ * `npm run reference:fixtures`. Needs the reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { openHorizonReference, referenceRise, riseCase } from "./rise-cases.ts";
+
+const ROWS = 500;
+const library = openHorizonReference();
+const random = seededRandom(51);
+
+const rows = Array.from({ length: ROWS }, (_, index) => {
+  const one = riseCase(index, random);
+  return JSON.stringify({ ...one, epochJdUt: referenceRise(library, one) });
+});
+writeFileSync(join(import.meta.dirname, "../fixtures/rises.json"), `{"rows":[\n${rows.join(",\n")}\n]}\n`);
