@@ -94,6 +94,7 @@ export {
   findFixedAspectPasses,
   findMutualAspectPasses,
   type MutualAspectPass,
+  type PassRules,
 } from "./events/aspect-passes.ts";
 export {
   type Eclipse,

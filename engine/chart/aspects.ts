@@ -19,13 +19,25 @@ export const ASPECT_ORBS_DEG = Object.freeze(
   Object.fromEntries(ASPECTS.map((aspect) => [aspect.name, aspect.orbDeg])),
 ) as Readonly<Record<AspectName, number>>;
 
-/** The arcs, 0 ≤ x < 360, at which two points are in an exact aspect: 0, 60, 90, 120, 180 and their mirror images. */
-export const ASPECT_ARCS: readonly { readonly arcDeg: number; readonly aspect: AspectName }[] =
-  ASPECTS.flatMap(({ name, angleDeg }) => {
+/** An arc, 0 ≤ x < 360, at which two points are in an exact aspect. */
+export interface AspectArc<Name extends string = AspectName> {
+  readonly arcDeg: Deg;
+  readonly aspect: Name;
+}
+
+/** The arcs of aspects of 0–180° and their mirror images. */
+export function aspectArcs<Name extends string>(
+  aspects: readonly { readonly name: Name; readonly angleDeg: Deg }[],
+): readonly AspectArc<Name>[] {
+  return aspects.flatMap(({ name, angleDeg }) => {
     const mirrored = (360 - angleDeg) % 360;
     const arcs = mirrored === angleDeg ? [angleDeg] : [angleDeg, mirrored];
     return arcs.map((arcDeg) => ({ arcDeg, aspect: name }));
   });
+}
+
+/** The arcs of the five major aspects: 0, 60, 90, 120, 180 and their mirror images. */
+export const ASPECT_ARCS: readonly AspectArc[] = aspectArcs(ASPECTS);
 
 const PHASES = ["separating", "applying"] as const;
 export type AspectPhase = (typeof PHASES)[number];

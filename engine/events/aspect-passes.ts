@@ -1,20 +1,21 @@
-import { ASPECT_ARCS, type AspectName } from "../chart/aspects.ts";
+import type { AspectRules } from "../chart/aspect-rules.ts";
+import { ASPECT_ARCS, type AspectArc, type AspectName, aspectArcs } from "../chart/aspects.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
-import { type Levels, sortLevels } from "./search-input.ts";
+import { InvalidSearchError, type Levels, sortLevels } from "./search-input.ts";
 import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
 
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
-export interface FixedAspectPass {
+export interface FixedAspectPass<Aspect extends string = AspectName> {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
   readonly body: BodyName;
   /** Index in the caller's list of longitudes. */
   readonly point: number;
-  readonly aspect: AspectName;
+  readonly aspect: Aspect;
   /** Longitude of the body at that instant, 0 ≤ x < 360. */
   readonly longitudeDeg: number;
   /** Whether the body moves forward through the zodiac. */
@@ -22,23 +23,47 @@ export interface FixedAspectPass {
 }
 
 /** The instant at which an aspect between two moving bodies is exact. */
-export interface MutualAspectPass {
+export interface MutualAspectPass<Aspect extends string = AspectName> {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
   readonly body: BodyName;
   readonly other: BodyName;
-  readonly aspect: AspectName;
+  readonly aspect: Aspect;
 }
 
-const ARC_LEVELS: Levels = sortLevels(ASPECT_ARCS.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
+/** The rules that a search needs: an instant of exactness has no orb. */
+export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;
+
+const MAJOR_LEVELS: Levels = levelsOf(ASPECT_ARCS);
+
+function levelsOf(arcs: readonly AspectArc<string>[]): Levels {
+  return sortLevels(arcs.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
+}
+
+/** @throws {InvalidSearchError} when the rules have no aspects, an angle is not a number from 0 to 180, or one is repeated */
+function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): readonly AspectArc<Aspect>[] {
+  if (rules === undefined) return ASPECT_ARCS as readonly AspectArc<Aspect>[];
+  const { aspects } = rules;
+  if (!Array.isArray(aspects)) throw new InvalidSearchError(["rules.aspects must be an array"]);
+  const problems = aspects.flatMap(({ angleDeg }, i) => {
+    const path = `rules.aspects[${i}].angleDeg`;
+    if (!(angleDeg >= 0 && angleDeg <= 180))
+      return [`${path} must be a number from 0 to 180, not ${angleDeg}`];
+    const isRepeated = aspects.findIndex((other) => other.angleDeg === angleDeg) < i;
+    return isRepeated ? [`${path} must differ from the angles of other aspects, not ${angleDeg}`] : [];
+  });
+  if (problems.length > 0) throw new InvalidSearchError(problems);
+  return aspectArcs(aspects);
+}
 
 /**
- * Every exact aspect (conjunction, sextile, square, trine, opposition) of the track's bodies to fixed longitudes within
- * the track's window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
+ * Every exact aspect (of `rules`, or conjunction, sextile, square, trine, opposition) of the track's bodies to fixed longitudes
+ * within the track's window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
  * without passing it is not an event.
  *
  * @param longitudesDeg of the points, ecliptic of date, of any turn
- * @throws {InvalidSearchError} when a longitude is not a finite number
+ * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored
+ * @throws {InvalidSearchError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
  *
  * Accuracy: docs/events.md.
  *
@@ -54,17 +79,17 @@ const ARC_LEVELS: Levels = sortLevels(ASPECT_ARCS.map(({ arcDeg }) => arcDeg * R
  * pass.longitudeDeg; // => 294.5
  * ```
  */
-export function findFixedAspectPasses(
+export function findFixedAspectPasses<Aspect extends string = AspectName>(
   track: SkyTrack,
   longitudesDeg: readonly number[],
   bodies: readonly BodyName[] = BODY_NAMES,
-): readonly FixedAspectPass[] {
+  rules?: PassRules<Aspect>,
+): readonly FixedAspectPass<Aspect>[] {
+  const arcs = arcsOf(rules);
   const levels = sortLevels(
-    longitudesDeg.flatMap((longitudeDeg) =>
-      ASPECT_ARCS.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG),
-    ),
+    longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
   );
-  const passes: FixedAspectPass[] = [];
+  const passes: FixedAspectPass<Aspect>[] = [];
   for (const name of bodies) {
     if (!track.bodies.includes(BODY[name])) continue;
     for (const { epochJdUt, level, rising } of findLevelCrossings(
@@ -72,8 +97,8 @@ export function findFixedAspectPasses(
       bodyMotion(track, BODY[name]),
       levels,
     )) {
-      const point = Math.floor(level / ASPECT_ARCS.length);
-      const { aspect, arcDeg } = itemAt(ASPECT_ARCS, level - point * ASPECT_ARCS.length);
+      const point = Math.floor(level / arcs.length);
+      const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
       const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
       passes.push({ epochJdUt, body: name, point, aspect, longitudeDeg, direct: rising });
     }
@@ -84,7 +109,8 @@ export function findFixedAspectPasses(
 /**
  * Every exact aspect between two bodies of the track within its window, in the order of time.
  *
- * @throws {InvalidSearchError} when the track does not contain both bodies
+ * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major aspects
+ * @throws {InvalidSearchError} when the track does not contain both bodies, or an angle is repeated or not from 0 to 180
  *
  * Accuracy: docs/events.md.
  *
@@ -99,16 +125,19 @@ export function findFixedAspectPasses(
  * passes.map(({ aspect }) => aspect); // => ["Square","Sextile"]
  * ```
  */
-export function findMutualAspectPasses(
+export function findMutualAspectPasses<Aspect extends string = AspectName>(
   track: SkyTrack,
   body: BodyName,
   other: BodyName,
-): readonly MutualAspectPass[] {
+  rules?: PassRules<Aspect>,
+): readonly MutualAspectPass<Aspect>[] {
+  const arcs = arcsOf(rules);
+  const levels = rules === undefined ? MAJOR_LEVELS : levelsOf(arcs);
   const motion = relativeMotion(track, BODY[body], BODY[other]);
-  return findLevelCrossings(track, motion, ARC_LEVELS).map(({ epochJdUt, level }) => ({
+  return findLevelCrossings(track, motion, levels).map(({ epochJdUt, level }) => ({
     epochJdUt,
     body,
     other,
-    aspect: itemAt(ASPECT_ARCS, level).aspect,
+    aspect: itemAt(arcs, level).aspect,
   }));
 }

@@ -5,12 +5,15 @@ import { findLevelCrossings } from "../../../engine/events/level-crossings.ts";
 import { sortLevels } from "../../../engine/events/search-input.ts";
 import { relativeMotion } from "../../../engine/events/sky-track.ts";
 import {
+  ASPECTS,
   BODY,
   BODY_NAMES,
   type BodyName,
+  createEphemeris,
   createSkyTrack,
   EphemerisRangeError,
   type EventWindow,
+  findAspects,
   findEclipses,
   findFixedAspectPasses,
   findIngresses,
@@ -318,4 +321,61 @@ test("a source without asteroids has the events of its own bodies", () => {
   expect(findStations(track).map(({ body, direction }) => `${body} ${direction}`)).toEqual([
     "Mercury direct",
   ]);
+});
+
+describe("passes by own rules", () => {
+  const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451545 + 800 }, [
+    "Sun",
+    "Mercury",
+    "Mars",
+  ]);
+  const quintiles = {
+    aspects: [
+      { name: "Quintile", angleDeg: 72 },
+      { name: "Biquintile", angleDeg: 144 },
+    ],
+  };
+
+  test("with the five major aspects are the passes without rules", () => {
+    const rules = { aspects: ASPECTS };
+    expect(findMutualAspectPasses(track, "Sun", "Mars", rules)).toEqual(
+      findMutualAspectPasses(track, "Sun", "Mars"),
+    );
+    expect(findFixedAspectPasses(track, [10, 200.5], ["Mercury"], rules)).toEqual(
+      findFixedAspectPasses(track, [10, 200.5], ["Mercury"]),
+    );
+  });
+
+  test("are the passes of longitudes at each angle on both sides", () => {
+    const passes = findFixedAspectPasses(track, [10], BODY_NAMES, quintiles);
+    const expected = findLongitudePasses(track, [82, 298, 154, 226], ["Mercury"]);
+    expect(passes.filter(({ body }) => body === "Mercury").map(({ epochJdUt }) => epochJdUt)).toEqual(
+      expected.map(({ epochJdUt }) => epochJdUt),
+    );
+    expect(expected.length).toBeGreaterThan(8);
+    expect(new Set(passes.map(({ aspect }) => aspect))).toEqual(new Set(["Quintile", "Biquintile"]));
+  });
+
+  test("between two bodies are exact by findAspects at their instants", () => {
+    const ephemeris = createEphemeris(source);
+    const passes = findMutualAspectPasses(track, "Sun", "Mars", quintiles);
+    expect(passes.length).toBeGreaterThanOrEqual(3);
+    for (const { epochJdUt, aspect } of passes) {
+      const points = (["Sun", "Mars"] as const).map((name) => ({
+        name,
+        longitudeDeg: ephemeris.position(epochJdUt, name).longitudeDeg,
+      }));
+      const rules = { aspects: quintiles.aspects.map((rule) => ({ ...rule, orbDeg: 1e-5 })) };
+      expect(findAspects(points, rules)).toMatchObject([{ aspect }]);
+    }
+  });
+
+  test("list every angle that is out of range or repeated", () => {
+    const aspects = [-1, 72, 72, Number.NaN].map((angleDeg, i) => ({ name: `${i}`, angleDeg }));
+    const problems =
+      "rules.aspects[0].angleDeg must be a number from 0 to 180, not -1; rules.aspects[2].angleDeg must differ from the angles of other aspects, not 72; rules.aspects[3].angleDeg must be a number from 0 to 180, not NaN";
+    expect(() => findMutualAspectPasses(track, "Sun", "Mars", { aspects })).toThrow(problems);
+    expect(() => findFixedAspectPasses(track, [0], BODY_NAMES, { aspects })).toThrow(problems);
+    expect(() => findMutualAspectPasses(track, "Sun", "Mars", {} as never)).toThrow(InvalidSearchError);
+  });
 });
