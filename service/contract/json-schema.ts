@@ -23,6 +23,7 @@ export interface JsonSchema {
   readonly enum?: readonly (string | null)[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
   readonly $ref?: string;

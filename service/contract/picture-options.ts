@@ -60,7 +60,7 @@ export const WHEEL_OPTIONS: readonly PictureOption[] = [
       "A name above the wheel, followed by date, place and house system of the chart; may be empty. Default: no caption.",
     expected: `a text of at most ${CAPTION_CHARACTERS_MAX} characters`,
     problem: "out_of_range",
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: CAPTION_CHARACTERS_MAX },
     read: (text) => (text.length <= CAPTION_CHARACTERS_MAX ? text : undefined),
   },
   flag("aspectGrid", "Whether a table of the aspects is below the wheel. Default: false."),
@@ -96,7 +96,7 @@ export const WHEEL_OPTIONS: readonly PictureOption[] = [
     description: "The name for screen readers. Default: Natal wheel, followed by the caption.",
     expected: `a text of at most ${LABEL_CHARACTERS_MAX} characters`,
     problem: "out_of_range",
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: LABEL_CHARACTERS_MAX },
     read: (text) => (text.length <= LABEL_CHARACTERS_MAX ? text : undefined),
   },
   flag(

@@ -72,6 +72,15 @@ test("the pattern of the option aspects accepts what the service accepts", () =>
   expect(texts.filter((text) => pattern.test(text))).toHaveLength(5);
 });
 
+test("the schemas of texts state the length that the service accepts", () => {
+  for (const name of ["caption", "label"]) {
+    const { read, schema } = optionNamed(name);
+    const lengthMax = defined(schema.maxLength);
+    expect(read("a".repeat(lengthMax)), name).toBeDefined();
+    expect(read("a".repeat(lengthMax + 1)), name).toBeUndefined();
+  }
+});
+
 test("a flag accepts true and false only", () => {
   const [birth] = pictureOptionsOf({ path: "/pictures/solar-return" }).slice(WHEEL_OPTIONS.length);
   const { read } = defined(birth);
