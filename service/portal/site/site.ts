@@ -78,21 +78,22 @@ export function createSite(options: SiteOptions): WebDocuments {
   );
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contents, baseUrl);
-  const pages: readonly (readonly [path: string, document: WebDocument])[] = [
+  const pages: readonly SiteDocument[] = [
     [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints), llms)],
     ...reference.pages,
     ...guidePages,
   ];
   const pagePaths = [...(frame.hasPortal ? ["/", "/playground"] : []), ...pages.map(([path]) => path)];
-  const described: readonly (readonly [path: string, document: WebDocument])[] = [
-    ...pages,
+  const offeredPages = offeredDocuments(pages, plans);
+  const described: readonly SiteDocument[] = [
     ...openApiDocuments(options),
     ["/v1", { contentType: "application/json", content: () => endpointsJson(endpoints, baseUrl) }],
     ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
     ["/llms-full.txt", { contentType: PLAIN_TYPE, content: () => llmsFullText(guides, baseUrl) }],
   ];
   return new Map<string, WebDocument>([
-    ...described.map(([path, document]) => [path, offeredDocument(path, document, plans)] as const),
+    ...offeredPages,
+    ...offeredDocuments(described, plans),
     ...iconsOf(assets),
     ...reference.files,
     ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
@@ -102,14 +103,20 @@ export function createSite(options: SiteOptions): WebDocuments {
       "/.well-known/security.txt",
       { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
-    [SEARCH_INDEX_PATH, searchIndexDocument(pages, root)],
+    [SEARCH_INDEX_PATH, searchIndexDocument(offeredPages, root, plans)],
     ...assets.documents,
     ...downloads,
   ]);
 }
 
+type SiteDocument = readonly [path: string, document: WebDocument];
+
 /** The documents with the price of the paid plan. */
 const PRICED_PATHS: ReadonlySet<string> = new Set(["/docs/plans", "/llms-full.txt"]);
+
+function offeredDocuments(documents: readonly SiteDocument[], plans: OfferedPlans): readonly SiteDocument[] {
+  return documents.map(([path, document]) => [path, offeredDocument(path, document, plans)]);
+}
 
 /** A document with the plans' names as offered and, once it is known, their price. */
 function offeredDocument(path: string, document: WebDocument, plans: OfferedPlans): WebDocument {
@@ -155,10 +162,11 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   return docsPage(frame, { title: titleOf(text), path, body });
 }
 
-/** The index that assets/search.js loads for the first search. */
+/** The index that assets/search.js loads for the first search. It is made again when the price is known. */
 function searchIndexDocument(
-  pages: readonly (readonly [path: string, document: WebDocument])[],
+  pages: readonly SiteDocument[],
   root: string,
+  { price }: Pick<OfferedPlans, "price">,
 ): WebDocument {
   const textOf = ({ plainText = "" }: WebDocument): string =>
     typeof plainText === "function" ? plainText() : plainText;
@@ -172,7 +180,7 @@ function searchIndexDocument(
       }));
     return JSON.stringify(searchIndexOf(searchablePages));
   };
-  return { contentType: "application/json", content };
+  return { contentType: "application/json", content, revision: () => price() ?? "" };
 }
 
 /** The description of the API in both versions of OpenAPI. */
