@@ -79,10 +79,11 @@ the machine; counts do not.
 npm run proof                        # all ${scenarios.length} scenarios, at most 25 minutes on 2 idle processors; writes this document
 npm run proof -- pool clock          # some scenarios; writes their sections
 npm run proof -- --quick storage     # a tenth of everything; prints the section and writes nothing
+npm run proof -- --full failover     # 20 failovers instead of 3
 npm run proof -- --list              # the names of the scenarios
 \`\`\`
 
-The command needs the development packages (\`npm ci\`), which contain PostgreSQL. It listens on loopback only and removes all that it starts.
+The command needs the development packages (\`npm ci\`), which contain PostgreSQL. PgBouncer and Patroni are Debian's; a scenario that lacks them states so. It listens on loopback only and removes all that it starts.
 [operations.md](operations.md) explains the settings and limits.`;
 }
 

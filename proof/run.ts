@@ -1,10 +1,10 @@
 /**
  * Measures how the service behaves under load, abuse and faults, and writes docs/reliability.md: `npm run proof`.
  *
- *     npm run proof [-- NAME …] [--quick] [--list] [--document]
+ *     npm run proof [-- NAME …] [--quick] [--full] [--list] [--document]
  *
  * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
- * nothing. `--document` writes the document again from the stored results, for changed texts. Exits with 1 if a goal is missed, with 2 if the arguments are not valid.
+ * nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. Exits with 1 if a goal is missed, with 2 if the arguments are not valid.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -32,7 +32,7 @@ const EXIT_MISSED = 1;
 const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
 
-const { scenarios, isQuick, isWhole } = readArguments();
+const { scenarios, isQuick, isFull, isWhole } = readArguments();
 // From here on, the reaper of the tests removes what this process leaves behind, however it ends.
 openTestRun();
 const stop = stopOnSignals();
@@ -40,6 +40,7 @@ const environment = describeEnvironment();
 const startedMs = performance.now();
 const results = await runAll(scenarios, {
   isQuick,
+  isFull,
   signal: AbortSignal.any([stop.signal, AbortSignal.timeout(RUN_LIMIT_MS)]),
   compileCacheFolder: await fillCompileCache(),
   print: (text) =>
@@ -49,9 +50,13 @@ if (stop.signal.aborted) process.exit(EXIT_INTERRUPTED);
 const seconds = Math.round((performance.now() - startedMs) / 1000);
 process.exit(finish());
 
-function readArguments(): { scenarios: readonly Scenario[]; isQuick: boolean; isWhole: boolean } {
+function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
+  readonly scenarios: readonly Scenario[];
+  readonly isWhole: boolean;
+} {
   const options = {
     quick: { type: "boolean" },
+    full: { type: "boolean" },
     list: { type: "boolean" },
     document: { type: "boolean" },
   } as const;
@@ -73,6 +78,7 @@ function readArguments(): { scenarios: readonly Scenario[]; isQuick: boolean; is
     return {
       scenarios: SCENARIOS.filter(({ name }) => isWhole || positionals.includes(name)),
       isQuick: values.quick ?? false,
+      isFull: values.full ?? false,
       isWhole,
     };
   } catch (error) {

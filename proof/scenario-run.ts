@@ -11,6 +11,7 @@ const FAILURE_LENGTH_MAX = 300;
 
 export interface RunOptions {
   readonly isQuick: boolean;
+  readonly isFull: boolean;
   /** Aborts when the whole run ends. */
   readonly signal: AbortSignal;
   /** Node's cache of compiled code, shared by the services of the run. */
@@ -87,7 +88,7 @@ async function cleanUp(
 
 function createContext(
   scenario: Scenario,
-  { isQuick, compileCacheFolder, print }: RunOptions,
+  { isQuick, isFull, compileCacheFolder, print }: RunOptions,
   signal: AbortSignal,
   cleanUps: (() => Promise<void> | void)[],
 ): ScenarioContext {
@@ -123,6 +124,7 @@ function createContext(
   return {
     signal,
     isQuick,
+    isFull,
     scale: (count) => (isQuick ? Math.ceil(count / 10) : count),
     openFolder,
     async openAccounts(dialect) {

@@ -54,6 +54,7 @@ export interface ScenarioContext {
   /** Aborts when the scenario has ended, its time is over or the run is stopped. */
   readonly signal: AbortSignal;
   readonly isQuick: boolean;
+  readonly isFull: boolean;
   /** The count, or a tenth of it in a quick run. */
   scale(count: number): number;
   openFolder(): string;

@@ -1,4 +1,5 @@
 import { clock } from "./clock.ts";
+import { failover } from "./failover.ts";
 import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
 import { heldRequests } from "./held.ts";
@@ -10,6 +11,7 @@ import { midnight } from "./midnight.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
+import { pooler } from "./pooler.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { signInFlood } from "./sign-in-flood.ts";
@@ -26,6 +28,8 @@ export const SCENARIOS: readonly Scenario[] = [
   kills,
   outages,
   lateDatabase,
+  pooler,
+  failover,
   storage,
   slowDisk,
   clock,

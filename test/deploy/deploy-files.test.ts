@@ -16,7 +16,12 @@ const SETTINGS = new Set(
     ),
 );
 /** Variables of other programs and of the build. */
-const OTHERS = new Set(["POSTGRES_USER", "POSTGRES_PASSWORD", "NODE_IMAGE", "BASE_IMAGE", "NODE_OPTIONS"]);
+const OTHERS = new Set([
+  ...["POSTGRES_USER", "POSTGRES_PASSWORD", "NODE_IMAGE", "BASE_IMAGE", "NODE_OPTIONS", "DATABASE_LISTEN"],
+  ...["1", "2", "3"].flatMap((node) =>
+    ["POSTGRES", "HOST", "REST_PORT"].map((name) => `NODE${node}_${name}`),
+  ),
+]);
 /** Names of capabilities, devices and address families. */
 const CONSTANT = /^(?:AF|CAP|SIG)_/;
 

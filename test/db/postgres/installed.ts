@@ -1,29 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { freePort } from "../../free-port.ts";
 import { endWithRun } from "../../run/test-run.ts";
-import { serverUser } from "./server-user.ts";
+import { POSTGRES_PROGRAMS, serverUser } from "./programs.ts";
 
-/** Debian installs each version into a folder of its own. */
-const DEBIAN_FOLDER = "/usr/lib/postgresql";
 const SUPERUSER = "operator";
 const START_ATTEMPTS = 200;
-
-/**
- * The programs of an installed PostgreSQL: the embedded one has neither pg_dump nor pg_restore, and an older pg_dump does
- * not read a newer server. Undefined if none is installed.
- */
-export const POSTGRES_PROGRAMS: string | undefined = (
-  existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : []
-)
-  .sort((a, b) => Number(b) - Number(a))
-  .map((version) => join(DEBIAN_FOLDER, version, "bin"))
-  .find((folder) => ["initdb", "postgres", "pg_dump"].every((program) => existsSync(join(folder, program))));
 
 export const NO_POSTGRES_PROGRAMS = "NOT RUN: PostgreSQL's server and client programs are not installed";
 if (POSTGRES_PROGRAMS === undefined) console.warn(`The test of pg_dump ${NO_POSTGRES_PROGRAMS}`);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../free-port.ts";
 import { endWithRun } from "../../run/test-run.ts";
-import { serverUser } from "./server-user.ts";
+import { serverUser } from "./programs.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
 const START_MS_MAX = 20_000;

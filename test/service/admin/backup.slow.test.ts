@@ -2,11 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/index.ts";
-import {
-  NO_POSTGRES_PROGRAMS,
-  openInstalledPostgres,
-  POSTGRES_PROGRAMS,
-} from "../../db/postgres/installed.ts";
+import { NO_POSTGRES_PROGRAMS, openInstalledPostgres } from "../../db/postgres/installed.ts";
+import { POSTGRES_PROGRAMS } from "../../db/postgres/programs.ts";
 import {
   type AccountDatabase,
   AMPLE_POOL,

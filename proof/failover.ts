@@ -1,0 +1,229 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { revokeApiKey } from "../db/index.ts";
+import { defined } from "../test/defined.ts";
+import { newKey, openAccountDatabase, openKey } from "../test/service/open-account.ts";
+import { type CallResult, callChart, countedCalls, waitForReadiness } from "./callers.ts";
+import { countOf, formatCount, formatMs, formatTally } from "./measures.ts";
+import { type ClusterNode, NO_PATRONI, startPatroniCluster } from "./patroni-cluster.ts";
+import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const PROCESSES = 3;
+const CALLERS = 12;
+const PAUSE_MS = 20;
+const KILLS = 3;
+const KILLS_FULL = 20;
+const POSTGRES_KILLS = 2;
+const BEFORE_MS = 2_000;
+/** After the new primary: HAProxy checks twice a second, the service once. */
+const READY_MS = 5_000;
+const READINESS_LIMIT_MS = 120_000;
+const LIMIT = 1_000_000_000;
+
+interface TimedCall extends CallResult {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+interface Failover {
+  readonly kind: string;
+  readonly startMs: number;
+  /** When a node was primary again. */
+  readonly primaryMs: number;
+  /** When all processes were ready again. */
+  readonly endMs: number;
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function open(context: ScenarioContext) {
+  const cluster = await startPatroniCluster(context);
+  await cluster.whole();
+  context.print("the cluster is whole");
+  const client = await connectWhenReady(cluster.url("postgres"));
+  await client.query("create database almagest");
+  await client.end();
+  const url = cluster.url("almagest");
+  const accounts = await openAccountDatabase("pro", url);
+  context.defer(accounts.close);
+  const environment = { DATABASE_URL: url, PLAN_PRO_LIMIT: String(LIMIT) };
+  const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
+  return { cluster, accounts, services };
+}
+
+/** HAProxy connects to a primary after its next check. */
+async function connectWhenReady(url: string): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch {
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+/** Sends calls until it is stopped, and records when. */
+function startCallers(context: ScenarioContext, { services }: Opened) {
+  const calls: TimedCall[] = [];
+  let isOver = false;
+  const run = async (caller: number): Promise<void> => {
+    for (let turn = caller; !isOver && !context.signal.aborted; turn++) {
+      const startMs = performance.now();
+      const result = await callChart(defined(services[turn % PROCESSES]).baseUrl);
+      calls.push({ ...result, startMs, endMs: performance.now() });
+      await wait(PAUSE_MS);
+    }
+  };
+  const running = Promise.all(Array.from({ length: CALLERS }, (_, caller) => run(caller)));
+  return {
+    calls,
+    async stop() {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+/** Makes a failover and measures it until all processes are ready. */
+async function failOver(
+  context: ScenarioContext,
+  { cluster, services }: Opened,
+  kind: string,
+  begin: () => Promise<void>,
+): Promise<Failover> {
+  const startMs = performance.now();
+  await begin();
+  await cluster.primary();
+  const primaryMs = performance.now();
+  const ready = services.map(({ baseUrl }) =>
+    waitForReadiness(baseUrl, true, READINESS_LIMIT_MS, context.signal),
+  );
+  await Promise.all(ready);
+  // The probe of a process may have succeeded before it noticed the loss: a call is the last word.
+  for (const { baseUrl } of services) while ((await callChart(baseUrl)).status !== 200) await wait(PAUSE_MS);
+  const endMs = performance.now();
+  context.print(
+    `${kind}: primary after ${formatMs(primaryMs - startMs)}, ready after ${formatMs(endMs - startMs)}`,
+  );
+  return { kind, startMs, primaryMs, endMs };
+}
+
+/** Kills the primary after a revocation that was acknowledged. Returns the failover and the status of the revoked key after it. */
+async function killPrimary(context: ScenarioContext, opened: Opened, isWhole: boolean) {
+  const { cluster, accounts, services } = opened;
+  const node: ClusterNode = await cluster.whole();
+  await wait(BEFORE_MS);
+  const key = newKey();
+  const keyId = await openKey(accounts.database, accounts.accountId, key);
+  const { baseUrl } = defined(services[0]);
+  const before = (await callChart(baseUrl, key)).status;
+  await revokeApiKey(accounts.database.kysely, { keyId, nowMs: Date.now() });
+  const kind = isWhole ? "the node is killed" : "PostgreSQL alone is killed";
+  const failover = await failOver(context, opened, kind, () => node.kill(isWhole));
+  const after = await Promise.all(
+    services.map(async (service) => (await callChart(service.baseUrl, key)).status),
+  );
+  if (isWhole) node.start();
+  await cluster.whole();
+  return { failover, isRejected: before === 200 && after.every((status) => status === 401) };
+}
+
+/** Restarts the standbys, then makes one of them primary and restarts the last node. */
+async function restartAll(context: ScenarioContext, opened: Opened): Promise<Failover> {
+  const { cluster } = opened;
+  const first = await cluster.whole();
+  for (const node of cluster.nodes.filter((each) => each !== first)) {
+    await node.stop();
+    node.start();
+    await cluster.whole();
+  }
+  const failover = await failOver(context, opened, "switchover", cluster.switchOver);
+  await cluster.whole();
+  await first.stop();
+  first.start();
+  await cluster.whole();
+  return failover;
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  if (NO_PATRONI !== null) return { goals: [], tables: [], notes: [NO_PATRONI] };
+  const opened = await open(context);
+  const before = await countedCalls(opened.accounts);
+  const callers = startCallers(context, opened);
+  const failovers: Failover[] = [];
+  let accepted = 0;
+  let ownCalls = 0;
+  const kills = context.isFull ? KILLS_FULL : context.scale(KILLS);
+  for (let kill = 0; kill < kills + context.scale(POSTGRES_KILLS); kill++) {
+    const { failover, isRejected } = await killPrimary(context, opened, kill < kills);
+    failovers.push(failover);
+    if (!isRejected) accepted++;
+    ownCalls += 1;
+  }
+  failovers.push(await restartAll(context, opened));
+  ownCalls += PROCESSES * failovers.length;
+  await callers.stop();
+  const counted = (await countedCalls(opened.accounts)) - before - ownCalls;
+  const codes = await Promise.all(opened.services.map((service) => service.stop()));
+  return outcomeOf({ calls: callers.calls, failovers, accepted, counted, codes });
+}
+
+interface Measured {
+  readonly calls: readonly TimedCall[];
+  readonly failovers: readonly Failover[];
+  readonly accepted: number;
+  readonly counted: number;
+  readonly codes: readonly (number | null)[];
+}
+
+function outcomeOf({ calls, failovers, accepted, counted, codes }: Measured): Outcome {
+  const answered = calls.filter(({ status }) => status === 200);
+  const repeated = answered.length - new Set(answered.map(({ remaining }) => remaining)).size;
+  const isDuring = (call: TimedCall): boolean =>
+    failovers.some(({ startMs, endMs }) => call.startMs <= endMs && call.endMs >= startMs);
+  const outside = calls.filter((call) => call.status !== 200 && !isDuring(call));
+  const lateMs = Math.max(...failovers.map(({ primaryMs, endMs }) => endMs - primaryMs));
+  const goals: Goal[] = [
+    {
+      text: "calls counted are at least those answered",
+      measured: `${formatCount(counted)} counted, ${formatCount(answered.length)} answered`,
+      isMet: counted >= answered.length,
+    },
+    exactly("answers that state the same remaining requests: a count was lost", repeated, 0),
+    exactly("keys revoked before a kill and accepted after it", accepted, 0),
+    atMost("slowest return to ready after there is a primary", lateMs / 1000, READY_MS / 1000, "s", 1),
+    exactly("failed calls outside the failovers, rolling restart included", outside.length, 0),
+    exactly("processes that did not exit with status 0", codes.filter((code) => code !== 0).length, 0),
+  ];
+  const kinds = [...new Set(failovers.map(({ kind }) => kind))];
+  const rows = kinds.map((kind) => {
+    const of = failovers.filter((each) => each.kind === kind);
+    const longest = (duration: (each: Failover) => number): string => formatMs(Math.max(...of.map(duration)));
+    const during = calls.filter((call) =>
+      of.some(({ startMs, endMs }) => call.startMs <= endMs && call.endMs >= startMs),
+    );
+    return [
+      kind,
+      of.length,
+      longest(({ startMs, primaryMs }) => primaryMs - startMs),
+      longest(({ primaryMs, endMs }) => endMs - primaryMs),
+      formatTally(countOf(during.map(({ status }) => status))),
+    ];
+  });
+  const columns = ["failover", "times", "slowest primary", "slowest ready after it", "answers meanwhile"];
+  const notes = outside
+    .slice(0, 3)
+    .map(({ status, code, latencyMs }) => `Outside: ${status} ${code} after ${formatMs(latencyMs)}.`);
+  return { goals, tables: [{ title: "", columns, rows }], notes };
+}
+
+export const failover: Scenario = {
+  name: "failover",
+  title: "Failover",
+  description: `Three nodes of PostgreSQL with Patroni, etcd and a synchronous standby, behind HAProxy, with the files of \`deploy/\` ([database](database.md#failover)). ${CALLERS} callers send calls to ${PROCESSES} processes. The node of the primary, Patroni and PostgreSQL, is killed with SIGKILL ${KILLS} times (${KILLS_FULL} with \`--full\`), PostgreSQL alone ${POSTGRES_KILLS} times; before each kill a key is revoked. Then all nodes are restarted in turn.`,
+  mode: "sequence",
+  timeLimitS: 1_400,
+  run,
+};
