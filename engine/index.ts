@@ -123,6 +123,7 @@ export { findStations, STATION_BODIES, type Station } from "./events/stations.ts
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
 export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./horizon/rise-set.ts";
+export { findTwilights, type Twilight, type TwilightName } from "./horizon/twilights.ts";
 export { alcabitius } from "./houses/alcabitius.ts";
 export { apc } from "./houses/apc.ts";
 export { campanus } from "./houses/campanus.ts";

@@ -72,6 +72,11 @@ export function nameProblems(source: EphemerisSource, name: unknown): readonly s
   ];
 }
 
+/** Lists what is wrong with a source of a search for the Sun. */
+export function sunProblems(source: EphemerisSource): readonly string[] {
+  return source.covers(BODY.Sun) ? [] : [`${source.name} has no Sun`];
+}
+
 /** Lists what is wrong with options. */
 export function horizonOptionProblems(options: HorizonOptions): readonly string[] {
   if (typeof options !== "object" || options === null) return ["options must be an object"];
