@@ -218,6 +218,21 @@ export {
   type SkyEvent,
   type SkyEventKind,
 } from "./technique/daily-sky/sky-events.ts";
+export {
+  DIGNITY_NAMES,
+  type DignityName,
+  type DignityRulers,
+  dignityRulersAt,
+  essentialDignities,
+  findMutualReceptions,
+  type MutualReception,
+  type PlanetDignities,
+} from "./technique/dignities/dignities.ts";
+export {
+  CLASSICAL_PLANETS,
+  type ClassicalPlanet,
+  type TriplicityRulers,
+} from "./technique/dignities/dignity-tables.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export {
   CITIES,

@@ -3,7 +3,7 @@ import { bundleText } from "../bundle-text.ts";
 
 const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
 const OWN_ASPECTS =
-  /InvalidAspectError|ContraAntiscion|moiety|Sesquiquadrate|GrandTrine|stelliumSize|dialDeg|harmonic must/g;
+  /InvalidAspectError|ContraAntiscion|moiety|Sesquiquadrate|GrandTrine|stelliumSize|dialDeg|harmonic must|isDay|EGYPTIAN_TERMS/g;
 const namesIn = async (exported: string) =>
   new Set((await bundleText(`export { ${exported} } from ${entryPoint};`)).match(OWN_ASPECTS));
 

@@ -114,6 +114,12 @@ describe("docs/library.md", () => {
     }
   });
 
+  it("has an example of dignities", () => {
+    const lines = runExample("dignities.mjs");
+    expect(lines[0]).toMatch(/^Sun in Capricorn: /);
+    expect(lines.at(-1)).toMatch(/Mercury$/);
+  });
+
   it("has an example of patterns that finds the grand cross of August 1999", () => {
     const text = runExample("patterns.mjs").join("\n");
     expect(text.match(/^TSquare: /gm)?.length).toBeGreaterThanOrEqual(4);
