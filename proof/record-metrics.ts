@@ -103,6 +103,7 @@ await Promise.all(
       },
       {
         isQuick: false,
+        isFull: false,
         signal: AbortSignal.timeout(LIMIT_S * 1000),
         compileCacheFolder: folder,
         print: console.error,

@@ -69,7 +69,7 @@ const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
  * const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };
  * const events = findRisesAndSets(loadTableSource(), "Sun", berlin, day);
- * events.map(({ kind }) => kind).join(", "); // => rise, transit, set, antitransit
+ * events.map(({ kind }) => kind).join(", "); // => "rise, transit, set, antitransit"
  * ```
  */
 export function findRisesAndSets(
