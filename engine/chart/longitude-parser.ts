@@ -11,11 +11,11 @@ const SIGN_WORD = /(?<![a-z])(?!d(?:eg)?(?![a-z]))(?:[a-z]+|[♈-♓])[\uFE0E\uF
 /** Shorter beginnings of names are ambiguous. */
 const ABBREVIATION_CHARACTERS_MIN = 3;
 
-const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+const NUMBER = "([0-9]+(?:[.][0-9]+)?)";
 /** A unit or a space separates two figures. */
 const SECONDS = `(?: ?′ ?| )${NUMBER}(?: ?″)?`;
 const MINUTES = `(?: ?(?:°|d|deg) ?| )${NUMBER}(?: ?′|${SECONDS})?`;
-const FIGURES = new RegExp(`^${NUMBER}(?: ?(?:°|d|deg)|${MINUTES})?$`, "i");
+const FIGURES = /* @__PURE__ */ new RegExp(`^${NUMBER}(?: ?(?:°|d|deg)|${MINUTES})?$`, "i");
 const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.1494"';
 
 /**

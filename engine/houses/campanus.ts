@@ -1,8 +1,8 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { setPrimeVerticalCusps } from "./prime-vertical.ts";
 
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRDS = { sinNear: 0.5, cosNear: HALF_SQRT3, sinFar: HALF_SQRT3, cosFar: 0.5 };
 
 /**

@@ -8,15 +8,7 @@ import { quadrantsOfDirection } from "./semi-arc-position.ts";
 const SECTORS = 36;
 const SECTORS_PER_QUADRANT = 9;
 /** The ninths of a semi-arc, and the sine and cosine of the same ninths of a right angle. */
-const NINTHS = [1, 2, 3, 4, 5, 6, 7, 8].map((ninths) => {
-  const share = ninths / SECTORS_PER_QUADRANT;
-  return {
-    ninths,
-    share,
-    sinBase: Math.sin((share * Math.PI) / 2),
-    cosBase: Math.cos((share * Math.PI) / 2),
-  };
-});
+const NINTHS = /* @__PURE__ */ listNinths();
 
 /**
  * Gauquelin sectors: 36 parts of the semi-arcs, nine from rising to culmination, nine to setting, and eighteen below the horizon. They
@@ -89,4 +81,16 @@ function setSemiArcSectors(frame: HouseFrame, cusps: Float64Array, speeds: Float
     const westernSpeed = speeds === null ? 0 : semiArcCuspSpeed(frame, western, k, share);
     setSectors(cusps, west, oppositeRad(western), speeds, westernSpeed);
   }
+}
+
+function listNinths() {
+  return [1, 2, 3, 4, 5, 6, 7, 8].map((ninths) => {
+    const share = ninths / SECTORS_PER_QUADRANT;
+    return {
+      ninths,
+      share,
+      sinBase: Math.sin((share * Math.PI) / 2),
+      cosBase: Math.cos((share * Math.PI) / 2),
+    };
+  });
 }

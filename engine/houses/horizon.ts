@@ -1,8 +1,7 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { fixedVector, setCrossingPair } from "./circles.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
-
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** Places of the cusps, and the sine and cosine of the angle from the east point to the vertical circle, toward the pole above. */
 const CIRCLES = [

@@ -1,9 +1,8 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
 import { setMeridianCrossingPair } from "./circles.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
-
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** Places of the cusps, and the sine and cosine of their distance from the ascendant toward the nadir. */
 const POINTS = [

@@ -1,8 +1,7 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { fixedVector, setCrossingPair } from "./circles.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
-
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** The hour circles of the cusps, as normals: 30° apart from the meridian. */
 const CIRCLES = [

@@ -1,9 +1,7 @@
-import { normalizeRad } from "../math/angle.ts";
+import { HALF_SQRT3, normalizeRad } from "../math/angle.ts";
 import { longitudeOf } from "./direction.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
-
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** Sine and cosine of the distance of each cusp's point of the equator from the meridian, eastward. */
 const POINTS = [

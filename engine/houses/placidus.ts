@@ -1,9 +1,9 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { type CuspDivision, type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
 import { porphyry, setPorphyryCusps } from "./porphyry.ts";
 import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
 import { quadrantsOfDirection } from "./semi-arc-position.ts";
 
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRD = 1 / 3;
 const TWO_THIRDS = 2 / 3;
 

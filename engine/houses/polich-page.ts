@@ -1,3 +1,4 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { fixedVector, midheavenSide, onSide, setCrossingPair } from "./circles.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
@@ -5,7 +6,6 @@ import { setMeridianCusps } from "./position-circles.ts";
 
 const STEP_TOLERANCE_RAD = 1e-12;
 const ITERATIONS_MAX = 60;
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** Places of the cusps, sine and cosine of the distance from the meridian on the equator, and the share of the tangent. */
 const CUSPS = [

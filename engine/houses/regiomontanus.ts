@@ -1,9 +1,8 @@
+import { HALF_SQRT3 } from "../math/angle.ts";
 import { fixedVector } from "./circles.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { setMeridianCusps, setPositionCuspPair } from "./position-circles.ts";
-
-const HALF_SQRT3 = Math.sqrt(3) / 2;
 
 /** The points of the equator, 30° apart from the meridian eastward. */
 const POINTS = [

@@ -8,6 +8,8 @@ export const DEG_PER_RAD: number = 180 / Math.PI;
 export const RAD_PER_ARCSEC: number = Math.PI / 648_000;
 /** Arcseconds in a full turn. */
 export const ARCSEC_PER_TURN = 1_296_000;
+/** √3/2, the sine of 60°. A literal: bundlers keep tables that negate a computed value, whether they are used or not. */
+export const HALF_SQRT3 = 0.8660254037844386;
 
 /** The angle plus a multiple of 2π, 0 ≤ x < 2π. */
 export function normalizeRad(angleRad: Rad): Rad {

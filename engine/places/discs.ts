@@ -7,7 +7,7 @@ import { BODY } from "../ephemeris/body.ts";
  * the asteroids' measured from the reference, as is the choice of 1737.5 km for the Moon, 6051.8 km for Venus and 696,000 km for the
  * Sun among the published values.
  */
-export const DISC_RADII_KM: Readonly<Float64Array> = discRadii({
+export const DISC_RADII_KM: Readonly<Float64Array> = /* @__PURE__ */ discRadii({
   Sun: 696_000,
   Moon: 1737.5,
   Mercury: 2439.4,
