@@ -28,7 +28,7 @@ export {
   type AspectRecord,
   signedArcDegE4,
 } from "./chart/aspects.ts";
-export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
+export { createChartCalculator } from "./chart/chart-calculator.ts";
 export type { ChartOptions, Digits, HouseOptions } from "./chart/chart-options.ts";
 export {
   type AddedPointName,
@@ -76,6 +76,7 @@ export {
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
+export { type ChartCalculator, createPlainChartCalculator } from "./chart/plain-chart.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export {
   BODY,
@@ -233,12 +234,13 @@ export {
   type AngularBody,
   type CityQuery,
   type CityRanking,
-  createRelocationCalculator,
+  createPlainRelocationCalculator,
   type LocationScore,
   type RankedCity,
   type RelocationCalculator,
   type SphereScore,
 } from "./technique/relocation/relocation.ts";
+export { createRelocationCalculator } from "./technique/relocation/relocation-options.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
 export {
   bySphere,

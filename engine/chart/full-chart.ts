@@ -29,11 +29,12 @@ export function fullCharts<Name extends string>(sky: ChartSky): ChartWriter<Name
       fixedStars: starContactsOf(sky),
     }),
     positions: () => positionsOf<Name>(sky),
+    longitudeDeg: (longitudeRad) => longitudeRad * DEG_PER_RAD,
   };
 }
 
 function positionsOf<Name extends string>(sky: ChartSky): NatalPositions<Name> {
-  const { places, houseOutcome, options } = sky;
+  const { places, houseOutcome, houses } = sky;
   const cuspsDeg = houseOutcome === null ? null : Array.from(sky.houseValuesRad.subarray(0, 12), cuspDegOf);
   return {
     bodies: sky.names
@@ -41,8 +42,8 @@ function positionsOf<Name extends string>(sky: ChartSky): NatalPositions<Name> {
       .filter(({ longitudeDeg }) => isCovered(longitudeDeg)),
     angles: houseOutcome === null ? null : anglesOf(sky),
     houses: cuspsDeg?.map(cuspOf) ?? null,
-    houseSystem: options.houses.name,
-    usedHouseSystem: houseOutcome === null ? null : usedHouseSystem(options.houses, houseOutcome),
+    houseSystem: houses.name,
+    usedHouseSystem: houseOutcome === null ? null : usedHouseSystem(houses, houseOutcome),
     houseOutcome,
     ...balanceOf(places.longitudeRad.map((longitudeRad) => degreesOf(longitudeRad) * DEG_E4_PER_DEGREE)),
   };

@@ -9,7 +9,6 @@ import {
   STAR_DRIFT_RAD_MAX,
 } from "../stars/star-drift.ts";
 import type { Deg, JdTt } from "../units/flavours.ts";
-import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import { signedArcDegE4 } from "./aspects.ts";
 import {
   DEG_E4_PER_CIRCLE,
@@ -74,38 +73,32 @@ export function createStarContactWorkspace(): StarContactWorkspace {
  * latitude. In body order; for one body the closest star first, and of equally close stars the first of the catalogue.
  *
  * Given:
- * - `bodyLongitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED has no contacts
+ * - `bodyLongitudesDegE4` rounded tropical longitudes in body order; a body that is NOT_COVERED has no contacts
  * - `frame` the instant
  * - `workspace` buffers, overwritten
- * - `zodiac` the zodiac of the longitudes, null for the tropical one
  *
- * In the tropical zodiac only stars that their drift brings near a body are computed: a fifth of them.
+ * Only stars that their drift brings near a body are computed: a fifth of them.
  */
 export function findStarContacts(
   bodyLongitudesDegE4: Float64Array,
   frame: StarFrame,
   workspace: StarContactWorkspace,
-  zodiac: ZodiacInstant | null = null,
 ): StarContact[] {
   markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
   const { selectedStars, starLongitudesRad } = workspace;
-  if (zodiac !== null) {
-    selectedStars.set(ALL_STARS);
-    computeStarsOf(zodiac, frame, starLongitudesRad);
-    return contactsInCells(bodyLongitudesDegE4, workspace, FIXED_STAR_COUNT);
-  }
   const selectedCount = selectStars(frame.epochJdTt, workspace);
   computeApparentStarPlaces(frame, starLongitudesRad, null, selectedStars, selectedCount);
   return contactsInCells(bodyLongitudesDegE4, workspace, selectedCount);
 }
 
-/** The longitudes of all stars in a zodiac. */
-function computeStarsOf(zodiac: ZodiacInstant, frame: StarFrame, out: Float64Array): void {
-  const latitudesRad = new Float64Array(FIXED_STAR_COUNT);
-  computeApparentStarPlaces(frame, out, latitudesRad);
-  for (let star = 0; star < FIXED_STAR_COUNT; star++) {
-    out[star] = zodiac.longitudeOf(out[star]!, latitudesRad[star]!);
-  }
+/** As {@link findStarContacts}, from the `starLongitudesRad` of the workspace, which contain every star. */
+export function findAllStarContacts(
+  bodyLongitudesDegE4: Float64Array,
+  workspace: StarContactWorkspace,
+): StarContact[] {
+  markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
+  workspace.selectedStars.set(ALL_STARS);
+  return contactsInCells(bodyLongitudesDegE4, workspace, FIXED_STAR_COUNT);
 }
 
 function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {

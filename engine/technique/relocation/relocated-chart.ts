@@ -7,10 +7,8 @@ import {
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
 import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts";
-import { TROPICAL_SETTING } from "../../houses/house-frame.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
-import { computeZodiacHouses } from "../../zodiac/zodiac-instant.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import { lineDistanceDegE4 } from "./line-distance.ts";
 
@@ -42,6 +40,9 @@ const MIDHEAVEN = 2;
 const CONTACTS_MAX = 2 * BODY_COUNT;
 const KEYS_PER_ORB = BODY_COUNT * ANGLE_COUNT;
 
+/** Writes cusps and angles of the chart's division, sidereal time and latitude, as computeHouses returns them. */
+export type HouseWriter = (sky: BirthSky, chart: RelocatedChart) => HouseOutcome;
+
 /** The chart of an instant for one place. Reused for one place after another. */
 export interface RelocatedChart {
   /** Local apparent sidereal time. */
@@ -51,6 +52,7 @@ export interface RelocatedChart {
   midheavenDegE4: number;
   /** The house system asked for. */
   readonly division: CuspDivision;
+  readonly writeHouses: HouseWriter;
   houseOutcome: HouseOutcome;
   /** Indices of the bodies that the source covers. */
   bodies: readonly number[];
@@ -67,13 +69,17 @@ export interface RelocatedChart {
 }
 
 /** Space for one chart in a house system. */
-export function createRelocatedChart(division: CuspDivision): RelocatedChart {
+export function createRelocatedChart(
+  division: CuspDivision,
+  writeHouses: HouseWriter = writeTropicalHouses,
+): RelocatedChart {
   return {
     armcRad: Number.NaN,
     latitudeRad: Number.NaN,
     ascendantDegE4: 0,
     midheavenDegE4: 0,
     division,
+    writeHouses,
     houseOutcome: "as-asked",
     bodies: [],
     houses: new Uint8Array(BODY_COUNT),
@@ -107,24 +113,15 @@ export function contactAngle(key: number): number {
  * - `sky`: of the instant
  * - `place`
  *
- * Returned: all fields of `out` except its division.
+ * Returned: all fields of `out` except its division and writer of houses.
  *
- * Notes: {@link computeHouses} computes angles and cusps from the local sidereal time and the latitude, in the house system of
- * `out`. Houses and contacts follow from the rounded longitudes.
+ * Notes: the writer computes angles and cusps from the local sidereal time and the latitude, in the house system of `out`. Houses and contacts follow from the rounded longitudes.
  */
 export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedChart): void {
-  const { division, houseValuesRad, cuspsDegE4 } = out;
+  const { houseValuesRad, cuspsDegE4 } = out;
   out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
-  const { armcRad, latitudeRad } = out;
-  const { trueObliquityRad } = sky;
-  const setting = division.usesSun
-    ? { ...TROPICAL_SETTING, sunDeclinationRad: Math.asin(sky.equatorVectors[3 * BODY.Sun + 2]!) }
-    : TROPICAL_SETTING;
-  out.houseOutcome =
-    sky.zodiac === null
-      ? computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting)
-      : computeZodiacHouses(sky.zodiac, armcRad, latitudeRad, division, houseValuesRad, setting);
+  out.houseOutcome = out.writeHouses(sky, out);
   for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
@@ -141,6 +138,14 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
     const key = out.contactKeys[index]!;
     out.contactLineDegE4[index] = lineDistanceDegE4(sky, out, contactBody(key), contactAngle(key));
   }
+}
+
+/** Houses in the tropical zodiac, of systems that need no setting. */
+function writeTropicalHouses(
+  { trueObliquityRad }: BirthSky,
+  { armcRad, latitudeRad, division, houseValuesRad }: RelocatedChart,
+): HouseOutcome {
+  return computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad);
 }
 
 /** Adds the contact of a body with an angle or with the opposite angle, whose index is the next. */

@@ -1,10 +1,10 @@
-import { completeHouseOptions, type HouseOptions } from "../../chart/chart-options.ts";
 import { degreesFromE4, type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
 import { validateNatalMoment } from "../../chart/natal-moment.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
 import { usedHouseSystem } from "../../houses/houses.ts";
+import { placidusCusps } from "../../houses/placidus.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
 import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
@@ -20,6 +20,7 @@ import {
   createRelocatedChart,
   type GeographicPlace,
   isMajorBody,
+  type RelocatedChart,
   relocate,
   strengthOfOrb,
   strengthOfPlace,
@@ -133,29 +134,27 @@ interface CityScores {
 }
 
 /**
- * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
- * reuse it. A ranking computes the sky once.
- *
- * @throws {TypeError} when an option is not a value of its kind
+ * Creates a calculator of the scores of places in Placidus houses and the tropical zodiac: {@link createRelocationCalculator}
+ * without its options. A bundle of it contains no code of other houses and zodiacs.
  *
  * @example
  * ```ts
- * import { createRelocationCalculator } from "almagest/engine";
+ * import { createPlainRelocationCalculator } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
- * const calculator = createRelocationCalculator(loadTableSource());
- * const score = calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 });
- * score.usedHouseSystem; // => "placidus"
- * calculator.rankCities(2447892.1, { focus: "love", region: "Europe", limit: 3 }).top.length; // => 3
+ * const calculator = createPlainRelocationCalculator(loadTableSource());
+ * calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 }).houseSystem; // => "placidus"
  * ```
  */
-export function createRelocationCalculator(
-  source: EphemerisSource,
-  options: HouseOptions = {},
+export function createPlainRelocationCalculator(source: EphemerisSource): RelocationCalculator {
+  return relocationCalculatorOf(createBirthSkyOf(source, null), createRelocatedChart(placidusCusps));
+}
+
+/** A calculator over the buffers of a chart. */
+export function relocationCalculatorOf(
+  skyOf: (epochJdUt: JdUt) => BirthSky,
+  chart: RelocatedChart,
 ): RelocationCalculator {
-  const { houses, zodiac } = completeHouseOptions(options);
-  const skyOf = createBirthSkyOf(source, zodiac);
-  const chart = createRelocatedChart(houses);
   const scores = new Float64Array(SPHERE_COUNT);
 
   function angularBody(key: number, index: number): AngularBody {

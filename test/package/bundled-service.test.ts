@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from "vitest";
+import { HOUSE_DIVISIONS } from "../../engine/index.ts";
+import { bundleText } from "../bundle-text.ts";
+import { productPaths, ROOT, textOf } from "../source-tree.ts";
+
+/** The engine's code in the service, without comments and tables; a larger value needs a reason. */
+const ENGINE_CODE_BYTES_MAX = 239_500;
+const IMPORT = /^import \{([^}]*)\} from "(?:\.\.\/)+engine\/index\.ts";/gm;
+
+/** The names of the engine that the service imports, without types. */
+function importedNames(): readonly string[] {
+  const names = productPaths
+    .filter((path) => path.startsWith("service/"))
+    .flatMap((path) => [...textOf(path).matchAll(IMPORT)])
+    .flatMap(([, list]) => (list as string).split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "));
+  return [...new Set(names)].sort();
+}
+
+const bundleOf = (names: readonly string[]) =>
+  bundleText(`export { ${names} } from ${JSON.stringify(`${ROOT}/engine/index.ts`)};`);
+/** The modules whose names the bundler writes above their code. */
+const modulesIn = (text: string) =>
+  [...text.matchAll(/^\/\/ (engine\/\S+\.ts)$/gm)].map(([, path]) => path as string);
+/** What options of charts and relocation, people's input and the objects of createEphemeris need. */
+const OPTIONAL_FUNCTIONS = [
+  "chartExtension",
+  "completeChartOptions",
+  "completeHouseOptions",
+  "computeHousesWithSpeeds",
+  "computeZodiacHouses",
+  "declinationRad",
+  "findAllStarContacts",
+  "fullCharts",
+  "housePosition",
+  "parseLongitude",
+];
+const functionsIn = (text: string) => OPTIONAL_FUNCTIONS.filter((name) => text.includes(`function ${name}(`));
+
+let service = "";
+beforeAll(async () => {
+  service = await bundleOf(importedNames());
+});
+
+test("the service bundles one house system, one zodiac and printed digits", async () => {
+  expect(modulesIn(service)).toContain("engine/chart/plain-chart.ts");
+  const others =
+    /^engine\/(?:instant|places|zodiac)\/|\/(?:chart-(?:calculator|extension|options|points)|full-chart|longitude-parser|relocation-options)\.ts$/;
+  expect(modulesIn(service).filter((path) => others.test(path))).toEqual([]);
+  expect(functionsIn(service)).toEqual([]);
+  const options = await bundleOf([
+    "createChartCalculator",
+    "createRelocationCalculator",
+    "createEphemeris",
+    "parseLongitude",
+  ]);
+  expect(functionsIn(options)).toEqual(OPTIONAL_FUNCTIONS);
+  const systems = HOUSE_DIVISIONS.map(({ name }) => name);
+  expect(systems.filter((name) => service.includes(`name: "${name}"`))).toEqual(["placidus"]);
+});
+
+test("the service's code of the engine stays small", () => {
+  const code = service.replaceAll(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)\n/gm, "");
+
+  expect(code.length).toBeLessThanOrEqual(ENGINE_CODE_BYTES_MAX);
+});
