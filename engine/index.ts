@@ -122,6 +122,7 @@ export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
+export { computePlanetaryHours, type PlanetaryHour } from "./horizon/planetary-hours.ts";
 export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./horizon/rise-set.ts";
 export { findTwilights, type Twilight, type TwilightName } from "./horizon/twilights.ts";
 export { alcabitius } from "./houses/alcabitius.ts";

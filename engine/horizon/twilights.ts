@@ -54,7 +54,7 @@ const DEPTHS_DEG: readonly (readonly [TwilightName, Deg])[] = [
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
  * const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };
  * const events = findTwilights(loadTableSource(), berlin, day);
- * events.map(({ twilight }) => twilight).join(", "); // => astronomical, nautical, civil, civil, nautical, astronomical
+ * events.map(({ twilight }) => twilight).join(", "); // => "astronomical, nautical, civil, civil, nautical, astronomical"
  * ```
  */
 export function findTwilights(
