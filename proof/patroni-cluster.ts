@@ -167,7 +167,9 @@ async function acceptsWrites(port: number): Promise<boolean> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ readonly mode: string }>("show transaction_read_only");
+    const { rows } = await client.query<{ readonly mode: string }>(
+      "select current_setting('transaction_read_only') as mode",
+    );
     return rows[0]?.mode === "off";
   } catch {
     return false;
