@@ -24,7 +24,7 @@ function eventsOfMonth(
   return findRisesAndSets(source, body, observer, { startJdUt: epochJdUt, endJdUt: epochJdUt + DAYS });
 }
 
-/** All risings, settings and culminations of a month; the reference finds one event in a call. */
+/** All risings, settings and culminations of a month; the reference finds one event in a call, here with the faster of its methods. */
 export function printHorizon({ swiss }: Peers): void {
   for (const body of BODIES) {
     heading(`Risings, settings, culminations of ${body} in ${DAYS} days; random dates and places`);
@@ -35,7 +35,7 @@ export function printHorizon({ swiss }: Peers): void {
     if (swiss.installed) {
       const { library } = swiss;
       const next = (moment: NatalMoment, kind: (typeof KINDS)[number], startJdUt: number) =>
-        library.rise_trans_true_hor(
+        library.rise_trans(
           startJdUt,
           REFERENCE_BODY[body],
           null,
@@ -44,7 +44,6 @@ export function printHorizon({ swiss }: Peers): void {
           [moment.longitudeDeg, moment.latitudeDeg, 0],
           0,
           15,
-          0,
         ).data;
       contestants.push({
         name: swiss.name,

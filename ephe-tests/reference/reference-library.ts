@@ -45,6 +45,17 @@ export interface ReferenceLibrary {
     temperatureC: number,
     equatorial: readonly [rightAscensionDeg: number, declinationDeg: number, distance: number],
   ): readonly [azimuthDeg: number, trueAltitudeDeg: number, apparentAltitudeDeg: number];
+  /** As rise_trans_true_hor, faster and less exact: up to 0.8 s in 2,862 risings and settings. */
+  rise_trans(
+    epochJdUt: number,
+    body: number,
+    star: string | null,
+    flags: number,
+    event: number,
+    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+    pressureHPa: number,
+    temperatureC: number,
+  ): { readonly flag: number; readonly error: string; readonly data: number };
   /** The next rising, setting or transit of a body, or of a star if a name is given; flag −2 if the body neither rises nor sets. */
   rise_trans_true_hor(
     epochJdUt: number,
