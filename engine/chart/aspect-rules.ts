@@ -52,7 +52,8 @@ export const CHART_ASPECT_RULES: AspectRules<AspectName> = { aspects: ASPECTS };
 export const MINOR_ASPECTS = [
   { name: "Semisextile", angleDeg: 30 },
   { name: "Semisquare", angleDeg: 45 },
-  { name: "Septile", angleDeg: 360 / 7 },
+  // 360° / 7
+  { name: "Septile", angleDeg: 51.42857142857143 },
   { name: "Quintile", angleDeg: 72 },
   { name: "Sesquiquadrate", angleDeg: 135 },
   { name: "Biquintile", angleDeg: 144 },
