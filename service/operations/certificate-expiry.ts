@@ -12,7 +12,7 @@ export function addCertificateMetric(
   const expirySeconds = findExpiryMs(tls.cert) / 1000;
   metrics.addGauge({
     name: "almagest_certificate_expiry_timestamp_seconds",
-    help: "Time at which the first certificate of the chain in use expires",
+    help: "Earliest expiry of a certificate in the chain in use",
     read: () => expirySeconds,
   });
 }
