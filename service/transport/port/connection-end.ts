@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { stopReading } from "./tcp-handle.ts";
 
 /** How long the client's bytes are read and discarded after the end was sent. */
 const LINGER_MS = 1_000;
@@ -22,4 +23,13 @@ export function endConnection(socket: Socket): void {
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
+}
+
+/**
+ * Sends the last bytes of a connection and closes it without reading on. A client that has sent more than was read gets a reset
+ * after them.
+ */
+export function endUnread(socket: Socket, lastBytes: Buffer): void {
+  stopReading(socket);
+  socket.end(lastBytes, () => socket.destroy());
 }

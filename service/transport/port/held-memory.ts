@@ -19,7 +19,9 @@ export interface HeldMemory {
 
 export interface ConnectionAccount {
   readonly turns: NetworkTurns;
-  /** Whether the connection must be refused, because a limit of its network or of the process is reached. */
+  /** Whether a limit of the connection's network or of the process is reached. */
+  isFull(): boolean;
+  /** Whether the connection must be refused, because it is full. Counts the refusal. */
   isRefused(): boolean;
   /**
    * Opens the account of a request; null if a limit is reached: the request must be refused unread.
@@ -64,12 +66,11 @@ export function createHeldMemory({ limits, trustedProxies, onHeldLimit }: HeldMe
         }
         return false;
       };
+      const shared = ownNetwork === null ? [processAccount] : [ownNetwork.account, processAccount];
       return {
         turns,
-        isRefused() {
-          const accounts = ownNetwork === null ? [processAccount] : [ownNetwork.account, processAccount];
-          return isLimited(accounts);
-        },
+        isFull: () => shared.some((account) => fullKindOf(account) !== null),
+        isRefused: () => isLimited(shared),
         openRequest(headers, rawHeaders) {
           turns.enter();
           const network = ownNetwork ?? networks.use(clientNetworkOf({ headers, socket }, trustedProxies));

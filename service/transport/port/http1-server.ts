@@ -9,15 +9,13 @@ import {
   type NodeExchange,
   sendByNode,
 } from "./exchange.ts";
-import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
+import type { ConnectionAccount } from "./held-memory.ts";
 import { createHttpFeed, type FeedState, type HttpFeed } from "./http1-feed.ts";
-import type { NetworkTurns } from "./network-turns.ts";
 import { BodyPieces, type RequestHold } from "./request-hold.ts";
 import { isLong, writeInParts } from "./response-parts.ts";
 
 export interface Http1Options {
   readonly limits: Limits;
-  readonly heldMemory: HeldMemory;
   readonly onRequest: DoorListener;
   /** Answers a request that is refused unread, because open requests occupy too much memory. */
   readonly onRefused: (response: DoorResponse) => void;
@@ -29,7 +27,7 @@ export interface Http1Options {
 
 /** The HTTP/1.1 connections of a port. */
 export interface Http1Connections {
-  serve(socket: Socket, turns: NetworkTurns): void;
+  serve(socket: Socket, account: ConnectionAccount): void;
   /** Ends connections between two requests, now and as their requests finish. Arrived bytes are read first. */
   closeIdle(): void;
   /** Ends every connection without a running request: also new ones, and those that have sent part of a request. */
@@ -113,8 +111,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
 
   const server = createNodeServer(options, connections, handle);
   return {
-    serve(socket, turns) {
-      const account = options.heldMemory.openConnection(socket, turns);
+    serve(socket, account) {
       const connection: Connection = {
         account,
         latestRequest: null,

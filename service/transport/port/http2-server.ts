@@ -3,19 +3,17 @@ import { writeSync } from "node:fs";
 import { createServer, type Http2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { Limits } from "../../settings/limits.ts";
-import { afterPoll, endConnection } from "./connection-end.ts";
+import { afterPoll, endUnread } from "./connection-end.ts";
 import type { DoorListener } from "./exchange.ts";
-import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
+import type { ConnectionAccount } from "./held-memory.ts";
 import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
-import type { NetworkTurns } from "./network-turns.ts";
 import { isProcedureCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
 import { boundBody, createStreamCuts, endWithResponse, isFlooded } from "./stream-limits.ts";
 import { tcpHandleOf } from "./tcp-handle.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
-  readonly heldMemory: HeldMemory;
   /** Number of proxies in front, which share a connection among clients. */
   readonly trustedProxies: number;
   readonly onRequest: DoorListener;
@@ -23,7 +21,7 @@ export interface Http2Options {
 
 /** The HTTP/2 connections of a port. */
 export interface Http2Connections {
-  serve(socket: Socket, turns: NetworkTurns): void;
+  serve(socket: Socket, account: ConnectionAccount): void;
   readonly sessions: ReadonlySet<ServerHttp2Session>;
   /**
    * Announces the end of a connection, serves the requests that the client sent before it knew, and closes it after the
@@ -47,12 +45,7 @@ const HTTP2_FLOOD_LIMITS = {
 const ignore = (): void => {};
 
 /** Serves connections that the port passes to it. */
-export function createHttp2({
-  limits,
-  heldMemory,
-  trustedProxies,
-  onRequest,
-}: Http2Options): Http2Connections {
+export function createHttp2({ limits, trustedProxies, onRequest }: Http2Options): Http2Connections {
   const sessions = new Set<ServerHttp2Session>();
   const endingSessions = new WeakSet<Http2Session>();
   const endSession = (session: Http2Session): void => {
@@ -101,11 +94,9 @@ export function createHttp2({
     });
   });
   return {
-    serve(socket, turns) {
-      const account = heldMemory.openConnection(socket, turns);
+    serve(socket, account) {
       if (account.isRefused()) {
-        socket.write(REFUSAL);
-        endConnection(socket);
+        endUnread(socket, REFUSAL);
         return;
       }
       // The session is emitted before the call returns.

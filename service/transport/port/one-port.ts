@@ -4,14 +4,15 @@ import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { networkOf } from "../../request/client-request.ts";
 import { closePort } from "./close-port.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
-import { createHeldMemory, type HeldMemory } from "./held-memory.ts";
+import { type ConnectionAccount, createHeldMemory, type HeldMemory } from "./held-memory.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
 import { createHttp2, type Http2Connections } from "./http2-server.ts";
-import { createReadTurns, type NetworkTurns, type ReadTurns } from "./network-turns.ts";
+import { createReadTurns } from "./network-turns.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
 import type { OnHeldLimit } from "./request-hold.ts";
+import { takeArrived } from "./tcp-handle.ts";
 
-export interface OnePortOptions extends Omit<Http1Options, "heldMemory"> {
+export interface OnePortOptions extends Http1Options {
   readonly host: string;
   readonly port: number;
   /** PEM certificate chain and key; null: cleartext. */
@@ -67,7 +68,7 @@ const TCP_OPTIONS = {
 };
 
 /** A function for connections whose protocol is known. */
-type ServeSocket = (socket: Socket, turns: NetworkTurns) => void;
+type ServeSocket = (socket: Socket, account: ConnectionAccount) => void;
 
 interface Protocols {
   readonly serveHttp1: ServeSocket;
@@ -84,27 +85,31 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const heldMemory = createHeldMemory(options);
   const readTurns = createReadTurns(limits.networkTurnMs);
   const undetected = new Map<Socket, () => void>();
-  const http1 = createHttp1({ ...options, heldMemory });
-  const http2 = createHttp2({ ...options, heldMemory });
+  const http1 = createHttp1(options);
+  const http2 = createHttp2(options);
 
   const protocols: Protocols = {
     serveHttp1: http1.serve,
-    serveHttp2(socket, turns) {
+    serveHttp2(socket, account) {
       // A client that half-closes an HTTP/2 connection has left; over HTTP/1.1 it may still wait for its response.
       socket.allowHalfOpen = false;
-      http2.serve(socket, turns);
+      http2.serve(socket, account);
     },
   };
+  const openAccount = (socket: Socket): ConnectionAccount =>
+    heldMemory.openConnection(socket, readTurns.of(networkOf(socket.remoteAddress ?? "")));
   const accept = (socket: Socket): void => {
     options.onConnection?.(socket);
     const network = open.admit(socket);
     if (network === null) return;
     readTurns.add(socket, network, (turns) => {
-      if (tls === null) detectProtocol(socket, turns, limits.prefaceTimeoutMs, undetected, protocols);
+      if (tls !== null) return;
+      const account = heldMemory.openConnection(socket, turns);
+      detectProtocol(socket, account, limits.prefaceTimeoutMs, undetected, protocols);
     });
   };
   const server =
-    tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, readTurns, protocols);
+    tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, openAccount, protocols);
   server.on("connection", accept);
   server.maxConnections = limits.connectionsMax;
   server.on("drop", () => onDropped("max_connections"));
@@ -167,7 +172,7 @@ const HANDSHAKE_GRACE_MS = 1_000;
 
 function createTls(
   { tls, limits }: OnePortOptions & { readonly tls: NonNullable<OnePortOptions["tls"]> },
-  readTurns: ReadTurns,
+  openAccount: (socket: Socket) => ConnectionAccount,
   { serveHttp1, serveHttp2 }: Protocols,
 ): Server {
   const secured = new WeakSet<TLSSocket>();
@@ -195,7 +200,7 @@ function createTls(
     secured.add(socket);
     socket.on("error", () => socket.destroy());
     const serve = socket.alpnProtocol === "h2" ? serveHttp2 : serveHttp1;
-    serve(socket, readTurns.of(networkOf(socket.remoteAddress ?? "")));
+    serve(socket, openAccount(socket));
   });
   return server;
 }
@@ -206,11 +211,11 @@ const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
 /**
  * Reads as many bytes of a cleartext connection as determine its protocol, puts them back, and passes the connection on. Cuts it
  * if the client does not send enough in time. While the protocol is not known, `undetected` has a function that stops the
- * detection.
+ * detection. A connection that is going to be refused is read no further than that.
  */
 function detectProtocol(
   socket: Socket,
-  turns: NetworkTurns,
+  account: ConnectionAccount,
   timeoutMs: number,
   undetected: Map<Socket, () => void>,
   { serveHttp1, serveHttp2 }: Protocols,
@@ -240,11 +245,13 @@ function detectProtocol(
     const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
     if (isHttp2 && length < PREFACE.length) return;
     stop();
-    turns.enter();
+    account.turns.enter();
     socket.unshift(received);
-    (isHttp2 ? serveHttp2 : serveHttp1)(socket, turns);
+    (isHttp2 ? serveHttp2 : serveHttp1)(socket, account);
   };
   undetected.set(socket, stop);
+  const first = account.isFull() ? takeArrived(socket, PREFACE.length) : null;
+  if (first !== null) socket.unshift(first);
   socket.on("readable", read);
   socket.on("end", disconnect);
   socket.once("close", stop);

@@ -1,3 +1,4 @@
+import { readSync } from "node:fs";
 import type { Socket } from "node:net";
 
 /** Members of Node's handle of a TCP connection. Node's types lack it; other runtimes lack some members. */
@@ -26,4 +27,21 @@ export function readAgain(socket: Socket): boolean {
   if (handle !== null && handle.writeQueueSize > 0) return false;
   handle?.readStart?.();
   return true;
+}
+
+/**
+ * Takes at most `length` bytes of those that have arrived from the system's buffer; Node takes up to 64 KiB. Returns null if
+ * there are none, and where the runtime does not know the file.
+ */
+export function takeArrived(socket: Socket, length: number): Buffer | null {
+  const handle = tcpHandleOf(socket);
+  if (handle === null || !(handle.fd >= 0)) return null;
+  const bytes = Buffer.alloc(length);
+  try {
+    const taken = readSync(handle.fd, bytes);
+    return taken === 0 ? null : bytes.subarray(0, taken);
+  } catch {
+    // Nothing has arrived, or the connection is broken, which Node reports.
+    return null;
+  }
 }

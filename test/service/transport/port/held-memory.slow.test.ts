@@ -20,6 +20,8 @@ import {
 } from "./http2-frames.ts";
 import { openPort, rawClient } from "./open-port.ts";
 
+/** The most that Node reads at once. */
+const NODE_READ_BYTES = 65_536;
 const CANCEL = 8;
 const ENHANCE_YOUR_CALM = 11;
 const HELLO = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
@@ -75,6 +77,19 @@ describe("open requests", () => {
     const laterHttp2 = await rawClient(number);
     laterHttp2.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1)));
     await expect.poll(() => open.length).toBe(5);
+  });
+
+  test("beyond the limit of a network close their HTTP/2 connection, which is read no further", async () => {
+    const { number, open, sockets } = await openWaitingPort({ streamsPerNetworkMax: 1 });
+    const holder = await rawClient(number);
+    holder.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1)));
+    await expect.poll(() => open.length).toBe(1);
+
+    const refused = await rawClient(number);
+    refused.socket.write(http2Opening(SETTINGS_SEEN, Buffer.alloc(4 * NODE_READ_BYTES)));
+    expect(goawayCode(await refused.closed)).toBe(ENHANCE_YOUR_CALM);
+    await expect.poll(() => sockets[1]?.destroyed).toBe(true);
+    expect(sockets[1]?.bytesRead).toBeLessThanOrEqual(NODE_READ_BYTES);
   });
 
   test("are answered with 503 and the form of every error, counted by limit, and logged once a second", async () => {

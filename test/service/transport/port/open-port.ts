@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../../service/settings/limits.ts";
 import { boundResponse } from "../../../../service/transport/http/limits-request.ts";
@@ -5,13 +6,14 @@ import type { DoorListener } from "../../../../service/transport/port/exchange.t
 import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
-/** A real port on loopback that ends with the test. */
+/** A real port on loopback that ends with the test, with the connections that it has accepted. */
 export async function openPort(
   onRequest: DoorListener,
   limits: Partial<Limits> = {},
   tls: { readonly cert: Buffer; readonly key: Buffer } | null = null,
-): Promise<{ readonly port: OnePort; readonly number: number }> {
+): Promise<{ readonly port: OnePort; readonly number: number; readonly sockets: readonly Socket[] }> {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  const sockets: Socket[] = [];
   const port = createOnePort({
     host: "127.0.0.1",
     port: 0,
@@ -23,6 +25,7 @@ export async function openPort(
       return onRequest(request, response);
     },
     onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
+    onConnection: (socket) => sockets.push(socket),
     onConnect: (_request, socket) => socket.destroy(),
     onDropped: () => {},
     onHeldLimit: () => {},
@@ -34,7 +37,7 @@ export async function openPort(
     port.destroyAll();
     await port.untilUnused();
   });
-  return { port, number };
+  return { port, number, sockets };
 }
 
 /** A raw TCP connection, which is destroyed after the test. */
