@@ -90,13 +90,8 @@ export {
 } from "./ephemeris/body.ts";
 export { EphemerisRangeError, type EphemerisSource } from "./ephemeris/ephemeris-source.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
-export {
-  type FixedAspectPass,
-  findFixedAspectPasses,
-  findMutualAspectPasses,
-  type MutualAspectPass,
-  type PassRules,
-} from "./events/aspect-passes.ts";
+export type { FixedAspectPass, MutualAspectPass } from "./events/aspect-pass-search.ts";
+export { findFixedAspectPasses, findMutualAspectPasses, type PassRules } from "./events/aspect-passes.ts";
 export {
   type Eclipse,
   findEclipses,

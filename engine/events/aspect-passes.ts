@@ -1,48 +1,24 @@
 import type { AspectRules } from "../chart/aspect-rules.ts";
-import { ASPECT_ARCS, type AspectArc, type AspectName, aspectArcs } from "../chart/aspects.ts";
-import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
-import { itemAt } from "../units/assert.ts";
-import type { JdUt } from "../units/flavours.ts";
-import { findLevelCrossings } from "./level-crossings.ts";
-import { InvalidSearchError, type Levels, sortLevels } from "./search-input.ts";
-import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
-
-/** The instant at which an aspect of a moving body to a fixed point is exact. */
-export interface FixedAspectPass<Aspect extends string = AspectName> {
-  /** JD, UT. */
-  readonly epochJdUt: JdUt;
-  readonly body: BodyName;
-  /** Index in the caller's list of longitudes. */
-  readonly point: number;
-  readonly aspect: Aspect;
-  /** Longitude of the body at that instant, 0 ≤ x < 360. */
-  readonly longitudeDeg: number;
-  /** Whether the body moves forward through the zodiac. */
-  readonly direct: boolean;
-}
-
-/** The instant at which an aspect between two moving bodies is exact. */
-export interface MutualAspectPass<Aspect extends string = AspectName> {
-  /** JD, UT. */
-  readonly epochJdUt: JdUt;
-  readonly body: BodyName;
-  readonly other: BodyName;
-  readonly aspect: Aspect;
-}
+import { type AspectName, aspectArcs } from "../chart/aspects.ts";
+import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import {
+  type FixedAspectPass,
+  MAJOR_ARCS,
+  type MutualAspectPass,
+  type PassArcs,
+  passArcsOf,
+  searchFixedPasses,
+  searchMutualPasses,
+} from "./aspect-pass-search.ts";
+import { InvalidSearchError } from "./search-input.ts";
+import type { SkyTrack } from "./sky-track.ts";
 
 /** The rules that a search needs: an instant of exactness has no orb. */
 export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;
 
-const MAJOR_LEVELS: Levels = levelsOf(ASPECT_ARCS);
-
-function levelsOf(arcs: readonly AspectArc<string>[]): Levels {
-  return sortLevels(arcs.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
-}
-
 /** @throws {InvalidSearchError} when the rules have no aspects, an angle is not a number from 0 to 180, or one is repeated */
-function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): readonly AspectArc<Aspect>[] {
-  if (rules === undefined) return ASPECT_ARCS as readonly AspectArc<Aspect>[];
+function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): PassArcs<Aspect> {
+  if (rules === undefined) return MAJOR_ARCS as PassArcs<string> as PassArcs<Aspect>;
   const { aspects } = rules;
   if (!Array.isArray(aspects)) throw new InvalidSearchError(["rules.aspects must be an array"]);
   const problems = aspects.flatMap(({ angleDeg }, i) => {
@@ -53,7 +29,7 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): re
     return isRepeated ? [`${path} must differ from the angles of other aspects, not ${angleDeg}`] : [];
   });
   if (problems.length > 0) throw new InvalidSearchError(problems);
-  return aspectArcs(aspects);
+  return passArcsOf(aspectArcs(aspects));
 }
 
 /**
@@ -85,25 +61,7 @@ export function findFixedAspectPasses<Aspect extends string = AspectName>(
   bodies: readonly BodyName[] = BODY_NAMES,
   rules?: PassRules<Aspect>,
 ): readonly FixedAspectPass<Aspect>[] {
-  const arcs = arcsOf(rules);
-  const levels = sortLevels(
-    longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
-  );
-  const passes: FixedAspectPass<Aspect>[] = [];
-  for (const name of bodies) {
-    if (!track.bodies.includes(BODY[name])) continue;
-    for (const { epochJdUt, level, rising } of findLevelCrossings(
-      track,
-      bodyMotion(track, BODY[name]),
-      levels,
-    )) {
-      const point = Math.floor(level / arcs.length);
-      const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
-      const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
-      passes.push({ epochJdUt, body: name, point, aspect, longitudeDeg, direct: rising });
-    }
-  }
-  return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);
+  return searchFixedPasses(track, longitudesDeg, bodies, arcsOf(rules));
 }
 
 /**
@@ -131,13 +89,5 @@ export function findMutualAspectPasses<Aspect extends string = AspectName>(
   other: BodyName,
   rules?: PassRules<Aspect>,
 ): readonly MutualAspectPass<Aspect>[] {
-  const arcs = arcsOf(rules);
-  const levels = rules === undefined ? MAJOR_LEVELS : levelsOf(arcs);
-  const motion = relativeMotion(track, BODY[body], BODY[other]);
-  return findLevelCrossings(track, motion, levels).map(({ epochJdUt, level }) => ({
-    epochJdUt,
-    body,
-    other,
-    aspect: itemAt(arcs, level).aspect,
-  }));
+  return searchMutualPasses(track, body, other, arcsOf(rules));
 }

@@ -3,7 +3,7 @@ import type { SignName } from "../chart/ecliptic-point.ts";
 import { BODY, type BodyName, PLANETS } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { findMutualAspectPasses } from "./aspect-passes.ts";
+import { MAJOR_ARCS, searchMutualPasses } from "./aspect-pass-search.ts";
 import { findIngresses } from "./longitude-passes.ts";
 import type { EventWindow } from "./search-input.ts";
 import { createSkyTrack } from "./sky-track.ts";
@@ -56,7 +56,7 @@ export function findVoidOfCourse(source: EphemerisSource, window: EventWindow): 
     PLANETS,
   );
   const aspects = PARTNERS.filter((partner) => track.bodies.includes(BODY[partner]))
-    .flatMap((partner) => findMutualAspectPasses(track, "Moon", partner))
+    .flatMap((partner) => searchMutualPasses(track, "Moon", partner, MAJOR_ARCS))
     .sort((a, b) => a.epochJdUt - b.epochJdUt);
   const ingresses = findIngresses(track, ["Moon"]);
   const intervals: VoidOfCourse[] = [];

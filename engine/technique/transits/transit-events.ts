@@ -5,7 +5,7 @@ import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.
 
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
+import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
@@ -132,7 +132,7 @@ function aspectEvents(
 ): EventWithoutExactness[] {
   const points = [...natalPointsDeg.keys()].filter((point) => isCovered(itemAt(natalPointsDeg, point)));
   const longitudesDeg = points.map((point) => itemAt(natalPointsDeg, point));
-  return findFixedAspectPasses(track, longitudesDeg, bodies).map((pass) => {
+  return searchFixedPasses(track, longitudesDeg, bodies, MAJOR_ARCS).map((pass) => {
     const natal = itemAt(NATAL_POINT_NAMES, itemAt(points, pass.point));
     return {
       kind: "aspect",
