@@ -1,3 +1,4 @@
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
 
 /**
@@ -15,14 +16,8 @@ import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from ".
  * }
  * ```
  */
-export class InvalidAspectError extends RangeError {
+export class InvalidAspectError extends InvalidInputError {
   override readonly name = "InvalidAspectError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /** @throws {InvalidAspectError} when there is a problem */

@@ -1,5 +1,6 @@
 import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { SIGN_NAMES, type SignName } from "./ecliptic-point.ts";
 
 const DEGREES_PER_SIGN = 30;
@@ -32,14 +33,8 @@ export interface LongitudeRounding {
 }
 
 /** Thrown for a text or a number that is not a longitude. `problems` names every one. */
-export class InvalidLongitudeError extends RangeError {
+export class InvalidLongitudeError extends InvalidInputError {
   override readonly name = "InvalidLongitudeError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /**

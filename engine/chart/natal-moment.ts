@@ -1,4 +1,5 @@
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 
 /** The instant and place of a chart. */
 export interface NatalMoment {
@@ -13,14 +14,8 @@ export interface NatalMoment {
 }
 
 /** Thrown for a moment that has no chart. `problems` names every invalid member. */
-export class InvalidMomentError extends RangeError {
+export class InvalidMomentError extends InvalidInputError {
   override readonly name = "InvalidMomentError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /** @throws {InvalidMomentError} unless the instant is finite and the place is on the globe */

@@ -68,33 +68,34 @@ export function chartCalculatorOf<Name extends string>(
 ): ChartCalculator<Name> {
   const { source, frame, places, extension } = sky;
   requireLuminaries(source);
+
+  function complete(moment: NatalMoment): void {
+    computeTropicalSky(sky, moment);
+    extension?.complete(sky, moment);
+  }
+
+  function withPoints<Chart>(moment: NatalMoment, write: () => Chart): { chart: Chart; points: NatalPoints } {
+    computeTropicalSky(sky, moment);
+    const points = natalPointsOf(sky);
+    extension?.complete(sky, moment);
+    return { chart: write(), points };
+  }
+
   return {
     natalChart(moment) {
-      computeTropicalSky(sky, moment);
-      extension?.complete(sky, moment);
+      complete(moment);
       return charts.chart();
     },
     natalPositions(moment) {
-      computeTropicalSky(sky, moment);
-      extension?.complete(sky, moment);
+      complete(moment);
       return charts.positions();
     },
     natalPoints(moment) {
       computeTropicalSky(sky, moment);
       return natalPointsOf(sky);
     },
-    natalChartWithPoints(moment) {
-      computeTropicalSky(sky, moment);
-      const points = natalPointsOf(sky);
-      extension?.complete(sky, moment);
-      return { chart: charts.chart(), points };
-    },
-    natalPositionsWithPoints(moment) {
-      computeTropicalSky(sky, moment);
-      const points = natalPointsOf(sky);
-      extension?.complete(sky, moment);
-      return { chart: charts.positions(), points };
-    },
+    natalChartWithPoints: (moment) => withPoints(moment, charts.chart),
+    natalPositionsWithPoints: (moment) => withPoints(moment, charts.positions),
     moonLongitudeDeg(epochJdUt) {
       computeSkyFrame(source, epochJdUt, frame);
       computeApparentPlace(source, frame, BODY.Moon, places);

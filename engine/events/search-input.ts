@@ -1,15 +1,10 @@
 import { normalizeRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 
 /** Thrown when a search cannot be run with its input. `problems` lists every fault. */
-export class InvalidSearchError extends RangeError {
+export class InvalidSearchError extends InvalidInputError {
   override readonly name = "InvalidSearchError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */

@@ -1,3 +1,4 @@
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 /**
  * Thrown by createEphemeris and its methods for options that contradict each other, an unknown point, a date that the source does
  * not cover and every other invalid argument. `problems` lists every fault.
@@ -14,14 +15,8 @@
  * }
  * ```
  */
-export class InvalidEphemerisError extends RangeError {
+export class InvalidEphemerisError extends InvalidInputError {
   override readonly name = "InvalidEphemerisError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /** @throws {InvalidEphemerisError} when there is a problem */

@@ -3,6 +3,7 @@ import { icrsToEclipticOfDate } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
 /** An ayanamsa given by its value at one instant, from which the equinox moves by precession alone. */
@@ -17,14 +18,8 @@ export interface FixedAyanamsa extends Ayanamsa {
 }
 
 /** Thrown for a date or value that defines no ayanamsa. `problems` names every one. */
-export class InvalidAyanamsaError extends RangeError {
+export class InvalidAyanamsaError extends InvalidInputError {
   override readonly name = "InvalidAyanamsaError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /**
