@@ -1,4 +1,4 @@
-import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
+import { BODY } from "../ephemeris/body.ts";
 import { declinationRad } from "../houses/direction.ts";
 import { type HouseSetting, TROPICAL_SETTING } from "../houses/house-frame.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
@@ -7,6 +7,7 @@ import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import { computeZodiacHouses } from "../zodiac/zodiac-instant.ts";
 import type { CompleteChartOptions } from "./chart-options.ts";
+import { createPointWriter } from "./chart-points.ts";
 import type { ChartExtension, ChartSky } from "./chart-sky.ts";
 import type { NatalMoment } from "./natal-moment.ts";
 import {
@@ -18,12 +19,11 @@ import {
 
 /** The extension of charts with these options. */
 export function chartExtension({ points, zodiac }: CompleteChartOptions): ChartExtension {
+  const writePoints = createPointWriter(points);
   return {
     setting: settingOf,
     complete(sky, moment) {
-      points.forEach((point, index) => {
-        point.write(sky.source, sky.frame, BODY_COUNT + index, sky.places);
-      });
+      writePoints(sky.source, sky.frame, sky.places);
       if (zodiac !== null) turnSky(sky, zodiac, moment);
     },
     turnMoon({ frame, places }) {

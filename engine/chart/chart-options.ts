@@ -12,42 +12,24 @@ export const DIGITS = ["printed", "full"] as const;
 export type Digits = (typeof DIGITS)[number];
 
 /** The options of every calculator that divides a chart into houses: charts and relocation. */
-export interface HouseOptions {
+export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
   /** The house system asked for. Default: `placidus`. Where it is not defined, Porphyry is used and the result states it. */
   readonly houses?: HouseDivision;
   /** A sidereal zodiac, such as `lahiri`. Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;
-}
-
-/** The options of charts. */
-export interface ChartOptions<Added extends AddedPointName = AddedPointName> extends HouseOptions {
   /** Points in addition to the seventeen bodies, such as `meanNode`: in bodies, houses and aspects, with the same orbs. Default: none. */
   readonly points?: readonly ChartPoint<Added>[];
   /** Default: `"printed"`. */
   readonly digits?: Digits;
 }
 
-/** House options with their defaults. */
-export interface CompleteHouseOptions {
+/** Chart options with their defaults. */
+export interface CompleteChartOptions {
   readonly houses: CuspDivision;
   /** Null: the tropical zodiac. */
   readonly zodiac: Ayanamsa | null;
-}
-
-/** Chart options with their defaults. */
-export interface CompleteChartOptions extends CompleteHouseOptions {
   readonly points: readonly ChartPoint[];
   readonly digits: Digits;
-}
-
-/**
- * Adds the defaults.
- *
- * @throws {TypeError} when an option is not a value of its kind; lists every problem
- */
-export function completeHouseOptions({ houses = placidusCusps, zodiac }: HouseOptions): CompleteHouseOptions {
-  rejectProblems(houseOptionProblems(houses, zodiac));
-  return { houses, zodiac: zodiac ?? null };
 }
 
 /**
@@ -62,7 +44,7 @@ export function completeChartOptions({
   digits = "printed",
 }: ChartOptions): CompleteChartOptions {
   const problems = houseOptionProblems(houses, zodiac);
-  if (!Array.isArray(points) || points.some((point) => typeof point?.write !== "function")) {
+  if (!Array.isArray(points) || points.some((point) => typeof point?.compute !== "function")) {
     problems.push(`points must be an array of chart points, such as meanNode, not ${JSON.stringify(points)}`);
   } else if (new Set(points.map(({ name }) => name)).size < points.length) {
     problems.push("points must not contain a point twice");

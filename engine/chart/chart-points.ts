@@ -1,5 +1,6 @@
 import { type ApparentPlaces, copyPlace, createApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { computeOsculatingPoints, writeOpposite } from "../places/lunar-points.ts";
 import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
@@ -15,50 +16,59 @@ export type AddedPointName = "MeanNode" | "MeanLilith" | "SouthNode" | "MeanSout
 export interface ChartPoint<Name extends AddedPointName = AddedPointName> {
   readonly name: Name;
   /**
-   * Writes the apparent place of date to an element of `out`.
+   * Writes the apparent place of date to the element `POINT[name]`.
    *
    * Given: a source that covers the Moon, and an instant of it, whose workspace is overwritten
+   *
+   * Returned: `points` of `POINT_COUNT` elements, of which others may be overwritten
    */
-  write(source: EphemerisSource, frame: SkyFrame, index: number, out: ApparentPlaces): void;
+  compute(source: EphemerisSource, frame: SkyFrame, points: ApparentPlaces): void;
 }
 
 /** The mean ascending node of the Moon's orbit. */
-export const meanNode: ChartPoint<"MeanNode"> = {
-  name: "MeanNode",
-  write(_source, frame, index, out) {
-    const buffers = createApparentPlaces(POINT_COUNT);
-    computeMeanLunarPoints(frame, buffers);
-    copyPlace(buffers, POINT.MeanNode, out, index);
-  },
-};
+export const meanNode: ChartPoint<"MeanNode"> = /* @__PURE__ */ chartPoint("MeanNode", computeMean);
 
 /** The mean apogee of the Moon's orbit. */
-export const meanLilith: ChartPoint<"MeanLilith"> = {
-  name: "MeanLilith",
-  write(_source, frame, index, out) {
-    const buffers = createApparentPlaces(POINT_COUNT);
-    computeMeanLunarPoints(frame, buffers);
-    copyPlace(buffers, POINT.MeanLilith, out, index);
-  },
-};
+export const meanLilith: ChartPoint<"MeanLilith"> = /* @__PURE__ */ chartPoint("MeanLilith", computeMean);
 
 /** The descending node of the Moon's osculating orbit, opposite TrueNode. */
-export const southNode: ChartPoint<"SouthNode"> = {
-  name: "SouthNode",
-  write(source, frame, index, out) {
-    const buffers = createApparentPlaces(POINT_COUNT);
-    computeOsculatingPoints(source, frame, false, buffers);
-    copyPlace(buffers, POINT.SouthNode, out, index);
-  },
-};
+export const southNode: ChartPoint<"SouthNode"> = /* @__PURE__ */ chartPoint(
+  "SouthNode",
+  (source, frame, points) => computeOsculatingPoints(source, frame, false, points),
+);
 
 /** The mean descending node of the Moon's orbit. */
-export const meanSouthNode: ChartPoint<"MeanSouthNode"> = {
-  name: "MeanSouthNode",
-  write(_source, frame, index, out) {
-    const buffers = createApparentPlaces(POINT_COUNT);
-    computeMeanLunarPoints(frame, buffers);
-    writeOpposite(POINT.MeanNode, POINT.MeanSouthNode, buffers);
-    copyPlace(buffers, POINT.MeanSouthNode, out, index);
+export const meanSouthNode: ChartPoint<"MeanSouthNode"> = /* @__PURE__ */ chartPoint(
+  "MeanSouthNode",
+  (source, frame, points) => {
+    computeMean(source, frame, points);
+    writeOpposite(POINT.MeanNode, POINT.MeanSouthNode, points);
   },
-};
+);
+
+function chartPoint<Name extends AddedPointName>(
+  name: Name,
+  compute: ChartPoint<Name>["compute"],
+): ChartPoint<Name> {
+  return { name, compute };
+}
+
+function computeMean(_source: EphemerisSource, frame: SkyFrame, points: ApparentPlaces): void {
+  computeMeanLunarPoints(frame, points);
+}
+
+/**
+ * A function that writes the points of one calculator after the seventeen bodies of `out`, in their order. They share its
+ * workspace.
+ */
+export function createPointWriter(
+  points: readonly ChartPoint[],
+): (source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces) => void {
+  const workspace = createApparentPlaces(POINT_COUNT);
+  return (source, frame, out) => {
+    points.forEach(({ name, compute }, index) => {
+      compute(source, frame, workspace);
+      copyPlace(workspace, POINT[name], out, BODY_COUNT + index);
+    });
+  };
+}

@@ -58,6 +58,11 @@ function pointOf(longitudeDeg: Deg): EclipticPoint {
   return { longitudeDeg, sign: SIGN_NAMES[sign]!, degreeInSignDeg: longitudeDeg - sign * DEGREES_PER_SIGN };
 }
 
+/** A point at a longitude of any turn, not rounded. */
+export function fullPoint(longitudeRad: Rad): EclipticPoint {
+  return pointOf(degreesOf(longitudeRad));
+}
+
 function bodyOf<Name extends string>(
   { places }: ChartSky,
   name: Name,
@@ -95,10 +100,10 @@ function anglesOf({ places, houseValuesRad }: ChartSky): ChartAngles {
   const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
   const fortuneRad = ascendantRad + longitudeRad[BODY.Moon]! - longitudeRad[BODY.Sun]!;
   return {
-    ascendant: pointOf(degreesOf(ascendantRad)),
-    midheaven: pointOf(degreesOf(houseValuesRad[MIDHEAVEN_PLACE]!)),
-    vertex: pointOf(degreesOf(houseValuesRad[VERTEX_PLACE]!)),
-    partOfFortune: pointOf(degreesOf(normalizeRad(fortuneRad))),
+    ascendant: fullPoint(ascendantRad),
+    midheaven: fullPoint(houseValuesRad[MIDHEAVEN_PLACE]!),
+    vertex: fullPoint(houseValuesRad[VERTEX_PLACE]!),
+    partOfFortune: fullPoint(normalizeRad(fortuneRad)),
   };
 }
 

@@ -53,6 +53,8 @@ export const NATAL_POINT_NAMES: readonly [...typeof BODY_NAMES, "Ascendant", "Mi
   "Midheaven",
 ];
 export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
+/** The angles among the natal points. */
+export type NatalAngleName = Exclude<NatalPointName, BodyName>;
 
 /**
  * Apparent longitudes of date by {@link NATAL_POINT_NAMES} in the tropical zodiac, which transits use, degrees, 0 ≤ x < 360, not

@@ -27,7 +27,7 @@ import { RELOCATION_CALIBRATION } from "./relocation.ts";
 /** x / √(1 + x²) is 0.6 there, and 5 + 5 · 0.6 is 8. */
 const RATIO_AT_8 = 0.75;
 
-const skyOf = createBirthSkyOf(loadTableSource(), null);
+const skyOf = createBirthSkyOf(loadTableSource());
 const chart = createRelocatedChart(placidus);
 const sums = new Float64Array(SPHERE_COUNT);
 const random = randomNumbers();

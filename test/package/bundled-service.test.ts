@@ -27,12 +27,12 @@ const modulesIn = (text: string) =>
 const OPTIONAL_FUNCTIONS = [
   "chartExtension",
   "completeChartOptions",
-  "completeHouseOptions",
   "computeHousesWithSpeeds",
   "computeZodiacHouses",
   "declinationRad",
   "findAllStarContacts",
   "fullCharts",
+  "withFullDigits",
   "housePosition",
   "parseLongitude",
 ];

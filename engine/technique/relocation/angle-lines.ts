@@ -1,11 +1,11 @@
-import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import type { BodyName } from "../../ephemeris/body.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
 
 /** The places on Earth where a body is at an angle, as a line on the map. */
-export interface AngleLine {
-  readonly body: BodyName;
+export interface AngleLine<Name extends string = BodyName> {
+  readonly body: Name;
   readonly angle: AngleName;
   /**
    * Half a great circle from north to south. For Midheaven and ImumCoeli the two ends of a meridian; for Ascendant and
@@ -18,16 +18,16 @@ const STEP_DEG = 2;
 const HALF_CIRCLE_DEG = 180;
 
 /**
- * The four lines of each covered body of a sky: body order, then Ascendant, Descendant, Midheaven, ImumCoeli.
+ * The four lines of each covered body and point of a sky: order of the names, then Ascendant, Descendant, Midheaven, ImumCoeli.
  *
  * Notes: the place under a body is at its declination and, east of Greenwich, at right ascension minus sidereal time. The body
  * culminates along the meridian of that place, and is on the horizon along the great circle 90° from it: it rises in the
  * half to the west and sets in the half to the east. Every place of a line has the line distance 0 of
  * `AngularBody.lineDistanceDeg`.
  */
-export function angleLinesOf(sky: BirthSky): AngleLine[] {
+export function angleLinesOf<Name extends string>(sky: BirthSky): AngleLine<Name>[] {
   return sky.bodies.flatMap((bodyIndex) => {
-    const body = BODY_NAMES[bodyIndex]!;
+    const body = sky.names[bodyIndex] as Name;
     const [x, y, z] = sky.equatorVectors.subarray(3 * bodyIndex, 3 * bodyIndex + 3);
     const declinationRad = Math.asin(Math.min(1, Math.max(-1, z!)));
     const underBodyRad = Math.atan2(y!, x!) - sky.greenwichApparentSiderealTimeRad;

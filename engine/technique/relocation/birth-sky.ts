@@ -1,24 +1,32 @@
+import { type ApparentPlaces, createApparentPlaces } from "../../apparent/apparent-places.ts";
+import { createSkyFrame, type SkyFrame } from "../../apparent/sky-frame.ts";
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
-import { BODY_COUNT, isCovered } from "../../ephemeris/body.ts";
+import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import type { ZodiacInstant } from "../../zodiac/zodiac-instant.ts";
 
-/** The part of the sky of one instant that all places on Earth share: apparent places of date, in body order. */
+/** The part of the sky of one instant that all places on Earth share: apparent places of date, in the order of the names. */
 export interface BirthSky {
-  /** Indices of the bodies that the source covers. Entries of other bodies are undefined. */
-  bodies: readonly number[];
-  /** Three by body: the unit vector towards it in the equator of date, x to the equinox, z to the north. */
+  /** The bodies, then the added points. */
+  readonly names: readonly string[];
+  /** Indices of the names that the source covers. Entries of others are undefined. */
+  readonly bodies: number[];
+  /** Three by name: the unit vector towards it in the equator of date, x to the equinox, z to the north. */
   readonly equatorVectors: Float64Array;
   /** Ecliptic longitudes, rounded. */
   readonly longitudesDegE4: Int32Array;
   greenwichApparentSiderealTimeRad: number;
   trueObliquityRad: number;
-  /** The zodiac of the longitudes; null: tropical. */
-  zodiac: ZodiacInstant | null;
 }
+
+/**
+ * Adds the points after the seventeen bodies and turns the longitudes into a zodiac.
+ *
+ * @param sky of the bodies
+ * @param places of the bodies; the elements of the points are free
+ */
+export type BirthSkyExtension = (sky: BirthSky, frame: SkyFrame, places: ApparentPlaces) => void;
 
 /**
  * A function that computes the sky of an instant of UT. Each call overwrites and returns the same object.
@@ -27,37 +35,39 @@ export interface BirthSky {
  */
 export function createBirthSkyOf(
   source: EphemerisSource,
-  zodiac: Ayanamsa | null,
+  names: readonly string[] = BODY_NAMES,
+  extend?: BirthSkyExtension,
 ): (epochJdUt: JdUt) => BirthSky {
-  const sky = createInstantSky(source);
+  const sky = { source, frame: createSkyFrame(), places: createApparentPlaces(names.length) };
   const { frame, places } = sky;
   const birthSky: BirthSky = {
+    names,
     bodies: [],
-    equatorVectors: new Float64Array(3 * BODY_COUNT),
-    longitudesDegE4: new Int32Array(BODY_COUNT),
+    equatorVectors: new Float64Array(3 * names.length),
+    longitudesDegE4: new Int32Array(names.length),
     greenwichApparentSiderealTimeRad: Number.NaN,
     trueObliquityRad: Number.NaN,
-    zodiac: null,
   };
   return (epochJdUt) => {
     setInstant(sky, epochJdUt);
     birthSky.greenwichApparentSiderealTimeRad = frame.greenwichApparentSiderealTimeRad;
     birthSky.trueObliquityRad = frame.trueObliquityRad;
-    birthSky.zodiac = zodiac?.at(frame, "apparent") ?? null;
-    const bodies: number[] = [];
+    birthSky.bodies.length = 0;
     for (let body = 0; body < BODY_COUNT; body++) {
       requirePlace(sky, body);
-      if (!isCovered(places.longitudeRad[body]!)) continue;
-      bodies.push(body);
-      const longitudeRad = places.longitudeRad[body]!;
-      const latitudeRad = places.latitudeRad[body]!;
-      const inZodiacRad = birthSky.zodiac?.longitudeOf(longitudeRad, latitudeRad) ?? longitudeRad;
-      birthSky.longitudesDegE4[body] = roundToDegE4(inZodiacRad);
-      setEquatorVector(birthSky, body, longitudeRad, latitudeRad);
+      addBody(birthSky, body, places);
     }
-    birthSky.bodies = bodies;
+    extend?.(birthSky, frame, places);
     return birthSky;
   };
+}
+
+/** Adds a body or point to the sky, from its computed place, unless the source does not cover it. */
+export function addBody(sky: BirthSky, body: number, { longitudeRad, latitudeRad }: ApparentPlaces): void {
+  if (!isCovered(longitudeRad[body]!)) return;
+  sky.bodies.push(body);
+  sky.longitudesDegE4[body] = roundToDegE4(longitudeRad[body]!);
+  setEquatorVector(sky, body, longitudeRad[body]!, latitudeRad[body]!);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
-import { DEG_PER_RAD } from "../../math/angle.ts";
+import type { Rad } from "../../units/flavours.ts";
 import type { BirthSky } from "./birth-sky.ts";
 
 /** The meridian and latitude of a place. */
@@ -14,8 +13,7 @@ const MIDHEAVEN = 2;
 const IMUM_COELI = 3;
 
 /**
- * Distance of a place from the line on the map on which a body is at an angle, arc on the ground in whole units of the fourth
- * decimal of a degree.
+ * Distance of a place from the line on the map on which a body is at an angle, arc on the ground.
  *
  * For Ascendant and Descendant: the absolute altitude of the body, since the line is the circle of places with the body on
  * the horizon. For Midheaven and ImumCoeli: the hour angle from the upper or lower meridian times the cosine of the place's
@@ -24,7 +22,7 @@ const IMUM_COELI = 3;
  *
  * **Source:** rotation from the equator to the horizon, e.g. Meeus (1998), chapter 13.
  */
-export function lineDistanceDegE4(sky: BirthSky, place: LocalFrame, body: number, angle: number): number {
+export function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
   const x = sky.equatorVectors[3 * body]!;
   const y = sky.equatorVectors[3 * body + 1]!;
   const z = sky.equatorVectors[3 * body + 2]!;
@@ -35,13 +33,9 @@ export function lineDistanceDegE4(sky: BirthSky, place: LocalFrame, body: number
   const toWest = x * sinArmc - y * cosArmc;
   if (angle < MIDHEAVEN) {
     const sinAltitude = Math.sin(place.latitudeRad) * z + Math.cos(place.latitudeRad) * toMeridian;
-    return roundedDegE4(Math.abs(Math.asin(Math.min(1, Math.max(-1, sinAltitude)))));
+    return Math.abs(Math.asin(Math.min(1, Math.max(-1, sinAltitude))));
   }
   const side = angle === IMUM_COELI ? -1 : 1;
   const hourAngleRad = Math.abs(Math.atan2(toWest * side, toMeridian * side));
-  return roundedDegE4(hourAngleRad * Math.cos(place.latitudeRad));
-}
-
-function roundedDegE4(angleRad: number): number {
-  return Math.round(angleRad * DEG_PER_RAD * DEG_E4_PER_DEGREE);
+  return hourAngleRad * Math.cos(place.latitudeRad);
 }

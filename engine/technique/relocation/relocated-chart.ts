@@ -5,12 +5,12 @@ import {
   houseOfLongitude,
   roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
-import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
+import { BODY, BODY_NAMES } from "../../ephemeris/body.ts";
 import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
-import { RAD_PER_DEG } from "../../math/angle.ts";
+import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
-import { lineDistanceDegE4 } from "./line-distance.ts";
+import { lineDistanceRad } from "./line-distance.ts";
 
 /** The four angles, in the order used everywhere. */
 export const ANGLE_NAMES = ["Ascendant", "Descendant", "Midheaven", "ImumCoeli"] as const;
@@ -37,8 +37,10 @@ const ANGLE_COUNT = ANGLE_NAMES.length;
 const ASCENDANT = 0;
 const MIDHEAVEN = 2;
 /** Each body is near at most one end of each of the two axes. */
-const CONTACTS_MAX = 2 * BODY_COUNT;
-const KEYS_PER_ORB = BODY_COUNT * ANGLE_COUNT;
+const CONTACTS_PER_BODY_MAX = 2;
+/** Bodies and added points of a key. */
+const BODIES_MAX = 32;
+const KEYS_PER_ORB = BODIES_MAX * ANGLE_COUNT;
 
 /** Writes cusps and angles of the chart's division, sidereal time and latitude, as computeHouses returns them. */
 export type HouseWriter = (sky: BirthSky, chart: RelocatedChart) => HouseOutcome;
@@ -52,11 +54,14 @@ export interface RelocatedChart {
   midheavenDegE4: number;
   /** The house system asked for. */
   readonly division: CuspDivision;
-  readonly writeHouses: HouseWriter;
+  /** Null: the division needs no setting, and the zodiac is tropical. */
+  readonly writeHouses: HouseWriter | null;
   houseOutcome: HouseOutcome;
-  /** Indices of the bodies that the source covers. */
+  /** The names of the bodies, then of the added points. */
+  readonly names: readonly string[];
+  /** Indices of the names that the source covers. */
   bodies: readonly number[];
-  /** By covered body, 1–12. */
+  /** By covered name, 1–12. */
   readonly houses: Uint8Array;
   contactCount: number;
   /** Contacts of bodies with angles in ascending order: each key encodes orb, then body, then angle. */
@@ -71,7 +76,8 @@ export interface RelocatedChart {
 /** Space for one chart in a house system. */
 export function createRelocatedChart(
   division: CuspDivision,
-  writeHouses: HouseWriter = writeTropicalHouses,
+  names: readonly string[] = BODY_NAMES,
+  writeHouses: HouseWriter | null = null,
 ): RelocatedChart {
   return {
     armcRad: Number.NaN,
@@ -81,11 +87,12 @@ export function createRelocatedChart(
     division,
     writeHouses,
     houseOutcome: "as-asked",
+    names,
     bodies: [],
-    houses: new Uint8Array(BODY_COUNT),
+    houses: new Uint8Array(names.length),
     contactCount: 0,
-    contactKeys: new Int32Array(CONTACTS_MAX),
-    contactLineDegE4: new Int32Array(CONTACTS_MAX),
+    contactKeys: new Int32Array(CONTACTS_PER_BODY_MAX * names.length),
+    contactLineDegE4: new Int32Array(CONTACTS_PER_BODY_MAX * names.length),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
     cuspsDegE4: new Int32Array(12),
   };
@@ -113,7 +120,7 @@ export function contactAngle(key: number): number {
  * - `sky`: of the instant
  * - `place`
  *
- * Returned: all fields of `out` except its division and writer of houses.
+ * Returned: all fields of `out` except its names, its division and its writer of houses.
  *
  * Notes: the writer computes angles and cusps from the local sidereal time and the latitude, in the house system of `out`. Houses and contacts follow from the rounded longitudes.
  */
@@ -121,7 +128,9 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   const { houseValuesRad, cuspsDegE4 } = out;
   out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
-  out.houseOutcome = out.writeHouses(sky, out);
+  out.houseOutcome =
+    out.writeHouses?.(sky, out) ??
+    computeHouses(out.armcRad, out.latitudeRad, sky.trueObliquityRad, out.division, houseValuesRad);
   for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
@@ -136,16 +145,9 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   }
   for (let index = 0; index < out.contactCount; index++) {
     const key = out.contactKeys[index]!;
-    out.contactLineDegE4[index] = lineDistanceDegE4(sky, out, contactBody(key), contactAngle(key));
+    const lineRad = lineDistanceRad(sky, out, contactBody(key), contactAngle(key));
+    out.contactLineDegE4[index] = Math.round(lineRad * DEG_PER_RAD * DEG_E4_PER_DEGREE);
   }
-}
-
-/** Houses in the tropical zodiac, of systems that need no setting. */
-function writeTropicalHouses(
-  { trueObliquityRad }: BirthSky,
-  { armcRad, latitudeRad, division, houseValuesRad }: RelocatedChart,
-): HouseOutcome {
-  return computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad);
 }
 
 /** Adds the contact of a body with an angle or with the opposite angle, whose index is the next. */

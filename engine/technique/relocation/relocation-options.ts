@@ -1,17 +1,42 @@
-import { completeHouseOptions, type HouseOptions } from "../../chart/chart-options.ts";
-import { BODY } from "../../ephemeris/body.ts";
+import type { ApparentPlaces } from "../../apparent/apparent-places.ts";
+import type { SkyFrame } from "../../apparent/sky-frame.ts";
+import {
+  type ChartOptions,
+  type CompleteChartOptions,
+  chartNames,
+  completeChartOptions,
+} from "../../chart/chart-options.ts";
+import { type AddedPointName, createPointWriter } from "../../chart/chart-points.ts";
+import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
+import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome } from "../../houses/house-division.ts";
 import { TROPICAL_SETTING } from "../../houses/house-frame.ts";
 import { computeHouses } from "../../houses/houses.ts";
-import { computeZodiacHouses } from "../../zodiac/zodiac-instant.ts";
-import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
+import { assert } from "../../units/assert.ts";
+import { computeZodiacHouses, type ZodiacInstant } from "../../zodiac/zodiac-instant.ts";
+import { addBody, type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
+import { type ExactSky, withFullDigits } from "./full-relocation.ts";
 import { createRelocatedChart, type RelocatedChart } from "./relocated-chart.ts";
 import { type RelocationCalculator, relocationCalculatorOf } from "./relocation.ts";
+
+/** What the options of one relocation calculator compute. */
+interface RelocationExtension {
+  /** Adds the points, and turns the sky into the zodiac. */
+  extend(sky: BirthSky, frame: SkyFrame, places: ApparentPlaces): void;
+  /** Houses in the zodiac of the sky, with its Sun if the system uses it. */
+  writeHouses(sky: BirthSky, chart: RelocatedChart): HouseOutcome;
+  /** The sky of the last instant. */
+  exactSky(): ExactSky;
+}
 
 /**
  * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
  * reuse it. A ranking computes the sky once.
+ *
+ * The options are the options of charts. Added points are minor bodies at angles and on lines, and have no weight in scores. With
+ * full digits, angles, orbs and distances are not rounded; which bodies are at angles, their order and the scores are the same as
+ * with printed ones.
  *
  * @throws {TypeError} when an option is not a value of its kind
  *
@@ -26,23 +51,51 @@ import { type RelocationCalculator, relocationCalculatorOf } from "./relocation.
  * calculator.rankCities(2447892.1, { focus: "love", region: "Europe", limit: 3 }).top.length; // => 3
  * ```
  */
-export function createRelocationCalculator(
+export function createRelocationCalculator<Added extends AddedPointName = never>(
   source: EphemerisSource,
-  options: HouseOptions = {},
-): RelocationCalculator {
-  const { houses, zodiac } = completeHouseOptions(options);
-  return relocationCalculatorOf(createBirthSkyOf(source, zodiac), createRelocatedChart(houses, writeHouses));
+  options: ChartOptions<Added> = {},
+): RelocationCalculator<BodyName | NoInfer<Added>> {
+  const complete = completeChartOptions(options);
+  const names = chartNames(complete.points);
+  const extension = relocationExtension(source, complete);
+  const chart = createRelocatedChart(complete.houses, names, extension.writeHouses);
+  const printed = relocationCalculatorOf<BodyName | Added>(
+    createBirthSkyOf(source, names, extension.extend),
+    chart,
+  );
+  return complete.digits === "full" ? withFullDigits(printed, chart, extension.exactSky) : printed;
 }
 
-/** Houses in the zodiac of the sky, with its Sun if the system uses it. */
-function writeHouses(
-  { zodiac, trueObliquityRad, equatorVectors }: BirthSky,
-  { armcRad, latitudeRad, division, houseValuesRad }: RelocatedChart,
-): HouseOutcome {
-  const setting = division.usesSun
-    ? { ...TROPICAL_SETTING, sunDeclinationRad: Math.asin(equatorVectors[3 * BODY.Sun + 2]!) }
-    : TROPICAL_SETTING;
-  return zodiac === null
-    ? computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting)
-    : computeZodiacHouses(zodiac, armcRad, latitudeRad, division, houseValuesRad, setting);
+function relocationExtension(
+  source: EphemerisSource,
+  { zodiac, points }: CompleteChartOptions,
+): RelocationExtension {
+  const writePoints = createPointWriter(points);
+  let instant: ZodiacInstant | null = null;
+  let exactSky: ExactSky | null = null;
+  return {
+    extend(sky, frame, places) {
+      writePoints(source, frame, places);
+      for (let body = BODY_COUNT; body < sky.names.length; body++) addBody(sky, body, places);
+      exactSky = { sky, longitudesRad: places.longitudeRad };
+      instant = zodiac?.at(frame, "apparent") ?? null;
+      if (instant === null) return;
+      for (const body of sky.bodies) {
+        instant.convertPlace(places, body);
+        sky.longitudesDegE4[body] = roundToDegE4(places.longitudeRad[body]!);
+      }
+    },
+    writeHouses({ trueObliquityRad, equatorVectors }, { armcRad, latitudeRad, division, houseValuesRad }) {
+      const setting = division.usesSun
+        ? { ...TROPICAL_SETTING, sunDeclinationRad: Math.asin(equatorVectors[3 * BODY.Sun + 2]!) }
+        : TROPICAL_SETTING;
+      return instant === null
+        ? computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting)
+        : computeZodiacHouses(instant, armcRad, latitudeRad, division, houseValuesRad, setting);
+    },
+    exactSky() {
+      assert(exactSky !== null, "a calculator has a sky after its first instant");
+      return exactSky;
+    },
+  };
 }

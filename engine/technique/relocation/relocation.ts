@@ -1,6 +1,6 @@
 import { degreesFromE4, type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
 import { validateNatalMoment } from "../../chart/natal-moment.ts";
-import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import type { BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
 import { usedHouseSystem } from "../../houses/houses.ts";
@@ -36,12 +36,12 @@ import {
 } from "./sphere-scores.ts";
 
 /** A body within 8° of longitude of an angle. */
-export interface AngularBody {
-  readonly body: BodyName;
+export interface AngularBody<Name extends string = BodyName> {
+  readonly body: Name;
   readonly angle: AngleName;
   /** Distance in ecliptic longitude, 0–8, 4 decimals. */
   readonly orbDeg: number;
-  /** The ten planets, Sun to Pluto, are major. */
+  /** The ten planets, Sun to Pluto, are major. Added points are minor. */
   readonly weight: "major" | "minor";
   readonly strength: AngularStrength;
   /** Distance of the place from the body's line on the map, degrees of arc, 4 decimals. */
@@ -54,7 +54,7 @@ export interface SphereScore extends Score {
 }
 
 /** Scores of a place for a birth; docs/locations.md states the formula. */
-export interface LocationScore {
+export interface LocationScore<Name extends string = BodyName> {
   readonly ascendant: EclipticPoint;
   readonly midheaven: EclipticPoint;
   /** The house system asked for. */
@@ -62,8 +62,8 @@ export interface LocationScore {
   /** The system of the scores: Porphyry where the one asked for is not defined. */
   readonly usedHouseSystem: HouseSystem;
   readonly houseOutcome: HouseOutcome;
-  /** In ascending order of orb, then in body order. */
-  readonly angularBodies: readonly AngularBody[];
+  /** In ascending order of orb, then in body order; added points after the bodies. */
+  readonly angularBodies: readonly AngularBody<Name>[];
   readonly spheres: Readonly<Record<SphereName, SphereScore>>;
   /** The mean of the six scores, 2 decimals. */
   readonly overall10: number;
@@ -82,7 +82,7 @@ export interface CityQuery {
 }
 
 /** A city of a ranking. */
-export interface RankedCity {
+export interface RankedCity<Name extends string = BodyName> {
   readonly city: City;
   readonly overall10: number;
   /** The score of the sphere of the ranking; overall10 without one. */
@@ -91,40 +91,40 @@ export interface RankedCity {
   /** The bodies at angles in ascending order of orb: "Venus on Midheaven, orb 1.24". */
   readonly contacts: readonly string[];
   /** The same bodies, in the same order. */
-  readonly angularBodies: readonly AngularBody[];
+  readonly angularBodies: readonly AngularBody<Name>[];
 }
 
 /** The best cities of the catalogue for a birth. */
-export interface CityRanking {
+export interface CityRanking<Name extends string = BodyName> {
   /** Number of cities compared. */
   readonly comparedCities: number;
   /** In descending order of focus10, then of overall10, then in the order of the catalogue. */
-  readonly top: readonly RankedCity[];
+  readonly top: readonly RankedCity<Name>[];
 }
 
 /** Scores of places for births. */
-export interface RelocationCalculator {
+export interface RelocationCalculator<Name extends string = BodyName> {
   /**
    * Scores a place for a birth at an instant of UT. Bodies that the source does not cover do not count.
    *
    * @throws {InvalidMomentError} when instant or place is invalid; lists every problem
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
-  scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore;
+  scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name>;
   /**
    * Ranks the cities of the catalogue for a birth at an instant of UT.
    *
    * @throws {InvalidMomentError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
-  rankCities(epochJdUt: JdUt, query: CityQuery): CityRanking;
+  rankCities(epochJdUt: JdUt, query: CityQuery): CityRanking<Name>;
   /**
    * The lines on the map where a body is at an angle at an instant of UT: four for each body that the source covers.
    *
    * @throws {InvalidMomentError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
-  findAngleLines(epochJdUt: JdUt): readonly AngleLine[];
+  findAngleLines(epochJdUt: JdUt): readonly AngleLine<Name>[];
 }
 
 interface CityScores {
@@ -147,22 +147,22 @@ interface CityScores {
  * ```
  */
 export function createPlainRelocationCalculator(source: EphemerisSource): RelocationCalculator {
-  return relocationCalculatorOf(createBirthSkyOf(source, null), createRelocatedChart(placidusCusps));
+  return relocationCalculatorOf(createBirthSkyOf(source), createRelocatedChart(placidusCusps));
 }
 
 /** A calculator over the buffers of a chart. */
-export function relocationCalculatorOf(
+export function relocationCalculatorOf<Name extends string = BodyName>(
   skyOf: (epochJdUt: JdUt) => BirthSky,
   chart: RelocatedChart,
-): RelocationCalculator {
+): RelocationCalculator<Name> {
   const scores = new Float64Array(SPHERE_COUNT);
 
-  function angularBody(key: number, index: number): AngularBody {
+  function angularBody(key: number, index: number): AngularBody<Name> {
     const body = contactBody(key);
     const angle = contactAngle(key);
     const orbDegE4 = contactOrbDegE4(key);
     return {
-      body: BODY_NAMES[body]!,
+      body: chart.names[body] as Name,
       angle: ANGLE_NAMES[angle]!,
       orbDeg: degreesFromE4(orbDegE4),
       weight: isMajorBody(body) ? "major" : "minor",
@@ -175,7 +175,7 @@ export function relocationCalculatorOf(
     return Array.from(chart.contactKeys.subarray(0, chart.contactCount));
   }
 
-  function scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore {
+  function scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name> {
     validateNatalMoment({ epochJdUt, ...place, timeKnown: true });
     const sky = skyOf(epochJdUt);
     relocate(sky, place, chart);
@@ -209,7 +209,7 @@ export function relocationCalculatorOf(
     return skyOf(epochJdUt);
   }
 
-  function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking {
+  function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking<Name> {
     const sky = skyOfInstant(epochJdUt);
     const sphere = focus === null ? -1 : SPHERE_NAMES.indexOf(focus);
     const compared: CityScores[] = [];
@@ -224,7 +224,7 @@ export function relocationCalculatorOf(
       return {
         ...scored,
         strength: strengthOfPlace(chart),
-        contacts: keys.map(contactInWords),
+        contacts: keys.map((key) => contactInWords(chart, key)),
         angularBodies: keys.map(angularBody),
       };
     });

@@ -94,15 +94,17 @@ function emphasesByHouse(rows: readonly Weighted<number>[]): Float64Array {
   return emphases;
 }
 
-/** Strength of a body at an angle in a sphere, by its distance from the angle. */
+/** Strength of a body at an angle in a sphere, by its distance from the angle. Added points have no weights: 0. */
 export function angularStrength(sphere: number, body: number, angle: number, distanceDegE4: number): number {
+  if (body >= BODY_COUNT) return 0;
   const exact = EXACT_STRENGTHS[(sphere * BODY_COUNT + body) * ANGLE_COUNT + angle]!;
   // Adding 0 turns the −0 of a body at the edge of its reach or beyond into 0.
   return Math.round(exact * falloffAtAngle(distanceDegE4 / ANGULAR_ORB_DEG_E4)) + 0;
 }
 
-/** Strength of a body in a house, 1–12, in a sphere. */
+/** Strength of a body in a house, 1–12, in a sphere. Added points have no weights: 0. */
 function houseStrength(sphere: number, body: number, house: number): number {
+  if (body >= BODY_COUNT) return 0;
   return HOUSE_STRENGTHS[(sphere * BODY_COUNT + body) * HOUSE_COUNT + house - 1]!;
 }
 
@@ -150,7 +152,7 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
       target: ANGLE_NAMES[contactAngle(key)]!,
       orbDeg: roundedOrbDeg(degreesFromE4(contactOrbDegE4(key))),
     };
-    influences.push({ factor: contactInWords(key), facts, strength });
+    influences.push({ factor: contactInWords(chart, key), facts, strength });
   }
   for (const index of chart.bodies) {
     const house = chart.houses[index]!;
@@ -163,8 +165,8 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
 }
 
 /** A contact in words: "Venus on Midheaven, orb 1.24". */
-export function contactInWords(key: number): string {
-  const body = BODY_NAMES[contactBody(key)]!;
+export function contactInWords({ names }: RelocatedChart, key: number): string {
+  const body = names[contactBody(key)]!;
   return `${body} on ${ANGLE_NAMES[contactAngle(key)]!}, ${orbInWords(degreesFromE4(contactOrbDegE4(key)))}`;
 }
 

@@ -26,8 +26,8 @@ import {
 export type SphereScores = Readonly<Record<SphereName, Score>>;
 
 /** The house of the other person's chart that contains a body. */
-export interface BodyHouse {
-  readonly body: BodyName;
+export interface BodyHouse<Name extends string = BodyName> {
+  readonly body: Name;
   /** 1–12. */
   readonly house: number;
   /** Whether the house is the same wherever the body can be within its error. */
@@ -35,11 +35,11 @@ export interface BodyHouse {
 }
 
 /** What the scores of two people derive from. */
-export interface SynastryContacts extends SynastryAspects {
-  /** A's bodies in B's houses, in body order; null when B's chart has no houses. */
-  readonly aInB: readonly BodyHouse[] | null;
-  /** B's bodies in A's houses, in body order; null when A's chart has no houses. */
-  readonly bInA: readonly BodyHouse[] | null;
+export interface SynastryContacts<Name extends string = BodyName> extends SynastryAspects<Name> {
+  /** A's bodies in B's houses, in body order, then A's added points; null when B's chart has no houses. */
+  readonly aInB: readonly BodyHouse<Name>[] | null;
+  /** B's bodies in A's houses, in body order, then B's added points; null when A's chart has no houses. */
+  readonly bInA: readonly BodyHouse<Name>[] | null;
 }
 
 /** Factor of the contribution that sets the median of random pairs to 50. */
@@ -48,7 +48,8 @@ const ORDINARY_PAIR_FACTS: FactorFacts = { kind: "level" };
 
 const HOUSE_COUNT = 12;
 const POINT_COUNT = NATAL_POINT_NAMES.length;
-const POINT_INDEX = indexByName(NATAL_POINT_NAMES);
+/** By name; undefined for an added point, which has no weights. */
+const POINT_INDEX: Readonly<Record<string, number | undefined>> = indexByName(NATAL_POINT_NAMES);
 const ASPECT_INDEX = indexByName(ASPECTS.map(({ name }) => name));
 const NATURES = valuesByPoint(BODY_NATURES);
 const CONTACT_STRENGTHS = bySphere(contactStrengthsOf);
@@ -62,7 +63,7 @@ function valuesByPoint(
   weights: readonly (readonly [of: NatalPointName, weight: number, ...rest: unknown[]])[],
 ): Float64Array {
   const values = new Float64Array(POINT_COUNT);
-  for (const [point, weight] of weights) values[POINT_INDEX[point]] = weight;
+  for (const [point, weight] of weights) values[POINT_INDEX[point]!] = weight;
   return values;
 }
 
@@ -135,14 +136,19 @@ function houseStrengthsOf(sphere: SphereName): Float64Array {
  * Share of its exact strength that a contact has by its orb. The possible error of the points is added to the orb, so an uncertain
  * contact does not raise or lower a score. Most contacts of a Moon of unknown time therefore have no strength.
  */
-function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact): number {
+function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact<string>): number {
   return orbFalloff(orbDeg + (errorDeg ?? 0), ASPECT_ORBS_DEG[aspect]);
 }
 
 type SphereInfluences = Readonly<Record<SphereName, Influence[]>>;
 
 /** The influences of contacts and houses on each sphere; omits influences without strength. */
-export function sphereInfluences({ aspects, angleAspects, aInB, bInA }: SynastryContacts): SphereInfluences {
+export function sphereInfluences({
+  aspects,
+  angleAspects,
+  aInB,
+  bInA,
+}: SynastryContacts<string>): SphereInfluences {
   const influences = bySphere((): Influence[] => []);
   addContacts(aspects, influences);
   addContacts(angleAspects, influences);
@@ -152,13 +158,14 @@ export function sphereInfluences({ aspects, angleAspects, aInB, bInA }: Synastry
 }
 
 /** A factor names the points in their order, so it does not depend on the order of the people. */
-function addContacts(contacts: readonly SynastryContact[], influences: SphereInfluences): void {
+function addContacts(contacts: readonly SynastryContact<string>[], influences: SphereInfluences): void {
   for (const contact of contacts) {
     const falloff = contactFalloff(contact);
     if (falloff === 0) continue;
     const { personA, personB, aspect, orbDeg } = contact;
     const pointA = POINT_INDEX[personA];
     const pointB = POINT_INDEX[personB];
+    if (pointA === undefined || pointB === undefined) continue;
     const isInOrder = pointA <= pointB;
     const first = isInOrder ? personA : personB;
     const target = isInOrder ? personB : personA;
@@ -168,7 +175,7 @@ function addContacts(contacts: readonly SynastryContact[], influences: SphereInf
       // An angle is the last of the points, so the first one is a body.
       body: first as BodyName,
       aspect,
-      target,
+      target: target as NatalPointName,
       orbDeg: roundedOrbDeg(orbDeg),
     };
     const factor = `${first} ${aspect} ${target}, ${orbInWords(orbDeg)}`;
@@ -179,14 +186,15 @@ function addContacts(contacts: readonly SynastryContact[], influences: SphereInf
 
 /** A body whose house is not certain has no influence. */
 function addHouses(
-  houses: readonly BodyHouse[],
+  houses: readonly BodyHouse<string>[],
   person: "personA" | "personB",
   influences: SphereInfluences,
 ): void {
   for (const { body, house, isCertain } of houses) {
-    if (!isCertain) continue;
-    const index = POINT_INDEX[body] * HOUSE_COUNT + house - 1;
-    const facts: FactorFacts = { kind: "house", person, body, house };
+    const point = POINT_INDEX[body];
+    if (!isCertain || point === undefined) continue;
+    const index = point * HOUSE_COUNT + house - 1;
+    const facts: FactorFacts = { kind: "house", person, body: body as BodyName, house };
     addToSpheres(HOUSE_STRENGTHS, index, 1, { factor: `${body} in house ${house}`, facts }, influences);
   }
 }
@@ -205,13 +213,13 @@ function addToSpheres(
 }
 
 /** Number of people whose time is known, of two. */
-export function knownTimeCount({ aInB, bInA }: SynastryContacts): 0 | 1 | 2 {
+export function knownTimeCount({ aInB, bInA }: SynastryContacts<string>): 0 | 1 | 2 {
   if (aInB !== null && bInA !== null) return 2;
   return aInB === null && bInA === null ? 0 : 1;
 }
 
 /** The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. */
-export function sphereScores(contacts: SynastryContacts): SphereScores {
+export function sphereScores(contacts: SynastryContacts<string>): SphereScores {
   const influences = sphereInfluences(contacts);
   const timeCount = knownTimeCount(contacts);
   return bySphere((sphere) => {

@@ -5,15 +5,14 @@ import {
   aspectIndexOf,
   signedArcDegE4,
 } from "../../chart/aspects.ts";
-
 import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
-import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-import { BODY_COUNT, type BodyName, isCovered } from "../../ephemeris/body.ts";
+import type { NatalAngleName } from "../../chart/natal-chart.ts";
+import { type BodyName, isCovered } from "../../ephemeris/body.ts";
 
-/** An aspect between a point of one chart and a point of another. */
-export interface SynastryContact {
-  readonly personA: NatalPointName;
-  readonly personB: NatalPointName;
+/** An aspect between a point of one chart and a point of another. `Name` is the names of the charts' bodies and added points. */
+export interface SynastryContact<Name extends string = BodyName> {
+  readonly personA: Name | NatalAngleName;
+  readonly personB: Name | NatalAngleName;
   readonly aspect: AspectName;
   /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
@@ -26,46 +25,59 @@ export interface SynastryContact {
 }
 
 /** An aspect between a body of one chart and a body of another. */
-export interface SynastryAspect extends SynastryContact {
-  readonly personA: BodyName;
-  readonly personB: BodyName;
+export interface SynastryAspect<Name extends string = BodyName> extends SynastryContact<Name> {
+  readonly personA: Name;
+  readonly personB: Name;
 }
 
 /** The part of a chart from which aspects with another chart are found. */
 export interface SynastryPoints {
+  /** The seventeen bodies, the added points, then Ascendant and Midheaven. */
+  readonly names: readonly string[];
   /**
-   * Rounded longitudes in the order of NATAL_POINT_NAMES, 10⁻⁴ degree; NOT_COVERED for a body to omit, and for both angles when
+   * Rounded longitudes in the order of the names, 10⁻⁴ degree; NOT_COVERED for a body to omit, and for both angles when
    * the time is unknown.
    */
   readonly longitudesDegE4: Float64Array;
-  /** Possible error of each body, degrees, 4 decimals, in body order; null when the time is known. */
+  /** Possible error of each body and added point, degrees, 4 decimals, in the order of the names; null when the time is known. */
   readonly errorsDeg: readonly number[] | null;
 }
 
 /** The aspects between two charts. */
-export interface SynastryAspects {
-  /** Between two bodies, by the body of A, then by the body of B; the same body included. */
-  readonly aspects: readonly SynastryAspect[];
+export interface SynastryAspects<Name extends string = BodyName> {
+  /** Between two bodies, by the body of A, then by the body of B; the same body included. Added points follow the bodies. */
+  readonly aspects: readonly SynastryAspect<Name>[];
   /**
    * Between a body of one person and the Ascendant or Midheaven of the other, by the point of A, then of B. Empty when
    * neither time is known.
    */
-  readonly angleAspects: readonly SynastryContact[];
+  readonly angleAspects: readonly SynastryContact<Name>[];
 }
 
-const POINT_COUNT = NATAL_POINT_NAMES.length;
+/** Ascendant and Midheaven are the last names of {@link SynastryPoints}. */
+const ANGLE_COUNT = 2;
+
+/** Number of bodies and added points. */
+export function bodyCountOf({ names }: SynastryPoints): number {
+  return names.length - ANGLE_COUNT;
+}
 
 /**
  * All major aspects between the points of two charts, except between two angles. Aspects, orbs and rounding equal a single
  * chart's (`findChartAspects`).
  */
-export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): SynastryAspects {
-  const aspects: SynastryAspect[] = [];
-  const angleAspects: SynastryContact[] = [];
-  for (let pointA = 0; pointA < POINT_COUNT; pointA++) {
+export function findSynastryAspects<Name extends string>(
+  a: SynastryPoints,
+  b: SynastryPoints,
+): SynastryAspects<Name> {
+  const aspects: SynastryAspect<Name>[] = [];
+  const angleAspects: SynastryContact<Name>[] = [];
+  const bodyCountA = bodyCountOf(a);
+  const bodyCountB = bodyCountOf(b);
+  for (let pointA = 0; pointA < a.names.length; pointA++) {
     const longitudeADegE4 = a.longitudesDegE4[pointA]!;
     if (!isCovered(longitudeADegE4)) continue;
-    const pointBEnd = pointA < BODY_COUNT ? POINT_COUNT : BODY_COUNT;
+    const pointBEnd = pointA < bodyCountA ? b.names.length : bodyCountB;
     for (let pointB = 0; pointB < pointBEnd; pointB++) {
       const longitudeBDegE4 = b.longitudesDegE4[pointB]!;
       if (!isCovered(longitudeBDegE4)) continue;
@@ -74,27 +86,19 @@ export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): Synas
       if (index < 0) continue;
       const { name, angleDeg } = ASPECTS[index]!;
       const contact = {
-        personA: NATAL_POINT_NAMES[pointA]!,
-        personB: NATAL_POINT_NAMES[pointB]!,
+        personA: a.names[pointA] as Name,
+        personB: b.names[pointB] as Name,
         aspect: name,
         angleDeg,
         separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
         orbDeg: Math.abs(separationDegE4 - angleDeg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE,
         errorDeg: errorDegOf(a, pointA, b, pointB),
       };
-      if (isBetweenBodies(contact)) aspects.push(contact);
+      if (pointA < bodyCountA && pointB < bodyCountB) aspects.push(contact);
       else angleAspects.push(contact);
     }
   }
   return { aspects, angleAspects };
-}
-
-function isBetweenBodies(contact: SynastryContact): contact is SynastryAspect {
-  return !isAngle(contact.personA) && !isAngle(contact.personB);
-}
-
-function isAngle(point: NatalPointName): boolean {
-  return point === "Ascendant" || point === "Midheaven";
 }
 
 /** Angles have no error: they are known or absent. */

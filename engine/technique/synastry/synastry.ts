@@ -4,16 +4,16 @@ import {
   DEG_E4_PER_DEGREE,
   houseOfLongitude,
 } from "../../chart/ecliptic-point.ts";
-import { type HouseCusp, NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
-import { BODY, BODY_COUNT, type BodyName, NOT_COVERED } from "../../ephemeris/body.ts";
+import type { HouseCusp } from "../../chart/natal-chart.ts";
+import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
-import { findSynastryAspects } from "./synastry-aspects.ts";
+import { bodyCountOf, findSynastryAspects, type SynastryPoints } from "./synastry-aspects.ts";
 
 /** The part of a natal chart that a synastry uses. */
-export interface SynastryChart {
-  /** In body order; bodies can be missing. Added points are not compared. */
-  readonly bodies: readonly Pick<BodyRecord<string>, "name" | "longitudeDeg">[];
+export interface SynastryChart<Name extends string = BodyName> {
+  /** In body order, then the added points; bodies can be missing. */
+  readonly bodies: readonly Pick<BodyRecord<Name>, "name" | "longitudeDeg">[];
   /** Null when the time is unknown, as are the houses. */
   readonly angles: {
     readonly ascendant: { readonly longitudeDeg: Deg };
@@ -24,21 +24,26 @@ export interface SynastryChart {
 }
 
 /** One of two people. */
-export interface SynastryPerson {
-  readonly chart: SynastryChart;
-  /** Possible error of each body when the time is unknown, degrees, 4 decimals, in body order; null when it is known. */
+export interface SynastryPerson<Name extends string = BodyName> {
+  readonly chart: SynastryChart<Name>;
+  /**
+   * Possible error of each body when the time is unknown, degrees, 4 decimals, in body order, then of each added point; null when
+   * the time is known.
+   */
   readonly errorsDeg: readonly number[] | null;
 }
 
 /** The comparison of two charts; docs/synastry.md states the rules of every part. */
-export interface Synastry extends SynastryContacts {
+export interface Synastry<Name extends string = BodyName> extends SynastryContacts<Name> {
   /** The same when A and B are swapped. */
   readonly spheres: SphereScores;
 }
 
 /**
- * The synastry of two people, from the longitudes and cusps of their charts alone, rounded to 4 decimals: in the house system and
- * the zodiac of each chart, which must be the same zodiac.
+ * The synastry of two people, from the longitudes and cusps of their charts alone, rounded to 4 decimals: in the house system, in
+ * the zodiac and with the added points of each chart. Both must have the same zodiac.
+ *
+ * Added points take part in aspects and houses with the rules of bodies. They have no weights, so the scores do not depend on them.
  *
  * @example
  * ```ts
@@ -53,62 +58,62 @@ export interface Synastry extends SynastryContacts {
  * spheres.love.score === computeSynastry(b, a).spheres.love.score; // => true
  * ```
  */
-export function computeSynastry(a: SynastryPerson, b: SynastryPerson): Synastry {
-  const { aspects, angleAspects } = findSynastryAspects(
-    { longitudesDegE4: longitudesOf(a.chart), errorsDeg: a.errorsDeg },
-    { longitudesDegE4: longitudesOf(b.chart), errorsDeg: b.errorsDeg },
-  );
+export function computeSynastry<Name extends string = BodyName>(
+  a: SynastryPerson<Name>,
+  b: SynastryPerson<Name>,
+): Synastry<Name> {
+  const pointsA = pointsOf(a);
+  const pointsB = pointsOf(b);
+  const { aspects, angleAspects } = findSynastryAspects<Name>(pointsA, pointsB);
   const contacts = {
     aspects,
     angleAspects,
-    aInB: housesOfBodies(a, b.chart),
-    bInA: housesOfBodies(b, a.chart),
+    aInB: housesOfBodies<Name>(pointsA, b.chart.houses),
+    bInA: housesOfBodies<Name>(pointsB, a.chart.houses),
   };
   return { ...contacts, spheres: sphereScores(contacts) };
-}
-
-/** Whether a record is of one of the seventeen bodies, which have weights. */
-function isBody<Record extends { readonly name: string }>(
-  record: Record,
-): record is Record & { readonly name: BodyName } {
-  return Object.hasOwn(BODY, record.name);
 }
 
 function toDegE4(printedDeg: number): number {
   return Math.round(printedDeg * DEG_E4_PER_DEGREE);
 }
 
-/** Rounded longitudes in the order of NATAL_POINT_NAMES; NOT_COVERED for a point that is not in the chart. */
-function longitudesOf({ bodies, angles }: SynastryChart): Float64Array {
-  const longitudesDegE4 = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
-  for (const { name, longitudeDeg } of bodies.filter(isBody)) {
-    longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
+function pointsOf({ chart: { bodies, angles }, errorsDeg }: SynastryPerson<string>): SynastryPoints {
+  const added = bodies.map(({ name }) => name).filter((name) => !Object.hasOwn(BODY, name));
+  const names = [...BODY_NAMES, ...added, "Ascendant", "Midheaven"];
+  const longitudesDegE4 = new Float64Array(names.length).fill(NOT_COVERED);
+  for (const { name, longitudeDeg } of bodies) {
+    longitudesDegE4[BODY[name as BodyName] ?? names.indexOf(name)] = toDegE4(longitudeDeg);
   }
   if (angles !== null) {
-    longitudesDegE4[BODY_COUNT] = toDegE4(angles.ascendant.longitudeDeg);
-    longitudesDegE4[BODY_COUNT + 1] = toDegE4(angles.midheaven.longitudeDeg);
+    longitudesDegE4[names.length - 2] = toDegE4(angles.ascendant.longitudeDeg);
+    longitudesDegE4[names.length - 1] = toDegE4(angles.midheaven.longitudeDeg);
   }
-  return longitudesDegE4;
+  return { names, longitudesDegE4, errorsDeg };
 }
 
-/** The bodies of one person in the houses of the other's chart; null when it has no houses. */
-function housesOfBodies(
-  { chart: { bodies }, errorsDeg }: SynastryPerson,
-  { houses }: SynastryChart,
-): BodyHouse[] | null {
+/** The bodies and added points of one person in the houses of the other; null when there are no houses. */
+function housesOfBodies<Name extends string>(
+  points: SynastryPoints,
+  houses: SynastryChart<string>["houses"],
+): BodyHouse<Name>[] | null {
   if (houses === null) return null;
+  const { names, longitudesDegE4, errorsDeg } = points;
   const cuspsDegE4 = Int32Array.from(houses, ({ cuspDeg }) => toDegE4(cuspDeg));
-  return bodies.filter(isBody).map(({ name, longitudeDeg }) => {
-    const longitudeDegE4 = toDegE4(longitudeDeg);
+  const bodyHouses: BodyHouse<Name>[] = [];
+  for (let body = 0; body < bodyCountOf(points); body++) {
+    const longitudeDegE4 = longitudesDegE4[body]!;
+    if (!isCovered(longitudeDegE4)) continue;
     const house = houseOfLongitude(longitudeDegE4, cuspsDegE4);
-    const errorDegE4 = toDegE4(errorsDeg?.[BODY[name]] ?? 0);
+    const errorDegE4 = toDegE4(errorsDeg?.[body] ?? 0);
     const isCertain =
       errorDegE4 === 0 ||
       [longitudeDegE4 - errorDegE4, longitudeDegE4 + errorDegE4].every(
         (endDegE4) => houseOfLongitude(withinCircle(endDegE4), cuspsDegE4) === house,
       );
-    return { body: name, house, isCertain };
-  });
+    bodyHouses.push({ body: names[body] as Name, house, isCertain });
+  }
+  return bodyHouses;
 }
 
 function withinCircle(longitudeDegE4: number): number {

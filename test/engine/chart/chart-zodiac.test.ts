@@ -62,9 +62,13 @@ describe("a chart with options", () => {
     expect(() => createChartCalculator(source, options)).toThrow(new TypeError(message));
   });
 
-  it("is rejected by relocation for a zodiac that is none", () => {
-    const options = { zodiac: "lahiri" } as unknown as ChartOptions;
-    expect(() => createRelocationCalculator(source, options)).toThrow(TypeError);
+  it("is rejected by relocation with the same problems", () => {
+    const options = { zodiac: "lahiri", digits: "all" } as unknown as ChartOptions;
+    expect(() => createRelocationCalculator(source, options)).toThrow(
+      new TypeError(
+        'zodiac must be an ayanamsa, such as lahiri, not "lahiri"; digits must be "printed" or "full", not "all"',
+      ),
+    );
   });
 });
 
@@ -192,17 +196,65 @@ describe("a synastry of charts with options", () => {
       chart: calculator.natalChart(moment),
       errorsDeg: null,
     }));
-    return computeSynastry(defined(a), defined(b));
+    return [defined(a), defined(b)] as const;
   };
+  const compare = (options: ChartOptions) => computeSynastry(...pairOf(options));
+  const isAdded = (name: string) => (NAMES as readonly string[]).includes(name);
 
-  it("compares the seventeen bodies, with added points and full digits or without", () => {
-    expect(pairOf({ points: POINTS })).toEqual(pairOf({}));
-    expect(pairOf({ digits: "full" })).toEqual(pairOf({}));
+  it("compares added points as bodies, and nothing of the seventeen bodies changes", () => {
+    const synastry = compare({ points: POINTS });
+    const plain = compare({});
+    const ofBodies = (contacts: typeof synastry.angleAspects) =>
+      contacts.filter(({ personA, personB }) => !isAdded(personA) && !isAdded(personB));
+    expect(ofBodies(synastry.aspects)).toEqual(plain.aspects);
+    expect(ofBodies(synastry.angleAspects)).toEqual(plain.angleAspects);
+    expect(synastry.aInB?.slice(0, 17)).toEqual(plain.aInB);
+    expect(synastry.bInA?.slice(0, 17)).toEqual(plain.bInA);
+    expect(synastry.spheres).toEqual(plain.spheres);
+  });
+
+  it("finds the aspects of added points by the orbs of the bodies, with bodies, points and angles", () => {
+    const [a, b] = pairOf({ points: POINTS });
+    const { aspects, angleAspects } = computeSynastry(a, b);
+    const pointsOf = ({ chart }: typeof a) => [
+      ...chart.bodies.map(({ name, longitudeDeg }) => ({ name: name as string, longitudeDeg })),
+      { name: "Ascendant", longitudeDeg: defined(chart.angles).ascendant.longitudeDeg },
+      { name: "Midheaven", longitudeDeg: defined(chart.angles).midheaven.longitudeDeg },
+    ];
+    const expected = pointsOf(a).flatMap((one) =>
+      pointsOf(b)
+        .filter((other) => isAdded(one.name) || isAdded(other.name))
+        .filter((other) => Math.abs(arcDeg(one.longitudeDeg, other.longitudeDeg) - 90) <= 8)
+        .map((other) => [one.name, other.name]),
+    );
+    const squares = [...aspects, ...angleAspects]
+      .filter(({ aspect, personA, personB }) => aspect === "Square" && (isAdded(personA) || isAdded(personB)))
+      .map(({ personA, personB }) => [personA as string, personB]);
+    expect(squares.sort()).toEqual(expected.sort());
+    expect(expected.length).toBeGreaterThan(0);
+  });
+
+  it("has the houses of added points in the other chart, and their errors", () => {
+    const [a, b] = pairOf({ points: POINTS, houses: wholeSign });
+    const { aInB } = computeSynastry(a, b);
+    const first = defined(defined(b.chart.houses)[0]).cuspDeg;
+    for (const { name, longitudeDeg } of a.chart.bodies) {
+      const house = (Math.floor((longitudeDeg - first + 360) / 30) % 12) + 1;
+      expect(aInB).toContainEqual({ body: name, house, isCertain: true });
+    }
+    const errorsDeg = a.chart.bodies.map(() => 31);
+    const uncertain = computeSynastry({ ...a, errorsDeg }, b);
+    expect(uncertain.aInB?.map(({ isCertain }) => isCertain)).toEqual(errorsDeg.map(() => false));
+    expect(uncertain.aspects.filter(({ errorDeg }) => errorDeg !== 31)).toEqual([]);
+  });
+
+  it("compares the longitudes as printed, of full digits too", () => {
+    expect(compare({ digits: "full" })).toEqual(compare({}));
   });
 
   it("compares the longitudes of the zodiac", () => {
     // Precession between the births moves one chart against the other.
-    expect(pairOf({ zodiac: lahiri }).aspects).not.toEqual(pairOf({}).aspects);
+    expect(compare({ zodiac: lahiri }).aspects).not.toEqual(compare({}).aspects);
   });
 });
 

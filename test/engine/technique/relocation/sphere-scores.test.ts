@@ -39,11 +39,11 @@ const places = fc.record({
 /** A sky with bodies at the given longitudes, at 0h of sidereal time in Greenwich. */
 function skyWith(longitudesDegE4: readonly number[]): BirthSky {
   const sky: BirthSky = {
+    names: BODY_NAMES,
     bodies: longitudesDegE4.map((_, body) => body),
     equatorVectors: new Float64Array(3 * BODY_NAMES.length),
     longitudesDegE4: Int32Array.from(longitudesDegE4),
     greenwichApparentSiderealTimeRad: 0,
-    zodiac: null,
     trueObliquityRad: 0.4091,
   };
   longitudesDegE4.forEach((degE4, body) => {
@@ -62,8 +62,10 @@ function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
   expect(chart.midheavenDegE4).toBe(0);
   return { chart, keys: [...chart.contactKeys.subarray(0, chart.contactCount)] };
 }
-const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] =>
-  contactsOf(longitudeByBody).keys.map(contactInWords);
+const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] => {
+  const { chart, keys } = contactsOf(longitudeByBody);
+  return keys.map((key) => contactInWords(chart, key));
+};
 
 describe("a body at an angle", () => {
   test("is within 8° on either side, edge included, also across 0° Aries", () => {

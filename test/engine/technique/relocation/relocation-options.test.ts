@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import {
+  type ChartOptions,
+  createChartCalculator,
+  createRelocationCalculator,
+  lahiri,
+  meanLilith,
+  meanNode,
+  meanSouthNode,
+  projectedZodiac,
+  southNode,
+  wholeSign,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
+import { defined } from "../../../defined.ts";
+
+const source = loadTableSource();
+const POINTS = [meanNode, meanLilith, southNode, meanSouthNode];
+const NAMES: readonly string[] = POINTS.map(({ name }) => name);
+const random = seededRandom(331);
+const BIRTHS = Array.from({ length: 40 }, () => ({
+  epochJdUt: 2_378_500 + 219_000 * random(),
+  place: { latitudeDeg: 130 * (random() - 0.5), longitudeDeg: 360 * (random() - 0.5) },
+}));
+const QUERY = { focus: null, region: null, limit: 5 } as const;
+
+const isAdded = ({ body }: { readonly body: string }) => NAMES.includes(body);
+const printed = (value: number) => Math.round(value * 1e4) / 1e4;
+
+describe("added points of a relocation", () => {
+  const plain = createRelocationCalculator(source);
+  const calculator = createRelocationCalculator(source, { points: POINTS });
+
+  test("change nothing of the seventeen bodies, and no score", () => {
+    for (const { epochJdUt, place } of BIRTHS) {
+      const { angularBodies, ...score } = calculator.scoreLocation(epochJdUt, place);
+      const { angularBodies: expected, ...expectedScore } = plain.scoreLocation(epochJdUt, place);
+      expect(angularBodies.filter((angular) => !isAdded(angular))).toEqual(expected);
+      expect(score).toEqual(expectedScore);
+    }
+  });
+
+  test.each<[string, ChartOptions]>([
+    ["the tropical zodiac", {}],
+    ["a sidereal one", { zodiac: lahiri }],
+  ])("are at the angles that they are within 8° of, as minor bodies, in %s", (_name, options) => {
+    const relocation = createRelocationCalculator(source, { ...options, points: POINTS });
+    const charts = createChartCalculator(source, { ...options, points: POINTS });
+    let addedContactCount = 0;
+    for (const { epochJdUt, place } of BIRTHS) {
+      const { bodies, angles } = charts.natalPositions({ epochJdUt, ...place, timeKnown: true });
+      const { ascendant, midheaven } = defined(angles);
+      const expected = [
+        ["Ascendant", ascendant.longitudeDeg],
+        ["Descendant", ascendant.longitudeDeg + 180],
+        ["Midheaven", midheaven.longitudeDeg],
+        ["ImumCoeli", midheaven.longitudeDeg + 180],
+      ].flatMap(([angle, angleDeg]) =>
+        bodies.slice(17).flatMap(({ name, longitudeDeg }) => {
+          const arcDeg = (longitudeDeg - (angleDeg as number) + 540) % 360;
+          const orbDeg = printed(Math.abs(arcDeg - 180));
+          return orbDeg <= 8 ? [`${name} ${angle} ${orbDeg}`] : [];
+        }),
+      );
+      const added = relocation.scoreLocation(epochJdUt, place).angularBodies.filter(isAdded);
+      expect(added.map(({ body, angle, orbDeg }) => `${body} ${angle} ${orbDeg}`).sort()).toEqual(
+        expected.sort(),
+      );
+      expect(added.filter(({ weight }) => weight !== "minor")).toEqual([]);
+      addedContactCount += added.length;
+    }
+    expect(addedContactCount).toBeGreaterThan(0);
+  });
+
+  test("have four lines each, on which their distance is 0", () => {
+    const { epochJdUt } = defined(BIRTHS[0]);
+    const lines = calculator.findAngleLines(epochJdUt).filter(isAdded);
+    expect(lines).toHaveLength(4 * POINTS.length);
+    const line = defined(lines.find(({ angle }) => angle === "Ascendant"));
+    const onLine = calculator.scoreLocation(epochJdUt, defined(line.places[30]));
+    const distances = onLine.angularBodies
+      .filter(({ body, angle }) => body === line.body && angle === line.angle)
+      .map(({ lineDistanceDeg }) => lineDistanceDeg);
+    expect(distances).toEqual([0]);
+  });
+});
+
+describe("full digits of a relocation", () => {
+  test.each<[string, ChartOptions]>([
+    ["tropical", {}],
+    ["sidereal, whole signs, added points", { zodiac: lahiri, houses: wholeSign, points: POINTS }],
+    ["projected", { zodiac: projectedZodiac(lahiri) }],
+  ])("round to the printed ones: %s", (_name, options) => {
+    const rounded = createRelocationCalculator(source, options);
+    const full = createRelocationCalculator(source, { ...options, digits: "full" });
+    const withoutDigits = (value: object) =>
+      JSON.parse(
+        JSON.stringify(value, (key, member) =>
+          ["orbDeg", "lineDistanceDeg", "ascendant", "midheaven"].includes(key) ? null : member,
+        ),
+      );
+    for (const { epochJdUt, place } of BIRTHS) {
+      const expected = rounded.scoreLocation(epochJdUt, place);
+      const score = full.scoreLocation(epochJdUt, place);
+      expect(printed(score.ascendant.longitudeDeg) % 360).toBe(expected.ascendant.longitudeDeg);
+      expect(printed(score.midheaven.longitudeDeg) % 360).toBe(expected.midheaven.longitudeDeg);
+      score.angularBodies.forEach(({ orbDeg, lineDistanceDeg }, index) => {
+        const angular = defined(expected.angularBodies[index]);
+        // The printed orb is the arc between two rounded longitudes.
+        expect(Math.abs(orbDeg - angular.orbDeg)).toBeLessThan(1.001e-4);
+        expect(printed(lineDistanceDeg)).toBe(angular.lineDistanceDeg);
+      });
+      expect(withoutDigits(score)).toEqual(withoutDigits(expected));
+    }
+    const { epochJdUt } = defined(BIRTHS[0]);
+    const [ranking, expected] = [full, rounded].map((calculator) => calculator.rankCities(epochJdUt, QUERY));
+    expect(withoutDigits(defined(ranking))).toEqual(withoutDigits(defined(expected)));
+    defined(ranking).top.forEach(({ angularBodies }, city) => {
+      angularBodies.forEach(({ orbDeg }, index) => {
+        const angular = defined(defined(expected).top[city]?.angularBodies[index]);
+        expect(Math.abs(orbDeg - angular.orbDeg)).toBeLessThan(1.001e-4);
+      });
+    });
+  });
+
+  test("are not rounded", () => {
+    const calculator = createRelocationCalculator(source, { digits: "full" });
+    const values = BIRTHS.flatMap(({ epochJdUt, place }) =>
+      calculator
+        .scoreLocation(epochJdUt, place)
+        .angularBodies.flatMap(({ orbDeg, lineDistanceDeg }) => [orbDeg, lineDistanceDeg]),
+    );
+    expect(values.filter((value) => Number(value.toFixed(6)) === value)).toEqual([]);
+  });
+});
