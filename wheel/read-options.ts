@@ -46,7 +46,7 @@ export interface CompleteOptions {
 const MINUTES_FROM_PX = 560;
 const SIGNS_FROM_PX = 400;
 const CAPTION_NAMES = ["name", "date", "place", "houseSystem"] as const;
-const LINE_LENGTH_MAX = 120;
+const LINE_CHARACTERS_MAX = 120;
 
 type Read<Value> = (value: unknown, path: string, problems: Problems) => Value;
 
@@ -168,8 +168,8 @@ function readCaption(value: unknown, path: string, problems: Problems): CaptionT
 
 /** Reads a line of text; empty if it is not one. */
 function readLine(text: unknown, path: string, problems: Problems): string {
-  if (isText(text) && text.length <= LINE_LENGTH_MAX) return text.trim();
-  problems.add(path, `a string of at most ${LINE_LENGTH_MAX} characters`, text);
+  if (isText(text) && [...text].length <= LINE_CHARACTERS_MAX) return text.trim();
+  problems.add(path, `a string of at most ${LINE_CHARACTERS_MAX} characters`, text);
   return "";
 }
 

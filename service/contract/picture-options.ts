@@ -54,15 +54,11 @@ export const WHEEL_OPTIONS: readonly PictureOption[] = [
       return ORB_DEG.test(text) ? Number(text) : readNames(text, ASPECTS);
     },
   },
-  {
-    name: "caption",
-    description:
-      "A name above the wheel, followed by date, place and house system of the chart; may be empty. Default: no caption.",
-    expected: `a text of at most ${CAPTION_CHARACTERS_MAX} characters`,
-    problem: "out_of_range",
-    schema: { type: "string", maxLength: CAPTION_CHARACTERS_MAX },
-    read: (text) => (text.length <= CAPTION_CHARACTERS_MAX ? text : undefined),
-  },
+  text(
+    "caption",
+    CAPTION_CHARACTERS_MAX,
+    "A name above the wheel, followed by date, place and house system of the chart; may be empty. Default: no caption.",
+  ),
   flag("aspectGrid", "Whether a table of the aspects is below the wheel. Default: false."),
   flag(
     "legend",
@@ -91,14 +87,11 @@ export const WHEEL_OPTIONS: readonly PictureOption[] = [
     "minutes",
     "Whether figures have minutes where there is room. Default: true, or false if sizePx is below 560.",
   ),
-  {
-    name: "label",
-    description: "The name for screen readers. Default: Natal wheel, followed by the caption.",
-    expected: `a text of at most ${LABEL_CHARACTERS_MAX} characters`,
-    problem: "out_of_range",
-    schema: { type: "string", maxLength: LABEL_CHARACTERS_MAX },
-    read: (text) => (text.length <= LABEL_CHARACTERS_MAX ? text : undefined),
-  },
+  text(
+    "label",
+    LABEL_CHARACTERS_MAX,
+    "The name for screen readers. Default: Natal wheel, followed by the caption.",
+  ),
   flag(
     "styled",
     "Whether the drawing contains its style rules. Without them it has plain colours, for renderers that do not evaluate CSS. Default: true.",
@@ -117,6 +110,18 @@ const MORE_OPTIONS: Readonly<Record<string, readonly PictureOption[]>> = {
 
 export function pictureOptionsOf({ path }: Pick<PicturePath, "path">): readonly PictureOption[] {
   return [...WHEEL_OPTIONS, ...(MORE_OPTIONS[path] ?? [])];
+}
+
+/** An option that is a text. Characters are code points, as JSON Schema counts them. */
+function text(name: string, charactersMax: number, description: string): PictureOption {
+  return {
+    name,
+    description,
+    expected: `a text of at most ${charactersMax} characters`,
+    problem: "out_of_range",
+    schema: { type: "string", maxLength: charactersMax },
+    read: (value) => ([...value].length <= charactersMax ? value : undefined),
+  };
 }
 
 /** An option that is either true or false. */

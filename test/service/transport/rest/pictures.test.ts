@@ -256,6 +256,16 @@ describe("a request for a picture", () => {
     expect(await problemsOf(birth)).toEqual(["query.birth unknown_field"]);
   });
 
+  test("counts the characters of a text as its schema does, not units of UTF-16", async () => {
+    const server = await open();
+    const caption = encodeURIComponent("\u{1D49C}".repeat(120));
+    const label = encodeURIComponent("\u{1D49C}".repeat(200));
+    const url = `/pictures/chart?caption=${caption}&label=${label}`;
+    expect((await post(server, url, { birth: BIRTH })).status).toBe(200);
+    const longer = await post(server, `${url.replace("caption=", "caption=a")}`, { birth: BIRTH });
+    expect(await problemsOf(longer)).toEqual(["query.caption out_of_range"]);
+  });
+
   test("names the accepted options of an unknown one", async () => {
     const server = await open();
     const response = await post(server, "/pictures/chart?size=400", { birth: BIRTH });
