@@ -1,8 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Violation } from "../../contract/errors.ts";
-import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
-import { pathOf } from "../../request/field-path.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import {
   contentViolations,
@@ -13,6 +11,7 @@ import {
 import { JSON_TYPE } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest } from "../port/exchange.ts";
+import { readQueryParameters } from "./query-parameters.ts";
 import type { RestRoute, RestRoutes } from "./rest-door.ts";
 
 /** The paths of the contract's google.api.http annotations: the request and the response are JSON. */
@@ -65,16 +64,11 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * @throws {ServiceError} body_too_large for more parameters than any request can use
  */
 function parseQuery(request: DescMessage, url: string): JsonBody {
-  const start = url.indexOf("?");
-  if (start < 0) return { value: {}, problems: [] };
-  if (hasManyParameters(url)) throw tooManyParameters();
   const fields = new Map(request.fields.map((field) => [field.jsonName, field]));
   const members = new Map<string, unknown>();
   const problems: Violation[] = [];
-  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
-    if (members.has(name)) {
-      problems.push({ field: pathOf([name]), code: "duplicate_field", message: "occurs more than once" });
-    }
+  for (const { name, text, repetition } of readQueryParameters(url, [])) {
+    if (repetition !== null) problems.push(repetition);
     members.set(name, jsonValueOf(fields.get(name), text));
   }
   // fromEntries defines own members, __proto__ included.

@@ -1,7 +1,7 @@
 import type { Violation } from "../../contract/errors.ts";
 import type { PictureOption } from "../../contract/picture-options.ts";
-import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
 import { pathOf } from "../../request/field-path.ts";
+import { readQueryParameters } from "./query-parameters.ts";
 
 /** The options of a query, by name. */
 export type PictureValues = Readonly<Record<string, unknown>>;
@@ -17,21 +17,16 @@ export function readPictureQuery(
   options: readonly PictureOption[],
   url: string,
 ): { readonly values: PictureValues; readonly problems: readonly Violation[] } {
-  const start = url.indexOf("?");
-  if (start < 0) return { values: {}, problems: [] };
-  if (hasManyParameters(url)) throw tooManyParameters();
   const values: Record<string, unknown> = {};
   const problems: Violation[] = [];
-  const seenNames = new Set<string>();
-  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
+  for (const { name, text, repetition } of readQueryParameters(url, ["query"])) {
+    if (repetition !== null) {
+      problems.push(repetition);
+      continue;
+    }
     const problem = (code: Violation["code"], message: string): void => {
       problems.push({ field: pathOf(["query", name]), code, message });
     };
-    if (seenNames.has(name)) {
-      problem("duplicate_field", "occurs more than once");
-      continue;
-    }
-    seenNames.add(name);
     const option = options.find((each) => each.name === name);
     if (option === undefined) {
       const names = options.map((each) => each.name).join(", ");
