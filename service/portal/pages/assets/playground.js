@@ -6,7 +6,7 @@ const endpoint = document.getElementById("endpoint");
 let latestRequest = 0;
 
 document.getElementById("choose").hidden = true;
-showButtons();
+showCopyButtons();
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -77,15 +77,15 @@ function show(page, action) {
   for (const id of ["fields", "state", "result"]) {
     document.getElementById(id).replaceWith(document.adoptNode(page.getElementById(id)));
   }
-  showButtons();
+  showSaveButtons();
+  showCopyButtons();
   if (action === "choose") return;
   const focused = form.querySelector("[aria-invalid]") ?? document.getElementById("result-title");
   focused?.focus();
 }
 
-/** Shows the buttons that need a script. The clipboard is available only over HTTPS or on localhost. */
-function showButtons() {
-  for (const button of document.querySelectorAll("[data-save]")) button.hidden = false;
+/** The clipboard is available only over HTTPS or on localhost. */
+function showCopyButtons() {
   if (navigator.clipboard === undefined) return;
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 }

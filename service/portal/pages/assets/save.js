@@ -20,8 +20,12 @@ document.addEventListener("click", async ({ target }) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 });
 
-// The playground shows the buttons of later responses.
-for (const button of document.querySelectorAll("[data-save]")) button.hidden = false;
+/** Shows the buttons of the page. The playground calls it after each later response. */
+function showSaveButtons() {
+  for (const button of document.querySelectorAll("[data-save]")) button.hidden = false;
+}
+
+showSaveButtons();
 
 /** The picture above a button as a document of its own: with the rules of the page's stylesheet for pictures, and a size. */
 function drawingOf(button) {
