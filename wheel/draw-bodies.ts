@@ -1,12 +1,11 @@
-import { bodyGlyph, RETROGRADE_GLYPH } from "./body-glyphs.ts";
+import { bodyShape, RETROGRADE_SHAPE } from "./body-glyphs.ts";
 import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
 import type { PlacedBody } from "./placed-bodies.ts";
-import { placePath } from "./placed-path.ts";
+import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { signPosition } from "./sign-position.ts";
 
-const BOX = { x: 24, y: 24 };
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
 
 /** Length of the line at the true degree, above the zone in which leaders turn. */
@@ -59,11 +58,11 @@ function strokesOf({ longitude, parts }: PlacedBody): readonly Stroke[] {
   return parts.flatMap(({ kind, size, centre }): readonly Stroke[] => {
     if (kind === "glyph") return [];
     const { role, width } = STYLES[kind];
-    const glyph = kind === "sign" ? position.glyph : RETROGRADE_GLYPH;
+    const shape = kind === "sign" ? position.shape : RETROGRADE_SHAPE;
     const path =
       kind === "degrees" || kind === "minutes"
         ? textPath(position[kind], size, centre)
-        : placePath(glyph, BOX, size / BOX.x, centre);
+        : placeShape(shape, size / GLYPH_UNITS, centre);
     return [{ role: role ?? position.element, width, path }];
   });
 }
@@ -89,7 +88,7 @@ export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer"
   );
   const paths = glyphs.map(
     ({ body, size, centre }) =>
-      `<path ${name}="${body.name}" d="${placePath(bodyGlyph(body.name), BOX, size / BOX.x, centre)}"/>`,
+      `<path ${name}="${body.name}" d="${placeShape(bodyShape(body.name), size / GLYPH_UNITS, centre)}"/>`,
   );
   const patches = glyphs
     .filter(({ body }) => body.isGlyphWider)

@@ -53,8 +53,8 @@ export function drawGrid({ rows, columns, aspects }: Grid, strokes: Strokes, ori
     const two = (columns ?? rows).findIndex(({ name }) => name === aspect.planet2);
     const { x, y } =
       columns === null ? centre(Math.min(one, two), Math.max(one, two)) : centre(two + 1, one + 1);
-    const { role, glyph } = aspectKind(aspect.aspect);
-    strokes.addGlyph(role, glyph, SIZES.aspect, { x, y: y + SHIFTS.aspect });
+    const { role, shape } = aspectKind(aspect.aspect);
+    strokes.addGlyph(role, shape, SIZES.aspect, { x, y: y + SHIFTS.aspect });
     strokes.addText("degree", orbText(aspect), SIZES.orb, { x, y: y + SHIFTS.orb }, SIZES.orbWidth);
   }
 }

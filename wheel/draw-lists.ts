@@ -1,4 +1,4 @@
-import { RETROGRADE_GLYPH } from "./body-glyphs.ts";
+import { RETROGRADE_SHAPE } from "./body-glyphs.ts";
 import type { WheelCusp } from "./chart-shape.ts";
 import type { Point } from "./circle.ts";
 import type { PanelPoint } from "./panel-points.ts";
@@ -23,7 +23,7 @@ export function drawPoints(
     strokes.addPoint(point, role, SIZES.point, at(COLUMNS.point));
     drawPosition(point.longitude, strokes, at);
     if (point.retrograde) {
-      strokes.addGlyph("retrograde", RETROGRADE_GLYPH, SIZES.mark, at(COLUMNS.mark));
+      strokes.addGlyph("retrograde", RETROGRADE_SHAPE, SIZES.mark, at(COLUMNS.mark));
     }
   }
 }
@@ -43,8 +43,8 @@ function atRow(origin: Point, row: number): (x: number) => Point {
 }
 
 function drawPosition(longitude: number, strokes: Strokes, at: (x: number) => Point): void {
-  const { degrees, minutes, element, glyph } = signPosition(longitude);
+  const { degrees, minutes, element, shape } = signPosition(longitude);
   strokes.addText("degree", degrees, SIZES.figures, at(COLUMNS.degrees));
-  strokes.addGlyph(element, glyph, SIZES.sign, at(COLUMNS.sign));
+  strokes.addGlyph(element, shape, SIZES.sign, at(COLUMNS.sign));
   strokes.addText("degree", minutes, SIZES.figures, at(COLUMNS.minutes));
 }

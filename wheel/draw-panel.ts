@@ -6,7 +6,7 @@ import { drawGrid, type Grid, gridSize } from "./draw-grid.ts";
 import { drawCusps, drawPoints, LIST_WIDTH, ROW_HEIGHT } from "./draw-lists.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import type { PanelPoint } from "./panel-points.ts";
-import { placePath } from "./placed-path.ts";
+import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { Strokes } from "./strokes.ts";
 import { escapeXml, estimatedWidth } from "./xml.ts";
 
@@ -105,10 +105,10 @@ function drawKey(y: number, hasGrid: boolean, theme: WheelTheme): Panel {
   const text = (words: string, left: number, row: number) =>
     textPath(words, KEY.name, { x: left + textWidth(words, KEY.name) / 2, y: y + row * KEY.row });
   const round = 'stroke-linecap="round" stroke-linejoin="round"';
-  const kinds = ASPECT_KINDS.map(({ aspect, role, dashes, glyph }, index) => {
+  const kinds = ASPECT_KINDS.map(({ aspect, role, dashes, shape }, index) => {
     const x = MARGIN + index * KEY.pitch;
     const dashed = dashes === null ? "" : ` stroke-dasharray="${dashes}"`;
-    const symbol = placePath(glyph, { x: 24, y: 24 }, KEY.symbol / 24, { x: x + KEY.line + 14, y });
+    const symbol = placeShape(shape, KEY.symbol / GLYPH_UNITS, { x: x + KEY.line + 14, y });
     return (
       `<g ${colourAttributes(role, theme)} stroke-width="1.5"><path${dashed} stroke-width="2" d="M${x} ${formatNumber(y)}h${KEY.line}"/>` +
       `<path ${round} d="${symbol}${text(aspect, x + KEY.line + 27, 0)}"/></g>`

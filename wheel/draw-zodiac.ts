@@ -1,10 +1,8 @@
 import { CENTRE, formatNumber, formatPoint, pointAt, spoke } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
-import { placePath } from "./placed-path.ts";
+import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { FRAME, SIGN_GLYPH_SIZE, TICKS, type Ticks } from "./rings.ts";
 import { ELEMENTS, SIGN_GLYPHS } from "./sign-glyphs.ts";
-
-const BOX = { x: 24, y: 24 };
 
 /** A twelfth of the band between two radii. */
 function sector(fromDeg: number, outer: number, inner: number): string {
@@ -30,12 +28,11 @@ function ticks(leftDeg: number, { radius, pitch, length, width }: Ticks): string
 /** Draws the band of the signs, coloured by element, and the degrees along its inner edge. */
 export function drawZodiac(leftDeg: number, theme: WheelTheme): string {
   const { signOuter, signInner } = FRAME;
-  const signs = SIGN_GLYPHS.map(({ path }, index) => ({
-    path,
+  const signs = SIGN_GLYPHS.map(({ shape }, index) => ({
+    shape,
     fromDeg: index * 30 - leftDeg,
     element: index % 4,
   }));
-  const scale = SIGN_GLYPH_SIZE / BOX.x;
   let bands = "";
   let glyphs = "";
   ELEMENTS.forEach((element, number) => {
@@ -43,8 +40,8 @@ export function drawZodiac(leftDeg: number, theme: WheelTheme): string {
     const band: ColourRole = `${element}-band`;
     const area = elementSigns.map(({ fromDeg }) => sector(fromDeg, signOuter, signInner)).join("");
     bands += `<path ${colourAttributes(band, theme)} d="${area}"/>`;
-    const lines = elementSigns.map(({ path, fromDeg }) =>
-      placePath(path, BOX, scale, pointAt(fromDeg + 15, (signOuter + signInner) / 2)),
+    const lines = elementSigns.map(({ shape, fromDeg }) =>
+      placeShape(shape, SIGN_GLYPH_SIZE / GLYPH_UNITS, pointAt(fromDeg + 15, (signOuter + signInner) / 2)),
     );
     glyphs += `<path ${colourAttributes(element, theme)} d="${lines.join("")}"/>`;
   });

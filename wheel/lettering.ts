@@ -1,8 +1,8 @@
 import type { Point } from "./circle.ts";
-import { placePath } from "./placed-path.ts";
+import { placeShape, type Shape, shapeOf } from "./placed-path.ts";
 
 /** The characters of a wheel, as paths in a box with the width of each and a height of 10. */
-const CHARACTERS: Readonly<Record<string, { readonly width: number; readonly path: string }>> = {
+const CHARACTER_PATHS: Readonly<Record<string, { readonly width: number; readonly path: string }>> = {
   "0": { width: 7, path: "M3.5 0C1.4 0 .5 2 .5 5C.5 8 1.4 10 3.5 10C5.6 10 6.5 8 6.5 5C6.5 2 5.6 0 3.5 0Z" },
   "1": { width: 5.4, path: "M1 2.2L3.8 0V10" },
   "2": { width: 7, path: "M.7 2.6C.8 1 2 0 3.5 0C5.2 0 6.3 1.1 6.3 2.7C6.3 5.2 1.6 7 .6 10H6.5" },
@@ -91,15 +91,22 @@ const BOX_HEIGHT = 10;
 /** Space between two characters, in units of the box. */
 const LETTER_GAP = 1.8;
 
-function characterOf(character: string) {
-  const shape = CHARACTERS[character];
+const CHARACTERS: ReadonlyMap<string, Shape> = new Map(
+  Object.entries(CHARACTER_PATHS).map(([character, { width, path }]) => [
+    character,
+    shapeOf(path, { x: width, y: BOX_HEIGHT }),
+  ]),
+);
+
+function characterOf(character: string): Shape {
+  const shape = CHARACTERS.get(character);
   if (shape === undefined) throw new TypeError(`the character ${character} is not drawn`);
   return shape;
 }
 
 /** The width of a text at a height. */
 export function textWidth(text: string, height: number): number {
-  const widths = [...text].map((character) => characterOf(character).width);
+  const widths = [...text].map((character) => characterOf(character).box.x);
   return (widths.reduce((sum, width) => sum + width + LETTER_GAP, -LETTER_GAP) * height) / BOX_HEIGHT;
 }
 
@@ -109,9 +116,9 @@ export function textPath(text: string, height: number, centre: Point): string {
   let left = centre.x - textWidth(text, height) / 2;
   let path = "";
   for (const character of text) {
-    const { width, path: lines } = characterOf(character);
-    const x = left + (width * scale) / 2;
-    path += placePath(lines, { x: width, y: BOX_HEIGHT }, scale, { x, y: centre.y });
+    const shape = characterOf(character);
+    const width = shape.box.x;
+    path += placeShape(shape, scale, { x: left + (width * scale) / 2, y: centre.y });
     left += (width + LETTER_GAP) * scale;
   }
   return path;

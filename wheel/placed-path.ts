@@ -1,5 +1,27 @@
 import { formatNumber, type Point } from "./circle.ts";
 
+/** A command of a path and its numbers. */
+interface PathStep {
+  readonly command: string;
+  readonly numbers: readonly number[];
+}
+
+type ArcNumbers = [
+  rx: number,
+  ry: number,
+  turn: number,
+  large: number,
+  sweep: number,
+  endX: number,
+  endY: number,
+];
+
+/** A drawing in a box, read once and placed many times. */
+export interface Shape {
+  readonly box: Point;
+  readonly steps: readonly PathStep[];
+}
+
 /** Numbers after each command, in pairs of x and y except for H, V and A. */
 const NUMBERS_PER_COMMAND: Readonly<Record<string, number>> = {
   M: 2,
@@ -12,33 +34,46 @@ const NUMBERS_PER_COMMAND: Readonly<Record<string, number>> = {
   Z: 0,
 };
 
+/** Width and height of the box of glyphs. */
+export const GLYPH_UNITS = 24;
+
 /**
- * Scales a path and moves the centre of its box to a point. Coordinates are absolute before and after, so that paths can
- * be concatenated.
+ * Reads a path.
  *
- * @param path commands M, L, H, V, C, S, A and Z, each with its letter.
- * @param box width and height of the box that the path is drawn in.
- * @param scale units of the drawing per unit of the box.
+ * @param path commands M, L, H, V, C, S, A and Z, each with its letter; coordinates are absolute.
+ * @param box width and height of the box that the path is drawn in; default: the box of glyphs.
  */
-export function placePath(path: string, box: Point, scale: number, centre: Point): string {
-  const x = (value: number) => formatNumber(centre.x + (value - box.x / 2) * scale);
-  const y = (value: number) => formatNumber(centre.y + (value - box.y / 2) * scale);
-  let placed = "";
+export function shapeOf(path: string, box: Point = { x: GLYPH_UNITS, y: GLYPH_UNITS }): Shape {
+  const steps: PathStep[] = [];
   for (const [commandText, command = "", rest = ""] of path.matchAll(/([A-Z])([^A-Z]*)/g)) {
     const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     if (numbers.length !== NUMBERS_PER_COMMAND[command]) throw new TypeError(`invalid path: ${commandText}`);
+    steps.push({ command, numbers });
+  }
+  return { box, steps };
+}
+
+/** Reads a table of glyphs. */
+export function shapesOf<Name extends string>(paths: Readonly<Record<Name, string>>): Record<Name, Shape> {
+  const shapes = Object.entries<string>(paths).map(([name, path]) => [name, shapeOf(path)]);
+  return Object.fromEntries(shapes) as Record<Name, Shape>;
+}
+
+/**
+ * Scales a shape and moves the centre of its box to a point. Coordinates of the path returned are absolute, so that paths can be
+ * concatenated.
+ *
+ * @param scale units of the drawing per unit of the box.
+ */
+export function placeShape({ box, steps }: Shape, scale: number, centre: Point): string {
+  const x = (value: number) => formatNumber(centre.x + (value - box.x / 2) * scale);
+  const y = (value: number) => formatNumber(centre.y + (value - box.y / 2) * scale);
+  let placed = "";
+  for (const { command, numbers } of steps) {
     placed += command;
     if (command === "V") placed += numbers.map(y).join(" ");
     else if (command === "A") {
-      const [rx, ry, turn, large, sweep, endX, endY] = numbers as [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [rx, ry, turn, large, sweep, endX, endY] = numbers as ArcNumbers;
       placed += `${formatNumber(rx * scale)} ${formatNumber(ry * scale)} ${turn} ${large} ${sweep} ${x(endX)} ${y(endY)}`;
     } else placed += numbers.map((value, index) => (index % 2 === 0 ? x(value) : y(value))).join(" ");
   }

@@ -1,3 +1,4 @@
+import type { Shape } from "./placed-path.ts";
 import { ELEMENTS, SIGN_GLYPHS } from "./sign-glyphs.ts";
 
 /** A longitude in the words of astrology. */
@@ -5,8 +6,8 @@ export interface SignPosition {
   readonly degrees: string;
   readonly minutes: string;
   readonly element: (typeof ELEMENTS)[number];
-  /** The glyph of the sign, a path in a box of 24 by 24. */
-  readonly glyph: string;
+  /** The glyph of the sign. */
+  readonly shape: Shape;
 }
 
 const SIGN_DEG_E4 = 300_000;
@@ -21,10 +22,11 @@ export function signPosition(longitude: number): SignPosition {
   const degE4 = ((Math.round(longitude * 10_000) % circle) + circle) % circle;
   const sign = Math.floor(degE4 / SIGN_DEG_E4);
   const minutes = Math.floor(((degE4 % SIGN_DEG_E4) * 60) / 10_000);
+  const { shape } = SIGN_GLYPHS[sign] as (typeof SIGN_GLYPHS)[number];
   return {
     degrees: `${Math.floor(minutes / 60)}°`,
     minutes: `${String(minutes % 60).padStart(2, "0")}′`,
     element: ELEMENTS[sign % ELEMENTS.length] ?? "fire",
-    glyph: SIGN_GLYPHS[sign]?.path ?? "",
+    shape,
   };
 }

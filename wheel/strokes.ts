@@ -1,11 +1,9 @@
-import { bodyGlyph } from "./body-glyphs.ts";
+import { bodyShape } from "./body-glyphs.ts";
 import { formatNumber, type Point } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
 import type { PanelPoint } from "./panel-points.ts";
-import { placePath } from "./placed-path.ts";
-
-const BOX = { x: 24, y: 24 };
+import { GLYPH_UNITS, placeShape, type Shape } from "./placed-path.ts";
 
 /** Paths by colour and width of line: drawings with few elements. */
 export class Strokes {
@@ -21,9 +19,8 @@ export class Strokes {
     this.#paths.set(attributes, (this.#paths.get(attributes) ?? "") + path);
   }
 
-  /** @param glyph a path in a box of 24 by 24. */
-  addGlyph(role: ColourRole, glyph: string, size: number, centre: Point, width?: number): void {
-    this.add(role, placePath(glyph, BOX, size / BOX.x, centre), width);
+  addGlyph(role: ColourRole, shape: Shape, size: number, centre: Point, width?: number): void {
+    this.add(role, placeShape(shape, size / GLYPH_UNITS, centre), width);
   }
 
   addText(role: ColourRole, text: string, height: number, centre: Point, width?: number): void {
@@ -32,7 +29,7 @@ export class Strokes {
 
   /** Adds the glyph of a body, or the name of an angle. */
   addPoint({ name, label }: PanelPoint, role: ColourRole, size: number, centre: Point): void {
-    if (label === null) this.addGlyph(role, bodyGlyph(name), size, centre);
+    if (label === null) this.addGlyph(role, bodyShape(name), size, centre);
     else this.addText(role, label, size * 0.6, centre, 1.7);
   }
 

@@ -2,17 +2,16 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ASPECTS } from "../../engine/index.ts";
 import { ASPECT_KINDS } from "../../wheel/aspect-kinds.ts";
-import { bodyGlyph } from "../../wheel/body-glyphs.ts";
+import { bodyShape } from "../../wheel/body-glyphs.ts";
 import { orbText } from "../../wheel/draw-grid.ts";
 import { drawWheel, type WheelAspect, type WheelChart, type WheelOptions } from "../../wheel/index.ts";
 import { textPath, textWidth } from "../../wheel/lettering.ts";
-import { placePath } from "../../wheel/placed-path.ts";
+import { placeShape, type Shape } from "../../wheel/placed-path.ts";
 import { defined } from "../defined.ts";
 import { folder } from "./reference-charts.ts";
 
 const polar = JSON.parse(readFileSync(new URL("polar-night.json", folder), "utf8")) as WheelChart;
 const body = (name: string, longitude: number) => ({ name, longitude, retrograde: false });
-const BOX = { x: 24, y: 24 };
 
 /** What is below the square of the wheel. */
 const panelOf = (chart: WheelChart, options: WheelOptions) =>
@@ -20,8 +19,7 @@ const panelOf = (chart: WheelChart, options: WheelOptions) =>
 /** A text that starts at a point. */
 const textFrom = (text: string, height: number, x: number, y: number) =>
   textPath(text, height, { x: x + textWidth(text, height) / 2, y });
-const symbolAt = (glyph: string, size: number, x: number, y: number) =>
-  placePath(glyph, BOX, size / 24, { x, y });
+const symbolAt = (shape: Shape, size: number, x: number, y: number) => placeShape(shape, size / 24, { x, y });
 
 describe("a wheel's table and lists", () => {
   const paths = (svg: string) => (svg.match(/<path/g) ?? []).length;
@@ -69,7 +67,7 @@ describe("a wheel's table of aspects", () => {
     phase: "applying",
   };
   const chart: WheelChart = { planets, angles: null, houses: null, aspects: [square] };
-  const glyphOf = (name: string) => defined(ASPECT_KINDS.find(({ aspect }) => aspect === name)).glyph;
+  const glyphOf = (name: string) => defined(ASPECT_KINDS.find(({ aspect }) => aspect === name)).shape;
 
   it("shows the symbol, the orb and the phase of each aspect in the cell of its two bodies", () => {
     // The cell of the second row and the first column: 32 by 32, from (20, 832).
@@ -136,7 +134,7 @@ describe("a wheel's lists", () => {
   it("show bodies, Ascendant and Midheaven, and the cusps of the houses", () => {
     const panel = panelOf(chart, { legend: true });
     const row = (index: number) => 811 + index * 22;
-    expect(panel).toContain(symbolAt(bodyGlyph("Sun"), 18, 33, row(0)));
+    expect(panel).toContain(symbolAt(bodyShape("Sun"), 18, 33, row(0)));
     expect(panel).toContain(textPath("Asc", 10.8, { x: 33, y: row(1) }));
     expect(panel).toContain(textPath("10°", 11, { x: 67, y: row(1) }));
     expect(panel).toContain(textPath("MC", 10.8, { x: 33, y: row(2) }));
@@ -169,10 +167,10 @@ describe("a wheel's lists", () => {
   it("have a key with the symbol and the name of each aspect, and the letters of the table", () => {
     const legend = panelOf(chart, { legend: true });
     const y = 800 + 12 * 22 + 22;
-    for (const [index, { aspect, glyph }] of ASPECT_KINDS.entries()) {
+    for (const [index, { aspect, shape }] of ASPECT_KINDS.entries()) {
       const x = 20 + index * 152;
       expect(legend).toContain(`M${x} ${y}h36`);
-      expect(legend).toContain(symbolAt(glyph, 15, x + 50, y) + textFrom(aspect, 10, x + 63, y));
+      expect(legend).toContain(symbolAt(shape, 15, x + 50, y) + textFrom(aspect, 10, x + 63, y));
     }
     const phasesAt = (top: number) =>
       textFrom("a applying", 10, 20, top) + textFrom("s separating", 10, 172, top);

@@ -4,18 +4,21 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BODY_NAMES, SIGN_NAMES } from "../../engine/index.ts";
-import { BODY_GLYPHS, RETROGRADE_GLYPH } from "../../wheel/body-glyphs.ts";
+import { BODY_GLYPHS, RETROGRADE_SHAPE } from "../../wheel/body-glyphs.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
+import { placeShape, type Shape } from "../../wheel/placed-path.ts";
 import { SIGN_GLYPHS } from "../../wheel/sign-glyphs.ts";
 import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, type OpenPage, openPage } from "../package/chromium.ts";
 import { birthsBetween } from "./random-charts.ts";
 import { folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
+/** A shape in its own box. */
+const pathOf = (shape: Shape) => placeShape(shape, 1, { x: shape.box.x / 2, y: shape.box.y / 2 });
 const GLYPHS: readonly (readonly [string, string])[] = [
-  ...SIGN_GLYPHS.map(({ name, path }) => [name, path] as const),
+  ...SIGN_GLYPHS.map(({ name, shape }) => [name, pathOf(shape)] as const),
   ...Object.entries(BODY_GLYPHS),
-  ["retrograde", RETROGRADE_GLYPH],
+  ["retrograde", pathOf(RETROGRADE_SHAPE)],
 ];
 const charts = Object.keys(REFERENCE_BIRTHS).map(
   (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as WheelChart,

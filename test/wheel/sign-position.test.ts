@@ -13,7 +13,7 @@ describe("degrees and minutes in a sign", () => {
     [15.5, "15°", "30′", "Aries", "fire"],
     [100.1, "10°", "06′", "Cancer", "water"], // the binary value of 100.1 is slightly below 100.1, yet it has six full minutes
   ])("of %d are %s%s %s, by hand", (longitude, degrees, minutes, sign, element) => {
-    const { path } = SIGN_GLYPHS.find(({ name }) => name === sign) ?? {};
-    expect(signPosition(longitude)).toEqual({ degrees, minutes, element, glyph: path });
+    const { shape } = SIGN_GLYPHS.find(({ name }) => name === sign) ?? {};
+    expect(signPosition(longitude)).toEqual({ degrees, minutes, element, shape });
   });
 });
