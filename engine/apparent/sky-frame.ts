@@ -28,17 +28,13 @@ export interface SkyFrame {
   readonly icrsToEclipticOfDate: Float64Array;
   readonly icrsToEclipticOfDateRatePerDay: Float64Array;
   /**
-   * Barycentric observer: position (au), velocity (au/day), acceleration (au/day²). The observer is the Earth's centre,
-   * or the place of computeTopocentricFrame.
+   * Barycentric observer: position (au), velocity (au/day). The observer is the Earth's centre, or the place of
+   * computeTopocentricFrame.
    */
   readonly earthPositionAu: Float64Array;
   readonly earthVelocityAuPerDay: Float64Array;
-  readonly earthAccelerationAuPerDay2: Float64Array;
   /** From the Earth's centre to the observer: position (0–2, au), velocity (3–5), acceleration (6–8). Zero at the centre. */
   readonly observerFromEarth: Float64Array;
-  /** Barycentric Sun. */
-  readonly sunPositionAu: Float64Array;
-  readonly sunVelocityAuPerDay: Float64Array;
   /** Unit vector from the Sun to the observer (0–2), its rate per day (3–5), the distance (6, au) and its rate (7, au/day). */
   readonly earthFromSun: Float64Array;
   /** The observer's velocity in units of the speed of light (0–2), its rate per day (3–5), and √(1 − v²) (6). */
@@ -49,9 +45,8 @@ export interface SkyFrame {
 
 /** The buffers of one frame: two frames never share one, so computations over different frames may interleave. */
 export interface SkyWorkspace {
-  /** Barycentric states of the Earth's centre and of the observer, with their accelerations, and of the Sun. */
+  /** Barycentric states of the Earth's centre, with its acceleration, and of the Sun. */
   readonly earthState: Float64Array;
-  readonly observerState: Float64Array;
   readonly sunState: Float64Array;
   readonly nutation: Float64Array;
   readonly nutationPhasors: Float64Array;
@@ -83,7 +78,7 @@ export interface SkyWorkspace {
  */
 export function createSkyFrame(): SkyFrame {
   // Shorter arrays need no buffer.
-  const allocate = createArrayAllocator(6 * 9 + 2 * 12 + PHASOR_COUNT);
+  const allocate = createArrayAllocator(5 * 9 + 2 * 12 + PHASOR_COUNT);
   return {
     epochJdUt: Number.NaN,
     epochJdTt: Number.NaN,
@@ -98,15 +93,11 @@ export function createSkyFrame(): SkyFrame {
     icrsToEclipticOfDateRatePerDay: allocate(9),
     earthPositionAu: new Float64Array(3),
     earthVelocityAuPerDay: new Float64Array(3),
-    earthAccelerationAuPerDay2: new Float64Array(3),
     observerFromEarth: allocate(9),
-    sunPositionAu: new Float64Array(3),
-    sunVelocityAuPerDay: new Float64Array(3),
     earthFromSun: new Float64Array(8),
     observerVelocity: new Float64Array(7),
     workspace: {
       earthState: allocate(9),
-      observerState: allocate(9),
       sunState: new Float64Array(6),
       nutation: new Float64Array(4),
       nutationPhasors: allocate(PHASOR_COUNT),
@@ -175,29 +166,27 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame:
 
 /** Derives the members of the frame that follow from the states of Earth and Sun and the observer's place. */
 export function placeObserver(frame: SkyFrame): void {
-  const { earthPositionAu, earthVelocityAuPerDay, earthAccelerationAuPerDay2 } = frame;
-  const { sunPositionAu, sunVelocityAuPerDay, earthFromSun, observerVelocity } = frame;
-  const { earthState, observerState: observer, sunState: sun } = frame.workspace;
-  for (let i = 0; i < 9; i++) observer[i] = earthState[i]! + frame.observerFromEarth[i]!;
+  const { observerFromEarth, earthPositionAu, earthVelocityAuPerDay, earthFromSun, observerVelocity } = frame;
+  const { earthState, sunState } = frame.workspace;
   let distanceSquared = 0;
   let distanceRateTimesDistance = 0;
   let speedSquared = 0;
   for (let i = 0; i < 3; i++) {
-    earthPositionAu[i] = observer[i]!;
-    earthVelocityAuPerDay[i] = observer[i + 3]!;
-    earthAccelerationAuPerDay2[i] = observer[i + 6]!;
-    sunPositionAu[i] = sun[i]!;
-    sunVelocityAuPerDay[i] = sun[i + 3]!;
-    const offset = observer[i]! - sun[i]!;
-    const velocity = observer[i + 3]! - sun[i + 3]!;
+    const position = earthState[i]! + observerFromEarth[i]!;
+    const velocity = earthState[i + 3]! + observerFromEarth[i + 3]!;
+    const acceleration = earthState[i + 6]! + observerFromEarth[i + 6]!;
+    earthPositionAu[i] = position;
+    earthVelocityAuPerDay[i] = velocity;
+    const offset = position - sunState[i]!;
+    const offsetRate = velocity - sunState[i + 3]!;
     distanceSquared += offset * offset;
-    distanceRateTimesDistance += offset * velocity;
+    distanceRateTimesDistance += offset * offsetRate;
     earthFromSun[i] = offset;
-    earthFromSun[i + 3] = velocity;
-    const observed = observer[i + 3]! / LIGHT_SPEED_AU_PER_DAY;
+    earthFromSun[i + 3] = offsetRate;
+    const observed = velocity / LIGHT_SPEED_AU_PER_DAY;
     speedSquared += observed * observed;
     observerVelocity[i] = observed;
-    observerVelocity[i + 3] = observer[i + 6]! / LIGHT_SPEED_AU_PER_DAY;
+    observerVelocity[i + 3] = acceleration / LIGHT_SPEED_AU_PER_DAY;
   }
   const distance = Math.sqrt(distanceSquared);
   const distanceRate = distanceRateTimesDistance / distance;

@@ -1,7 +1,7 @@
 import { nutation, PHASOR_COUNT } from "../earth/nutation.ts";
 import { meanObliquityRad } from "../earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
-import { ascendantRad, horizonTrigOf, midheavenRad } from "../houses/angles.ts";
+import { houseFrameOf } from "../houses/house-frame.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
@@ -33,8 +33,8 @@ export function computeAscendant(moment: Omit<NatalMoment, "timeKnown">): Eclipt
   const armcRad =
     greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, nutationLongitudeRad, trueObliquityRad) +
     longitudeDeg * RAD_PER_DEG;
-  const trig = horizonTrigOf(armcRad, latitudeDeg * RAD_PER_DEG, trueObliquityRad);
-  return eclipticPoint(roundToDegE4(ascendantRad(trig, midheavenRad(trig))));
+  const frame = houseFrameOf(armcRad, latitudeDeg * RAD_PER_DEG, trueObliquityRad);
+  return eclipticPoint(roundToDegE4(frame.ascendantRad));
 }
 
 /** Nutation in longitude and obliquity, radians. */

@@ -65,13 +65,11 @@ export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = 
     rounding.rounding === "down"
       ? Math.floor((turnedDeg + CUT_TOLERANCE_DEG) * perDegree)
       : Math.round(turnedDeg * perDegree);
-  const withinCircle = units % (360 * perDegree);
-  const perSign = DEGREES_PER_SIGN * perDegree;
-  const sign = Math.floor(withinCircle / perSign);
-  const seconds = (withinCircle - sign * perSign) * (3600 / perDegree);
+  const seconds = (units % (360 * perDegree)) * (3600 / perDegree);
+  const degrees = Math.floor(seconds / 3600);
   return {
-    sign: SIGN_NAMES[sign]!,
-    degree: Math.floor(seconds / 3600),
+    sign: SIGN_NAMES[Math.floor(degrees / DEGREES_PER_SIGN)]!,
+    degree: degrees % DEGREES_PER_SIGN,
     minute: Math.floor(seconds / 60) % 60,
     second: seconds % 60,
   };

@@ -24,13 +24,13 @@ export function assertWindow(window: EventWindow): void {
 
 /** Lists what is wrong with a window. */
 export function windowProblems({ startJdUt, endJdUt }: EventWindow): readonly string[] {
-  if (endJdUt >= startJdUt && endJdUt - startJdUt <= WINDOW_DAYS_MAX) return [];
-  const problems: string[] = [];
-  if (!Number.isFinite(startJdUt)) problems.push(`startJdUt must be a finite number, not ${startJdUt}`);
-  if (!Number.isFinite(endJdUt)) problems.push(`endJdUt must be a finite number, not ${endJdUt}`);
-  if (endJdUt < startJdUt) problems.push(`endJdUt ${endJdUt} must not be before startJdUt ${startJdUt}`);
-  if (endJdUt - startJdUt > WINDOW_DAYS_MAX)
-    problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${endJdUt - startJdUt}`);
+  const days = endJdUt - startJdUt;
+  const problems = Object.entries({ startJdUt, endJdUt })
+    .filter(([, epochJdUt]) => !Number.isFinite(epochJdUt))
+    .map(([name, epochJdUt]) => `${name} must be a finite number, not ${epochJdUt}`);
+  if (days < 0) problems.push(`endJdUt ${endJdUt} must not be before startJdUt ${startJdUt}`);
+  if (days > WINDOW_DAYS_MAX)
+    problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${days}`);
   return problems;
 }
 

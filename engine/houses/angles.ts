@@ -14,18 +14,6 @@ export interface HorizonTrig {
   readonly cosObliquity: number;
 }
 
-/** The sines and cosines of the three angles, radians. */
-export function horizonTrigOf(armcRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad): HorizonTrig {
-  return {
-    sinArmc: Math.sin(armcRad),
-    cosArmc: Math.cos(armcRad),
-    sinLatitude: Math.sin(latitudeRad),
-    cosLatitude: Math.cos(latitudeRad),
-    sinObliquity: Math.sin(trueObliquityRad),
-    cosObliquity: Math.cos(trueObliquityRad),
-  };
-}
-
 /**
  * Midheaven: the ecliptic longitude that culminates, 0 ≤ x < 2π. It is not moved by 180° where it is below the horizon.
  */

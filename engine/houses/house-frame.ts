@@ -1,5 +1,5 @@
 import type { Rad } from "../units/flavours.ts";
-import { ascendantRad, type HorizonTrig, horizonTrigOf, midheavenRad } from "./angles.ts";
+import { ascendantRad, type HorizonTrig, midheavenRad } from "./angles.ts";
 
 /** What some house systems need in addition to the horizon. */
 export interface HouseSetting {
@@ -32,21 +32,22 @@ export function houseFrameOf(
   armcRad: Rad,
   latitudeRad: Rad,
   trueObliquityRad: Rad,
-  setting: HouseSetting,
+  setting: HouseSetting = TROPICAL_SETTING,
 ): HouseFrame {
-  const trig = horizonTrigOf(armcRad, latitudeRad, trueObliquityRad);
-  const midheaven = midheavenRad(trig);
-  return {
-    sinArmc: trig.sinArmc,
-    cosArmc: trig.cosArmc,
-    sinLatitude: trig.sinLatitude,
-    cosLatitude: trig.cosLatitude,
-    sinObliquity: trig.sinObliquity,
-    cosObliquity: trig.cosObliquity,
+  const frame = {
+    sinArmc: Math.sin(armcRad),
+    cosArmc: Math.cos(armcRad),
+    sinLatitude: Math.sin(latitudeRad),
+    cosLatitude: Math.cos(latitudeRad),
+    sinObliquity: Math.sin(trueObliquityRad),
+    cosObliquity: Math.cos(trueObliquityRad),
     latitudeRad,
     trueObliquityRad,
-    midheavenRad: midheaven,
-    ascendantRad: ascendantRad(trig, midheaven),
+    midheavenRad: Number.NaN,
+    ascendantRad: Number.NaN,
     setting,
   };
+  frame.midheavenRad = midheavenRad(frame);
+  frame.ascendantRad = ascendantRad(frame, frame.midheavenRad);
+  return frame;
 }

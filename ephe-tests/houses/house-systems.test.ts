@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { horizonTrigOf } from "../../engine/houses/angles.ts";
 import {
   coAscendantKochRad,
   coAscendantMunkaseyRad,
   equatorialAscendantRad,
   polarAscendantRad,
 } from "../../engine/houses/further-angles.ts";
+import { houseFrameOf } from "../../engine/houses/house-frame.ts";
 import { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES, housePosition } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
@@ -60,7 +60,7 @@ test.each(HOUSE_DIVISIONS)(
 test("equatorial ascendant, co-ascendants and polar ascendant equal the reference's at every latitude", () => {
   expect(angles).toHaveLength(500);
   for (const [armc, latitude, obliquity, ...expected] of angles) {
-    const trig = horizonTrigOf(armc / DEG_PER_RAD, latitude / DEG_PER_RAD, obliquity / DEG_PER_RAD);
+    const trig = houseFrameOf(armc / DEG_PER_RAD, latitude / DEG_PER_RAD, obliquity / DEG_PER_RAD);
     const ours = [
       equatorialAscendantRad(trig),
       coAscendantKochRad(trig),

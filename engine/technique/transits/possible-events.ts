@@ -24,25 +24,18 @@ const DIRECTIONS = ["retrograde", "direct"] as const;
  * ```
  */
 export function possibleTransitEvents(body: BodyName): readonly PossibleTransitEvent[] {
-  const aspects = NATAL_POINT_NAMES.flatMap((target) =>
-    ASPECTS.map(
-      ({ name: aspect }): PossibleTransitEvent => ({
-        kind: "aspect",
-        body,
-        target,
-        aspect,
-        significance: significanceOf(aspectWeight(body, target, aspect)),
-      }),
-    ),
-  );
-  const ingresses = SIGN_NAMES.map((target): PossibleTransitEvent => {
-    const significance = significanceOf(ingressWeight(body));
-    return { kind: "ingress", body, target, aspect: null, significance };
-  });
+  const eventOf = (
+    kind: TransitEvent["kind"],
+    target: TransitEvent["target"],
+    aspect: TransitEvent["aspect"],
+    weight: number,
+  ): PossibleTransitEvent => ({ kind, body, target, aspect, significance: significanceOf(weight) });
   const directions = STATION_BODIES.includes(body) ? DIRECTIONS : [];
-  const stations = directions.map((target): PossibleTransitEvent => {
-    const significance = significanceOf(stationWeight(body));
-    return { kind: "station", body, target, aspect: null, significance };
-  });
-  return [...aspects, ...ingresses, ...stations];
+  return [
+    ...NATAL_POINT_NAMES.flatMap((target) =>
+      ASPECTS.map(({ name }) => eventOf("aspect", target, name, aspectWeight(body, target, name))),
+    ),
+    ...SIGN_NAMES.map((sign) => eventOf("ingress", sign, null, ingressWeight(body))),
+    ...directions.map((direction) => eventOf("station", direction, null, stationWeight(body))),
+  ];
 }
