@@ -50,10 +50,14 @@ export function cuspMaxDeg({ name }: HouseDivision, outcome: HouseOutcome, isPol
 }
 /** Speeds of cusps against difference quotients over sidereal time, relative to the larger of 1 and the speed. */
 export const CUSP_SPEED_MAX_RELATIVE = 1e-7;
-/** House positions against Swiss Ephemeris, houses. */
-export const HOUSE_POSITION_MAX = 1e-6;
-/** The same in Sripati houses, whose quadrants can be tiny inside the polar circles, and Polich-Page houses, which it iterates. */
-export const LOOSE_HOUSE_POSITION_MAX = 1.5e-6;
+/** House positions against Swiss Ephemeris, which adds a margin of 2.8e-8 of a Gauquelin sector, houses; the goal was 1e-6. */
+export const HOUSE_POSITION_MAX = 5e-8;
+/** The same in Polich-Page houses, for which its iteration ends early. */
+export const POLICH_PAGE_POSITION_MAX = 1.5e-6;
+/** The largest difference of a house position of a system, houses. */
+export function housePositionMax({ name }: Pick<HouseDivision, "name">): number {
+  return name === "polichPage" ? POLICH_PAGE_POSITION_MAX : HOUSE_POSITION_MAX;
+}
 /** Placidus cusps in the last half degree before the polar circle; the reference's are not converged (docs/accuracy.md). */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 

@@ -23,10 +23,12 @@ import { HOUSE_PLACES, setAngles } from "./houses.ts";
  * 4. A body with latitude near the meridian can be in house 9 or 3 of Koch while it is east of the meridian.
  * 5. Horizon houses of the southern hemisphere: positions count azimuths from the east point toward north, as the reference does, while
  *    cusps are counted toward south. The houses are thus mirrored: the body on cusp 12 has the position 2.
+ * 6. A body on a cusp has the number of its house. The reference adds 0.001″ in most systems, 9.3e-9 of an average house, to exclude
+ *    rounding.
  *
  * A result that depends on an input that is not finite is NaN.
  *
- * Accuracy: 1e-6 of a house (docs/accuracy.md, House systems).
+ * Accuracy: 5e-8 of a house, Polich-Page 1.5e-6, where the reference iterates (docs/accuracy.md, House systems).
  *
  * @example
  * ```ts

@@ -6,8 +6,7 @@ import {
   CLOSED_CUSP_MAX_DEG,
   cuspMaxDeg,
   GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
-  HOUSE_POSITION_MAX,
-  LOOSE_HOUSE_POSITION_MAX,
+  housePositionMax,
   PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
   SKY_SPEED_MAX_DEG_PER_DAY,
 } from "../budgets.ts";
@@ -60,8 +59,7 @@ describe("docs/accuracy.md", () => {
       expect(one.bandDeg, one.name).toBeLessThan(BAND_MAX_DEG[one.name] ?? CLOSED_CUSP_MAX_DEG);
       expect(one.polarDeg ?? 0, one.name).toBeLessThan(cuspMaxDeg(division, "porphyry", true));
       expect(one.positions, one.name).toBeGreaterThan(14_000);
-      const isLoose = division.name === "sripati" || division.name === "polichPage";
-      expect(one.position, one.name).toBeLessThan(isLoose ? LOOSE_HOUSE_POSITION_MAX : HOUSE_POSITION_MAX);
+      expect(one.position, one.name).toBeLessThan(housePositionMax(division));
     }
   });
 

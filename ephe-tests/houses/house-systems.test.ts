@@ -9,9 +9,9 @@ import { houseFrameOf } from "../../engine/houses/house-frame.ts";
 import { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES, housePosition } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
-import { ANGLE_MAX_DEG, cuspMaxDeg, HOUSE_POSITION_MAX } from "../budgets.ts";
+import { ANGLE_MAX_DEG, cuspMaxDeg, housePositionMax } from "../budgets.ts";
 import { readHouseSystemFixture } from "./house-fixture.ts";
-import { horizonRad, isPolarPlace, settingOf } from "./reference-houses.ts";
+import { horizonRad, isPolarPlace, positionWithMargin, settingOf } from "./reference-houses.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
 const { angles, systems } = readHouseSystemFixture();
@@ -48,9 +48,9 @@ test.each(HOUSE_DIVISIONS)(
       const ours = housePosition(...horizonRad(place), division, longitude, latitude, setting);
       expect(ours).toBeGreaterThanOrEqual(1);
       expect(ours).toBeLessThan(division.cuspCount + 1);
-      const difference = Math.abs(ours - position);
+      const difference = Math.abs(positionWithMargin(division, place) - position);
       const apart = Math.min(difference, division.cuspCount - difference);
-      expect(apart, JSON.stringify(place)).toBeLessThan(HOUSE_POSITION_MAX);
+      expect(apart, JSON.stringify(place)).toBeLessThan(housePositionMax(division));
       compared += 1;
     }
     expect(compared).toBeGreaterThan(350);

@@ -1,6 +1,11 @@
 import { createRequire } from "node:module";
 import { declinationRad } from "../../engine/houses/direction.ts";
-import type { HouseDivision, HouseOutcome, HouseSetting } from "../../engine/index.ts";
+import {
+  type HouseDivision,
+  type HouseOutcome,
+  type HouseSetting,
+  housePosition,
+} from "../../engine/index.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 /** Polar circles are at 66.5° to 66.6°; next to them iterations of the reference end early. */
@@ -98,6 +103,27 @@ export function referencePosition(
   if (name === "sripati" && data === 1) return null;
   if (name === "polichPage" && tangentProduct(place) > POLICH_PAGE_TANGENTS_MAX) return null;
   return data;
+}
+
+/**
+ * What the reference adds to keep a body on a cusp out of the house before: a milliarcsecond, to the longitude of the body in some
+ * systems and to the position, as the share of an average house, in others. Measured (black box, 2026-11-23). In Placidus and
+ * Gauquelin it depends on whether the body rises, and is not added here.
+ */
+const CUSP_MARGIN_DEG = 1 / 3_600_000;
+const LETTERS_WITH_MARGIN_OF_LONGITUDE = "ADOSVW";
+const LETTERS_WITH_MARGIN_OF_POSITION = "CHIKRUY";
+
+/** The position of the body of a place in a system by the engine, with the margin of the reference. */
+export function positionWithMargin(division: HouseDivision, place: HousePlace): number {
+  const { letter, cuspCount } = division;
+  const [longitudeDeg, latitudeDeg] = place.bodyDeg;
+  const shiftDeg = LETTERS_WITH_MARGIN_OF_LONGITUDE.includes(letter) ? CUSP_MARGIN_DEG : 0;
+  const body = [(longitudeDeg + shiftDeg) * RAD_PER_DEG, latitudeDeg * RAD_PER_DEG] as const;
+  const position = housePosition(...horizonRad(place), division, ...body, settingOf(place));
+  return LETTERS_WITH_MARGIN_OF_POSITION.includes(letter)
+    ? position + (CUSP_MARGIN_DEG * cuspCount) / 360
+    : position;
 }
 
 /** |tan φ tan δ| of a body. */
