@@ -76,7 +76,7 @@ A goal is a property that the service promises. The command exits with status 1 
 the machine; counts do not.
 
 \`\`\`sh
-npm run proof                        # all ${scenarios.length} scenarios, at most 25 minutes on 2 idle processors; writes this document
+npm run proof                        # all ${scenarios.length} scenarios, about an hour on 2 idle processors; writes this document
 npm run proof -- pool clock          # some scenarios; writes their sections
 npm run proof -- --quick storage     # a tenth of everything; prints the section and writes nothing
 npm run proof -- --full failover     # 20 failovers instead of 3

@@ -1,3 +1,4 @@
+import { calls } from "./calls.ts";
 import { clock } from "./clock.ts";
 import { failover } from "./failover.ts";
 import { fairness } from "./fairness.ts";
@@ -12,6 +13,7 @@ import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import { pooler } from "./pooler.ts";
+import { revocation } from "./revocation.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { signInFlood } from "./sign-in-flood.ts";
@@ -24,7 +26,9 @@ import { workers } from "./workers.ts";
 /** All scenarios, in the order of the document. */
 export const SCENARIOS: readonly Scenario[] = [
   fairness,
+  calls,
   pool,
+  revocation,
   kills,
   outages,
   lateDatabase,

@@ -57,7 +57,7 @@ describe("npm run proof", () => {
     ).toEqual(SCENARIOS.map(({ name }) => name));
     const unknown = await startProof("nothing").ended;
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain("nothing is not a scenario; expected: fairness, pool");
+    expect(unknown.err).toContain("nothing is not a scenario; expected: fairness, calls, pool");
   });
 
   test("prints what a quick scenario measured, and leaves the document as it is", async () => {
