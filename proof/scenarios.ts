@@ -8,6 +8,7 @@ import { hostile } from "./hostile.ts";
 import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
+import { memory } from "./memory.ts";
 import { midnight } from "./midnight.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
@@ -47,5 +48,6 @@ export const SCENARIOS: readonly Scenario[] = [
   signInFlood,
   hostile,
   heldRequests,
+  memory,
   mixed,
 ];
