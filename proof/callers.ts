@@ -9,7 +9,7 @@ import { type AccountDatabase, API_KEY } from "../test/service/open-account.ts";
 export interface CallResult {
   /** The status of HTTP; `cut` if the connection ended without a response, `refused` if it was not accepted. */
   readonly status: number | "cut" | "refused" | "timeout";
-  /** The code of an error. */
+  /** The code of an error, or of what cut the connection. */
   readonly code: string | null;
   readonly remaining: number;
   /** Requests counted of the account's day, with this one, as the response states them. */
@@ -84,7 +84,7 @@ export async function callChart(baseUrl: string, apiKey: string = API_KEY): Prom
   } catch (error) {
     if ((error as Error).name === "TimeoutError") return result("timeout");
     const cause = (error as { readonly cause?: { readonly code?: string } }).cause?.code;
-    return result(cause === "ECONNREFUSED" ? "refused" : "cut");
+    return result(cause === "ECONNREFUSED" ? "refused" : "cut", { code: cause ?? null });
   }
 }
 
