@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MutantResult } from "./mutants.ts";
 import type { Goal, Outcome, Scenario, Table } from "./scenario.ts";
 
 const DOCS = join(import.meta.dirname, "../docs");
@@ -30,6 +31,8 @@ export interface Report {
   /** The last run of all scenarios. */
   readonly lastRun: (Environment & { readonly seconds: number }) | null;
   readonly scenarios: Readonly<Record<string, ScenarioReport>>;
+  /** The last run with mutations; null: none has been made. */
+  readonly mutants: (Environment & { readonly results: readonly MutantResult[] }) | null;
 }
 
 export function readReport(): Report {
@@ -43,9 +46,9 @@ export function writeReport(report: Report, scenarios: readonly Scenario[]): voi
 }
 
 /** Goals that are missed, and scenarios that did not end, of the named scenarios. */
-export function missesOf(report: Report, names: readonly string[]): readonly string[] {
+export function missesOf(reports: Report["scenarios"], names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
-    const result = report.scenarios[name];
+    const result = reports[name];
     if (result === undefined) return [`${name}: not run`];
     const failure = result.failure === null ? [] : [`${name}: ${result.failure}`];
     const misses = result.outcome.goals.filter(({ isMet }) => !isMet);
@@ -57,6 +60,7 @@ export function renderDocument(report: Report, scenarios: readonly Scenario[]): 
   const parts = [
     introduction(report, scenarios),
     summary(report, scenarios),
+    mutantSection(report.mutants),
     ...scenarios.map((scenario) => section(scenario, report.scenarios[scenario.name])),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -80,6 +84,7 @@ npm run proof                        # all ${scenarios.length} scenarios, about 
 npm run proof -- pool clock          # some scenarios; writes their sections
 npm run proof -- --quick storage     # a tenth of everything; prints the section and writes nothing
 npm run proof -- --full failover     # 20 failovers instead of 3
+npm run proof -- --mutants           # faults in a copy of the code, each of which a scenario must find
 npm run proof -- --list              # the names of the scenarios
 \`\`\`
 
@@ -101,11 +106,37 @@ function summary(report: Report, scenarios: readonly Scenario[]): string {
   });
   const table = tableText({ title: "", columns: ["scenario", "goals", "s", "date", "commit"], rows });
   const misses = missesOf(
-    report,
+    report.scenarios,
     scenarios.map(({ name }) => name),
   );
   const missText = misses.length === 0 ? "All goals are met." : `Not met:\n\n${list(misses)}`;
   return `## Summary\n\n${table}\n\n${missText}`;
+}
+
+/** The section of the mutations. */
+function mutantSection(mutants: Report["mutants"]): string {
+  const head = `## Mutations
+
+\`npm run proof -- --mutants\` puts one fault after the other into a copy of the code and runs the scenario that claims the opposite. A
+goal notices a fault if it is met in the copy without the fault and missed with it.`;
+  if (mutants === null) return `${head}\n\nNot run.`;
+  const { results, date, commit, machine, node } = mutants;
+  const rows = results.map(({ fault, scenario, isQuick, goal, before, measured }) => [
+    fault,
+    `\`${isQuick ? "--quick " : ""}${scenario}\``,
+    goal ?? "**not noticed**",
+    before,
+    measured,
+  ]);
+  const columns = ["fault", "scenario", "goal that is missed", "without the fault", "with it"];
+  const noticedCount = results.filter(({ goal }) => goal !== null).length;
+  const seconds = results.reduce((sum, each) => sum + each.seconds, 0);
+  return [
+    head,
+    `${noticedCount} of ${results.length} faults are noticed.`,
+    tableText({ title: "", columns, rows }),
+    `${seconds} s with faults on ${date}, commit ${commit}; ${machine}, Node ${node}.`,
+  ].join("\n\n");
 }
 
 function verdictOf({ failure, outcome: { goals, notes } }: ScenarioReport): string {

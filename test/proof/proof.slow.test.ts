@@ -86,6 +86,6 @@ describe("docs/reliability.md", () => {
 
   test("has a section for each scenario", () => {
     const headings = [...DOCUMENT.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual(["Summary", ...SCENARIOS.map(({ title }) => title)]);
+    expect(headings).toEqual(["Summary", "Mutations", ...SCENARIOS.map(({ title }) => title)]);
   });
 });
