@@ -14,6 +14,7 @@ import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import { pooler } from "./pooler.ts";
+import { restartLoop } from "./restart-loop.ts";
 import { revocation } from "./revocation.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
@@ -39,6 +40,7 @@ export const SCENARIOS: readonly Scenario[] = [
   slowDisk,
   clock,
   midnight,
+  restartLoop,
   rollingRestart,
   workers,
   stuckLog,
