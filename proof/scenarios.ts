@@ -23,6 +23,7 @@ import { slowClients } from "./slow-clients.ts";
 import { slowDisk } from "./slow-disk.ts";
 import { storage } from "./storage.ts";
 import { stuckLog } from "./stuck-log.ts";
+import { twoVersions } from "./two-versions.ts";
 import { workers } from "./workers.ts";
 
 /** All scenarios, in the order of the document. */
@@ -42,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   midnight,
   restartLoop,
   rollingRestart,
+  twoVersions,
   workers,
   stuckLog,
   hungWorker,
