@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { endWithRun } from "../test/run/test-run.ts";
 import { ROOT } from "../test/source-tree.ts";
 import type { MutantTask } from "./mutant-child.ts";
-import { type Edit, MUTATIONS, type Mutation } from "./mutations.ts";
+import type { Edit, Mutation } from "./mutations.ts";
 import type { Goal } from "./scenario.ts";
 import type { ScenarioResult } from "./scenario-run.ts";
 
@@ -24,8 +24,11 @@ export interface MutantResult {
 }
 
 export interface MutantRun {
+  readonly mutations: readonly Mutation[];
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
+  /** Receives each result when its scenario has ended. */
+  readonly onResult: (result: MutantResult) => void;
 }
 
 /** Applies an edit to a text. Throws unless the text contains what it replaces exactly once. */
@@ -39,12 +42,11 @@ export function applyEdit(text: string, { file, from, to }: Edit): string {
  * Puts each mutation into a copy of the project, one after the other, and runs the scenario that claims the property. Each
  * scenario is also run in the copy as it is: its goals must be met there, or it proves nothing.
  */
-export async function runMutants({ signal, print }: MutantRun): Promise<readonly MutantResult[]> {
+export async function runMutants({ mutations, signal, print, onResult }: MutantRun): Promise<void> {
   const copy = copyProject();
   const controls = new Map<string, ScenarioResult>();
-  const results: MutantResult[] = [];
   try {
-    for (const mutation of MUTATIONS) {
+    for (const mutation of mutations) {
       signal.throwIfAborted();
       const { scenario, isQuick } = mutation;
       const key = `${scenario} ${isQuick}`;
@@ -54,12 +56,11 @@ export async function runMutants({ signal, print }: MutantRun): Promise<readonly
       print(`${mutation.fault}: ${scenario}`);
       const result = judge(mutation, control, await runMutated(copy, mutation, signal));
       print(result.goal === null ? "  not noticed" : `  noticed: ${result.goal} (${result.measured})`);
-      results.push(result);
+      onResult(result);
     }
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-  return results;
 }
 
 /** Copies the files of the project, with changes that are not committed. The packages are shared. */

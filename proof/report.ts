@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MutantResult } from "./mutants.ts";
+import { MUTATIONS } from "./mutations.ts";
 import type { Goal, Outcome, Scenario, Table } from "./scenario.ts";
 
 const DOCS = join(import.meta.dirname, "../docs");
@@ -31,8 +32,8 @@ export interface Report {
   /** The last run of all scenarios. */
   readonly lastRun: (Environment & { readonly seconds: number }) | null;
   readonly scenarios: Readonly<Record<string, ScenarioReport>>;
-  /** The last run with mutations; null: none has been made. */
-  readonly mutants: (Environment & { readonly results: readonly MutantResult[] }) | null;
+  /** The last result of each mutation, by its fault. */
+  readonly mutants: Readonly<Record<string, Environment & MutantResult>>;
 }
 
 export function readReport(): Report {
@@ -115,28 +116,34 @@ function summary(report: Report, scenarios: readonly Scenario[]): string {
 
 /** The section of the mutations. */
 function mutantSection(mutants: Report["mutants"]): string {
-  const head = `## Mutations
+  const results = MUTATIONS.map(({ fault }) => ({ fault, result: mutants[fault] }));
+  const rows = results.map(({ fault, result }) =>
+    result === undefined
+      ? [fault, "not run", "", "", "", ""]
+      : [
+          fault,
+          `\`${result.isQuick ? "--quick " : ""}${result.scenario}\``,
+          result.goal ?? "**not noticed**",
+          result.before,
+          result.measured,
+          `${result.date.slice(0, 10)}, ${result.commit}`,
+        ],
+  );
+  const noticedCount = results.filter(({ result }) => (result?.goal ?? null) !== null).length;
+  const columns = [
+    "fault",
+    "scenario",
+    "goal that is missed",
+    "without the fault",
+    "with it",
+    "date, commit",
+  ];
+  return `## Mutations
 
-\`npm run proof -- --mutants\` puts one fault after the other into a copy of the code and runs the scenario that claims the opposite. A
-goal notices a fault if it is met in the copy without the fault and missed with it.`;
-  if (mutants === null) return `${head}\n\nNot run.`;
-  const { results, date, commit, machine, node } = mutants;
-  const rows = results.map(({ fault, scenario, isQuick, goal, before, measured }) => [
-    fault,
-    `\`${isQuick ? "--quick " : ""}${scenario}\``,
-    goal ?? "**not noticed**",
-    before,
-    measured,
-  ]);
-  const columns = ["fault", "scenario", "goal that is missed", "without the fault", "with it"];
-  const noticedCount = results.filter(({ goal }) => goal !== null).length;
-  const seconds = results.reduce((sum, each) => sum + each.seconds, 0);
-  return [
-    head,
-    `${noticedCount} of ${results.length} faults are noticed.`,
-    tableText({ title: "", columns, rows }),
-    `${seconds} s with faults on ${date}, commit ${commit}; ${machine}, Node ${node}.`,
-  ].join("\n\n");
+\`npm run proof -- --mutants\` puts one fault after the other into a copy of the code and runs the scenario that claims the opposite; with names
+of scenarios, theirs only. A goal notices a fault if it is met in the copy without the fault and missed with it. ${noticedCount} of ${results.length} faults are noticed.
+
+${tableText({ title: "", columns, rows })}`;
 }
 
 function verdictOf({ failure, outcome: { goals, notes } }: ScenarioReport): string {

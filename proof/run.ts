@@ -5,7 +5,7 @@
  *
  * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
  * nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. `--mutants`
- * runs scenarios on copies with a fault each and writes which were noticed. Exits with 1 if a goal is missed or a fault not noticed, with 2 if the arguments are not valid.
+ * runs the scenarios on copies with a fault each and writes which faults were noticed. Exits with 1 if a goal is missed or a fault not noticed, with 2 if the arguments are not valid.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openTestRun } from "../test/run/test-run.ts";
 import { launchService } from "../test/service/operations/launch-service.ts";
-import { runMutants } from "./mutants.ts";
+import { type MutantResult, runMutants } from "./mutants.ts";
+import { MUTATIONS } from "./mutations.ts";
 import {
   type Environment,
   missesOf,
@@ -55,12 +56,20 @@ function print(text: string): void {
   console.error(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
-/** Runs the mutations and writes their table; the exit status. */
+/** Runs the mutations of the selected scenarios and writes each result when it is known; the exit status. */
 async function storeMutants(): Promise<number> {
+  const names = scenarios.map(({ name }) => name);
+  const mutations = MUTATIONS.filter(({ scenario }) => names.includes(scenario));
+  let unnoticed = 0;
+  const onResult = (result: MutantResult): void => {
+    if (result.goal === null) unnoticed += 1;
+    const stored = readReport();
+    const mutants = { ...stored.mutants, [result.fault]: { ...environment, ...result } };
+    writeReport({ ...stored, mutants }, SCENARIOS);
+  };
   try {
-    const results = await runMutants({ signal: stop.signal, print });
-    writeReport({ ...readReport(), mutants: { ...environment, results } }, SCENARIOS);
-    return results.every(({ goal }) => goal !== null) ? 0 : EXIT_MISSED;
+    await runMutants({ mutations, signal: stop.signal, print, onResult });
+    return unnoticed === 0 ? 0 : EXIT_MISSED;
   } catch (error) {
     if (stop.signal.aborted) return EXIT_INTERRUPTED;
     throw error;
