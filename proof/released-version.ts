@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../test/source-tree.ts";
 
 /** Another version of the project. */
 export interface ReleasedVersion {
@@ -11,6 +10,7 @@ export interface ReleasedVersion {
   readonly start: string;
 }
 
+const ROOT = join(import.meta.dirname, "..");
 /** What both versions must share: the tables, because a migration is changed until it is released, and the packages. */
 const SHARED = ["db/migrations", "package-lock.json"];
 
