@@ -23,11 +23,13 @@ const STOP_MS_MAX = 12_000;
 /** Two workers, each with 5 s and STOP_TIMEOUT_MS. */
 const RELOAD_MS_MAX = 32_000;
 const EVEN_MS_MAX = 10_000;
+/** A line that is later is missing. */
+const LOGGED_MS_MAX = 45_000;
 
 const SILENT = "a worker does not respond; it receives no new connections";
 const KILL = "killing a worker that does not respond";
 
-/** Waits until the log has the message so many times. Returns the time since the start. */
+/** Waits until the log has the message so many times. Returns the time since the start; NaN if it has not within the limit. */
 async function untilLogged(
   { signal }: ScenarioContext,
   service: ServiceProcess,
@@ -35,8 +37,10 @@ async function untilLogged(
   count: number,
   startMs: number,
 ): Promise<number> {
+  const limitMs = performance.now() + LOGGED_MS_MAX;
   while (service.log().split(`"msg":"${message}"`).length <= count) {
     signal.throwIfAborted();
+    if (performance.now() > limitMs) return Number.NaN;
     await wait(50);
   }
   return performance.now() - startMs;
@@ -76,8 +80,7 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
   const replacedMs = performance.now();
   // Fresh connections go to the emptier worker, which would look even earlier.
   await fresh.stop();
-  while (!areEven(await connectionsByWorker(privatePort)) && !context.signal.aborted) await wait(200);
-  const evenMs = performance.now() - replacedMs;
+  const evenMs = await untilEven(context, privatePort, replacedMs);
   await keptClients.stop();
   const lastStartMs = Math.max(hangMs, ...fresh.failureStartsMs) - hangMs;
   const lateFailures = keptClients.failures.filter(({ atMs }) => atMs > replacedMs);
@@ -116,6 +119,16 @@ async function measureHang(context: ScenarioContext): Promise<Part> {
       ],
     ],
   };
+}
+
+/** Returns the time since the start; NaN if the connections are not even within the limit. */
+async function untilEven({ signal }: ScenarioContext, privatePort: number, startMs: number): Promise<number> {
+  while (!areEven(await connectionsByWorker(privatePort))) {
+    signal.throwIfAborted();
+    if (performance.now() - startMs > LOGGED_MS_MAX) return Number.NaN;
+    await wait(200);
+  }
+  return performance.now() - startMs;
 }
 
 async function measureScrape(privatePort: number): Promise<number> {
@@ -164,9 +177,9 @@ async function measureAlone(context: ScenarioContext): Promise<Part> {
   const blockMs = performance.now();
   process.kill(blocked.pid, "SIGUSR2");
   for (const pid of pids) process.kill(pid, "SIGSTOP");
-  await blocked.exited;
+  await Promise.race([blocked.exited, wait(LOGGED_MS_MAX)]);
   const endedMs = performance.now() - blockMs;
-  await wait(SUSPENDED_MS - endedMs);
+  await wait(Math.max(0, SUSPENDED_MS - endedMs));
   for (const pid of pids) process.kill(pid, "SIGCONT");
   await wait(BEFORE_MS);
   const areAlive = (await isReady(suspended.baseUrl)) && (await isReady(service.baseUrl));
@@ -207,6 +220,6 @@ export const hungWorker: Scenario = {
   title: "Hung processes",
   description: `One of two workers is suspended (SIGSTOP) while ${KEPT_CLIENTS} clients send requests on connections that they keep, and ${FRESH} send charts on fresh ones, with a time limit of ${FRESH_SILENCE_MS / 1000} s. Then services with a suspended worker are stopped and reloaded. Last, the event loop of a process that serves alone is blocked, and whole services are suspended for ${SUSPENDED_MS / 1000} s. \`WATCHDOG_TIMEOUT_MS\` is 15 s, the default.`,
   mode: "sequence",
-  timeLimitS: 300,
+  timeLimitS: 600,
   run,
 };

@@ -1,3 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+
 /** Latencies of one kind of request. */
 export interface Latency {
   readonly count: number;
@@ -49,4 +52,17 @@ export function logLines(log: string): readonly LogLine[] {
 /** Lines of a log that no client may cause. */
 export function uncaughtCount(log: string): number {
   return log.split("\n").filter((line) => /uncaught exception|unhandled rejection/.test(line)).length;
+}
+
+/** Waits until the log has the message so many times. */
+export async function waitForLines(
+  signal: AbortSignal,
+  service: Pick<ServiceProcess, "log">,
+  message: string,
+  count: number,
+): Promise<void> {
+  while (service.log().split(`"msg":"${message}"`).length <= count) {
+    signal.throwIfAborted();
+    await wait(200);
+  }
 }

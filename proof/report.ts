@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MutantResult } from "./mutants.ts";
+import { MUTATIONS } from "./mutations.ts";
 import type { Goal, Outcome, Scenario, Table } from "./scenario.ts";
 
 const DOCS = join(import.meta.dirname, "../docs");
@@ -30,6 +32,8 @@ export interface Report {
   /** The last run of all scenarios. */
   readonly lastRun: (Environment & { readonly seconds: number }) | null;
   readonly scenarios: Readonly<Record<string, ScenarioReport>>;
+  /** The last result of each mutation, by its fault. */
+  readonly mutants: Readonly<Record<string, Environment & MutantResult>>;
 }
 
 export function readReport(): Report {
@@ -43,9 +47,9 @@ export function writeReport(report: Report, scenarios: readonly Scenario[]): voi
 }
 
 /** Goals that are missed, and scenarios that did not end, of the named scenarios. */
-export function missesOf(report: Report, names: readonly string[]): readonly string[] {
+export function missesOf(reports: Report["scenarios"], names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
-    const result = report.scenarios[name];
+    const result = reports[name];
     if (result === undefined) return [`${name}: not run`];
     const failure = result.failure === null ? [] : [`${name}: ${result.failure}`];
     const misses = result.outcome.goals.filter(({ isMet }) => !isMet);
@@ -57,6 +61,7 @@ export function renderDocument(report: Report, scenarios: readonly Scenario[]): 
   const parts = [
     introduction(report, scenarios),
     summary(report, scenarios),
+    mutantSection(report.mutants),
     ...scenarios.map((scenario) => section(scenario, report.scenarios[scenario.name])),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -76,10 +81,11 @@ A goal is a property that the service promises. The command exits with status 1 
 the machine; counts do not.
 
 \`\`\`sh
-npm run proof                        # all ${scenarios.length} scenarios, at most 25 minutes on 2 idle processors; writes this document
+npm run proof                        # all ${scenarios.length} scenarios, about an hour on 2 idle processors; writes this document
 npm run proof -- pool clock          # some scenarios; writes their sections
 npm run proof -- --quick storage     # a tenth of everything; prints the section and writes nothing
 npm run proof -- --full failover     # 20 failovers instead of 3
+npm run proof -- --mutants           # faults in a copy of the code, each of which a scenario must find
 npm run proof -- --list              # the names of the scenarios
 \`\`\`
 
@@ -101,11 +107,43 @@ function summary(report: Report, scenarios: readonly Scenario[]): string {
   });
   const table = tableText({ title: "", columns: ["scenario", "goals", "s", "date", "commit"], rows });
   const misses = missesOf(
-    report,
+    report.scenarios,
     scenarios.map(({ name }) => name),
   );
   const missText = misses.length === 0 ? "All goals are met." : `Not met:\n\n${list(misses)}`;
   return `## Summary\n\n${table}\n\n${missText}`;
+}
+
+/** The section of the mutations. */
+function mutantSection(mutants: Report["mutants"]): string {
+  const results = MUTATIONS.map(({ fault }) => ({ fault, result: mutants[fault] }));
+  const rows = results.map(({ fault, result }) =>
+    result === undefined
+      ? [fault, "not run", "", "", "", ""]
+      : [
+          fault,
+          `\`${result.isQuick ? "--quick " : ""}${result.scenario}\``,
+          result.goal ?? "**not noticed**",
+          result.before,
+          result.measured,
+          `${result.date.slice(0, 10)}, ${result.commit}`,
+        ],
+  );
+  const noticedCount = results.filter(({ result }) => (result?.goal ?? null) !== null).length;
+  const columns = [
+    "fault",
+    "scenario",
+    "goal that is missed",
+    "without the fault",
+    "with it",
+    "date, commit",
+  ];
+  return `## Mutations
+
+\`npm run proof -- --mutants\` puts one fault after the other into a copy of the code and runs the scenario that claims the opposite; with names
+of scenarios, theirs only. A goal notices a fault if it is met in the copy without the fault and missed with it. ${noticedCount} of ${results.length} faults are noticed.
+
+${tableText({ title: "", columns, rows })}`;
 }
 
 function verdictOf({ failure, outcome: { goals, notes } }: ScenarioReport): string {

@@ -1,10 +1,11 @@
 /**
  * Measures how the service behaves under load, abuse and faults, and writes docs/reliability.md: `npm run proof`.
  *
- *     npm run proof [-- NAME …] [--quick] [--full] [--list] [--document]
+ *     npm run proof [-- NAME …] [--quick] [--full] [--list] [--document] [--mutants]
  *
  * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
- * nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. Exits with 1 if a goal is missed, with 2 if the arguments are not valid.
+ * nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. `--mutants`
+ * runs the scenarios on copies with a fault each and writes which faults were noticed. Exits with 1 if a goal is missed or a fault not noticed, with 2 if the arguments are not valid.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -13,10 +14,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openTestRun } from "../test/run/test-run.ts";
 import { launchService } from "../test/service/operations/launch-service.ts";
+import { type MutantResult, runMutants } from "./mutants.ts";
+import { MUTATIONS } from "./mutations.ts";
 import {
   type Environment,
   missesOf,
-  type Report,
   readReport,
   type ScenarioReport,
   section,
@@ -26,39 +28,65 @@ import type { Scenario } from "./scenario.ts";
 import { type RunOptions, runScenario } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
-/** Leaves time for cleaning up within 25 minutes. */
-const RUN_LIMIT_MS = 24.5 * 60_000;
+/** Of all scenarios. */
+const RUN_LIMIT_MS = 90 * 60_000;
 const EXIT_MISSED = 1;
 const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
 
-const { scenarios, isQuick, isFull, isWhole } = readArguments();
+const { scenarios, isQuick, isFull, isWhole, withMutants } = readArguments();
 // From here on, the reaper of the tests removes what this process leaves behind, however it ends.
 openTestRun();
 const stop = stopOnSignals();
 const environment = describeEnvironment();
 const startedMs = performance.now();
+if (withMutants) process.exit(await storeMutants());
 const results = await runAll(scenarios, {
   isQuick,
   isFull,
   signal: AbortSignal.any([stop.signal, AbortSignal.timeout(RUN_LIMIT_MS)]),
   compileCacheFolder: await fillCompileCache(),
-  print: (text) =>
-    console.error(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${text}`),
+  print,
 });
 if (stop.signal.aborted) process.exit(EXIT_INTERRUPTED);
 const seconds = Math.round((performance.now() - startedMs) / 1000);
 process.exit(finish());
 
+function print(text: string): void {
+  console.error(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+}
+
+/** Runs the mutations of the selected scenarios and writes each result when it is known; the exit status. */
+async function storeMutants(): Promise<number> {
+  const names = scenarios.map(({ name }) => name);
+  const mutations = MUTATIONS.filter(({ scenario }) => names.includes(scenario));
+  let unnoticed = 0;
+  const onResult = (result: MutantResult): void => {
+    if (result.goal === null) unnoticed += 1;
+    const stored = readReport();
+    const mutants = { ...stored.mutants, [result.fault]: { ...environment, ...result } };
+    writeReport({ ...stored, mutants }, SCENARIOS);
+  };
+  try {
+    await runMutants({ mutations, signal: stop.signal, print, onResult });
+    return unnoticed === 0 ? 0 : EXIT_MISSED;
+  } catch (error) {
+    if (stop.signal.aborted) return EXIT_INTERRUPTED;
+    throw error;
+  }
+}
+
 function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
   readonly scenarios: readonly Scenario[];
   readonly isWhole: boolean;
+  readonly withMutants: boolean;
 } {
   const options = {
     quick: { type: "boolean" },
     full: { type: "boolean" },
     list: { type: "boolean" },
     document: { type: "boolean" },
+    mutants: { type: "boolean" },
   } as const;
   const names = SCENARIOS.map(({ name }) => name);
   try {
@@ -80,6 +108,7 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
       isQuick: values.quick ?? false,
       isFull: values.full ?? false,
       isWhole,
+      withMutants: values.mutants ?? false,
     };
   } catch (error) {
     console.error((error as Error).message);
@@ -142,7 +171,7 @@ async function runAll(
     const report = { ...environment, load, ...result };
     reports[scenario.name] = report;
     if (!isQuick && !stop.signal.aborted) storeResult(scenario, report);
-    const misses = missesOf({ lastRun: null, scenarios: reports }, [scenario.name]);
+    const misses = missesOf(reports, [scenario.name]);
     options.print(`${scenario.name}: ended after ${result.seconds} s; ${misses.length} missed`);
     for (const miss of misses) options.print(`  ${miss}`);
   };
@@ -157,20 +186,19 @@ async function runAll(
 
 /** Writes each result when its scenario ends, so a run that ends early keeps the earlier ones. */
 function storeResult({ name }: Scenario, report: ScenarioReport): void {
-  const { lastRun, scenarios: stored } = readReport();
-  writeReport({ lastRun, scenarios: { ...stored, [name]: report } }, SCENARIOS);
+  const stored = readReport();
+  writeReport({ ...stored, scenarios: { ...stored.scenarios, [name]: report } }, SCENARIOS);
 }
 
 /** Prints the results, or records that all scenarios were run; the exit status. */
 function finish(): number {
   const names = scenarios.map(({ name }) => name);
-  const measured: Report = { lastRun: null, scenarios: results };
   if (isQuick) {
     for (const scenario of scenarios) console.log(`${section(scenario, results[scenario.name])}\n`);
   } else if (isWhole) {
     writeReport({ ...readReport(), lastRun: { ...environment, seconds } }, SCENARIOS);
   }
-  const misses = missesOf(measured, names);
+  const misses = missesOf(results, names);
   console.error(
     misses.length === 0
       ? "All goals are met."

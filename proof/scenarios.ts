@@ -1,3 +1,4 @@
+import { calls } from "./calls.ts";
 import { clock } from "./clock.ts";
 import { failover } from "./failover.ts";
 import { fairness } from "./fairness.ts";
@@ -7,11 +8,14 @@ import { hostile } from "./hostile.ts";
 import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
+import { memory } from "./memory.ts";
 import { midnight } from "./midnight.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import { pooler } from "./pooler.ts";
+import { restartLoop } from "./restart-loop.ts";
+import { revocation } from "./revocation.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { signInFlood } from "./sign-in-flood.ts";
@@ -19,12 +23,15 @@ import { slowClients } from "./slow-clients.ts";
 import { slowDisk } from "./slow-disk.ts";
 import { storage } from "./storage.ts";
 import { stuckLog } from "./stuck-log.ts";
+import { twoVersions } from "./two-versions.ts";
 import { workers } from "./workers.ts";
 
 /** All scenarios, in the order of the document. */
 export const SCENARIOS: readonly Scenario[] = [
   fairness,
+  calls,
   pool,
+  revocation,
   kills,
   outages,
   lateDatabase,
@@ -34,7 +41,9 @@ export const SCENARIOS: readonly Scenario[] = [
   slowDisk,
   clock,
   midnight,
+  restartLoop,
   rollingRestart,
+  twoVersions,
   workers,
   stuckLog,
   hungWorker,
@@ -43,5 +52,6 @@ export const SCENARIOS: readonly Scenario[] = [
   signInFlood,
   hostile,
   heldRequests,
+  memory,
   mixed,
 ];

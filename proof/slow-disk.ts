@@ -88,7 +88,7 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
       callers: CALLERS,
       pauseMs: PAUSE_MS,
       baseUrlOf: () => service.baseUrl,
-      apiKey,
+      apiKeys: [apiKey],
       signal: context.signal,
     });
     const probesMs: number[] = [];

@@ -108,7 +108,7 @@ async function measure(context: ScenarioContext, fault: StorageFault): Promise<M
     callers: CALLERS,
     pauseMs: PAUSE_MS,
     baseUrlOf: () => service.baseUrl,
-    apiKey,
+    apiKeys: [apiKey],
     signal: context.signal,
   });
   await wait(BEFORE_MS);

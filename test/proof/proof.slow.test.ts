@@ -57,7 +57,7 @@ describe("npm run proof", () => {
     ).toEqual(SCENARIOS.map(({ name }) => name));
     const unknown = await startProof("nothing").ended;
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain("nothing is not a scenario; expected: fairness, pool");
+    expect(unknown.err).toContain("nothing is not a scenario; expected: fairness, calls, pool");
   });
 
   test("prints what a quick scenario measured, and leaves the document as it is", async () => {
@@ -86,6 +86,6 @@ describe("docs/reliability.md", () => {
 
   test("has a section for each scenario", () => {
     const headings = [...DOCUMENT.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual(["Summary", ...SCENARIOS.map(({ title }) => title)]);
+    expect(headings).toEqual(["Summary", "Mutations", ...SCENARIOS.map(({ title }) => title)]);
   });
 });

@@ -1,0 +1,132 @@
+import { execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { endWithRun } from "../test/run/test-run.ts";
+import { ROOT } from "../test/source-tree.ts";
+import type { MutantTask } from "./mutant-child.ts";
+import type { Edit, Mutation } from "./mutations.ts";
+import type { Goal } from "./scenario.ts";
+import type { ScenarioResult } from "./scenario-run.ts";
+
+/** Whether a goal noticed a mutation. */
+export interface MutantResult {
+  readonly fault: string;
+  readonly scenario: string;
+  readonly isQuick: boolean;
+  /** The goal that was missed; null if none of the goals that claim the property was. */
+  readonly goal: string | null;
+  /** What the goal measured without the mutation, and with it. */
+  readonly before: string;
+  readonly measured: string;
+  readonly seconds: number;
+}
+
+export interface MutantRun {
+  readonly mutations: readonly Mutation[];
+  readonly signal: AbortSignal;
+  readonly print: (text: string) => void;
+  /** Receives each result when its scenario has ended. */
+  readonly onResult: (result: MutantResult) => void;
+}
+
+/** Applies an edit to a text. Throws unless the text contains what it replaces exactly once. */
+export function applyEdit(text: string, { file, from, to }: Edit): string {
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`${file} contains ${parts.length - 1} times: ${from}`);
+  return parts.join(to);
+}
+
+/**
+ * Puts each mutation into a copy of the project, one after the other, and runs the scenario that claims the property. Each
+ * scenario is also run in the copy as it is: its goals must be met there, or it proves nothing.
+ */
+export async function runMutants({ mutations, signal, print, onResult }: MutantRun): Promise<void> {
+  const copy = copyProject();
+  const controls = new Map<string, ScenarioResult>();
+  try {
+    for (const mutation of mutations) {
+      signal.throwIfAborted();
+      const { scenario, isQuick } = mutation;
+      const key = `${scenario} ${isQuick}`;
+      if (!controls.has(key)) print(`without a mutation: ${scenario}`);
+      const control = controls.get(key) ?? (await runIn(copy, { scenario, isQuick }, signal));
+      controls.set(key, control);
+      print(`${mutation.fault}: ${scenario}`);
+      const result = judge(mutation, control, await runMutated(copy, mutation, signal));
+      print(result.goal === null ? "  not noticed" : `  noticed: ${result.goal} (${result.measured})`);
+      onResult(result);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Copies the files of the project, with changes that are not committed. The packages are shared. */
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), "almagest-mutants-"));
+  const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 1 << 24,
+  });
+  for (const file of list.split("\0").filter((name) => name !== "")) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(copy, file));
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+async function runMutated(copy: string, mutation: Mutation, signal: AbortSignal): Promise<ScenarioResult> {
+  const files = [...new Set(mutation.edits.map(({ file }) => file))];
+  try {
+    for (const edit of mutation.edits) {
+      const path = join(copy, edit.file);
+      writeFileSync(path, applyEdit(readFileSync(path, "utf8"), edit));
+    }
+    return await runIn(copy, mutation, signal);
+  } finally {
+    for (const file of files) cpSync(join(ROOT, file), join(copy, file));
+  }
+}
+
+/** Runs a scenario with the code of the copy. */
+async function runIn(
+  copy: string,
+  { scenario, isQuick }: MutantTask,
+  signal: AbortSignal,
+): Promise<ScenarioResult> {
+  const child = fork(join(copy, "proof/mutant-child.ts"), {
+    cwd: copy,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  endWithRun(child);
+  const onAbort = (): boolean => child.kill("SIGKILL");
+  signal.addEventListener("abort", onAbort);
+  let result: ScenarioResult | undefined;
+  child.once("message", (message) => {
+    result = message as ScenarioResult;
+  });
+  child.send({ scenario, isQuick } satisfies MutantTask);
+  const [code] = await once(child, "exit");
+  signal.removeEventListener("abort", onAbort);
+  signal.throwIfAborted();
+  if (result === undefined) throw new Error(`${scenario} ended with ${code} and no result`);
+  return result;
+}
+
+/** A goal notices the mutation if it is met without it and missed with it. */
+function judge(mutation: Mutation, control: ScenarioResult, mutated: ScenarioResult): MutantResult {
+  const { fault, scenario, isQuick, goals } = mutation;
+  const claims = ({ text }: Goal): boolean => goals.some((part) => text.includes(part));
+  const metBefore = new Map(
+    control.outcome.goals.filter(({ isMet }) => isMet).map(({ text, measured }) => [text, measured]),
+  );
+  const missed = mutated.outcome.goals.filter((goal) => claims(goal) && !goal.isMet);
+  const goal = missed.find(({ text }) => metBefore.has(text));
+  const measured = goal?.measured ?? mutated.failure ?? "no goal was missed";
+  const before = metBefore.get(goal?.text ?? "") ?? control.failure ?? "";
+  return { fault, scenario, isQuick, goal: goal?.text ?? null, before, measured, seconds: mutated.seconds };
+}

@@ -1,0 +1,198 @@
+import { GOAL_FOREIGN, GOAL_LOST, GOAL_SURPLUS, GOAL_USAGE } from "./ledger.ts";
+import { GOAL_FLOOR } from "./memory-floor.ts";
+
+/** The replacement of a text that the file contains once. */
+export interface Edit {
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A fault that is put into a copy of the project, and the goal that must find it. */
+export interface Mutation {
+  /** What the mutated service does. */
+  readonly fault: string;
+  readonly edits: readonly Edit[];
+  /** The scenario that claims the property. */
+  readonly scenario: string;
+  /** Texts of its goals, or parts of them, that claim the property: one of these goals must be missed. */
+  readonly goals: readonly string[];
+  /** The quick run of the scenario is enough. */
+  readonly isQuick: boolean;
+}
+
+const POOL = "db/daily-pool.ts";
+const HOLDERS = "db/key-holders.ts";
+const GROUP = "groups.set(accountId, { accountId, keyId, requests: 1, nowMs, day, limit, takes: [take] });";
+const ANSWER = "const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;";
+
+/** Counts a share of the calls as another number of requests. */
+function countsRarely(requests: number, share = 1e-4): Edit {
+  const counted = `requests: Math.random() < ${share} ? ${requests} : 1`;
+  return { file: POOL, from: GROUP, to: GROUP.replace("requests: 1", counted) };
+}
+
+/** Every mutation, in the order of the document. Each is one that a scenario once did not notice, or could hide. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    fault: "one call in 10,000 is not counted",
+    edits: [countsRarely(0)],
+    scenario: "calls",
+    goals: [GOAL_LOST],
+    isQuick: false,
+  },
+  {
+    fault: "one call in 10,000 is counted twice",
+    edits: [countsRarely(2)],
+    scenario: "calls",
+    goals: [GOAL_SURPLUS],
+    isQuick: false,
+  },
+  {
+    fault: "next to kills, one call in 100 is not counted",
+    edits: [countsRarely(0, 0.01)],
+    scenario: "kills",
+    goals: [GOAL_LOST],
+    isQuick: true,
+  },
+  {
+    fault: "one call in 1,000 is counted for another key of the same turn",
+    edits: [
+      {
+        file: HOLDERS,
+        from: "for (const { resolve } of requests) resolve(rows[index]);",
+        to: "for (const { resolve } of requests) resolve(rows[Math.random() < 0.001 ? (index + 1) % rows.length : index]);",
+      },
+    ],
+    scenario: "calls",
+    goals: [GOAL_LOST, GOAL_SURPLUS, GOAL_USAGE],
+    isQuick: true,
+  },
+  {
+    fault: "one call in 1,000 is answered with the chart of the call before",
+    edits: [
+      {
+        file: "service/call/handle-call.ts",
+        from: ANSWER,
+        to: `const ownMessage = ${ANSWER.slice("const message = ".length)}
+    const shared = globalThis as { previous?: Message };
+    const message = Math.random() < 0.001 ? (shared.previous ?? ownMessage) : ownMessage;
+    shared.previous = ownMessage;`,
+      },
+    ],
+    scenario: "calls",
+    goals: [GOAL_FOREIGN],
+    isQuick: true,
+  },
+  {
+    fault: "all connections go to one worker",
+    edits: [
+      {
+        file: "service/workers/dispatcher.ts",
+        from: "best === undefined || each.open < best.open ? each : best",
+        to: "best ?? each",
+      },
+      {
+        file: "service/workers/dispatcher.ts",
+        from: "    receivers.push(...receivers.splice(receivers.indexOf(receiver), 1));\n",
+        to: "",
+      },
+    ],
+    scenario: "workers",
+    goals: ["each worker answers at least"],
+    isQuick: true,
+  },
+  {
+    fault: "a stop begins without the drain",
+    edits: [
+      {
+        file: "service/app/server.ts",
+        from: "if (drainMs > 0) await setTimeout(drainMs);",
+        to: "if (drainMs < 0) await setTimeout(drainMs);",
+      },
+    ],
+    scenario: "rolling-restart",
+    goals: ["failed requests"],
+    isQuick: true,
+  },
+  {
+    fault: "a key is cached for a minute after its first use",
+    edits: [
+      {
+        file: HOLDERS,
+        from: "    const row = await find(hash);\n",
+        to: "    const row = await (cached.get(hash) ?? find(hash));\n    cached.set(hash, Promise.resolve(row));\n    setTimeout(() => cached.delete(hash), 60_000).unref();\n",
+      },
+      {
+        file: HOLDERS,
+        from: "  const findOne = prepareFindHolder(database);\n",
+        to: "  const findOne = prepareFindHolder(database);\n  const cached = new Map<string, Promise<HolderRow | undefined>>();\n",
+      },
+    ],
+    scenario: "revocation",
+    goals: ["with a revoked key"],
+    isQuick: true,
+  },
+  {
+    fault: "revocation is ignored when a key is found and when its call is counted",
+    edits: [
+      {
+        file: HOLDERS,
+        from: "(row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)",
+        to: "nowMs < 0",
+      },
+      {
+        file: "db/turn-statements.ts",
+        from: `where("revoked_at_ms", "is", null)`,
+        to: `where("account_id", "=", accountId)`,
+      },
+      {
+        file: "db/sqlite/turn-statements.ts",
+        from: "k.revoked_at_ms is null or ",
+        to: "1 = 1 or ",
+      },
+      {
+        file: "db/postgres/turn-statements.ts",
+        from: "k.revoked_at_ms is null or ",
+        to: "true or ",
+      },
+    ],
+    scenario: "revocation",
+    goals: ["counted calls with a revoked key"],
+    isQuick: true,
+  },
+  {
+    fault: "each request leaks 1 kB",
+    edits: [
+      {
+        file: "service/call/handle-call.ts",
+        from: "    running.begin();\n",
+        to: "    running.begin();\n    const shared = globalThis as { leaked?: number[][] };\n    (shared.leaked ??= []).push(new Array<number>(128).fill(0.5));\n",
+      },
+    ],
+    scenario: "memory",
+    goals: [GOAL_FLOOR],
+    isQuick: true,
+  },
+  {
+    fault: "a hung worker is not noticed",
+    edits: [{ file: "service/workers/worker-watch.ts", from: "    worker.missedReports += 1;\n", to: "" }],
+    scenario: "hung-worker",
+    goals: ["time until a hung worker receives no new connections", "time until the hung worker is killed"],
+    isQuick: true,
+  },
+  {
+    fault: "the buffer of the log is unbounded",
+    edits: [
+      {
+        file: "service/app/log-writer.ts",
+        from: "      if (bufferedBytes + bytes > bytesMax) return drop(1);\n",
+        to: "",
+      },
+    ],
+    scenario: "stuck-log",
+    goals: ["memory of a process grows by at most"],
+    isQuick: false,
+  },
+];

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import type { CallResult } from "../../proof/callers.ts";
+import { auditCaller } from "../../proof/ledger.ts";
+
+const DAY = "2026-11-23";
+const NEXT_DAY = "2026-11-24";
+const LATE_MS = 2_000;
+
+/** A call that is sent at a time and takes a millisecond; a number is the count that its answer states. */
+function call(sentMs: number, outcome: number | CallResult["status"], day: string = DAY): CallResult {
+  const isAnswered = typeof outcome === "number" && outcome < 500;
+  const used = isAnswered ? outcome : Number.NaN;
+  const status = isAnswered ? 200 : outcome;
+  return { status, code: null, remaining: 0, used, day, isForeign: false, sentMs, latencyMs: 1 };
+}
+
+function audit(results: readonly CallResult[], counts: Readonly<Record<string, number>>) {
+  const { lost, surplus } = auditCaller(results, new Map(Object.entries(counts)), LATE_MS);
+  return { lost, surplus };
+}
+
+describe("the audit of a caller's calls", () => {
+  test("finds nothing if each call is counted once, also over midnight", () => {
+    const results = [call(0, 1), call(10, 2), call(20, 1, NEXT_DAY), call(30, 2, NEXT_DAY)];
+    expect(audit(results, { [DAY]: 2, [NEXT_DAY]: 2 })).toEqual({ lost: 0, surplus: 0 });
+  });
+
+  test("finds a call that is answered without a count, although the sums agree", () => {
+    // The second call is lost and the third counted twice.
+    expect(audit([call(0, 1), call(10, 1), call(20, 3)], { [DAY]: 3 })).toEqual({ lost: 1, surplus: 1 });
+  });
+
+  test("finds counts that the database has lost, and counts that no call has caused", () => {
+    expect(audit([call(0, 1), call(10, 2)], { [DAY]: 1 })).toEqual({ lost: 1, surplus: 0 });
+    expect(audit([call(0, 1), call(10, 2)], { [DAY]: 3 })).toEqual({ lost: 0, surplus: 1 });
+    expect(audit([], { [DAY]: 2 })).toEqual({ lost: 0, surplus: 2 });
+  });
+
+  test("attributes at most one count to a call that was cut, and none to one that was refused", () => {
+    expect(audit([call(0, 1), call(10, "cut"), call(20, 3)], { [DAY]: 3 })).toEqual({ lost: 0, surplus: 0 });
+    expect(audit([call(0, 1), call(10, "cut"), call(20, 4)], { [DAY]: 4 })).toEqual({ lost: 0, surplus: 1 });
+    expect(audit([call(0, 1), call(10, "refused"), call(20, 3)], { [DAY]: 3 })).toEqual({
+      lost: 0,
+      surplus: 1,
+    });
+    expect(audit([call(0, 1), call(10, 500)], { [DAY]: 2 })).toEqual({ lost: 0, surplus: 0 });
+  });
+
+  test("a call that was cut long ago does not explain a count", () => {
+    const cut = [call(0, 1), call(10, "cut"), call(20, 2)];
+    expect(audit([...cut, call(1_000, 4)], { [DAY]: 4 })).toEqual({ lost: 0, surplus: 0 });
+    expect(audit([...cut, call(5_000, 3), call(5_010, 5)], { [DAY]: 5 })).toEqual({ lost: 0, surplus: 1 });
+  });
+});
