@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { type Database, type FileEvent, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
+import packageJson from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./app/config.ts";
 import { readEdition } from "./app/edition.ts";
 import { createLoader, type Loader } from "./app/loader.ts";
@@ -21,6 +22,8 @@ import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { WORKER_VARIABLE } from "./settings/workers.ts";
+import { openTracer } from "./tracing/open-tracer.ts";
+import type { RequestTracer } from "./tracing/request-tracer.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
 
 const EXIT_FAILED = 1;
@@ -28,6 +31,8 @@ const EXIT_BAD_SETTINGS = 2;
 
 /** How long writing the last lines of the log may take. */
 const LOG_FLUSH_MS = 500;
+/** How long sending the last spans may take. */
+const TRACES_FLUSH_MS = 500;
 
 /** How the user calls the program; messages and help repeat it. */
 export interface ProgramNames {
@@ -45,6 +50,8 @@ interface Serving {
   readonly logWriter: LogWriter;
   readonly database: Database;
   readonly operations: Operations;
+  /** Null: requests are not traced. */
+  readonly tracer: RequestTracer | null;
   /** Null: this process serves alone. */
   readonly worker: WorkerLink | null;
 }
@@ -76,7 +83,15 @@ export async function serve(program: ProgramNames): Promise<void> {
     help: "Lines of the log dropped because nothing read them",
     read: logWriter.droppedLines,
   });
-  const serving: Serving = { program, config, log, logWriter, database, operations, worker };
+  const tracer = await openTracer({
+    traces: config.traces,
+    instance: config.instance,
+    version: packageJson.version,
+    now: Date.now,
+    log,
+    metrics: operations.metrics,
+  });
+  const serving: Serving = { program, config, log, logWriter, database, operations, tracer, worker };
   const loader = createLoader({ log, readiness: operations.readiness });
   const server = await openServer(serving, loader);
   const { stop, retire } = stopOnSignals(serving, server);
@@ -186,7 +201,7 @@ async function openOperations(
 
 /** Loads the data and answers one example, then opens the port. */
 async function openServer(serving: Serving, loader: Loader): Promise<RunningServer> {
-  const { program, config, log, database, operations, worker } = serving;
+  const { program, config, log, database, operations, tracer, worker } = serving;
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
@@ -218,6 +233,7 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
       loader,
       connectionSource: worker?.connections ?? null,
       operations,
+      tracer,
       signInSecret,
     });
   } catch (error) {
@@ -288,8 +304,9 @@ function stopOnSignals(serving: Serving, server: RunningServer): Pick<WorkerHand
 }
 
 /** Writes what is buffered, then exits. */
-async function endProcess({ log, logWriter, database, operations, worker }: Serving): Promise<void> {
-  await operations.stop();
+async function endProcess(serving: Serving): Promise<void> {
+  const { log, logWriter, database, operations, tracer, worker } = serving;
+  await Promise.all([operations.stop(), tracer?.stop(TRACES_FLUSH_MS)]);
   await worker?.sendLastMetrics(await operations.renderMetrics());
   await database
     .close()

@@ -25,10 +25,21 @@ test("every form of import is found", () => {
 
 /** Rooms of the service from the top down, each with the rooms below that it may import. The top is `service/*.ts`. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "": ["admin", "app", "workers", "portal", "operations", "civil", "contract", "settings"],
+  "": ["admin", "app", "workers", "portal", "tracing", "operations", "civil", "contract", "settings"],
   workers: ["transport", "operations", "settings"],
   admin: ["app", "civil", "settings"],
-  app: ["portal", "transport", "handlers", "operations", "call", "guard", "civil", "contract", "settings"],
+  app: [
+    "portal",
+    "transport",
+    "tracing",
+    "handlers",
+    "operations",
+    "call",
+    "guard",
+    "civil",
+    "contract",
+    "settings",
+  ],
   portal: ["transport", "call", "guard", "request", "civil", "contract", "settings"],
   transport: [
     "handlers",
@@ -41,6 +52,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
     "contract",
     "settings",
   ],
+  tracing: ["operations", "call", "settings"],
   handlers: ["convert", "call", "guard", "request", "civil", "contract"],
   operations: ["guard", "contract", "settings"],
   call: ["guard", "request", "contract", "settings"],

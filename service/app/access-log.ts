@@ -1,14 +1,16 @@
 import type { Logger } from "pino";
-import type { CallTiming } from "../call/handle-call.ts";
+import type { CallTiming } from "../call/call-timing.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
+import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";
+import { parseTraceParent, TRACE_PARENT_HEADER } from "../tracing/trace-parent.ts";
 import type { Door, DoorContext } from "../transport/http/door.ts";
 import { headerOf } from "../transport/http/request-head.ts";
 import { responseClosed } from "../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 
-/** Writes one line per request, and reports each request to the request log and the metrics. */
+/** Writes one line per request, traces it, and reports it to the request log and the metrics. */
 export interface AccessLog {
   /** Answers a request; records it when that is done and the response is closed. */
   record(exchange: Exchange, answer: Door["serve"]): Promise<void>;
@@ -28,13 +30,19 @@ export interface AccessLogOptions {
   readonly log: Pick<Logger, "info">;
   readonly onRequestEnded: (request: EndedRequest) => void;
   readonly readClock: Pick<ReadClock, "readableSinceMs" | "responseEnded">;
+  /** Null: requests are not traced. */
+  readonly tracer: Pick<RequestTracer, "begin"> | null;
   readonly now: () => number;
 }
+
+/** The response header that names the trace of a request and the service's span in it (W3C Trace Context, level 2). */
+const TRACE_RESPONSE_HEADER = "traceresponse";
 
 /** A part of the latency that is shorter is not logged. */
 const PART_LOGGED_MS = 1;
 
-export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessLogOptions): AccessLog {
+export function createAccessLog(options: AccessLogOptions): AccessLog {
+  const { log, onRequestEnded, readClock, tracer, now } = options;
   const running = createRunningCount();
   return {
     inFlight: running.count,
@@ -46,12 +54,13 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
         const connection = request.socket ?? request;
         const startMs = readClock.readableSinceMs(connection);
         const waitMs = performance.now() - startMs;
+        const trace = tracer === null ? null : beginTrace(tracer, exchange, startMs);
         const end = responseEnd(exchange, connection, startMs, readClock);
         const { endpoint, door, outcome } = await answer(request, response, context);
         const { httpStatus, latencyMs, isComplete } = await end;
         const line: RequestLine = { requestId: context.requestId };
-        const traceId = traceIdOf(headerOf(request, "traceparent"));
-        if (traceId !== null) line.traceId = traceId;
+        const traceId = trace?.traceId ?? parentOf(request)?.traceId;
+        if (traceId !== undefined) line.traceId = traceId;
         line.endpoint = endpoint;
         line.door = door;
         line.status = httpStatus;
@@ -62,7 +71,17 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
         log.info(line, "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
         const status = isOfHttp ? httpStatus : outcome.restStatus;
-        onRequestEnded({ endpoint, door, status, latencyMs, isComplete, endedAtMs: now() });
+        const ended = { endpoint, door, status, latencyMs, isComplete };
+        onRequestEnded({ ...ended, endedAtMs: now() });
+        trace?.end({
+          ...ended,
+          requestId: context.requestId,
+          httpMethod: request.method ?? "",
+          httpVersion: request.httpVersion,
+          httpStatus: httpStatus === CLIENT_LEFT_STATUS ? null : httpStatus,
+          grpcName: outcome?.grpcName ?? null,
+          endMs: startMs + latencyMs,
+        });
       } finally {
         running.end();
       }
@@ -70,16 +89,21 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
   };
 }
 
-/** W3C Trace Context: version, trace id, parent id and flags, in lower-case hexadecimal. Version ff is invalid. */
-const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
-const FIRST_VERSION = "00-";
+function parentOf(request: DoorRequest) {
+  return parseTraceParent(headerOf(request, TRACE_PARENT_HEADER));
+}
 
-/** The trace id of a valid `traceparent`; null for an invalid one. A later version may append to it. */
-function traceIdOf(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const [, traceId, appended] = TRACE_PARENT.exec(header) ?? [];
-  const isValid = traceId !== undefined && (appended === undefined || !header.startsWith(FIRST_VERSION));
-  return isValid ? traceId : null;
+/** Starts the trace of a request; its calls and its response get it. */
+function beginTrace(
+  tracer: Pick<RequestTracer, "begin">,
+  { request, response, context }: Exchange,
+  startMs: number,
+): RequestTrace | null {
+  const trace = tracer.begin(parentOf(request), startMs);
+  if (trace === null) return null;
+  context.timing.trace = trace;
+  response.setHeader(TRACE_RESPONSE_HEADER, trace.header);
+  return trace;
 }
 
 /** The fields of a line, in this order; those that do not apply are absent. */

@@ -14,6 +14,7 @@ import {
   type Environment,
   type SettingsReader,
 } from "../settings/settings-reader.ts";
+import { readTraces, type TraceSettings } from "../settings/traces.ts";
 import { readWatchdogTimeout, readWorkers, shareLimits, WORKER_VARIABLE } from "../settings/workers.ts";
 
 /** The settings that the service and the admin command share. */
@@ -42,6 +43,8 @@ export interface Config extends AccountConfig, NetworkSettings {
   /** The encodings of compressed responses, in order of preference; empty: none. */
   readonly compression: readonly ContentEncoding[];
   readonly requestLog: RequestLogSettings;
+  /** Where traces of requests are sent; null: requests are not traced. */
+  readonly traces: TraceSettings | null;
   readonly portal: PortalSettings;
   /** Where to report vulnerabilities, a mailto:, https: or tel: address; null: security@ the service's host. */
   readonly securityContact: string | null;
@@ -90,6 +93,7 @@ export function readConfig(environment: Environment = process.env): Config {
         5_000_000,
       ),
     },
+    traces: readTraces(reader),
     portal: readPortalSettings(reader, accounts.databaseUrl.startsWith("postgres")),
     securityContact: readContact(reader, "SECURITY_CONTACT", ["mailto:", "https:", "tel:"]),
     contactUrl: readContact(reader, "CONTACT_URL", ["mailto:", "https:"]),

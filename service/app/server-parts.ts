@@ -1,5 +1,6 @@
 import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Operations } from "../operations/operations.ts";
+import type { RequestTracer } from "../tracing/request-tracer.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import type { ConnectionSource } from "../transport/port/one-port.ts";
 import type { Config } from "./config.ts";
@@ -25,6 +26,8 @@ export interface ServerParts
   readonly connectionSource?: ConnectionSource | null;
   /** The caller stops it after the server has stopped. */
   readonly operations: ServerOperations;
+  /** Traces requests; by default they are not traced. The caller stops it after the server has stopped. */
+  readonly tracer?: RequestTracer | null;
   /** Signs the sessions of account owners; null: the service has no developer area. */
   readonly signInSecret: string | null;
 }

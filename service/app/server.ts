@@ -74,7 +74,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   const gracefulStop = createGracefulStop(port);
   const service = composeService(parts, baseUrl, advisories);
-  const accessLog = createAccessLog({ log, onRequestEnded: operations.requestEnded, readClock, now });
+  const accessLog = createAccessLog({
+    log,
+    onRequestEnded: operations.requestEnded,
+    readClock,
+    tracer: parts.tracer ?? null,
+    now,
+  });
   operations.metrics.addGauge({
     name: "almagest_requests_in_flight",
     help: "Requests whose response is not complete",

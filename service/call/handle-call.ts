@@ -17,19 +17,12 @@ import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
 import { type CallPlaces, createCallPlaces, type PlaceLimits } from "./call-places.ts";
+import { type CallTiming, timed, traced } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, Handler, ImplementedService, RunInTurns } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
 import { createRunningCount } from "./running-count.ts";
 import { createWorkTurns, type WorkTurns } from "./work-turns.ts";
-
-/** Where a call spent its time, in milliseconds. */
-export interface CallTiming {
-  /** Waiting for a turn and for a place. */
-  queueMs: number;
-  /** Identifying the caller and counting the call in the database. */
-  databaseMs: number;
-}
 
 /** A call apart from its request. */
 export interface Call extends Caller {
@@ -139,7 +132,8 @@ function createHandleCall(pipeline: Pipeline, running: ReturnType<typeof createR
     } catch (error) {
       if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
       const method = endpoint.method.name;
-      pipeline.log.error({ requestId: call.requestId, method, err: error }, "call failed");
+      const traceId = call.timing?.trace?.traceId;
+      pipeline.log.error({ requestId: call.requestId, traceId, method, err: error }, "call failed");
       throw internalError(call.requestId, error);
     } finally {
       running.end();
@@ -164,15 +158,15 @@ async function answer(
   const { guard, validator, places, turns, now } = pipeline;
   const { method, access } = endpoint;
   const { requestId, signal, timing } = call;
-  await timed(timing, "queueMs", turns.next());
-  const holder = await timed(timing, "databaseMs", guard.identify(call, access));
+  await timed(timing, "queue", turns.next());
+  const holder = await timed(timing, "identify", guard.identify(call, access));
   try {
     places.assertRoom(holder.accountId);
-    const body = await read();
+    const body = await traced(timing, "receive", read);
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
     const { accountId } = holder;
-    if (!places.tryTake(accountId)) await timed(timing, "queueMs", places.take(accountId, signal));
+    if (!places.tryTake(accountId)) await timed(timing, "queue", places.take(accountId, signal));
     try {
       return await compute(pipeline, endpoint, {
         requestId,
@@ -189,21 +183,7 @@ async function answer(
   } catch (error) {
     guard.recordRejection(holder, access, error);
     if (!isRejection(error)) throw error;
-    throw await timed(timing, "databaseMs", guard.addRateLimit(holder, error));
-  }
-}
-
-/** Adds the time until the work settles. */
-async function timed<Result>(
-  timing: CallTiming | undefined,
-  part: keyof CallTiming,
-  work: Promise<Result>,
-): Promise<Result> {
-  const startMs = performance.now();
-  try {
-    return await work;
-  } finally {
-    if (timing !== undefined) timing[part] += performance.now() - startMs;
+    throw await timed(timing, "count", guard.addRateLimit(holder, error));
   }
 }
 
@@ -232,7 +212,7 @@ async function compute(
     return handle(request, call) as MessageShape<Response> | Promise<MessageShape<Response>>;
   };
   assertNotCancelled(signal);
-  const { pool, refund: refundCount } = await timed(timing, "databaseMs", guard.admit(holder, access));
+  const { pool, refund: refundCount } = await timed(timing, "count", guard.admit(holder, access));
   const refund = async (): Promise<void> => {
     try {
       await refundCount();
@@ -254,8 +234,9 @@ async function compute(
       pool,
     };
     assertNotCancelled(signal);
-    const result =
-      answerWith === undefined ? ask(method, request, admittedCall) : answerWith(ask, request, admittedCall);
+    const result = traced(timing, "compute", () =>
+      answerWith === undefined ? ask(method, request, admittedCall) : answerWith(ask, request, admittedCall),
+    );
     const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;
     if (access.isCounted) onAnswered(accountId, endpoint.path);
     const isLasting = lastingField !== null && isFieldSet(request, lastingField);

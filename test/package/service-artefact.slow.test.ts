@@ -18,6 +18,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { openPackageRegistry } from "../clients/package-registry.ts";
 import { defined } from "../defined.ts";
 import { openFolder, type ServiceProcess, startService } from "../service/operations/service-process.ts";
+import { openCollector } from "../service/tracing/collector.ts";
 import { chartClient, unary } from "../service/transport/rpc/grpc-client.ts";
 import { ROOT } from "../source-tree.ts";
 import { sharedBuild } from "./shared-build.ts";
@@ -169,7 +170,25 @@ describe("the artefact in an empty folder", () => {
     for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
       chmodSync(join(folder, path), 0o755);
     rmSync(join(folder, "code/compiled"), { recursive: true });
-    expect(await (await startService(openFolder(), {}, { start })).stop()).toBe(0);
+    const collector = await openCollector();
+    const traced = await startService(
+      openFolder(),
+      { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
+      { start },
+    );
+    await fetch(`${traced.baseUrl}/openapi.json`);
+    expect(await traced.stop()).toBe(0);
+    expect(collector.spans.map(({ name }) => name)).toEqual(["GET /openapi.json"]);
+  });
+
+  test("has the export of traces in a file of its own, which a start without a collector does not load", () => {
+    const files = (folder: string) =>
+      readdirSync(join(artefact, "code", folder), { recursive: true, encoding: "utf8" }).join("\n");
+    expect(files("")).toMatch(/^otlp-tracer-.*\.js$/m);
+    expect(files("compiled")).toMatch(/main-.*\.bin$/m);
+    expect(files("compiled")).not.toContain("otlp-tracer");
+    for (const name of readdirSync(join(artefact, "code")).filter((file) => /^(?:main|command)/.test(file)))
+      expect(readFileSync(join(artefact, "code", name), "utf8")).not.toContain("OTLPTraceExporter");
   });
 });
 

@@ -1,5 +1,5 @@
+import type { CallTiming } from "../../call/call-timing.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
-import type { CallTiming } from "../../call/handle-call.ts";
 import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
@@ -26,7 +26,7 @@ export interface DoorContext {
   readonly path: string;
   /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
   network(): string | null;
-  /** Time per stage, added by calls and written to the access log. */
+  /** Time per stage, added by calls, for the access log and the trace. */
   readonly timing: CallTiming;
   /** Sets another time limit of the response, in milliseconds from now. */
   setResponseTimeLimit(timeoutMs: number): void;
@@ -35,7 +35,7 @@ export interface DoorContext {
 /** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
 export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
   const path = pathOfTarget(request.url ?? "");
-  const timing: CallTiming = { queueMs: 0, databaseMs: 0 };
+  const timing: CallTiming = { queueMs: 0, databaseMs: 0, trace: null };
   return {
     requestId,
     path,

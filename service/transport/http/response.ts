@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
+import { type CallTiming, traced } from "../../call/call-timing.ts";
 import type { Answer } from "../../call/handle-call.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import type { DoorResponse } from "../port/exchange.ts";
@@ -28,9 +29,10 @@ export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, str
 export async function encodeAnswer<Content>(
   encode: (message: Message) => Content | Promise<Content>,
   answer: Answer,
+  timing?: CallTiming,
 ): Promise<Content> {
   try {
-    return await encode(answer.message);
+    return await traced(timing, "encode", () => encode(answer.message));
   } catch (error) {
     await answer.refund();
     throw error;

@@ -88,6 +88,7 @@ export function createRestDoor(options: RestDoorOptions): Door {
     const content = await encodeAnswer(
       (message) => compression.encode(encode(message), acceptEncoding),
       answered,
+      context.timing,
     );
     setHeaders(response, answered.headers);
     if (verb === "GET") setHeaders(response, cacheHeaders(answered));

@@ -73,7 +73,11 @@ async function answer(call: UnaryCall, options: UnaryDoorOptions): Promise<GrpcO
     if (head.error !== undefined) throw head.error;
     const answered = await compute(call, options);
     const encode = head.isJson ? procedure.encodeJson : procedure.encodeBinary;
-    const bytes = await encodeAnswer((message) => encode(message, framing.headBytes), answered);
+    const bytes = await encodeAnswer(
+      (message) => encode(message, framing.headBytes),
+      answered,
+      context.timing,
+    );
     await framing.sendAnswer(response, head, answered, bytes);
     return OK;
   } catch (reason) {

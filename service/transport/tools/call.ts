@@ -67,7 +67,7 @@ export async function runTool(
     const { isFull, timezone } = argumentsOf(parsed);
     const encode = (message: Message): string =>
       isFull ? endpoint.encode(message) : encodeBrief(message, { timezone, additions });
-    const text = await encodeAnswer(encode, answer);
+    const text = await encodeAnswer(encode, answer, call.timing);
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;

@@ -6,6 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { ApiKeyHolder } from "../../../db/index.ts";
+import { timed, traced } from "../../call/call-timing.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
 import { isRejection } from "../../guard/call-guard.ts";
@@ -77,12 +78,17 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       throw guard.takeToken(context) ?? error;
     }
     const header = (name: string) => headerOf(request, name);
-    return guard.identifySender({ header, network: context.network });
+    return timed(context.timing, "identify", guard.identifySender({ header, network: context.network }));
   };
 
-  const readMessages = async (request: DoorRequest, holder: ApiKeyHolder): Promise<ToolCallMessages> => {
+  const readMessages = async (
+    request: DoorRequest,
+    holder: ApiKeyHolder,
+    { timing }: DoorContext,
+  ): Promise<ToolCallMessages> => {
     try {
-      return parseMessages(await readJsonBody(request, limits.bodyBytesMax));
+      const body = await traced(timing, "receive", () => readJsonBody(request, limits.bodyBytesMax));
+      return parseMessages(body);
     } catch (error) {
       guard.recordRejection(holder, { isCounted: true }, error);
       throw isRejection(error) ? await guard.addRateLimit(holder, error) : error;
@@ -125,7 +131,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       let outcome: GrpcOutcome | null = null;
       try {
         const holder = await identify(request, context);
-        const messages = await readMessages(request, holder);
+        const messages = await readMessages(request, holder, context);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${path}/${toolName}`;
         const onFailure = (failure: GrpcOutcome): void => {

@@ -37,6 +37,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     privatePort: null,
     hasReflection: true,
     requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
+    traces: null,
     securityContact: null,
     contactUrl: null,
     planNames: { free: "Free", pro: "API Pro" },
@@ -53,6 +54,36 @@ test("without settings the service listens on port 8080 of the loopback address,
 
 test("an empty or blank variable counts as unset", () => {
   expect(readConfig({ PORT: "", HOST: " ", BASE_URL: "" })).toEqual(readConfig({}));
+});
+
+test("the variables of OpenTelemetry are read as its specification names them", () => {
+  const environment = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example:4318/base/",
+    OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+    OTEL_TRACES_SAMPLER_ARG: "0.25",
+    OTEL_BSP_MAX_QUEUE_SIZE: "4096",
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+  };
+  expect(readConfig(environment).traces).toEqual({
+    endpoint: "https://collector.example:4318/base",
+    sampler: "parentbased_traceidratio",
+    sampledShare: 0.25,
+    queuedSpansMax: 4096,
+    exportDelayMs: 100,
+  });
+  expect(
+    problemsOf({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318",
+      OTEL_TRACES_SAMPLER: "xray",
+      OTEL_TRACES_SAMPLER_ARG: "1.5",
+      OTEL_BSP_MAX_QUEUE_SIZE: "1",
+    }).map((problem) => problem.replace(/ must .*/, "")),
+  ).toEqual([
+    "OTEL_TRACES_SAMPLER",
+    "OTEL_TRACES_SAMPLER_ARG",
+    "OTEL_BSP_MAX_QUEUE_SIZE",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+  ]);
 });
 
 test("every limit has its own variable", () => {

@@ -10,6 +10,7 @@ import { hashApiKey } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
+import { openCollector } from "../tracing/collector.ts";
 import { openServer } from "../transport/open-server.ts";
 import { chartClient, unary } from "../transport/rpc/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
@@ -219,11 +220,14 @@ describe("the client and the content of a request are not stored", () => {
       await openKey(accounts.database, await openAccount(accounts.database, "free"), keys.active);
       await accounts.close();
       const privatePort = await freePort();
+      const collector = await openCollector();
       const service = await startService(folder, {
         DATABASE_URL: url,
         PLAN_FREE_LIMIT: String(LIMIT),
         LOG_LEVEL: "debug",
         PRIVATE_PORT: String(privatePort),
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+        OTEL_BSP_SCHEDULE_DELAY: "100",
       });
       await sendEveryRequest(service.port, keys);
 
@@ -250,7 +254,9 @@ describe("the client and the content of a request are not stored", () => {
         text("standard output", service.out()),
         text("the metrics", metrics),
         text("the server's log", postgres?.log() ?? ""),
+        text("the traces", collector.bodies.join("\n")),
       ];
+      expect(collector.bodies.join("\n")).toContain("/v1/chart/full");
       expect(service.log()).toContain('"endpoint":"/v1/chart/full","door":"rest","status":429');
       expect(findSecrets([...written, ...outputs], Object.values(keys))).toEqual([]);
       // The search works: it finds the stored hash and the endpoint of the request log.

@@ -21,10 +21,12 @@ import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
+import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
+const TRACES_FLUSH_MS = 500;
 const source = loadTableSource();
 const chartService = createChartService(createChartCalculator(source), createZoneFinder());
 
@@ -99,6 +101,7 @@ export async function openServer(
     privateAt: config.privatePort,
     requestLog: config.requestLog,
   });
+  const tracer = await openTracer({ ...config, version: "test", now, log: serviceLog, ...operations });
   const allServices = [
     implement(ChartService, { ...failing, ...handlers } as ChartImplementation),
     createUsageService(database),
@@ -121,11 +124,12 @@ export async function openServer(
     loaded: { tables: "none" },
     operations: { ...operations, readiness: readinessReported },
     loader,
+    tracer,
     signInSecret: null,
   });
   onTestFinished(async () => {
     await server.stop();
-    await operations.stop();
+    await Promise.all([operations.stop(), tracer?.stop(TRACES_FLUSH_MS)]);
     if (given === undefined) await accounts.close();
   });
   const privateUrl = `http://127.0.0.1:${operations.privatePort}`;

@@ -91,7 +91,7 @@ export async function openRpcDoor(
   const { handleCall } = calls;
   const door = { guard, limits, log, baseUrl: BASE_URL };
   const readClock = createReadClock();
-  const accessLog = createAccessLog({ log, onRequestEnded: () => {}, readClock, now });
+  const accessLog = createAccessLog({ log, onRequestEnded: () => {}, readClock, tracer: null, now });
   const openDoor: Record<RpcImplementation, () => Door> = {
     "connect-node": () => createConnectNodeDoor({ ...door, endpoints, handleCall }),
     service() {

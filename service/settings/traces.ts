@@ -1,0 +1,66 @@
+import type { NumberSetting, SettingsReader } from "./settings-reader.ts";
+
+/** The samplers of the OpenTelemetry specification that need no further component. */
+const SAMPLERS = [
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+  "always_on",
+  "always_off",
+  "traceidratio",
+] as const;
+export type SamplerName = (typeof SAMPLERS)[number];
+
+/** Where traces are sent, and how many. The variables are the ones of the OpenTelemetry specification. */
+export interface TraceSettings {
+  /** The address of the collector (OTLP over HTTP), without the path of a signal. */
+  readonly endpoint: string;
+  readonly sampler: SamplerName;
+  /** The share of traces that a sampler by trace id samples, 0 to 1. */
+  readonly sampledShare: number;
+  /** Finished spans that wait to be sent; further ones are dropped. */
+  readonly queuedSpansMax: number;
+  /** After how long finished spans are sent, unless there are many. */
+  readonly exportDelayMs: number;
+}
+
+const QUEUE: NumberSetting = { variable: "OTEL_BSP_MAX_QUEUE_SIZE", min: 512, max: 1_000_000 };
+const DEFAULT_QUEUED_SPANS = 2_048;
+const DELAY: NumberSetting = { variable: "OTEL_BSP_SCHEDULE_DELAY", min: 10, max: 60_000 };
+const DEFAULT_DELAY_MS = 5_000;
+
+/** Null: requests are not traced. */
+export function readTraces(reader: SettingsReader): TraceSettings | null {
+  const { text, wholeNumber, problems } = reader;
+  const endpoint = text("OTEL_EXPORTER_OTLP_ENDPOINT");
+  const settings = {
+    sampler: readSampler(reader),
+    sampledShare: readSampledShare(reader),
+    queuedSpansMax: wholeNumber(QUEUE, DEFAULT_QUEUED_SPANS),
+    exportDelayMs: wholeNumber(DELAY, DEFAULT_DELAY_MS),
+  };
+  if (endpoint === null) return null;
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {
+    problems.push(
+      `OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318, not "${endpoint}"`,
+    );
+  }
+  return { endpoint: endpoint.replace(/\/+$/, ""), ...settings };
+}
+
+function readSampler({ text, problems }: SettingsReader): SamplerName {
+  const value = text("OTEL_TRACES_SAMPLER") ?? SAMPLERS[0];
+  const sampler = SAMPLERS.find((candidate) => candidate === value);
+  if (sampler === undefined)
+    problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(", ")}, not "${value}"`);
+  return sampler ?? SAMPLERS[0];
+}
+
+function readSampledShare({ text, problems }: SettingsReader): number {
+  const value = text("OTEL_TRACES_SAMPLER_ARG");
+  if (value === null) return 1;
+  const share = Number(value);
+  if (/^\d*\.?\d+$/.test(value) && share <= 1) return share;
+  problems.push(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${value}"`);
+  return 1;
+}

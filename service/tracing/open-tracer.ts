@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+import type { MetricRegistry } from "../operations/metrics.ts";
+import type { TraceSettings } from "../settings/traces.ts";
+import type { RequestTracer } from "./request-tracer.ts";
+
+export interface TracerOptions {
+  readonly traces: TraceSettings | null;
+  /** The name of this process in the log. */
+  readonly instance: string;
+  /** The version of the service. */
+  readonly version: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly metrics: Pick<MetricRegistry, "addCounter">;
+}
+
+/** Loads the export of traces if a collector is configured; null if not. */
+export async function openTracer(options: TracerOptions): Promise<RequestTracer | null> {
+  const { traces: settings, log, metrics } = options;
+  if (settings === null) return null;
+  const { createOtlpTracer } = await import("./otlp-tracer.ts");
+  const tracer = createOtlpTracer({
+    ...options,
+    settings,
+    onFailure: (cause) => log.warn({ cause }, "the collector does not accept traces"),
+    onRecovered: () => log.info("the collector accepts traces again"),
+  });
+  metrics.addCounter({
+    name: "almagest_spans_total",
+    help: "Spans of traces, by whether the collector has accepted them",
+    label: "result",
+    values: ["exported", "lost"],
+    read: (result) => tracer.totals[result],
+  });
+  return tracer;
+}
