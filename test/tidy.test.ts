@@ -93,6 +93,7 @@ const ENGINE_ROOMS = [
   "chart",
   "events",
   "horizon",
+  "eclipses",
   "technique",
   "astronomy",
   "node",
