@@ -111,6 +111,16 @@ export const RISE_MAX_SECONDS = 0.1;
 export const STAR_RISE_MAX_SECONDS = 0.3;
 /** Where the altitude changes by less than this, arcseconds a second, a body grazes the horizon, and the instant is not compared. */
 export const GRAZING_MAX_ARCSEC_PER_SECOND = 2;
+/** Contacts of eclipses at a place, and maxima of solar ones, against Swiss Ephemeris, seconds; the promise is 1 s. */
+export const ECLIPSE_CONTACT_MAX_SECONDS = 0.8;
+/** Totality or annularity shorter than this, seconds: the reference ends its search early there, by up to 3 s. */
+export const SHORT_CENTRAL_PHASE_SECONDS = 45;
+/** Partial eclipses smaller than this graze the limb; the reference's contacts are up to 20 minutes wrong there. */
+export const GRAZING_MAGNITUDE = 0.02;
+/** Maxima of lunar eclipses, seconds: the reference's search ends early near the axis of the shadow. */
+export const LUNAR_MAXIMUM_MAX_SECONDS = 10;
+/** Magnitudes and obscurations of eclipses; the promise is 1e-4, and the reference's maximum of central lunar ones is early or late. */
+export const ECLIPSE_MAGNITUDE_MAX = 1e-4;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

@@ -105,6 +105,7 @@ const ENGINE_ROOMS = [
   "chart",
   "events",
   "horizon",
+  "eclipses",
   "technique",
   "astronomy",
   "node",

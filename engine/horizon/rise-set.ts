@@ -108,7 +108,7 @@ function horizonCriterion(
 }
 
 /** The standard atmosphere at a height. */
-function standardAir(heightM: number): Air {
+export function standardAir(heightM: number): Air {
   const share = Math.max(0, 1 - (LAPSE_K_PER_M * heightM) / SEA_LEVEL_K);
   return { pressureHPa: SEA_LEVEL_HPA * share ** PRESSURE_EXPONENT, temperatureC: TEMPERATURE_C };
 }

@@ -7,6 +7,7 @@ import { houseSystemsPart } from "./house-systems.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import { lilithPart } from "./lilith.ts";
+import { localEclipsesPart } from "./local-eclipses.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { phenomenaPart } from "./phenomena.ts";
@@ -27,6 +28,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   phenomenaPart,
   horizontalPart,
   risesPart,
+  localEclipsesPart,
   housesPart,
   houseSystemsPart,
   placidusPart,

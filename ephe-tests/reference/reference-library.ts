@@ -68,12 +68,47 @@ export interface ReferenceLibrary {
     temperatureC: number,
     horizonDeg: number,
   ): { readonly flag: number; readonly error: string; readonly data: number };
+  /** The next solar eclipse anywhere of the kinds that are bits of `kinds` (0: all): maximum, noon, begin and end of its phases. */
+  sol_eclipse_when_glob(
+    epochJdUt: number,
+    flags: number,
+    kinds: number,
+    backwards: boolean,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  /** The place on the central line at an instant: longitude and latitude; or the place where the eclipse is greatest. */
+  sol_eclipse_where(
+    epochJdUt: number,
+    flags: number,
+  ): {
+    readonly flag: number;
+    readonly error: string;
+    readonly data: readonly number[];
+    readonly attributes: readonly number[];
+  };
+  sol_eclipse_when_loc: LocalEclipseSearch;
+  lun_eclipse_when_loc: LocalEclipseSearch;
   fixstar2_ut(
     name: string,
     epochJdUt: number,
     flags: number,
   ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
 }
+
+/**
+ * The next eclipse that a place sees: instants of maximum, contacts, rising and setting in `data`; magnitudes, obscuration, saros in
+ * `attributes`. Elements that the documentation does not name are not initialised.
+ */
+export type LocalEclipseSearch = (
+  epochJdUt: number,
+  flags: number,
+  place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+  backwards: boolean,
+) => {
+  readonly flag: number;
+  readonly error: string;
+  readonly data: readonly number[];
+  readonly attributes: readonly number[];
+};
 
 /** Body numbers of the reference's documentation; MeanNode 10, TrueNode 11, mean apogee 12, osculating apogee 13, Earth 14. */
 export const REFERENCE_BODY = {

@@ -1,0 +1,121 @@
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
+import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
+import { BODY } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { moveToObserver, type Observer } from "../places/topocentric-frame.ts";
+import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
+import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
+import type { JdUt, Rad } from "../units/flavours.ts";
+
+/** What the Moon meets: a body, a star of the catalogue, or the point opposite the Sun, the middle of the Earth's shadow. */
+export type Target =
+  | { readonly kind: "body"; readonly index: number }
+  | { readonly kind: "star"; readonly index: number }
+  | { readonly kind: "shadow" };
+
+/** The Moon and what it meets, at one instant at a time. It owns its buffers. */
+export interface ClosePair {
+  readonly frame: SkyFrame;
+  /** The Moon at BODY.Moon; a body, or the Sun for the shadow, at its own index. */
+  readonly places: ApparentPlaces;
+  /** The place of the target, which is a star's if it is one, and its index there. */
+  readonly targetPlaces: ApparentPlaces;
+  readonly target: number;
+  /** The angle between the centres at the instant of the last call of `at`. */
+  separationRad: Rad;
+  /** Half the rate of the square of the chord between the two unit vectors, per day: negative while they approach. */
+  opening: number;
+  /** The square of the relative motion, rad²/day². */
+  speedSquared: number;
+  moonDistanceAu: number;
+  /** Infinite for stars. */
+  targetDistanceAu: number;
+  /**
+   * Moves to an instant of UT.
+   *
+   * @throws {EphemerisRangeError} when it is outside the source's dates
+   */
+  at(epochJdUt: JdUt): void;
+}
+
+/** The pair as an observer sees it; from the Earth's centre if it is null. */
+export function createClosePair(
+  source: EphemerisSource,
+  observer: Observer | null,
+  target: Target,
+): ClosePair {
+  const places = createApparentPlaces();
+  const isStar = target.kind === "star";
+  const targetPlaces = isStar ? createApparentPlaces(FIXED_STAR_COUNT) : places;
+  const index = target.kind === "shadow" ? BODY.Sun : target.index;
+  if (isStar) targetPlaces.distanceAu[index] = Number.POSITIVE_INFINITY;
+  const stars = Uint8Array.of(index);
+  const frame = createSkyFrame();
+  const moon = new Float64Array(6);
+  const other = new Float64Array(6);
+  const sign = target.kind === "shadow" ? -1 : 1;
+  const pair: ClosePair = {
+    frame,
+    places,
+    targetPlaces,
+    target: index,
+    separationRad: Number.NaN,
+    opening: Number.NaN,
+    speedSquared: Number.NaN,
+    moonDistanceAu: Number.NaN,
+    targetDistanceAu: Number.NaN,
+    at(epochJdUt) {
+      computeSkyFrame(source, epochJdUt, frame);
+      if (observer !== null) moveToObserver(frame, observer);
+      computeApparentPlace(source, frame, BODY.Moon, places);
+      if (isStar)
+        computeApparentStarPlaces(frame, targetPlaces.longitudeRad, targetPlaces.latitudeRad, stars);
+      else computeApparentPlace(source, frame, index, places);
+      writeDirection(places, BODY.Moon, 1, moon);
+      writeDirection(targetPlaces, index, sign, other);
+      compare(moon, other, pair);
+      pair.moonDistanceAu = places.distanceAu[BODY.Moon]!;
+      pair.targetDistanceAu = targetPlaces.distanceAu[index]!;
+    },
+  };
+  return pair;
+}
+
+/** Writes the unit vector to a place, times `sign`, and its rate per day. */
+function writeDirection(places: ApparentPlaces, index: number, sign: number, out: Float64Array): void {
+  const longitude = places.longitudeRad[index]!;
+  const latitude = places.latitudeRad[index]!;
+  const longitudeRate = places.longitudeSpeedRadPerDay[index]!;
+  const latitudeRate = places.latitudeSpeedRadPerDay[index]!;
+  const cosLatitude = Math.cos(latitude);
+  const sinLatitude = Math.sin(latitude);
+  const cosLongitude = Math.cos(longitude);
+  const sinLongitude = Math.sin(longitude);
+  const x = cosLatitude * cosLongitude;
+  const y = cosLatitude * sinLongitude;
+  out[0] = sign * x;
+  out[1] = sign * y;
+  out[2] = sign * sinLatitude;
+  out[3] = sign * (-sinLatitude * latitudeRate * cosLongitude - y * longitudeRate);
+  out[4] = sign * (-sinLatitude * latitudeRate * sinLongitude + x * longitudeRate);
+  out[5] = sign * cosLatitude * latitudeRate;
+}
+
+/** Compares two directions by the chord between them, which keeps its digits where they almost coincide. */
+function compare(moon: Float64Array, other: Float64Array, out: ClosePair): void {
+  let chordSquared = 0;
+  let opening = 0;
+  let speedSquared = 0;
+  for (let i = 0; i < 3; i++) {
+    const offset = moon[i]! - other[i]!;
+    const rate = moon[i + 3]! - other[i + 3]!;
+    chordSquared += offset * offset;
+    opening += offset * rate;
+    speedSquared += rate * rate;
+  }
+  const halfChord = Math.min(1, Math.sqrt(chordSquared) / 2);
+  out.separationRad = 2 * Math.asin(halfChord);
+  out.opening = opening;
+  out.speedSquared = speedSquared;
+}

@@ -1,0 +1,99 @@
+import type { LunarEclipseType } from "../events/eclipses.ts";
+import type { JdUt } from "../units/flavours.ts";
+import type { SkySight } from "./sky-sight.ts";
+
+/** The instant at which most of an eclipse is seen: its maximum, or a rising or setting. */
+export interface GreatestSeen {
+  readonly epochJdUt: JdUt;
+  readonly magnitude: number;
+  readonly obscuration: number;
+}
+
+/** What solar and lunar eclipses at a place have in common. */
+interface EclipseAtPlace {
+  /** The maximum at the place, above the horizon or below it. */
+  readonly maximumJdUt: JdUt;
+  /** What is seen above the horizon. */
+  readonly greatestSeen: GreatestSeen;
+  /** Upper limb on the horizon during the eclipse: the Sun's, or the Moon's in a lunar eclipse. Null if there is no such instant. */
+  readonly riseJdUt: JdUt | null;
+  readonly setJdUt: JdUt | null;
+  /** The saros series, numbered as in NASA's catalogues. */
+  readonly sarosSeries: number;
+  /** 1 is the first eclipse of the series; null of a series without an eclipse in 1800–2399. */
+  readonly sarosMember: number | null;
+}
+
+/** The limbs of Sun and Moon touch: outside (first, fourth) and inside (second, third). */
+export interface SolarContacts {
+  readonly firstJdUt: JdUt;
+  /**
+   * Begin of totality or annularity. Null in a partial eclipse, and within some kilometres of the edge of totality, where the Sun is
+   * seen in the valleys of the limb throughout.
+   */
+  readonly secondJdUt: JdUt | null;
+  readonly thirdJdUt: JdUt | null;
+  readonly fourthJdUt: JdUt;
+}
+
+/** A solar eclipse as it is seen from a place. */
+export interface LocalSolarEclipse extends EclipseAtPlace {
+  readonly kind: "solar";
+  /** At the maximum at the place. */
+  readonly type: "partial" | "annular" | "total";
+  /** At the maximum. Partial: the covered share of the Sun's diameter. Annular and total: the ratio of the Moon's diameter to the Sun's. */
+  readonly magnitude: number;
+  /** The covered share of the Sun's disc at the maximum, 0–1. */
+  readonly obscuration: number;
+  readonly contacts: SolarContacts;
+  /** The Sun at the maximum and at the contacts. */
+  readonly sights: {
+    readonly maximum: SkySight;
+    readonly first: SkySight;
+    readonly second: SkySight | null;
+    readonly third: SkySight | null;
+    readonly fourth: SkySight;
+  };
+}
+
+/** The Moon's limbs touch the edges of the Earth's shadow. */
+export interface LunarContacts {
+  /** The Moon enters the penumbra (P1). */
+  readonly penumbraFirstJdUt: JdUt;
+  /** The Moon enters the umbra (U1). */
+  readonly firstJdUt: JdUt | null;
+  /** Begin of totality (U2). */
+  readonly secondJdUt: JdUt | null;
+  /** End of totality (U3). */
+  readonly thirdJdUt: JdUt | null;
+  /** The Moon leaves the umbra (U4). */
+  readonly fourthJdUt: JdUt | null;
+  /** The Moon leaves the penumbra (P4). */
+  readonly penumbraLastJdUt: JdUt;
+}
+
+/** A lunar eclipse as it is seen from a place. Its instants are the same everywhere. */
+export interface LocalLunarEclipse extends EclipseAtPlace {
+  readonly kind: "lunar";
+  readonly type: LunarEclipseType;
+  /** The share of the Moon's diameter in the umbra at the maximum, above 1 in a total eclipse; 0 in a penumbral one. */
+  readonly magnitude: number;
+  /** The share of the Moon's diameter in the penumbra, the umbra included. */
+  readonly penumbralMagnitude: number;
+  /** The share of the Moon's disc in the umbra at the maximum, 0–1. */
+  readonly obscuration: number;
+  readonly contacts: LunarContacts;
+  /** The Moon at the maximum and at the contacts. */
+  readonly sights: {
+    readonly maximum: SkySight;
+    readonly penumbraFirst: SkySight;
+    readonly first: SkySight | null;
+    readonly second: SkySight | null;
+    readonly third: SkySight | null;
+    readonly fourth: SkySight | null;
+    readonly penumbraLast: SkySight;
+  };
+}
+
+/** An eclipse at a place. */
+export type LocalEclipse = LocalSolarEclipse | LocalLunarEclipse;

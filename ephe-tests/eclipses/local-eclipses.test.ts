@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { ECLIPSE_CONTACT_MAX_SECONDS, ECLIPSE_MAGNITUDE_MAX, LUNAR_MAXIMUM_MAX_SECONDS } from "../budgets.ts";
+import {
+  compareEclipse,
+  type EclipseCase,
+  isAtHorizon,
+  isSharp,
+  type ReferenceEclipse,
+} from "./eclipse-cases.ts";
+
+const { eclipses } = JSON.parse(
+  readFileSync(new URL("../fixtures/local-eclipses.json", import.meta.url), "utf8"),
+) as { readonly eclipses: readonly (EclipseCase & { readonly reference: ReferenceEclipse })[] };
+const source = loadTableSource();
+const compared = eclipses.map((row) => ({ row, difference: compareEclipse(source, row, row.reference) }));
+
+const exceeds = (value: number | null, most: number) => value !== null && !(Math.abs(value) <= most);
+
+describe("eclipses at 240 places agree with the reference", () => {
+  test("none is missing, and those that it does not have are at the horizon", () => {
+    expect(eclipses).toHaveLength(240);
+    for (const type of ["partial", "annular", "total", "penumbral"])
+      expect(eclipses.filter(({ reference }) => reference.type === type).length).toBeGreaterThan(15);
+    expect(compared.filter(({ difference }) => difference.ours === undefined)).toEqual([]);
+    const others = compared.flatMap(({ difference }) => difference.before);
+    expect(others.filter((eclipse) => !isAtHorizon(eclipse))).toEqual([]);
+  });
+
+  test("type, saros series and member", () => {
+    const unmoved = compared.filter(({ row }) => !row.reference.isMoved);
+    expect(unmoved.length).toBeGreaterThan(180);
+    expect(unmoved.filter(({ difference }) => !difference.isTypeEqual)).toEqual([]);
+    expect(compared.filter(({ difference }) => !difference.isSarosEqual)).toEqual([]);
+  });
+
+  test("contacts", () => {
+    const misses = compared.filter(({ difference: { ours, contactsSeconds } }) =>
+      contactsSeconds.some(
+        (seconds, i) =>
+          ours !== undefined && isSharp(ours, i) && exceeds(seconds, ECLIPSE_CONTACT_MAX_SECONDS),
+      ),
+    );
+    expect(misses).toEqual([]);
+  });
+
+  test("maximum, magnitude, obscuration and penumbral magnitude", () => {
+    const misses = compared.filter(({ row, difference: { maximumSeconds, magnitude, share } }) => {
+      const most = row.kind === "lunar" ? LUNAR_MAXIMUM_MAX_SECONDS : ECLIPSE_CONTACT_MAX_SECONDS;
+      return (
+        exceeds(maximumSeconds, most) ||
+        exceeds(magnitude, ECLIPSE_MAGNITUDE_MAX) ||
+        exceeds(share, ECLIPSE_MAGNITUDE_MAX)
+      );
+    });
+    expect(misses).toEqual([]);
+  });
+});
