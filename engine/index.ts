@@ -260,6 +260,12 @@ export {
 export { createRelocationCalculator } from "./technique/relocation/relocation-options.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
 export {
+  findReturns,
+  type PointReturn,
+  type ReturningPoint,
+  type ReturnOptions,
+} from "./technique/returns.ts";
+export {
   bySphere,
   type Score,
   type ScoreContribution,
