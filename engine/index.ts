@@ -234,6 +234,7 @@ export {
   type ClassicalPlanet,
   type TriplicityRulers,
 } from "./technique/dignities/dignity-tables.ts";
+export * from "./technique/over-time.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export {
   CITIES,
@@ -259,12 +260,6 @@ export {
 } from "./technique/relocation/relocation.ts";
 export { createRelocationCalculator } from "./technique/relocation/relocation-options.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
-export {
-  findReturns,
-  type PointReturn,
-  type ReturningPoint,
-  type ReturnOptions,
-} from "./technique/returns.ts";
 export {
   bySphere,
   type Score,

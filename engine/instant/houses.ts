@@ -211,8 +211,7 @@ export function placeProblems(place: HousePlace, name = "place"): readonly strin
   ];
 }
 
-/** Lists a value that is not a number from −`most` to `most`. */
-export function rangeProblems(name: string, value: unknown, most: number): readonly string[] {
+function rangeProblems(name: string, value: unknown, most: number): readonly string[] {
   if (typeof value === "number" && Math.abs(value) <= most) return [];
   return [`${name} must be a number from -${most} to ${most}, not ${value}`];
 }

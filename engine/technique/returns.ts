@@ -49,7 +49,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  * - `point` one of POINT_NAMES but Earth: the seventeen bodies, MeanNode, MeanLilith, SouthNode, MeanSouthNode
  * - `longitudeDeg` apparent geocentric longitude of date, of any turn, in the zodiac of `options`
  * - `window` the start is included, the end is not
- * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun returns 20 minutes later each year than in the tropical one
+ * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun's returns are 20 minutes later each year
  *
  * Range: the source's less six days at both ends. Accuracy: as findLongitudePasses, docs/events.md.
  *

@@ -1,0 +1,36 @@
+/** The exports of `almagest/engine` for techniques over time and charts of two people. */
+
+export type { Birth } from "./birth.ts";
+export type { DerivedHouses } from "./derived-houses.ts";
+export {
+  PROGRESSED_ANGLE_RULES,
+  type ProgressedAngleRule,
+} from "./progressions/progressed-angles.ts";
+export {
+  lifeJdUt,
+  PROGRESSION_RATES,
+  type ProgressionRate,
+  progressedJdUt,
+} from "./progressions/progressed-instant.ts";
+export {
+  type ChartOfLifeOptions,
+  computeProgression,
+  type ProgressedPoint,
+  type Progression,
+  type ProgressionOptions,
+} from "./progressions/progression.ts";
+export {
+  computeSolarArc,
+  DIRECTED_ANGLE_RULES,
+  type DirectedAngleRule,
+  type DirectedPoint,
+  SOLAR_ARCS,
+  type SolarArc,
+  type SolarArcOptions,
+} from "./progressions/solar-arc.ts";
+export {
+  findReturns,
+  type PointReturn,
+  type ReturningPoint,
+  type ReturnOptions,
+} from "./returns.ts";
