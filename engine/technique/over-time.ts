@@ -29,6 +29,20 @@ export {
   type SolarArcOptions,
 } from "./progressions/solar-arc.ts";
 export {
+  COMPOSITE_HOUSE_RULES,
+  type Composite,
+  type CompositeHouseRule,
+  type CompositeOptions,
+  type CompositePoint,
+  computeComposite,
+} from "./relationship/composite.ts";
+export {
+  DAVISON_PLACE_RULES,
+  type DavisonOptions,
+  type DavisonPlaceRule,
+  davisonMoment,
+} from "./relationship/davison.ts";
+export {
   findReturns,
   type PointReturn,
   type ReturningPoint,
