@@ -48,3 +48,18 @@ export {
   type ReturningPoint,
   type ReturnOptions,
 } from "./returns.ts";
+export {
+  computeFirdaria,
+  FIRDARIA_NODES,
+  type Firdar,
+  type FirdariaOptions,
+  type FirdarPart,
+  type FirdarRuler,
+} from "./time-lords/firdaria.ts";
+export type { LifeYears } from "./time-lords/life-years.ts";
+export {
+  computeProfection,
+  type ProfectedSign,
+  type Profection,
+  type ProfectionOptions,
+} from "./time-lords/profections.ts";
