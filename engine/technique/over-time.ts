@@ -1,4 +1,4 @@
-/** The exports of `almagest/engine` for techniques over time and charts of two people. */
+/** The exports of `almagest/engine` for techniques over time, charts of two people and lines on a map. */
 
 export type { Birth } from "./birth.ts";
 export type { DerivedHouses } from "./derived-houses.ts";
@@ -42,6 +42,13 @@ export {
   type DavisonPlaceRule,
   davisonMoment,
 } from "./relationship/davison.ts";
+export {
+  computeRelocationLines,
+  LINE_DEFINITIONS,
+  type MapPosition,
+  type RelocationLine,
+  type RelocationLineOptions,
+} from "./relocation/map-lines.ts";
 export {
   findReturns,
   type PointReturn,
