@@ -239,6 +239,7 @@ export {
   type ClassicalPlanet,
   type TriplicityRulers,
 } from "./technique/dignities/dignity-tables.ts";
+export * from "./technique/over-time.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export {
   CITIES,

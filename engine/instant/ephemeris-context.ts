@@ -33,7 +33,7 @@ export interface EphemerisContext {
 /** @throws {InvalidEphemerisError} when options do not exist or contradict each other */
 export function createEphemerisContext(source: EphemerisSource, options: EphemerisOptions): EphemerisContext {
   assertNoProblems([
-    ...unknownOptionProblems(options),
+    ...unknownOptionProblems(options, OPTION_NAMES),
     ...placeOptionProblems(options),
     ...zodiacProblems(options),
   ]);
@@ -72,7 +72,8 @@ function createZodiacAt(
   };
 }
 
-function zodiacProblems({
+/** Lists what is wrong with a zodiac, and with a plane and an equinox that it does not go with. */
+export function zodiacProblems({
   zodiac,
   plane = "ecliptic",
   equinox = "date",
@@ -92,17 +93,24 @@ function zodiacProblems({
   return problems;
 }
 
-function unknownOptionProblems(options: EphemerisOptions): readonly string[] {
+/** Lists options that do not exist. */
+export function unknownOptionProblems(options: object, names: readonly string[]): readonly string[] {
   return Object.keys(options)
-    .filter((name) => !OPTION_NAMES.includes(name))
-    .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
+    .filter((name) => !names.includes(name))
+    .map((name) => `${name} is not an option; options are ${names.join(", ")}`);
 }
 
-function instantProblems(source: EphemerisSource, epochJdUt: JdUt, earlierDays: number): readonly string[] {
-  if (!Number.isFinite(epochJdUt)) return [`jdUt must be a finite number, not ${epochJdUt}`];
+/** Lists what is wrong with an instant of an argument: see {@link EphemerisContext}. */
+export function instantProblems(
+  source: EphemerisSource,
+  epochJdUt: JdUt,
+  earlierDays: number,
+  argument = "jdUt",
+): readonly string[] {
+  if (!Number.isFinite(epochJdUt)) return [`${argument} must be a finite number, not ${epochJdUt}`];
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const firstJdTt = source.firstJdTt + earlierDays;
   if (epochJdTt >= firstJdTt && epochJdTt <= source.lastJdTt) return [];
   const dates = `JD ${firstJdTt} to ${source.lastJdTt} (TT)`;
-  return [`jdUt must be within the dates of ${source.name}, ${dates}, not ${epochJdUt}`];
+  return [`${argument} must be within the dates of ${source.name}, ${dates}, not ${epochJdUt}`];
 }

@@ -202,11 +202,12 @@ function createSunSetting({ source }: EphemerisContext): (jdUt: JdUt) => HouseSe
   };
 }
 
-function placeProblems(place: HousePlace): readonly string[] {
+/** Lists what is wrong with a place of the argument `name`. */
+export function placeProblems(place: HousePlace, name = "place"): readonly string[] {
   const { latitudeDeg, longitudeDeg } = (place as Partial<HousePlace> | null) ?? {};
   return [
-    ...rangeProblems("place.latitudeDeg", latitudeDeg, 90),
-    ...rangeProblems("place.longitudeDeg", longitudeDeg, 180),
+    ...rangeProblems(`${name}.latitudeDeg`, latitudeDeg, 90),
+    ...rangeProblems(`${name}.longitudeDeg`, longitudeDeg, 180),
   ];
 }
 
@@ -215,10 +216,11 @@ function rangeProblems(name: string, value: unknown, most: number): readonly str
   return [`${name} must be a number from -${most} to ${most}, not ${value}`];
 }
 
-function divisionProblems(division: HouseDivision): readonly string[] {
+/** Lists what is wrong with a house system of the argument `name`. */
+export function divisionProblems(division: HouseDivision, name = "division"): readonly string[] {
   // A caller without types may pass the name or the letter of a system.
   if (typeof (division as Partial<HouseDivision> | null)?.writeCusps === "function") return [];
-  return [`division must be a house division, such as placidus, not ${JSON.stringify(division)}`];
+  return [`${name} must be a house division, such as placidus, not ${JSON.stringify(division)}`];
 }
 
 function bodyProblems(body: { readonly longitudeDeg: Deg; readonly latitudeDeg: Deg }): readonly string[] {

@@ -71,7 +71,8 @@ export function placeOptionProblems(options: PlaceOptions): string[] {
   return observer === null ? problems : [...problems, ...observerProblems(observer)];
 }
 
-function choiceProblems(name: string, value: unknown, choices: readonly string[]): readonly string[] {
+/** Lists a value that is not one of the choices. */
+export function choiceProblems(name: string, value: unknown, choices: readonly string[]): readonly string[] {
   if (choices.includes(value as string)) return [];
   const names = choices.map((choice) => `"${choice}"`).join(", ");
   return [`${name} must be one of ${names}, not ${JSON.stringify(value)}`];

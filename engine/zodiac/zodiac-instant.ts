@@ -29,7 +29,7 @@ export interface ZodiacInstant {
 
 /** A zodiac by subtraction of its ayanamsa. */
 export function subtractingInstant(
-  { trueObliquityRad }: SkyFrame,
+  { trueObliquityRad }: Pick<SkyFrame, "trueObliquityRad">,
   ayanamsaRad: Rad,
   rateRadPerDay: number,
 ): ZodiacInstant {

@@ -12,6 +12,7 @@ import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { phenomenaPart } from "./phenomena.ts";
 import { placidusPart } from "./placidus.ts";
+import { returnsPart } from "./returns.ts";
 import { risesPart } from "./rises.ts";
 import { seamsPart } from "./seams.ts";
 import { speedsPart } from "./speeds.ts";
@@ -36,6 +37,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   zodiacsPart,
   deltaTPart,
   passesPart,
+  returnsPart,
   eclipseCanonsPart,
   independentPart,
 ];

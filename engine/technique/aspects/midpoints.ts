@@ -54,11 +54,14 @@ export function computeMidpoints<Point extends string>(
     points.slice(at + 1).map((second) => ({
       planet1: first.name,
       planet2: second.name,
-      midpointDeg: normalizeDeg(
-        first.longitudeDeg + signedArcDeg(first.longitudeDeg, second.longitudeDeg) / 2,
-      ),
+      midpointDeg: midpointDeg(first.longitudeDeg, second.longitudeDeg),
     })),
   );
+}
+
+/** The middle of the shorter arc between two longitudes; 90° ahead of the first if they are exactly opposite. */
+export function midpointDeg(firstDeg: Deg, secondDeg: Deg): Deg {
+  return normalizeDeg(firstDeg + signedArcDeg(firstDeg, secondDeg) / 2);
 }
 
 /**

@@ -1,0 +1,61 @@
+import { declinationRad } from "../houses/direction.ts";
+import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
+import { TROPICAL_SETTING } from "../houses/house-frame.ts";
+import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
+import { DEG_PER_RAD, normalizeRad } from "../math/angle.ts";
+import { itemAt } from "../units/assert.ts";
+import type { Deg, Rad } from "../units/flavours.ts";
+import { computeZodiacHouses, subtractingInstant, type ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+
+/** Houses that a technique derives, not rounded: longitudes 0 ≤ x < 360. */
+export interface DerivedHouses {
+  /** From cusp 1: twelve, or 36 of Gauquelin sectors. */
+  readonly cuspsDeg: readonly Deg[];
+  readonly ascendantDeg: Deg;
+  readonly midheavenDeg: Deg;
+  readonly vertexDeg: Deg;
+  /** Right ascension of the meridian; null if the angles were not derived from one. */
+  readonly armcDeg: Deg | null;
+  /** Whether the cusps are as asked, or Porphyry's because the system is not defined at the latitude. */
+  readonly outcome: HouseOutcome;
+}
+
+/** What houses are derived from. */
+export interface HouseBasis {
+  /** Right ascension of the meridian. */
+  readonly armcRad: Rad;
+  readonly latitudeRad: Rad;
+  readonly trueObliquityRad: Rad;
+  /** The Sun on the tropical ecliptic, for Sunshine houses. */
+  readonly sunLongitudeRad: Rad;
+  readonly sunLatitudeRad: Rad;
+  /** Null: tropical. */
+  readonly zodiac: ZodiacInstant | null;
+}
+
+/** Computes houses and angles from a right ascension of the meridian. */
+export function deriveHouses(basis: HouseBasis, division: HouseDivision): DerivedHouses {
+  const { armcRad, latitudeRad, trueObliquityRad, sunLongitudeRad, sunLatitudeRad } = basis;
+  const zodiac = basis.zodiac ?? subtractingInstant({ trueObliquityRad }, 0, 0);
+  const sunDeclinationRad = declinationRad(sunLongitudeRad, sunLatitudeRad, trueObliquityRad);
+  const values = new Float64Array(HOUSE_PLACES);
+  const setting = { ...TROPICAL_SETTING, sunDeclinationRad };
+  const outcome = computeZodiacHouses(zodiac, armcRad, latitudeRad, division, values, setting);
+  return {
+    cuspsDeg: Array.from(values.subarray(0, division.cuspCount), cuspDegOf),
+    ascendantDeg: itemAt(values, ASCENDANT_PLACE) * DEG_PER_RAD,
+    midheavenDeg: itemAt(values, MIDHEAVEN_PLACE) * DEG_PER_RAD,
+    vertexDeg: itemAt(values, VERTEX_PLACE) * DEG_PER_RAD,
+    armcDeg: normalizeRad(armcRad) * DEG_PER_RAD,
+    outcome,
+  };
+}
+
+/** Right ascension of an ecliptic longitude and latitude. */
+export function rightAscensionRad(longitudeRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad): Rad {
+  const cosLatitude = Math.cos(latitudeRad);
+  const east =
+    Math.sin(longitudeRad) * cosLatitude * Math.cos(trueObliquityRad) -
+    Math.sin(latitudeRad) * Math.sin(trueObliquityRad);
+  return normalizeRad(Math.atan2(east, Math.cos(longitudeRad) * cosLatitude));
+}

@@ -1,0 +1,86 @@
+import { assertNoProblems } from "../../instant/ephemeris-error.ts";
+import type { JdUt } from "../../units/flavours.ts";
+
+/** Days. **Source:** Explanatory Supplement to the Astronomical Almanac (1992), chapter 12: the mean values of J2000.0. */
+export const TROPICAL_YEAR_DAYS = 365.2421897;
+export const TROPICAL_MONTH_DAYS = 27.321582;
+
+/**
+ * How time in life is scaled to time in the ephemeris.
+ *
+ * - `secondary`: a day for a tropical year
+ * - `tertiary`: a day for a tropical month, Troinski's first method
+ * - `minor`: a tropical month for a tropical year
+ */
+export const PROGRESSION_RATES = ["secondary", "tertiary", "minor"] as const;
+export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
+
+/**
+ * The instant in the ephemeris of an instant in life.
+ *
+ * Given:
+ * - `birthJdUt`, `atJdUt` instants of birth and in life; before birth the result is before birth
+ * - `rate` a rate by name, or days in the ephemeris for a day in life: `1 / 365.25636` is a day for a sidereal year
+ *
+ * @throws {InvalidEphemerisError} with every problem of the arguments
+ *
+ * @example
+ * ```ts
+ * import { progressedJdUt } from "almagest/engine";
+ *
+ * progressedJdUt(2447983.27, 2447983.27 + 30 * 365.2421897, "secondary"); // => 2448013.27
+ * ```
+ */
+export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionRate | number): JdUt {
+  assertNoProblems([
+    ...finiteProblems("birthJdUt", birthJdUt),
+    ...finiteProblems("atJdUt", atJdUt),
+    ...rateProblems(rate),
+  ]);
+  return birthJdUt + (atJdUt - birthJdUt) * daysPerDayOfLife(rate);
+}
+
+/**
+ * The instant in life of an instant in the ephemeris: the inverse of {@link progressedJdUt}. With it, a search in the days
+ * after birth finds the dates of progressed events.
+ *
+ * @throws {InvalidEphemerisError} with every problem of the arguments
+ *
+ * @example
+ * ```ts
+ * import { findReturns, lifeJdUt } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const birthJdUt = 2447983.27;
+ * const firstCentury = { startJdUt: birthJdUt, endJdUt: birthJdUt + 100 };
+ * const [entry] = findReturns(loadTableSource(), "Sun", 30, firstCentury); // the progressed Sun enters Taurus
+ * (lifeJdUt(birthJdUt, entry.epochJdUt, "secondary") - birthJdUt) / 365.2421897; // => 18.58
+ * ```
+ */
+export function lifeJdUt(birthJdUt: JdUt, ephemerisJdUt: JdUt, rate: ProgressionRate | number): JdUt {
+  assertNoProblems([
+    ...finiteProblems("birthJdUt", birthJdUt),
+    ...finiteProblems("ephemerisJdUt", ephemerisJdUt),
+    ...rateProblems(rate),
+  ]);
+  return birthJdUt + (ephemerisJdUt - birthJdUt) / daysPerDayOfLife(rate);
+}
+
+function daysPerDayOfLife(rate: ProgressionRate | number): number {
+  if (typeof rate === "number") return rate;
+  if (rate === "secondary") return 1 / TROPICAL_YEAR_DAYS;
+  return rate === "tertiary" ? 1 / TROPICAL_MONTH_DAYS : TROPICAL_MONTH_DAYS / TROPICAL_YEAR_DAYS;
+}
+
+/** Lists what is wrong with a rate. */
+export function rateProblems(rate: unknown): readonly string[] {
+  if (PROGRESSION_RATES.some((name) => name === rate)) return [];
+  if (typeof rate === "number" && rate > 0 && Number.isFinite(rate)) return [];
+  const names = PROGRESSION_RATES.map((name) => `"${name}"`).join(", ");
+  return [`rate must be one of ${names}, or a positive number, not ${JSON.stringify(rate)}`];
+}
+
+/** Lists a value that is not a finite number. */
+export function finiteProblems(name: string, value: unknown): readonly string[] {
+  return Number.isFinite(value) ? [] : [`${name} must be a finite number, not ${String(value)}`];
+}

@@ -1,0 +1,127 @@
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import type { HouseDivision } from "../../houses/house-division.ts";
+import { placidus } from "../../houses/placidus.ts";
+import { createEphemeris } from "../../instant/ephemeris.ts";
+import { instantProblems, unknownOptionProblems, zodiacProblems } from "../../instant/ephemeris-context.ts";
+import { assertNoProblems } from "../../instant/ephemeris-error.ts";
+import { divisionProblems, type HousePlace, placeProblems } from "../../instant/houses.ts";
+import { choiceProblems } from "../../places/place-options.ts";
+import { POINT_NAMES, type PointName } from "../../places/points.ts";
+import type { Deg, JdUt } from "../../units/flavours.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { type Birth, birthProblems } from "../birth.ts";
+import type { DerivedHouses } from "../derived-houses.ts";
+import {
+  computeProgressedSuns,
+  PROGRESSED_ANGLE_RULES,
+  type ProgressedAngleRule,
+  progressedHouses,
+} from "./progressed-angles.ts";
+import { finiteProblems, type ProgressionRate, progressedJdUt, rateProblems } from "./progressed-instant.ts";
+
+/** A point of a progressed chart, as findAspects takes it. */
+export interface ProgressedPoint {
+  readonly name: PointName;
+  /** 0 ≤ x < 360, not rounded. */
+  readonly longitudeDeg: Deg;
+  readonly latitudeDeg: Deg;
+  /** Speed in the ephemeris, negative if the point is retrograde there. */
+  readonly speedDegPerDay: number;
+}
+
+/** The progressed chart of an instant in life. */
+export interface Progression {
+  /** The instant in the ephemeris. */
+  readonly progressedJdUt: JdUt;
+  /** The seventeen bodies and the four points of the Moon's orbit that the source covers. */
+  readonly points: readonly ProgressedPoint[];
+  readonly houses: DerivedHouses;
+}
+
+/** What progressions and solar arcs have in common. */
+export interface ChartOfLifeOptions {
+  /** Default: `placidus`. */
+  readonly houses?: HouseDivision;
+  /** The place of the angles. Default: the place of birth. */
+  readonly place?: HousePlace;
+  /** A sidereal zodiac, such as `lahiri`. Default: the tropical zodiac. */
+  readonly zodiac?: Ayanamsa;
+}
+
+/** The options of {@link computeProgression}. */
+export interface ProgressionOptions extends ChartOfLifeOptions {
+  /** A rate by name, or days in the ephemeris for a day in life. */
+  readonly rate: ProgressionRate | number;
+  /** How the angles are found. It has no default, since programs differ: see docs/techniques/progressions.md. */
+  readonly angles: ProgressedAngleRule;
+}
+
+const OPTION_NAMES = ["rate", "angles", "houses", "place", "zodiac"];
+
+/**
+ * The progressed chart of an instant in life: the sky of the progressed instant, with angles by a rule.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `birth` instant and place
+ * - `atJdUt` the instant in life; before birth it progresses backwards
+ * - `options` rate, rule of the angles, house system, place and zodiac
+ *
+ * Range: birth and progressed instant within the source's dates.
+ *
+ * @throws {InvalidEphemerisError} with every problem of the arguments
+ *
+ * @example
+ * ```ts
+ * import { computeProgression } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
+ * const { progressedJdUt, points, houses } = computeProgression(loadTableSource(), birth, 2460000.5, {
+ *   rate: "secondary",
+ *   angles: "solar-arc-longitude",
+ * });
+ * progressedJdUt; // => 2448016.1729
+ * points.find(({ name }) => name === "Moon")?.longitudeDeg; // => 167.0903
+ * houses.midheavenDeg; // => 67.8052
+ * ```
+ */
+export function computeProgression(
+  source: EphemerisSource,
+  birth: Birth,
+  atJdUt: JdUt,
+  options: ProgressionOptions,
+): Progression {
+  const { rate, angles, houses = placidus, place = birth, zodiac }: ProgressionOptions = options ?? {};
+  assertNoProblems([
+    ...birthProblems(birth, "birth", source),
+    ...finiteProblems("atJdUt", atJdUt),
+    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
+    ...rateProblems(rate),
+    ...choiceProblems("angles", angles, PROGRESSED_ANGLE_RULES),
+    ...chartOptionProblems(options ?? {}),
+  ]);
+  const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, rate);
+  assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
+  const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(instantJdUt);
+  const suns = computeProgressedSuns(source, birth.epochJdUt, instantJdUt);
+  return {
+    progressedJdUt: instantJdUt,
+    points: POINT_NAMES.flatMap((name) => {
+      const position = positions[name];
+      if (position === undefined) return [];
+      const { longitudeDeg, latitudeDeg, longitudeSpeedDegPerDay } = position;
+      return [{ name, longitudeDeg, latitudeDeg, speedDegPerDay: longitudeSpeedDegPerDay }];
+    }),
+    houses: progressedHouses(suns, angles, place, houses, zodiac ?? null),
+  };
+}
+
+/** Lists what is wrong with the options that all charts of life have. */
+export function chartOptionProblems({ houses, place, zodiac }: ChartOfLifeOptions): readonly string[] {
+  return [
+    ...(houses === undefined ? [] : divisionProblems(houses, "houses")),
+    ...(place === undefined ? [] : placeProblems(place)),
+    ...(zodiac === undefined ? [] : zodiacProblems({ zodiac })),
+  ];
+}

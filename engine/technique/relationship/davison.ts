@@ -1,0 +1,96 @@
+import type { NatalMoment } from "../../chart/natal-moment.ts";
+import { unknownOptionProblems } from "../../instant/ephemeris-context.ts";
+import { assertNoProblems } from "../../instant/ephemeris-error.ts";
+import { type HousePlace, placeProblems } from "../../instant/houses.ts";
+import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
+import { choiceProblems } from "../../places/place-options.ts";
+import { midpointDeg } from "../aspects/midpoints.ts";
+import type { Birth } from "../birth.ts";
+import { finiteProblems } from "../progressions/progressed-instant.ts";
+
+/**
+ * How the place between two places is found.
+ *
+ * - `mean-coordinates`: the mean of the latitudes, and the middle of the shorter arc between the longitudes
+ * - `great-circle`: the middle of the shortest way over a sphere
+ */
+export const DAVISON_PLACE_RULES = ["mean-coordinates", "great-circle"] as const;
+export type DavisonPlaceRule = (typeof DAVISON_PLACE_RULES)[number];
+
+/** The options of {@link davisonMoment}. */
+export interface DavisonOptions {
+  /** How the place is found. It has no default: the ascendant depends on it. */
+  readonly place: DavisonPlaceRule;
+}
+
+const OPTION_NAMES = ["place"];
+/** Places this close to being opposite, as a sine, have no middle. */
+const OPPOSITE_MAX = 1e-9;
+
+/**
+ * The instant and place of the Davison chart of two births: the middle between the instants of UT, and a place between both. Its chart is
+ * the `natalChart` of a chart calculator.
+ *
+ * Given:
+ * - `first`, `second` instants and places
+ * - `options` rule of the place
+ *
+ * Notes:
+ * 1. Longitudes exactly opposite have their middle 90° east of the first.
+ *
+ * @throws {InvalidEphemerisError} with every problem of the arguments; by rule `great-circle` also when the places are opposite
+ *
+ * @example
+ * ```ts
+ * import { davisonMoment } from "almagest/engine";
+ *
+ * const first = { epochJdUt: 2447983.25, latitudeDeg: 40, longitudeDeg: -74 };
+ * const second = { epochJdUt: 2448345.75, latitudeDeg: 50, longitudeDeg: 14 };
+ * davisonMoment(first, second, { place: "mean-coordinates" }).latitudeDeg; // => 45
+ * davisonMoment(first, second, { place: "great-circle" }).latitudeDeg; // => 54.1744
+ * ```
+ */
+export function davisonMoment(first: Birth, second: Birth, options: DavisonOptions): NatalMoment {
+  const { place }: DavisonOptions = options ?? {};
+  assertNoProblems([
+    ...birthProblemsOf(first, "first"),
+    ...birthProblemsOf(second, "second"),
+    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
+    ...choiceProblems("place", place, DAVISON_PLACE_RULES),
+  ]);
+  const between = place === "great-circle" ? greatCircleMiddle(first, second) : meanPlace(first, second);
+  return { epochJdUt: (first.epochJdUt + second.epochJdUt) / 2, ...between, timeKnown: true };
+}
+
+function birthProblemsOf(birth: Birth, name: string): readonly string[] {
+  const { epochJdUt } = (birth as Partial<Birth> | null) ?? {};
+  return [...finiteProblems(`${name}.epochJdUt`, epochJdUt), ...placeProblems(birth, name)];
+}
+
+function meanPlace(first: HousePlace, second: HousePlace): HousePlace {
+  const eastDeg = midpointDeg(first.longitudeDeg, second.longitudeDeg);
+  return {
+    latitudeDeg: (first.latitudeDeg + second.latitudeDeg) / 2,
+    longitudeDeg: eastDeg > 180 ? eastDeg - 360 : eastDeg,
+  };
+}
+
+function greatCircleMiddle(first: HousePlace, second: HousePlace): HousePlace {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (const { latitudeDeg, longitudeDeg } of [first, second]) {
+    const cosLatitude = Math.cos(latitudeDeg * RAD_PER_DEG);
+    x += cosLatitude * Math.cos(longitudeDeg * RAD_PER_DEG);
+    y += cosLatitude * Math.sin(longitudeDeg * RAD_PER_DEG);
+    z += Math.sin(latitudeDeg * RAD_PER_DEG);
+  }
+  const length = Math.sqrt(x * x + y * y + z * z);
+  assertNoProblems(
+    length > OPPOSITE_MAX ? [] : ['places that are opposite have no middle by rule "great-circle"'],
+  );
+  return {
+    latitudeDeg: Math.atan2(z, Math.sqrt(x * x + y * y)) * DEG_PER_RAD,
+    longitudeDeg: signedRad(Math.atan2(y, x)) * DEG_PER_RAD,
+  };
+}

@@ -1,0 +1,153 @@
+import { createApparentPlaces } from "../../apparent/apparent-places.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { declinationRad } from "../../houses/direction.ts";
+import { instantProblems, unknownOptionProblems } from "../../instant/ephemeris-context.ts";
+import { assertNoProblems } from "../../instant/ephemeris-error.ts";
+import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
+import { choiceProblems } from "../../places/place-options.ts";
+import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
+import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
+import { rightAscensionRad } from "../derived-houses.ts";
+import { horizonLine, meridian } from "./angle-lines.ts";
+import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
+
+/** East longitude and north latitude, in the order of GeoJSON. */
+export type MapPosition = readonly [longitudeDeg: Deg, latitudeDeg: Deg];
+
+/** The places on Earth where a point is at an angle. */
+export interface RelocationLine {
+  readonly point: PointName;
+  readonly angle: AngleName;
+  /**
+   * The coordinates of a GeoJSON MultiLineString: from north to south, cut at the antimeridian, where one part ends and the next begins.
+   * Longitudes from −180 to 180.
+   */
+  readonly coordinates: readonly (readonly MapPosition[])[];
+}
+
+/**
+ * What is at the angle: `mundane` the point itself, which rises and culminates there; `zodiacal` its longitude, the place of the ecliptic
+ * that is the ascendant or midheaven of a chart.
+ */
+export const LINE_DEFINITIONS = ["mundane", "zodiacal"] as const;
+
+/** The options of {@link computeRelocationLines}. */
+export interface RelocationLineOptions {
+  /** Default: all points that the source covers, in the order of POINT_NAMES. */
+  readonly points?: readonly PointName[];
+  /** Default: `"mundane"`. */
+  readonly definition?: (typeof LINE_DEFINITIONS)[number];
+}
+
+const OPTION_NAMES = ["points", "definition"];
+
+/**
+ * The relocation lines of an instant: for each point the places where it is at the Ascendant, Descendant, Midheaven and ImumCoeli, in that
+ * order.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `epochJdUt` the instant
+ * - `options` points and definition
+ *
+ * Notes:
+ * 1. Lines of Midheaven and ImumCoeli are meridians, with their two ends. Lines of Ascendant and Descendant are halves of the great circle
+ *    90° from the place under the point, with places 2° apart on the ground.
+ * 2. Geocentric, without refraction: seen from the ground the Moon rises up to 1° farther east.
+ *
+ * Range: the source's.
+ *
+ * @throws {InvalidEphemerisError} with every problem of the arguments
+ *
+ * @example
+ * ```ts
+ * import { computeRelocationLines } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const lines = computeRelocationLines(loadTableSource(), 2447983.2708, { points: ["Sun"] });
+ * lines.map(({ angle }) => angle); // => ["Ascendant","Descendant","Midheaven","ImumCoeli"]
+ * lines[2].coordinates[0][0][0]; // => -96.5
+ * ```
+ */
+export function computeRelocationLines(
+  source: EphemerisSource,
+  epochJdUt: JdUt,
+  options: RelocationLineOptions = {},
+): readonly RelocationLine[] {
+  const { definition = "mundane" } = options;
+  const covered = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
+  const points = options.points ?? covered;
+  assertNoProblems([
+    ...instantProblems(source, epochJdUt, 0, "epochJdUt"),
+    ...unknownOptionProblems(options, OPTION_NAMES),
+    ...pointProblems(points, covered),
+    ...choiceProblems("definition", definition, LINE_DEFINITIONS),
+  ]);
+  const calculator = createPositionCalculator(source, {
+    plane: definition === "mundane" ? "equator" : "ecliptic",
+  });
+  const places = createApparentPlaces(POINT_COUNT);
+  calculator.setInstant(epochJdUt);
+  const { trueObliquityRad, greenwichApparentSiderealTimeRad } = calculator.frame;
+  return points.flatMap((point) => {
+    calculator.compute(POINT[point], places);
+    const longitudeRad = itemAt(places.longitudeRad, POINT[point]);
+    const isMundane = definition === "mundane";
+    const ascensionRad = isMundane ? longitudeRad : rightAscensionRad(longitudeRad, 0, trueObliquityRad);
+    const northRad = isMundane
+      ? itemAt(places.latitudeRad, POINT[point])
+      : declinationRad(longitudeRad, 0, trueObliquityRad);
+    return linesOf(point, ascensionRad - greenwichApparentSiderealTimeRad, northRad);
+  });
+}
+
+/** The lines of a point that is in the zenith of a place. */
+function linesOf(point: PointName, underPointRad: Rad, northRad: Rad): readonly RelocationLine[] {
+  const meridianOf = (longitudeRad: Rad) => [meridian(longitudeRad).map(positionOf)];
+  const horizonOf = (side: 1 | -1) =>
+    cutAtAntimeridian(horizonLine(underPointRad, northRad, side).map(positionOf), underPointRad, northRad);
+  return [
+    { point, angle: "Ascendant", coordinates: horizonOf(-1) },
+    { point, angle: "Descendant", coordinates: horizonOf(1) },
+    { point, angle: "Midheaven", coordinates: meridianOf(underPointRad) },
+    { point, angle: "ImumCoeli", coordinates: meridianOf(underPointRad + Math.PI) },
+  ];
+}
+
+function positionOf({ longitudeDeg, latitudeDeg }: GeographicPlace): MapPosition {
+  return [longitudeDeg, latitudeDeg];
+}
+
+/** Cuts half a horizon circle between two positions of which one is in the far east and the other in the far west. */
+function cutAtAntimeridian(
+  positions: readonly MapPosition[],
+  underPointRad: Rad,
+  northRad: Rad,
+): readonly (readonly MapPosition[])[] {
+  const eastOfPointRad = signedRad(Math.PI - underPointRad);
+  // The latitude of the circle 90° from the place, at the antimeridian: sin φ sin δ + cos φ cos δ cos Δλ = 0.
+  const sign = northRad < 0 ? -1 : 1;
+  const latitudeDeg =
+    Math.atan2(-sign * Math.cos(northRad) * Math.cos(eastOfPointRad), sign * Math.sin(northRad)) *
+    DEG_PER_RAD;
+  const parts: MapPosition[][] = [[]];
+  positions.forEach((position, i) => {
+    const before = positions[i - 1];
+    const part = itemAt(parts, parts.length - 1);
+    if (before !== undefined && Math.abs(position[0] - before[0]) > 180) {
+      const edgeDeg = before[0] < 0 ? -180 : 180;
+      part.push([edgeDeg, latitudeDeg]);
+      parts.push([[-edgeDeg, latitudeDeg], position]);
+    } else part.push(position);
+  });
+  return parts;
+}
+
+function pointProblems(points: readonly PointName[], covered: readonly PointName[]): readonly string[] {
+  if (!Array.isArray(points)) return [`points must be an array, not ${JSON.stringify(points)}`];
+  return points
+    .filter((point) => !covered.includes(point))
+    .map((point) => `points must be of ${covered.join(", ")}, not ${JSON.stringify(point)}`);
+}

@@ -1,0 +1,105 @@
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { findLevelCrossings } from "../events/level-crossings.ts";
+import { createPointMotion, SAMPLED_BEYOND_DAYS } from "../events/point-motion.ts";
+import {
+  coverageProblems,
+  type EventWindow,
+  InvalidSearchError,
+  sortLevels,
+  windowProblems,
+} from "../events/search-input.ts";
+import { unknownOptionProblems, zodiacProblems } from "../instant/ephemeris-context.ts";
+import { RAD_PER_DEG } from "../math/angle.ts";
+import { POINT, POINT_NAMES, type PointName } from "../places/points.ts";
+import { coversPoint } from "../places/position-calculator.ts";
+import type { Deg, JdUt } from "../units/flavours.ts";
+import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+
+/** A point that moves around the zodiac as seen from the Earth. */
+export type ReturningPoint = Exclude<PointName, "Earth">;
+
+/** The instant at which a point is at a longitude again. */
+export interface PointReturn {
+  /** JD, UT. */
+  readonly epochJdUt: JdUt;
+  readonly point: ReturningPoint;
+  /** Whether the point moves forward through the zodiac. */
+  readonly direct: boolean;
+}
+
+/** The options of {@link findReturns}. */
+export interface ReturnOptions {
+  /** The zodiac of the longitude, such as `lahiri`. Default: the tropical zodiac. */
+  readonly zodiac?: Ayanamsa;
+}
+
+const OPTION_NAMES = ["zodiac"];
+/** Points that are opposite to another one, which is searched for in their place. */
+const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
+  SouthNode: "TrueNode",
+  MeanSouthNode: "MeanNode",
+};
+
+/**
+ * Finds every return of a point to a longitude within a window, in the order of time. A planet that turns back returns up to three times
+ * in one loop, or five; each pass is listed.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `point` one of POINT_NAMES but Earth: the seventeen bodies, MeanNode, MeanLilith, SouthNode, MeanSouthNode
+ * - `longitudeDeg` apparent geocentric longitude of date, of any turn, in the zodiac of `options`
+ * - `window` the start is included, the end is not
+ * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun's returns are 20 minutes later each year
+ *
+ * Range: the source's less six days at both ends. Accuracy: as findLongitudePasses, docs/events.md.
+ *
+ * @throws {InvalidSearchError} with every problem of point, longitude, window and options
+ *
+ * @example
+ * ```ts
+ * import { findReturns, lahiri } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const source = loadTableSource();
+ * const year = { startJdUt: 2459580.5, endJdUt: 2459945.5 }; // 2022
+ * findReturns(source, "Mercury", 300, year).map(({ direct }) => direct); // => [true,false,true]
+ * findReturns(source, "Moon", 100, year, { zodiac: lahiri }).length; // => 13
+ * ```
+ */
+export function findReturns(
+  source: EphemerisSource,
+  point: ReturningPoint,
+  longitudeDeg: Deg,
+  window: EventWindow,
+  options: ReturnOptions = {},
+): readonly PointReturn[] {
+  assertReturnSearch(source, point, longitudeDeg, window, options);
+  const searched = OPPOSITES[point];
+  const levelDeg = searched === undefined ? longitudeDeg : longitudeDeg + 180;
+  const search = createPointMotion(source, window, POINT[searched ?? point], options.zodiac ?? null);
+  return findLevelCrossings(search, search.motion, sortLevels([levelDeg * RAD_PER_DEG])).map(
+    ({ epochJdUt, rising }) => ({ epochJdUt, point, direct: rising }),
+  );
+}
+
+function assertReturnSearch(
+  source: EphemerisSource,
+  point: ReturningPoint,
+  longitudeDeg: Deg,
+  window: EventWindow,
+  options: ReturnOptions,
+): void {
+  const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
+  const ofWindow = windowProblems(window);
+  const problems = [
+    ...(names.includes(point)
+      ? []
+      : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(point)}`]),
+    ...(Number.isFinite(longitudeDeg) ? [] : [`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
+    ...ofWindow,
+    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, SAMPLED_BEYOND_DAYS)),
+    ...unknownOptionProblems(options, OPTION_NAMES),
+    ...zodiacProblems(options),
+  ];
+  if (problems.length > 0) throw new InvalidSearchError(problems);
+}

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  COMPOSITE_HOUSE_RULES,
+  computeComposite,
+  computeHouses,
+  computeMidpoints,
+  createChartCalculator,
+  createEphemeris,
+  DAVISON_PLACE_RULES,
+  davisonMoment,
+  equal,
+  HOUSE_PLACES,
+  InvalidEphemerisError,
+  koch,
+  lahiri,
+  placidus,
+  regiomontanus,
+  wholeSign,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { defined } from "../../../defined.ts";
+
+const source = loadTableSource();
+const ephemeris = createEphemeris(source);
+const RAD = Math.PI / 180;
+const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
+const births = fc.record({
+  epochJdUt: fc.double({ min: 2380000, max: 2595000, noNaN: true }),
+  latitudeDeg: fc.double({ min: -60, max: 60, noNaN: true }),
+  longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const divisions = fc.constantFrom(placidus, koch, regiomontanus, equal, wholeSign);
+const NEW_YORK = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
+
+describe("a composite chart", () => {
+  test("takes the middle of the shorter arc, as published", () => {
+    const middleOf = (first: number, second: number) =>
+      computeMidpoints([
+        { name: "a", longitudeDeg: first },
+        { name: "b", longitudeDeg: second },
+      ])[0]?.midpointDeg;
+    // Read on 2026-11-23: http://astrographer.tripod.com/compositecharts.htm, "322 … 345 … 333.5 = 3 degrees 30 minutes of Pisces".
+    expect(middleOf(322, 345)).toBe(333.5);
+    // Read on 2026-11-23: https://docs.lunaastrology.com/interact/composite-charts/. First cusps of 19° Aquarius and 13° Virgo have their middle at
+    // 1° Sagittarius, second ones of 27° Aries and 8° Libra at 17° Cancer: cusp by cusp, houses do not follow each other.
+    expect(middleOf(319, 163)).toBe(241);
+    expect(middleOf(27, 188)).toBe(107.5);
+  });
+
+  test("has points equally far from both", () => {
+    fc.assert(
+      fc.property(births, births, fc.constantFrom({}, { zodiac: lahiri }), (first, second, options) => {
+        const houseRule = "midpoints-from-midheaven";
+        const { points } = computeComposite(source, first, second, { ...options, houseRule });
+        const inZodiac = createEphemeris(source, options);
+        for (const { name, longitudeDeg } of points) {
+          const before = signedDeg(longitudeDeg - inZodiac.position(first.epochJdUt, name).longitudeDeg);
+          const after = signedDeg(inZodiac.position(second.epochJdUt, name).longitudeDeg - longitudeDeg);
+          expect(Math.abs(signedDeg(before - after))).toBeLessThan(1e-9);
+          expect(Math.abs(before)).toBeLessThanOrEqual(90 + 1e-9);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("of one birth is its chart, by every rule, system and zodiac", () => {
+    fc.assert(
+      fc.property(
+        births,
+        divisions,
+        fc.constantFrom(...COMPOSITE_HOUSE_RULES),
+        (birth, houses, houseRule) => {
+          for (const zodiac of [{}, { zodiac: lahiri }]) {
+            const latitude = houseRule === "derived" ? { latitudeDeg: birth.latitudeDeg } : {};
+            const options = { ...zodiac, ...latitude, houses, houseRule };
+            const composite = computeComposite(source, birth, birth, options);
+            const natal = createEphemeris(source, zodiac).houses(birth.epochJdUt, birth, houses);
+            composite.houses.cuspsDeg.forEach((cuspDeg, i) => {
+              expect(Math.abs(signedDeg(cuspDeg - defined(natal.cuspsDeg[i])))).toBeLessThan(1e-8);
+            });
+            for (const angle of ["ascendantDeg", "midheavenDeg"] as const) {
+              expect(Math.abs(signedDeg(composite.houses[angle] - natal[angle]))).toBeLessThan(1e-8);
+            }
+            expect(Math.abs(signedDeg(composite.houses.vertexDeg - natal.vertexDeg))).toBeLessThan(1e-6);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test("has cusps in order and opposite in pairs, with the base at the middle of the shorter arc", () => {
+    fc.assert(
+      fc.property(births, births, divisions, (first, second, houses) => {
+        for (const [houseRule, angle] of [
+          ["midpoints-from-midheaven", "midheavenDeg"],
+          ["midpoints-from-ascendant", "ascendantDeg"],
+        ] as const) {
+          const composite = computeComposite(source, first, second, { houseRule, houses }).houses;
+          const [one, other] = [first, second].map((birth) =>
+            ephemeris.houses(birth.epochJdUt, birth, houses),
+          );
+          const [oneDeg, otherDeg] = [defined(one)[angle], defined(other)[angle]];
+          const halfDeg = signedDeg(composite[angle] - oneDeg);
+          expect(Math.abs(halfDeg)).toBeLessThanOrEqual(90 + 1e-9);
+          expect(Math.abs(signedDeg(signedDeg(otherDeg - composite[angle]) - halfDeg))).toBeLessThan(1e-8);
+          const extents = composite.cuspsDeg.map((cuspDeg, i) => {
+            const next = defined(composite.cuspsDeg[(i + 1) % 12]);
+            expect(
+              Math.abs(signedDeg(defined(composite.cuspsDeg[(i + 6) % 12]) - cuspDeg - 180)),
+            ).toBeLessThan(1e-8);
+            return (next - cuspDeg + 360) % 360;
+          });
+          expect(extents.reduce((sum, extent) => sum + extent, 0)).toBeCloseTo(360, 6);
+          const aheadDeg = (composite.ascendantDeg - composite.midheavenDeg + 360) % 360;
+          expect(aheadDeg).toBeLessThan(180);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("derived from the midheaven has the houses of that midheaven at the latitude", () => {
+    fc.assert(
+      fc.property(births, births, (first, second) => {
+        const latitudeDeg = (first.latitudeDeg + second.latitudeDeg) / 2;
+        const { houses } = computeComposite(source, first, second, {
+          houseRule: "derived",
+          latitudeDeg,
+          houses: koch,
+        });
+        const [one, other] = [first, second].map(
+          (birth) => ephemeris.houses(birth.epochJdUt, birth, koch).midheavenDeg,
+        );
+        const halfDeg = signedDeg(houses.midheavenDeg - defined(one));
+        expect(Math.abs(signedDeg(signedDeg(defined(other) - houses.midheavenDeg) - halfDeg))).toBeLessThan(
+          1e-8,
+        );
+        const values = new Float64Array(HOUSE_PLACES);
+        const obliquityRad = Math.acos(
+          Math.tan(houses.midheavenDeg * RAD) === 0
+            ? 1
+            : Math.min(1, Math.tan(defined(houses.armcDeg) * RAD) / Math.tan(houses.midheavenDeg * RAD)),
+        );
+        fc.pre(Math.abs(Math.sin(2 * houses.midheavenDeg * RAD)) > 0.1);
+        computeHouses(defined(houses.armcDeg) * RAD, latitudeDeg * RAD, obliquityRad, koch, values);
+        expect(Math.abs(signedDeg(houses.ascendantDeg - defined(values[0]) / RAD))).toBeLessThan(1e-6);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("requires a rule of the houses, and a latitude only where it is used", () => {
+    const problemsOf = (options: object): readonly string[] => {
+      try {
+        computeComposite(source, NEW_YORK, NEW_YORK, options as never);
+      } catch (error) {
+        if (error instanceof InvalidEphemerisError)
+          return error.problems.map((text) => defined(text.split(" ")[0]));
+        throw error;
+      }
+      return [];
+    };
+    expect(problemsOf({})).toEqual(["houseRule"]);
+    expect(problemsOf({ houseRule: "derived" })).toEqual(["latitudeDeg"]);
+    expect(problemsOf({ houseRule: "midpoints-from-ascendant", latitudeDeg: 1, houses: 3, orb: 1 })).toEqual([
+      "orb",
+      "houses",
+      "latitudeDeg",
+    ]);
+  });
+});
+
+describe("a Davison chart", () => {
+  test("is at the middle of the instants and equally far from both places", () => {
+    fc.assert(
+      fc.property(births, births, fc.constantFrom(...DAVISON_PLACE_RULES), (first, second, place) => {
+        // Next to opposite places the middle is ill-defined.
+        fc.pre(Math.abs(Math.abs(first.longitudeDeg - second.longitudeDeg) - 180) > 0.1);
+        const moment = davisonMoment(first, second, { place });
+        expect(moment.epochJdUt).toBeCloseTo((first.epochJdUt + second.epochJdUt) / 2, 6);
+        expect(moment.timeKnown).toBe(true);
+        expect(Math.abs(moment.longitudeDeg)).toBeLessThanOrEqual(180);
+        const distanceRad = (one: typeof first) => {
+          const east = (one.longitudeDeg - moment.longitudeDeg) * RAD;
+          const [here, there] = [moment.latitudeDeg * RAD, one.latitudeDeg * RAD];
+          return Math.acos(
+            Math.min(1, Math.sin(here) * Math.sin(there) + Math.cos(here) * Math.cos(there) * Math.cos(east)),
+          );
+        };
+        if (place === "great-circle") expect(distanceRad(first)).toBeCloseTo(distanceRad(second), 6);
+        else expect(moment.latitudeDeg).toBeCloseTo((first.latitudeDeg + second.latitudeDeg) / 2, 9);
+        const swapped = davisonMoment(second, first, { place });
+        expect(swapped.latitudeDeg).toBeCloseTo(moment.latitudeDeg, 9);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("crosses the date line where the way is shorter", () => {
+    const fiji = { epochJdUt: 2451545, latitudeDeg: -18, longitudeDeg: 178 };
+    const samoa = { epochJdUt: 2451546, latitudeDeg: -14, longitudeDeg: -172 };
+    const middle = davisonMoment(fiji, samoa, { place: "mean-coordinates" });
+    expect(middle).toEqual({ epochJdUt: 2451545.5, latitudeDeg: -16, longitudeDeg: -177, timeKnown: true });
+    const chart = createChartCalculator(source).natalChart(middle);
+    expect(chart.houses).toHaveLength(12);
+  });
+
+  test("requires a rule of the place, and places that are not opposite", () => {
+    const opposite = { epochJdUt: 2451545, latitudeDeg: -40.7128, longitudeDeg: 105.994 };
+    const wrong = { epochJdUt: Number.NaN, latitudeDeg: 91, longitudeDeg: 0 };
+    expect(() => davisonMoment(NEW_YORK, opposite, { place: "great-circle" })).toThrow("no middle");
+    expect(() => davisonMoment(NEW_YORK, wrong, {} as never)).toThrow(
+      /second.epochJdUt.*second.latitudeDeg.*place must be one of/,
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  createEphemeris,
+  createSkyTrack,
+  type EventWindow,
+  faganBradley,
+  findLongitudePasses,
+  findReturns,
+  InvalidSearchError,
+  lahiri,
+  POINT_NAMES,
+  projectedZodiac,
+  type ReturningPoint,
+  solarReturnJdUt,
+  trueCitra,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
+
+const source = loadTableSource();
+const POINTS = POINT_NAMES.filter((name): name is ReturningPoint => name !== "Earth");
+const zodiacs = fc.constantFrom(undefined, lahiri, faganBradley, trueCitra, projectedZodiac(lahiri));
+const anyWindow = fc
+  .record({
+    startJdUt: fc.double({ min: 2378520, max: 2597000, noNaN: true }),
+    days: fc.double({ min: 1, max: 400, noNaN: true }),
+  })
+  .map(({ startJdUt, days }): EventWindow => ({ startJdUt, endJdUt: startJdUt + days }));
+const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
+
+describe("returns", () => {
+  test("are at the longitude in the zodiac, of every point and zodiac", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...POINTS),
+        zodiacs,
+        anyWindow,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (point, zodiac, window, share) => {
+          const options = zodiac === undefined ? {} : { zodiac };
+          const ephemeris = createEphemeris(source, options);
+          const atJdUt = window.startJdUt + (0.01 + 0.98 * share) * (window.endJdUt - window.startJdUt);
+          const { longitudeDeg } = ephemeris.position(atJdUt, point);
+          const returns = findReturns(source, point, longitudeDeg, window, options);
+          for (const { epochJdUt, direct } of returns) {
+            const there = ephemeris.position(epochJdUt, point);
+            // Passes at a jump of node and Lilith are within the jump.
+            expect(Math.abs(signedDeg(there.longitudeDeg - longitudeDeg))).toBeLessThan(1e-3);
+            expect(epochJdUt).toBeGreaterThanOrEqual(window.startJdUt);
+            expect(epochJdUt).toBeLessThan(window.endJdUt);
+            if (Math.abs(there.longitudeSpeedDegPerDay) > 1e-3) {
+              expect(there.longitudeSpeedDegPerDay > 0).toBe(direct);
+            }
+          }
+          const nearestDays = Math.min(...returns.map(({ epochJdUt }) => Math.abs(epochJdUt - atJdUt)));
+          const speed = ephemeris.position(atJdUt, point).longitudeSpeedDegPerDay;
+          if (Math.abs(speed) > 1e-2) expect(nearestDays).toBeLessThan(1e-5);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  test("in the tropical zodiac are the passes of the longitude, to the bit", () => {
+    const window = { startJdUt: 2451545, endJdUt: 2452545 };
+    for (const body of ["Sun", "Moon", "Mars", "Chiron", "TrueNode"] as const) {
+      const passes = findLongitudePasses(createSkyTrack(source, window, [body]), [95.5]);
+      const returns = findReturns(source, body, 95.5, window);
+      expect(returns.map(({ epochJdUt, direct }) => [epochJdUt, direct])).toEqual(
+        passes.map(({ epochJdUt, direct }) => [epochJdUt, direct]),
+      );
+    }
+  });
+
+  test("of a window split anywhere are the returns of the whole", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...POINTS),
+        zodiacs,
+        anyWindow,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 360, noNaN: true }),
+        (point, zodiac, { startJdUt, endJdUt }, share, longitudeDeg) => {
+          const options = zodiac === undefined ? {} : { zodiac };
+          const find = (window: EventWindow) => findReturns(source, point, longitudeDeg, window, options);
+          const whole = find({ startJdUt, endJdUt });
+          const anywhereJdUt = startJdUt + share * (endJdUt - startJdUt);
+          const middleJdUt = whole[Math.floor(share * whole.length)]?.epochJdUt ?? anywhereJdUt;
+          for (const splitJdUt of [anywhereJdUt, middleJdUt]) {
+            expect([
+              ...find({ startJdUt, endJdUt: splitJdUt }),
+              ...find({ startJdUt: splitJdUt, endJdUt }),
+            ]).toEqual(whole);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("of Saturn in a loop are three, the second retrograde", () => {
+    const natalDeg = createEphemeris(source).position(2447892.5, "Saturn").longitudeDeg + 10; // 1990-01-01
+    const window = { startJdUt: 2447893, endJdUt: 2462502.5 }; // 40 years
+    const returns = findReturns(source, "Saturn", natalDeg, window);
+    expect(returns.map(({ direct }) => direct)).toContain(false);
+    const natal = findReturns(source, "Saturn", natalDeg - 10, window);
+    expect(natal.length).toBeGreaterThan(0);
+    const [first] = natal;
+    expect((defined(first).epochJdUt - 2447892.5) / 365.25).toBeGreaterThan(28);
+  });
+
+  test("of the Sun are its solar returns; sidereal ones are later by the precession since birth", () => {
+    const birthJdUt = 2447967.2708333;
+    const { longitudeDeg } = createEphemeris(source).position(birthJdUt, "Sun");
+    const sidereal = createEphemeris(source, { zodiac: lahiri }).position(birthJdUt, "Sun").longitudeDeg;
+    const window = { startJdUt: 2461000, endJdUt: 2461365 };
+    const [tropicalReturn] = findReturns(source, "Sun", longitudeDeg, window);
+    const birthday = { year: 2026, month: 3, day: 13 };
+    expect(defined(tropicalReturn).epochJdUt).toBeCloseTo(solarReturnJdUt(source, birthJdUt, birthday), 6);
+    const [siderealReturn] = findReturns(source, "Sun", sidereal, window, { zodiac: lahiri });
+    // 36 years of 50.3″ at 0.99° a day.
+    const lateDays = defined(siderealReturn).epochJdUt - defined(tropicalReturn).epochJdUt;
+    expect(lateDays).toBeGreaterThan(0.49);
+    expect(lateDays).toBeLessThan(0.52);
+  });
+
+  test("of the south nodes are returns of the north nodes to the opposite longitude", () => {
+    const window = { startJdUt: 2451545, endJdUt: 2458545 };
+    for (const [south, north] of [
+      ["SouthNode", "TrueNode"],
+      ["MeanSouthNode", "MeanNode"],
+    ] as const) {
+      const southReturns = findReturns(source, south, 40, window);
+      expect(southReturns.length).toBeGreaterThan(0);
+      expect(southReturns).toEqual(
+        findReturns(source, north, 220, window).map((one) => ({ ...one, point: south })),
+      );
+    }
+  });
+
+  test("are rejected with every problem of the search", () => {
+    const search = () =>
+      findReturns(source, "Earth" as "Sun", Number.NaN, { startJdUt: 2451545, endJdUt: 2451544 }, {
+        zodiac: "lahiri",
+        bodies: [],
+      } as object);
+    expect(search).toThrow(InvalidSearchError);
+    try {
+      search();
+    } catch (error) {
+      expect((error as InvalidSearchError).problems.map((problem) => problem.split(" ")[0])).toEqual([
+        "point",
+        "longitudeDeg",
+        "endJdUt",
+        "bodies",
+        "zodiac",
+      ]);
+    }
+    const firstDays = { startJdUt: Number(source.firstJdTt), endJdUt: source.firstJdTt + 10 };
+    expect(() => findReturns(source, "Sun", 0, firstDays)).toThrow("6 days within");
+  });
+});
