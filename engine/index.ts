@@ -118,6 +118,7 @@ export {
   type SeasonStart,
 } from "./events/longitude-passes.ts";
 export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
+export { createSiderealTrack } from "./events/sidereal-track.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
@@ -196,6 +197,13 @@ export {
   type PatternAspect,
   type PatternName,
 } from "./technique/aspects/patterns.ts";
+export {
+  type CalendarIngress,
+  findIngressCalendar,
+  type IngressCalendarOptions,
+} from "./technique/calendars/ingress-calendar.ts";
+export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
+export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
 export {
   computeDailySky,
   type DailySky,

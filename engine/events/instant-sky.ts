@@ -10,11 +10,18 @@ export interface InstantSky {
   readonly frame: SkyFrame;
   /** NaN for a body whose place was not computed for this instant. */
   readonly places: ApparentPlaces;
+  /** Computes the place of a body at the frame's instant: computeApparentPlace, or the place in another zodiac. */
+  readonly computePlace: typeof computeApparentPlace;
 }
 
 /** Space for one search: reused for every instant, shared with no other search. */
 export function createInstantSky(source: EphemerisSource): InstantSky {
-  return { source, frame: createSkyFrame(), places: createApparentPlaces() };
+  return {
+    source,
+    frame: createSkyFrame(),
+    places: createApparentPlaces(),
+    computePlace: computeApparentPlace,
+  };
 }
 
 /**
@@ -28,6 +35,6 @@ export function setInstant({ source, frame, places }: InstantSky, epochJdUt: JdU
 }
 
 /** Computes the place of a body once per instant; it remains NaN if the source does not cover the body. */
-export function requirePlace({ source, frame, places }: InstantSky, body: number): void {
-  if (Number.isNaN(places.longitudeRad[body]!)) computeApparentPlace(source, frame, body, places);
+export function requirePlace(sky: InstantSky, body: number): void {
+  if (Number.isNaN(sky.places.longitudeRad[body]!)) sky.computePlace(sky.source, sky.frame, body, sky.places);
 }
