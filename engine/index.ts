@@ -8,6 +8,7 @@
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
+export * from "./calendars.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
 export { InvalidAspectError } from "./chart/aspect-problems.ts";
 export {
@@ -197,13 +198,6 @@ export {
   type PatternAspect,
   type PatternName,
 } from "./technique/aspects/patterns.ts";
-export {
-  type CalendarIngress,
-  findIngressCalendar,
-  type IngressCalendarOptions,
-} from "./technique/calendars/ingress-calendar.ts";
-export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
-export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
 export {
   computeDailySky,
   type DailySky,
