@@ -8,6 +8,13 @@ export {
 export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
 export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
 export {
+  computeOutOfBounds,
+  type DeclinationBound,
+  findOutOfBounds,
+  OUT_OF_BOUNDS_BODIES,
+  type OutOfBoundsPeriod,
+} from "./technique/declinations/out-of-bounds.ts";
+export {
   type HermeticLotName,
   type LotArc,
   type LotFormula,
@@ -18,3 +25,17 @@ export {
 } from "./technique/lots/lot-formulas.ts";
 export { InvalidLotError } from "./technique/lots/lot-problems.ts";
 export { computeLots, type Lot, type LotOptions } from "./technique/lots/lots.ts";
+export {
+  computeMoonPhase,
+  LUNATION_PHASE_NAMES,
+  type LunationPhaseName,
+  type MoonPhase,
+  type MoonSyzygy,
+} from "./technique/moon/moon-phase.ts";
+export {
+  LILLY_ORBS_DEG,
+  VOID_DEFINITIONS,
+  type VoidDefinition,
+  type VoidOptions,
+} from "./technique/moon/void-options.ts";
+export { findVoidPeriods, type VoidPeriod } from "./technique/moon/void-periods.ts";
