@@ -1,12 +1,22 @@
 /** The exports of `almagest/engine` for calendars, lots, the Moon, declinations and the star catalogue. */
 
 export {
+  createEphemerisTable,
+  type EphemerisTable,
+  type EphemerisTableOptions,
+  type PrintedTableRow,
+  type TableHeading,
+  type TableRow,
+} from "./technique/calendars/ephemeris-table.ts";
+export {
   type CalendarIngress,
   findIngressCalendar,
   type IngressCalendarOptions,
 } from "./technique/calendars/ingress-calendar.ts";
 export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
 export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
+export { TABLE_COLUMNS, type TableColumn } from "./technique/calendars/table-columns.ts";
+export type { TableStep } from "./technique/calendars/table-steps.ts";
 export {
   computeOutOfBounds,
   type DeclinationBound,
