@@ -8,6 +8,7 @@
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
+export * from "./calendars.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
 export { InvalidAspectError } from "./chart/aspect-problems.ts";
 export {
@@ -123,6 +124,7 @@ export {
   type SeasonStart,
 } from "./events/longitude-passes.ts";
 export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
+export { createSiderealTrack } from "./events/sidereal-track.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";

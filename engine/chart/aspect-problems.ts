@@ -146,8 +146,8 @@ function isPairOfNames(between: unknown): between is readonly string[] {
   );
 }
 
-/** Adds the name to the names that were seen. */
-function nameProblems(path: string, name: unknown, names: Set<unknown>): string[] {
+/** Lists what is wrong with a name, and adds it to the names that were seen. */
+export function nameProblems(path: string, name: unknown, names: Set<unknown>): string[] {
   if (typeof name !== "string" || name === "") return [`${path} must be text, not ${textOf(name)}`];
   if (names.has(name)) return [`${path} must be unique, not ${textOf(name)} again`];
   names.add(name);
@@ -160,10 +160,12 @@ function numberProblems(path: string, value: unknown, low = -Infinity, high = In
   return [`${path} must be ${range}, not ${typeof value === "number" ? value : textOf(value)}`];
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is an object with members. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function textOf(value: unknown): string {
+/** A value in a message. */
+export function textOf(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }

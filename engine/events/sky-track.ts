@@ -57,15 +57,27 @@ export function createSkyTrack(
   window: EventWindow,
   bodies: readonly BodyName[] = BODY_NAMES,
 ): SkyTrack {
+  return sampleTrack(createCellWorkspace(source), window, bodies);
+}
+
+/**
+ * The track of a window by the sky of a workspace, which decides in which zodiac longitudes are.
+ *
+ * @throws {InvalidSearchError} as createSkyTrack
+ */
+export function sampleTrack(
+  workspace: CellWorkspace,
+  window: EventWindow,
+  bodies: readonly BodyName[],
+): SkyTrack {
   assertWindow(window);
   const requested = BODY_NAMES.filter((name) => bodies.includes(name)).map((name) =>
     emptyMotion(BODY[name], QUICK_BODIES.includes(name) ? QUICK_STEP_DAYS : STEP_DAYS, window),
   );
-  const workspace = createCellWorkspace(source);
   sampleMotions(workspace.sky, requested);
   const sampled = requested.filter(({ angleRad }) => !Number.isNaN(angleRad[0]!));
   return {
-    source,
+    source: workspace.sky.source,
     window,
     bodies: sampled.map(({ body }) => body),
     motions: BODY_NAMES.map((name) => sampled.find(({ body }) => body === BODY[name]) ?? null),

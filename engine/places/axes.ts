@@ -80,7 +80,8 @@ function tilt(matrix: Float64Array, obliquityRad: Rad): void {
   }
 }
 
-function meanObliquityRateRadPerDay(frame: SkyFrame): number {
+/** The rate of the mean obliquity of date, radians a day. */
+export function meanObliquityRateRadPerDay(frame: SkyFrame): number {
   const t = julianCenturies(frame.epochJdTt);
   const difference =
     meanObliquityRad(t + OBLIQUITY_STEP_CENTURIES) - meanObliquityRad(t - OBLIQUITY_STEP_CENTURIES);

@@ -1,0 +1,153 @@
+import type { JdUt } from "../units/flavours.ts";
+import { hermitePiece, PIECE_COEFFICIENTS, pieceValue, solvePiece } from "./piece-polynomial.ts";
+import type { EventWindow } from "./search-input.ts";
+import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
+
+/** Smooth quantities of time whose zeros are searched together. */
+export interface SmoothCourse {
+  readonly valueCount: number;
+  /** Days between two samples, a power of two, so that nodes are computed without rounding. */
+  readonly stepDays: number;
+  /** The second derivative of a value is at most this, per day². */
+  readonly curvatureMax: number;
+  /** Writes each value and its rate per day, or one of them: value i to element 2 i, its rate to the next. */
+  writeAt(epochJdUt: JdUt, out: Float64Array, onlyValue?: number): void;
+}
+
+/** A zero of a value. */
+export interface SmoothZero {
+  /** Index of the value. */
+  readonly value: number;
+  readonly epochJdUt: JdUt;
+  readonly isIncreasing: boolean;
+  /** Days from the instant of the last call of `writeAt` to `epochJdUt`: less than a second. */
+  readonly lastStepDays: number;
+}
+
+/** Samples on each side of a cell that its polynomial is fitted to. */
+const NEIGHBOURS = 1;
+const REFINEMENTS_MAX = 6;
+/** The error at which refinement ends, 0.1 ms. */
+const ERROR_DAYS_MAX = 1e-9;
+
+/** Space of one search. */
+interface Workspace {
+  /** Values and rates. */
+  readonly values: Float64Array;
+  readonly piece: Float64Array;
+  readonly turns: TurningPoints;
+}
+
+/** One cell of one value. */
+interface Cell {
+  readonly value: number;
+  readonly startJdUt: JdUt;
+  /** Values at the four nodes around the cell (0–3) and slopes per cell (4–7). */
+  readonly data: Float64Array;
+}
+
+/**
+ * Finds every zero of smooth values in a window, each once, cell by cell; within a cell value by value.
+ *
+ * Given:
+ * - `onZero` receives each zero in the window
+ *
+ * Notes:
+ * 1. Values are computed at nodes that do not depend on the window. A polynomial of degree 7 through values and rates of four nodes
+ *    shows how often a value passes zero in a cell. Each zero is refined with Newton's method on the values themselves.
+ * 2. Two zeros within a cell are found if the polynomial has them.
+ */
+export function findSmoothZeros(
+  course: SmoothCourse,
+  { startJdUt, endJdUt }: EventWindow,
+  onZero: (zero: SmoothZero) => void,
+): void {
+  if (startJdUt === endJdUt) return;
+  const { stepDays, valueCount } = course;
+  const workspace: Workspace = {
+    values: new Float64Array(2 * valueCount),
+    piece: new Float64Array(PIECE_COEFFICIENTS),
+    turns: createTurningPoints(),
+  };
+  const samples = Array.from({ length: valueCount }, () => new Float64Array(PIECE_COEFFICIENTS));
+  const onZeroInWindow = (zero: SmoothZero): void => {
+    if (zero.epochJdUt >= startJdUt && zero.epochJdUt < endJdUt) onZero(zero);
+  };
+  // The zeros of a cell lie from its start to its end, both included.
+  const firstCell = Math.ceil(startJdUt / stepDays) - 1;
+  const lastCell = Math.ceil(endJdUt / stepDays) - 1;
+  for (let node = firstCell - NEIGHBOURS; node <= lastCell + 1 + NEIGHBOURS; node++) {
+    addNode(course, samples, node, workspace);
+    const cell = node - 1 - NEIGHBOURS;
+    if (cell < firstCell) continue;
+    samples.forEach((data, value) => {
+      addZeros(course, { value, startJdUt: cell * stepDays, data }, workspace, onZeroInWindow);
+    });
+  }
+}
+
+/** Shifts the four samples of every value by one node and adds the next. */
+function addNode(
+  course: SmoothCourse,
+  samples: readonly Float64Array[],
+  node: number,
+  { values }: Workspace,
+): void {
+  course.writeAt(node * course.stepDays, values);
+  samples.forEach((data, i) => {
+    data.copyWithin(0, 1);
+    data[3] = values[2 * i]!;
+    data[7] = values[2 * i + 1]! * course.stepDays;
+  });
+}
+
+/** Adds the zeros of one cell. At a node the sample itself decides, in both cells that share it. */
+function addZeros(
+  course: SmoothCourse,
+  cell: Cell,
+  workspace: Workspace,
+  onZero: (zero: SmoothZero) => void,
+): void {
+  const { data } = cell;
+  const { piece, turns } = workspace;
+  hermitePiece(data, piece);
+  findTurningPoints(piece, turns);
+  let lowU = 0;
+  let low = data[1]!;
+  for (let i = 0; i <= turns.count; i++) {
+    const isLast = i === turns.count;
+    const highU = isLast ? 1 : turns.u[i]!;
+    const high = isLast ? data[2]! : pieceValue(piece, highU);
+    if (low >= 0 !== high >= 0) onZero(refine(course, cell, workspace, lowU, highU, high >= 0));
+    lowU = highU;
+    low = high;
+  }
+}
+
+/** The zero between two places of a cell, from the polynomial's. */
+function refine(
+  course: SmoothCourse,
+  { value, startJdUt }: Cell,
+  { values, piece }: Workspace,
+  lowU: number,
+  highU: number,
+  isIncreasing: boolean,
+): SmoothZero {
+  const { stepDays, curvatureMax } = course;
+  const lowJdUt = startJdUt + lowU * stepDays;
+  const highJdUt = startJdUt + highU * stepDays;
+  let epochJdUt = startJdUt + solvePiece(piece, 0, isIncreasing, lowU, highU) * stepDays;
+  let lastStepDays = 0;
+  for (let i = 0; i < REFINEMENTS_MAX; i++) {
+    course.writeAt(epochJdUt, values, value);
+    const rate = values[2 * value + 1]!;
+    lastStepDays = 0;
+    // At a turn the rate vanishes or has the other sign: the instant is not defined better.
+    if (rate === 0 || rate > 0 !== isIncreasing) break;
+    const nextJdUt = Math.min(Math.max(epochJdUt - values[2 * value]! / rate, lowJdUt), highJdUt);
+    lastStepDays = nextJdUt - epochJdUt;
+    epochJdUt = nextJdUt;
+    if ((lastStepDays * lastStepDays * curvatureMax) / Math.abs(rate) < ERROR_DAYS_MAX) break;
+  }
+  return { value, epochJdUt, isIncreasing, lastStepDays };
+}

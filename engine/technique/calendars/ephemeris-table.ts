@@ -1,0 +1,224 @@
+import { createApparentPlaces } from "../../apparent/apparent-places.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type EventWindow, windowProblems } from "../../events/search-input.ts";
+import { createEphemerisContext, type EphemerisContext } from "../../instant/ephemeris-context.ts";
+import { InvalidEphemerisError } from "../../instant/ephemeris-error.ts";
+import type { PlaceOptions } from "../../places/place-options.ts";
+import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
+import {
+  coversPoint,
+  createPositionCalculator,
+  type PositionCalculator,
+} from "../../places/position-calculator.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { JdUt } from "../../units/flavours.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { listProblems, optionProblems } from "./search-problems.ts";
+import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
+import { stepProblems, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
+import { dateText, tableText } from "./table-text.ts";
+
+/** What a table contains; centre, light, equinox, observer and zodiac as in createEphemeris. */
+export interface EphemerisTableOptions extends Omit<PlaceOptions, "plane"> {
+  /** The start is the first row, the end is not a row. */
+  readonly window: EventWindow;
+  readonly step: TableStep;
+  readonly points: readonly PointName[];
+  /** For each point, in this order. Longitudes and latitudes are on the ecliptic, right ascensions and declinations on the equator. */
+  readonly columns: readonly TableColumn[];
+  /** Of longitudes and their speeds; default tropical. */
+  readonly zodiac?: Ayanamsa;
+}
+
+/** A column of a table. */
+export interface TableHeading {
+  readonly point: PointName;
+  readonly column: TableColumn;
+}
+
+/** A row of numbers. */
+export interface TableRow {
+  readonly epochJdUt: JdUt;
+  /** In the order of the headings; NaN where the source does not cover the point. */
+  readonly values: Float64Array;
+}
+
+/** A row of text. */
+export interface PrintedTableRow {
+  readonly epochJdUt: JdUt;
+  /** To the minute, UT: `2024-01-01 00:00`. */
+  readonly dateUt: string;
+  /** In the order of the headings. */
+  readonly values: readonly string[];
+}
+
+/** A table of positions. Rows are computed when they are read, and no row is stored. */
+export interface EphemerisTable extends Iterable<TableRow> {
+  readonly headings: readonly TableHeading[];
+  readonly rowCount: number;
+  /** Each iteration begins at the first row. It allocates one row and one array of values per row. */
+  [Symbol.iterator](): IterableIterator<TableRow>;
+  /** The rows as text: signs, sexagesimal angles, 6 decimals of distances, 4 of speeds. */
+  printedRows(): IterableIterator<PrintedTableRow>;
+  /** Writes the values of a row into the caller's array and returns its instant, JD (UT). It allocates nothing in the tropical zodiac. */
+  writeRow(row: number, out: Float64Array): JdUt;
+}
+
+const OPTION_NAMES = [
+  ...["window", "step", "points", "columns", "zodiac"],
+  ...["centre", "light", "equinox", "observer"],
+];
+
+/**
+ * Creates a table of positions over a window, as an iterable of rows.
+ *
+ * Given:
+ * - `options` window, step, points, columns; centre, light, equinox, observer and zodiac as in createEphemeris
+ *
+ * Notes:
+ * 1. The values equal the members of `ephemeris.position` to the bit.
+ * 2. One table may be iterated by several readers in turn: a row is complete when it is returned.
+ *
+ * Range: the source's. Accuracy: docs/accuracy.md.
+ *
+ * @throws {InvalidEphemerisError} with every problem of the options; from `writeRow`, for a row that does not exist
+ *
+ * @example
+ * ```ts
+ * import { createEphemerisTable } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const table = createEphemerisTable(loadTableSource(), {
+ *   window: { startJdUt: 2460310.5, endJdUt: 2460341.5 },
+ *   step: { days: 1 },
+ *   points: ["Sun", "Moon"],
+ *   columns: ["longitudeDeg", "declinationDeg"],
+ * });
+ * table.rowCount; // => 31
+ * const [first] = table;
+ * first.values[0]; // => 280.0390
+ * const [printed] = table.printedRows();
+ * printed.values.join(", "); // => "10°02′20″ Capricorn, −23°03′30″, 5°59′32″ Virgo, +12°37′39″"
+ * ```
+ */
+export function createEphemerisTable(
+  source: EphemerisSource,
+  options: EphemerisTableOptions,
+): EphemerisTable {
+  const { context, equator } = assertTable(source, options);
+  const { window, step, points, columns } = options;
+  const headings = points.flatMap((point) => columns.map((column) => ({ point, column })));
+  const instants = tableInstants(window, step);
+  const writeValues = createRowWriter(context, equator, points, columns);
+
+  function* rows(): IterableIterator<TableRow> {
+    for (let row = 0; row < instants.rowCount; row++) {
+      const values = new Float64Array(headings.length);
+      const epochJdUt = instants.at(row);
+      writeValues(epochJdUt, values);
+      yield { epochJdUt, values };
+    }
+  }
+
+  function* printedRows(): IterableIterator<PrintedTableRow> {
+    const numbers = new Float64Array(headings.length);
+    for (let row = 0; row < instants.rowCount; row++) {
+      const epochJdUt = instants.at(row);
+      writeValues(epochJdUt, numbers);
+      const values = headings.map(({ column }, i) => tableText(column, itemAt(numbers, i)));
+      yield { epochJdUt, dateUt: dateText(epochJdUt), values };
+    }
+  }
+
+  return {
+    headings,
+    rowCount: instants.rowCount,
+    [Symbol.iterator]: rows,
+    printedRows,
+    writeRow(row, out) {
+      assertRow(instants, row, out, headings.length);
+      writeValues(instants.at(row), out);
+      return instants.at(row);
+    },
+  };
+}
+
+/** Creates the function that writes the values of an instant, point by point. */
+function createRowWriter(
+  context: EphemerisContext,
+  equator: PositionCalculator | null,
+  points: readonly PointName[],
+  columns: readonly TableColumn[],
+): (epochJdUt: JdUt, out: Float64Array) => void {
+  const onEcliptic = createApparentPlaces(POINT_COUNT);
+  const onEquator = createApparentPlaces(POINT_COUNT);
+  const indices = points.map((point) => POINT[point]);
+  const isEclipticUsed = columns.some((column) => columnPlace(column).plane === "ecliptic");
+  const cells = columns.map((column) => {
+    const { plane, array, factor } = columnPlace(column);
+    return { values: (plane === "ecliptic" ? onEcliptic : onEquator)[array], factor };
+  });
+  return (epochJdUt, out) => {
+    if (isEclipticUsed) context.frameAt(epochJdUt);
+    equator?.setInstant(epochJdUt);
+    let at = 0;
+    for (const point of indices) {
+      if (isEclipticUsed) {
+        context.calculator.compute(point, onEcliptic);
+        context.zodiacAt(epochJdUt)?.convertPlace(onEcliptic, point);
+      }
+      equator?.compute(point, onEquator);
+      for (const { values, factor } of cells) {
+        out[at] = itemAt(values, point) * factor;
+        at++;
+      }
+    }
+  };
+}
+
+/** @throws {InvalidEphemerisError} with every problem */
+function assertTable(
+  source: EphemerisSource,
+  options: EphemerisTableOptions,
+): { readonly context: EphemerisContext; readonly equator: PositionCalculator | null } {
+  const problems = [...optionProblems(options, OPTION_NAMES)];
+  const { window, step, points, columns, ...ephemerisOptions } = { ...options };
+  problems.push(...stepProblems(step), ...listProblems("columns", columns, TABLE_COLUMNS));
+  const knownOptions = Object.entries(ephemerisOptions).filter(([name]) => OPTION_NAMES.includes(name));
+  let context: EphemerisContext | null = null;
+  try {
+    context = createEphemerisContext(source, Object.fromEntries(knownOptions));
+  } catch (error) {
+    if (!(error instanceof InvalidEphemerisError)) throw error;
+    problems.push(...error.problems);
+  }
+  const names =
+    context?.calculator.points.filter((point) => coversPoint(source, point)).map(nameOf) ?? POINT_NAMES;
+  problems.push(...listProblems("points", points, names));
+  const ofWindow = windowProblems(window ?? {});
+  problems.push(...ofWindow);
+  if (context !== null && ofWindow.length === 0 && stepProblems(step).length === 0) {
+    const { rowCount, at } = tableInstants(window, step);
+    const ends = rowCount === 0 ? [] : [at(0), at(rowCount - 1)];
+    for (const epochJdUt of new Set(ends)) problems.push(...context.instantProblems(epochJdUt));
+  }
+  if (context === null || problems.length > 0) throw new InvalidEphemerisError(problems);
+  const isEquatorUsed = columns.some((column) => columnPlace(column).plane === "equator");
+  const { zodiac, ...placeOptions } = context.options;
+  return {
+    context,
+    equator: isEquatorUsed ? createPositionCalculator(source, { ...placeOptions, plane: "equator" }) : null,
+  };
+}
+
+function nameOf(point: number): PointName {
+  return itemAt(POINT_NAMES, point);
+}
+
+function assertRow({ rowCount }: TableInstants, row: number, out: Float64Array, length: number): void {
+  const problems: string[] = [];
+  if (!(Number.isInteger(row) && row >= 0 && row < rowCount))
+    problems.push(`row must be a whole number from 0 to ${rowCount - 1}, not ${row}`);
+  if (!(out?.length >= length)) problems.push(`out must have ${length} elements, not ${out?.length}`);
+  if (problems.length > 0) throw new InvalidEphemerisError(problems);
+}

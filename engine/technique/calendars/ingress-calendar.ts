@@ -1,0 +1,71 @@
+import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
+import type { EventWindow } from "../../events/search-input.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { listProblems, optionProblems } from "./search-problems.ts";
+import { createZodiacTrack } from "./zodiac-track.ts";
+
+/** An entry of an ingress calendar. */
+export interface CalendarIngress extends Ingress {
+  /** The sign that the body leaves: the one before `sign`, in retrograde motion the one after it. */
+  readonly previousSign: SignName;
+}
+
+/** What an ingress calendar contains. */
+export interface IngressCalendarOptions {
+  /** Default: all bodies that the source covers. */
+  readonly bodies?: readonly BodyName[];
+  /** Default: the tropical zodiac. */
+  readonly zodiac?: Ayanamsa;
+}
+
+const OPTION_NAMES = ["bodies", "zodiac"];
+
+/**
+ * Every entry of bodies into signs within a window, in the order of time, re-entries in retrograde motion included (`direct` is false).
+ *
+ * Given:
+ * - `window` the start is included, the end is not; a window that is split has the same entries
+ * - `options` bodies and zodiac
+ *
+ * Notes:
+ * 1. A body that turns within a sign without leaving it has no entry.
+ * 2. `findIngresses` on a track of the zodiac returns the same instants.
+ *
+ * Range: the source's less a week at both ends. Accuracy: docs/events.md.
+ *
+ * @throws {InvalidSearchError} with every problem of window and options
+ *
+ * @example
+ * ```ts
+ * import { findIngressCalendar, lahiri } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const source = loadTableSource();
+ * const january = { startJdUt: 2460310.5, endJdUt: 2460341.5 }; // 2024
+ * const [first] = findIngressCalendar(source, january, { bodies: ["Mercury", "Mars"] });
+ * `${first.body} from ${first.previousSign} to ${first.sign}`; // => "Mars from Sagittarius to Capricorn"
+ * const [sun] = findIngressCalendar(source, january, { bodies: ["Sun"], zodiac: lahiri });
+ * sun.epochJdUt; // => 2460324.3845
+ * ```
+ */
+export function findIngressCalendar(
+  source: EphemerisSource,
+  window: EventWindow,
+  options: IngressCalendarOptions = {},
+): readonly CalendarIngress[] {
+  const { bodies = BODY_NAMES, zodiac } = options ?? {};
+  const track = createZodiacTrack(source, window, bodies, zodiac, [
+    ...optionProblems(options, OPTION_NAMES),
+    ...listProblems("bodies", bodies, BODY_NAMES),
+  ]);
+  return findIngresses(track).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));
+}
+
+function previousSignOf({ sign, direct }: Ingress): SignName {
+  const count = SIGN_NAMES.length;
+  return itemAt(SIGN_NAMES, (SIGN_NAMES.indexOf(sign) + (direct ? count - 1 : 1)) % count);
+}

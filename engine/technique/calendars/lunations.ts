@@ -1,0 +1,94 @@
+import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import { BODY } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type Eclipse, findEclipses } from "../../events/eclipses.ts";
+import { requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
+import type { EventWindow } from "../../events/search-input.ts";
+import { DEG_PER_RAD } from "../../math/angle.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { Deg } from "../../units/flavours.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { optionProblems } from "./search-problems.ts";
+import { createZodiacTrack } from "./zodiac-track.ts";
+
+/** A principal phase of the Moon with its place and its eclipse. */
+export interface Lunation extends LunarPhase {
+  /** Of the Moon, 0 ≤ x < 360. */
+  readonly longitudeDeg: Deg;
+  /** The sign of the Moon. */
+  readonly sign: SignName;
+  /** The eclipse of a New or Full Moon; null if there is none anywhere on the Earth. */
+  readonly eclipse: Eclipse | null;
+}
+
+/** The zodiac of lunations. */
+export interface LunationOptions {
+  /** Default: the tropical zodiac. */
+  readonly zodiac?: Ayanamsa;
+}
+
+/** Greatest eclipse is within this time of New or Full Moon in longitude. */
+const ECLIPSE_REACH_DAYS = 0.04;
+const DEG_PER_SIGN = 30;
+
+/**
+ * Every New Moon, First Quarter, Full Moon and Last Quarter of a window with the Moon's sign and the eclipse, in the order of time.
+ *
+ * Given:
+ * - `window` the start is included, the end is not; a window that is split has the same lunations
+ * - `options.zodiac` in which longitude and sign are; the instants are the same in every zodiac
+ *
+ * Notes:
+ * 1. `epochJdUt` is the phase in longitude; the greatest eclipse is up to 20 minutes from it, possibly outside the window.
+ *
+ * Range: the source's less a week at both ends. Accuracy: docs/events.md.
+ *
+ * @throws {InvalidSearchError} with every problem of window and options
+ *
+ * @example
+ * ```ts
+ * import { findLunations } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const april = { startJdUt: 2460401.5, endJdUt: 2460431.5 }; // 2024
+ * const lunations = findLunations(loadTableSource(), april);
+ * const [newMoon] = lunations.filter(({ phase }) => phase === "New Moon");
+ * newMoon.sign; // => "Aries"
+ * newMoon.eclipse?.type; // => "total"
+ * ```
+ */
+export function findLunations(
+  source: EphemerisSource,
+  window: EventWindow,
+  options: LunationOptions = {},
+): readonly Lunation[] {
+  const { zodiac } = options ?? {};
+  const track = createZodiacTrack(
+    source,
+    window,
+    ["Sun", "Moon"],
+    zodiac,
+    optionProblems(options, ["zodiac"]),
+  );
+  const { sky } = track.workspace;
+  const eclipses = findEclipses(source, {
+    startJdUt: window.startJdUt - ECLIPSE_REACH_DAYS,
+    endJdUt: window.endJdUt + ECLIPSE_REACH_DAYS,
+  });
+  return findLunarPhases(track).map(({ epochJdUt, phase }) => {
+    setInstant(sky, epochJdUt);
+    requirePlace(sky, BODY.Moon);
+    const longitudeDeg = itemAt(sky.places.longitudeRad, BODY.Moon) * DEG_PER_RAD;
+    const eclipse = eclipses.find(
+      ({ greatestJdUt }) => Math.abs(greatestJdUt - epochJdUt) < ECLIPSE_REACH_DAYS,
+    );
+    return {
+      epochJdUt,
+      phase,
+      longitudeDeg,
+      sign: itemAt(SIGN_NAMES, Math.floor(longitudeDeg / DEG_PER_SIGN)),
+      eclipse: eclipse ?? null,
+    };
+  });
+}

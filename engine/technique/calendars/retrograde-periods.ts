@@ -1,0 +1,133 @@
+import { BODY, type BodyName } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { findMutualAspectPasses } from "../../events/aspect-passes.ts";
+import { findLongitudePasses } from "../../events/longitude-passes.ts";
+import type { EventWindow } from "../../events/search-input.ts";
+import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
+import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
+import { assert } from "../../units/assert.ts";
+import type { Deg, JdUt } from "../../units/flavours.ts";
+import { assertSearch, listProblems } from "./search-problems.ts";
+
+/** A retrograde period with its shadows: five instants, in the order of time. */
+export interface RetrogradePeriod {
+  readonly body: BodyName;
+  /** JD, UT, of the first pass over the longitude of the direct station: the shadow begins. */
+  readonly shadowStartJdUt: JdUt;
+  /** The station at which the body turns retrograde. */
+  readonly retrogradeJdUt: JdUt;
+  /** The exact aspect with the Sun: see `sunAspect`. */
+  readonly sunJdUt: JdUt;
+  /** The station at which the body turns direct. */
+  readonly directJdUt: JdUt;
+  /** The last pass over the longitude of the retrograde station: the shadow ends. */
+  readonly shadowEndJdUt: JdUt;
+  /** Mercury and Venus meet the Sun at their inferior conjunction, all others are opposite to it. */
+  readonly sunAspect: "inferior conjunction" | "opposition";
+  /** Longitude of the retrograde station, where the shadow ends; 0 ≤ x < 360. */
+  readonly retrogradeLongitudeDeg: Deg;
+  /** Longitude of the direct station, where the shadow begins. */
+  readonly directLongitudeDeg: Deg;
+}
+
+const INNER_PLANETS: readonly BodyName[] = ["Mercury", "Venus"];
+/** The longest shadow before a retrograde station and after a direct one is Pluto's: 124.7 and 123.3 days in 1800–2399. */
+const SHADOW_DAYS_MAX = 130;
+/** The longest retrograde motion is Pluto's: 165.5 days in 1800–2399. */
+const RETROGRADE_DAYS_MAX = 170;
+const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX + SHADOW_DAYS_MAX + 7 };
+
+/**
+ * Every retrograde period whose retrograde station is in the window, whole, in the order of these stations.
+ *
+ * Given:
+ * - `bodies` some of STATION_BODIES; those that the source does not cover are omitted
+ *
+ * Notes:
+ * 1. A period belongs to the window that contains its retrograde station, so consecutive windows have each period once; its other
+ *    instants may be outside the window. For the periods that overlap a window, search from 300 days before its start and
+ *    keep those whose shadow ends after it.
+ * 2. Stations and shadows are in apparent tropical longitude. A sidereal longitude turns minutes to hours apart from it
+ *    (`findStations` on a sidereal track).
+ *
+ * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/events.md.
+ *
+ * @throws {InvalidSearchError} with every problem of bodies and window
+ *
+ * @example
+ * ```ts
+ * import { findRetrogradePeriods } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 }; // 2024
+ * const [first, ...others] = findRetrogradePeriods(loadTableSource(), year, ["Mercury"]);
+ * first.retrogradeJdUt; // => 2460402.427
+ * first.directLongitudeDeg; // => 15.9812
+ * others.length; // => 2
+ * ```
+ */
+export function findRetrogradePeriods(
+  source: EphemerisSource,
+  window: EventWindow,
+  bodies: readonly BodyName[] = STATION_BODIES,
+): readonly RetrogradePeriod[] {
+  assertSearch(source, window, MARGIN, listProblems("bodies", bodies, STATION_BODIES));
+  if (window.startJdUt === window.endJdUt) return [];
+  const track = createSkyTrack(
+    source,
+    {
+      startJdUt: window.startJdUt - SHADOW_DAYS_MAX,
+      endJdUt: window.endJdUt + RETROGRADE_DAYS_MAX + SHADOW_DAYS_MAX,
+    },
+    ["Sun", ...bodies],
+  );
+  return STATION_BODIES.filter((name) => bodies.includes(name) && track.bodies.includes(BODY[name]))
+    .flatMap((name) => periodsOf(track, name, window))
+    .sort((a, b) => a.retrogradeJdUt - b.retrogradeJdUt);
+}
+
+function periodsOf(track: SkyTrack, body: BodyName, { startJdUt, endJdUt }: EventWindow): RetrogradePeriod[] {
+  const stations = findStations(track, [body]);
+  const turns = stations.flatMap((retrograde, i) => {
+    const { direction, epochJdUt } = retrograde;
+    const isInWindow = epochJdUt >= startJdUt && epochJdUt < endJdUt;
+    if (direction !== "retrograde" || !isInWindow) return [];
+    const direct = stations[i + 1];
+    assert(direct?.direction === "direct", "a direct station must follow a retrograde one");
+    return [{ retrograde, direct }];
+  });
+  if (turns.length === 0) return [];
+  const isInner = INNER_PLANETS.includes(body);
+  const sunAspect = isInner ? "inferior conjunction" : "opposition";
+  const rules = { aspects: [{ name: sunAspect, angleDeg: isInner ? 0 : 180 }] } as const;
+  const sunInstants = findMutualAspectPasses(track, body, "Sun", rules).map(({ epochJdUt }) => epochJdUt);
+  const limits = turns.flatMap(({ retrograde, direct }) => [retrograde.longitudeDeg, direct.longitudeDeg]);
+  const passes = findLongitudePasses(track, limits, [body]).filter(({ direct }) => direct);
+  return turns.map(({ retrograde, direct }, i): RetrogradePeriod => {
+    const passesOf = (limit: number) =>
+      passes.filter(({ point }) => point === limit).map(({ epochJdUt }) => epochJdUt);
+    return {
+      body,
+      shadowStartJdUt: lastBefore(passesOf(2 * i + 1), retrograde),
+      retrogradeJdUt: retrograde.epochJdUt,
+      sunJdUt: firstAfter(sunInstants, retrograde),
+      directJdUt: direct.epochJdUt,
+      shadowEndJdUt: firstAfter(passesOf(2 * i), direct),
+      sunAspect,
+      retrogradeLongitudeDeg: retrograde.longitudeDeg,
+      directLongitudeDeg: direct.longitudeDeg,
+    };
+  });
+}
+
+function lastBefore(instants: readonly JdUt[], { epochJdUt }: Station): JdUt {
+  const shadowStartJdUt = instants.filter((instant) => instant < epochJdUt).at(-1);
+  assert(shadowStartJdUt !== undefined, "a shadow must begin before the retrograde station");
+  return shadowStartJdUt;
+}
+
+function firstAfter(instants: readonly JdUt[], { epochJdUt }: Station): JdUt {
+  const nextJdUt = instants.find((instant) => instant > epochJdUt);
+  assert(nextJdUt !== undefined, "the Sun's aspect and the end of the shadow must follow the station");
+  return nextJdUt;
+}

@@ -1,0 +1,28 @@
+import type { BodyName } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import type { EventWindow } from "../../events/search-input.ts";
+import { createSiderealTrack, zodiacProblems } from "../../events/sidereal-track.ts";
+import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { assertSearch } from "./search-problems.ts";
+
+/** A track samples six days before and after its window. */
+const MARGIN = { beforeDays: 7, afterDays: 7 };
+
+/**
+ * The track of a calendar, in the tropical zodiac or a sidereal one.
+ *
+ * @throws {InvalidSearchError} with every problem of window and zodiac, and the calendar's own
+ */
+export function createZodiacTrack(
+  source: EphemerisSource,
+  window: EventWindow,
+  bodies: readonly BodyName[],
+  zodiac: Ayanamsa | undefined,
+  ownProblems: readonly string[],
+): SkyTrack {
+  const ofZodiac = zodiac === undefined ? [] : zodiacProblems(zodiac);
+  assertSearch(source, window, MARGIN, [...ownProblems, ...ofZodiac]);
+  if (zodiac === undefined) return createSkyTrack(source, window, bodies);
+  return createSiderealTrack(source, window, zodiac, bodies);
+}

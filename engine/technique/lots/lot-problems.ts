@@ -1,0 +1,121 @@
+import { isRecord, nameProblems, pointProblems, textOf } from "../../chart/aspect-problems.ts";
+import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
+
+/**
+ * Thrown by {@link computeLots} for points or formulas that it cannot use. `problems` lists every fault with its path.
+ *
+ * @example
+ * ```ts
+ * import { computeLots, InvalidLotError } from "almagest/engine";
+ *
+ * try {
+ *   computeLots([{ name: "Ascendant", longitudeDeg: 10 }], {
+ *     isDay: true,
+ *     formulas: [{ name: "Fortune", day: { from: "Sun", to: "Moon" }, night: "reversed" }],
+ *   });
+ * } catch (error) {
+ *   (error as InvalidLotError).problems.length; // => 2
+ * }
+ * ```
+ */
+export class InvalidLotError extends RangeError {
+  override readonly name = "InvalidLotError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("; "));
+    this.problems = problems;
+  }
+}
+
+/** The point from which an arc is laid off unless it states another. */
+export const ASCENDANT = "Ascendant";
+
+const OPTION_NAMES = ["isDay", "formulas"];
+const NIGHT_FORMS: readonly unknown[] = ["reversed", "same"];
+
+/** A value of a caller without types. */
+type Unknown<T> = { readonly [K in keyof T]?: unknown };
+
+/** @throws {InvalidLotError} with every problem of points and options */
+export function assertLots(
+  points: readonly AspectPoint[],
+  options: { readonly isDay: boolean },
+  formulas: readonly LotFormula[],
+): void {
+  const problems = [
+    ...pointProblems(points),
+    ...optionProblems(options),
+    ...formulaProblems(points, formulas),
+  ];
+  if (problems.length > 0) throw new InvalidLotError(problems);
+}
+
+function optionProblems(options: object): readonly string[] {
+  if (!isRecord(options)) return [`options must be an object, not ${textOf(options)}`];
+  const problems = Object.keys(options)
+    .filter((name) => !OPTION_NAMES.includes(name))
+    .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
+  const { isDay } = options as { isDay?: unknown };
+  if (typeof isDay !== "boolean") problems.push(`isDay must be true or false, not ${textOf(isDay)}`);
+  return problems;
+}
+
+function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotFormula[]): readonly string[] {
+  if (!Array.isArray(formulas)) return [`formulas must be an array, not ${textOf(formulas)}`];
+  const pointNames = new Set<unknown>(Array.isArray(points) ? points.map((point) => point?.name) : []);
+  const lotNames = new Set<unknown>(formulas.map((formula) => (formula as LotFormula | null)?.name));
+  const firstNames = new Set<unknown>();
+  const problems = formulas.flatMap((formula: Unknown<LotFormula> | null, i) => {
+    const path = `formulas[${i}]`;
+    if (!isRecord(formula)) return [`${path} must be an object, not ${textOf(formula)}`];
+    const { name, day, night } = formula;
+    const ofFormula = nameProblems(`${path}.name`, name, firstNames);
+    if (pointNames.has(name)) ofFormula.push(`${path}.name must not be a point's, ${textOf(name)}`);
+    const isKnown = (term: unknown): boolean => pointNames.has(term) || lotNames.has(term);
+    ofFormula.push(...arcProblems(`${path}.day`, day, isKnown));
+    if (!NIGHT_FORMS.includes(night)) ofFormula.push(...nightProblems(`${path}.night`, night, isKnown));
+    return ofFormula;
+  });
+  return problems.length > 0 ? problems : cycleProblems(formulas as readonly LotFormula[]);
+}
+
+function nightProblems(path: string, night: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
+  if (isRecord(night)) return arcProblems(path, night, isKnown);
+  return [`${path} must be "reversed", "same" or an arc, not ${textOf(night)}`];
+}
+
+function arcProblems(path: string, arc: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
+  if (!isRecord(arc)) return [`${path} must be an object with from and to, not ${textOf(arc)}`];
+  const { from, to, start = ASCENDANT } = arc as Unknown<LotArc>;
+  return Object.entries({ from, to, start }).flatMap(([name, term]) => {
+    if (typeof term === "number" ? Number.isFinite(term) : typeof term === "string" && isKnown(term))
+      return [];
+    return [`${path}.${name} must be a point, a lot or a longitude in degrees, not ${textOf(term)}`];
+  });
+}
+
+/** Lists the lots that need themselves. The formulas are otherwise valid. */
+function cycleProblems(formulas: readonly LotFormula[]): readonly string[] {
+  const termsOf = ({ day, night }: LotFormula): LotTerm[] =>
+    [day, night].flatMap((arc) =>
+      typeof arc === "string" ? [] : [arc.from, arc.to, arc.start ?? ASCENDANT],
+    );
+  const needsItself = (wanted: string): boolean => {
+    const visited = new Set<LotTerm>();
+    const open: LotTerm[] = [wanted];
+    for (let term = open.pop(); term !== undefined; term = open.pop()) {
+      const formula = formulas.find(({ name }) => name === term);
+      for (const next of formula === undefined ? [] : termsOf(formula)) {
+        if (next === wanted) return true;
+        if (!visited.has(next)) open.push(next);
+        visited.add(next);
+      }
+    }
+    return false;
+  };
+  return formulas.flatMap(({ name }, i) =>
+    needsItself(name) ? [`formulas[${i}] must not need itself, through its own terms: ${textOf(name)}`] : [],
+  );
+}

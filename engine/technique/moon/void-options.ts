@@ -1,0 +1,85 @@
+import { BODY, type BodyName, PLANETS } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import type { Deg } from "../../units/flavours.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { listProblems, optionProblems } from "../calendars/search-problems.ts";
+
+/** What "void of course" means: see {@link findVoidPeriods}. */
+export const VOID_DEFINITIONS = ["modern", "traditional", "hellenistic"] as const;
+export type VoidDefinition = (typeof VOID_DEFINITIONS)[number];
+
+/** The options of findVoidPeriods. */
+export interface VoidOptions {
+  /** Default: `"modern"`. */
+  readonly definition?: VoidDefinition;
+  /** The bodies whose aspects with the Moon count. Default: Sun to Pluto of `"modern"`, Sun to Saturn of the others. */
+  readonly bodies?: readonly BodyName[];
+  /** The whole orbs of the bodies and of the Moon, of which half counts, for `"traditional"` alone. Default: {@link LILLY_ORBS_DEG}. */
+  readonly orbsDeg?: Partial<Readonly<Record<BodyName, Deg>>>;
+  /** The zodiac of the Moon's signs. Default: tropical. */
+  readonly zodiac?: Ayanamsa;
+}
+
+/** Options with their defaults. */
+export interface CompleteVoidOptions {
+  readonly definition: VoidDefinition;
+  readonly bodies: readonly BodyName[];
+  readonly orbsDeg: Partial<Readonly<Record<BodyName, Deg>>>;
+}
+
+/** Orbs of the seven classical planets. **Source:** Lilly (1647), Christian Astrology, p. 107, the smaller of two values. */
+export const LILLY_ORBS_DEG: Partial<Readonly<Record<BodyName, Deg>>> = {
+  Sun: 15,
+  Moon: 12,
+  Mercury: 7,
+  Venus: 7,
+  Mars: 7,
+  Jupiter: 9,
+  Saturn: 9,
+};
+
+const OPTION_NAMES = ["definition", "bodies", "orbsDeg", "zodiac"];
+const PARTNERS: readonly BodyName[] = /* @__PURE__ */ PLANETS.filter((name) => name !== "Moon");
+const CLASSICAL_PARTNERS: readonly BodyName[] = ["Sun", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"];
+const ORB_DEG_MAX = 60;
+
+/** Adds the defaults. */
+export function completeVoidOptions(source: EphemerisSource, options: VoidOptions): CompleteVoidOptions {
+  const { definition = "modern", bodies, orbsDeg = LILLY_ORBS_DEG } = options ?? {};
+  const defaults = definition === "modern" ? PARTNERS : CLASSICAL_PARTNERS;
+  return { definition, bodies: bodies ?? defaults.filter((name) => source.covers(BODY[name])), orbsDeg };
+}
+
+/** Lists what is wrong with options. */
+export function voidOptionProblems(source: EphemerisSource, options: VoidOptions): readonly string[] {
+  const { definition, bodies, orbsDeg } = completeVoidOptions(source, options);
+  const problems = [...optionProblems(options, OPTION_NAMES)];
+  if (!VOID_DEFINITIONS.includes(definition))
+    problems.push(
+      `definition must be one of ${VOID_DEFINITIONS.join(", ")}, not ${JSON.stringify(definition)}`,
+    );
+  const covered = PARTNERS.concat(OTHER_PARTNERS).filter((name) => source.covers(BODY[name]));
+  problems.push(...listProblems("bodies", bodies, covered));
+  if (Array.isArray(bodies) && bodies.length === 0) problems.push("bodies must name a body");
+  if (definition === "traditional")
+    problems.push(...orbProblems(["Moon", ...(Array.isArray(bodies) ? bodies : [])], orbsDeg));
+  else if (options?.orbsDeg !== undefined)
+    problems.push(
+      `orbsDeg is only accepted with definition "traditional", not ${JSON.stringify(definition)}`,
+    );
+  return problems;
+}
+
+const OTHER_PARTNERS: readonly BodyName[] = ["Chiron", "Ceres", "Pallas", "Juno", "Vesta"];
+
+function orbProblems(
+  names: readonly BodyName[],
+  orbsDeg: Partial<Readonly<Record<BodyName, unknown>>> | null,
+): readonly string[] {
+  if (typeof orbsDeg !== "object" || orbsDeg === null) return ["orbsDeg must be an object of orbs by body"];
+  return names.flatMap((name) => {
+    const orbDeg = orbsDeg[name];
+    if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= ORB_DEG_MAX) return [];
+    return [`orbsDeg.${name} must be a number from 0 to ${ORB_DEG_MAX}, not ${orbDeg}`];
+  });
+}

@@ -1,0 +1,170 @@
+import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
+import { BODY, type BodyName } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { findLevelCrossings } from "../../events/level-crossings.ts";
+import { findIngresses, findLongitudePasses } from "../../events/longitude-passes.ts";
+import { type EventWindow, sortLevels } from "../../events/search-input.ts";
+import { relativeMotion, type SkyTrack } from "../../events/sky-track.ts";
+import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { Deg, JdUt } from "../../units/flavours.ts";
+import { createZodiacTrack } from "../calendars/zodiac-track.ts";
+import {
+  type CompleteVoidOptions,
+  completeVoidOptions,
+  type VoidOptions,
+  voidOptionProblems,
+} from "./void-options.ts";
+
+/** A time during which the Moon is void of course. */
+export interface VoidPeriod {
+  /** JD, UT, of the last exact aspect, or of the Moon's entry into the sign. */
+  readonly startJdUt: JdUt;
+  readonly endJdUt: JdUt;
+  /** The last aspect; null if the period begins with the Moon's entry into the sign. */
+  readonly lastAspect: { readonly body: BodyName; readonly aspect: AspectName } | null;
+  /** Whether the Moon enters the next sign then, or begins to apply to an aspect. */
+  readonly end: "ingress" | "application";
+}
+
+/** A time during which the Moon applies to an exact aspect. */
+interface Application {
+  readonly startJdUt: JdUt;
+  readonly exactJdUt: JdUt;
+  readonly body: BodyName;
+  readonly aspect: AspectName;
+}
+
+/** The Moon is in a sign for at most 2.6 days; the longest arc between two aspects to one body takes it 6.3 days. */
+const REACH_DAYS = 7;
+const HELLENISTIC_DEG = 30;
+/** The Moon moves by 30° in 1.95 days at least. */
+const HELLENISTIC_DAYS_MIN = 1.9;
+
+/**
+ * Finds when the Moon is void of course, in the order of time, by one of three definitions:
+ *
+ * - `modern`: from the last exact aspect in the sign to the entry into the next, as findVoidOfCourse.
+ * - `traditional`: while it applies to no aspect within orb that becomes exact before it leaves the sign.
+ * - `hellenistic`: while no aspect becomes exact within its next 30°, whatever the sign.
+ *
+ * Given:
+ * - `window` a period belongs to the window that contains its start, and is whole; a window that is split has the same periods
+ * - `options` definition, bodies, orbs, zodiac
+ *
+ * Aspects are conjunction, sextile, square, trine and opposition.
+ *
+ * Range: the source's less two weeks at both ends. Accuracy: docs/events.md.
+ *
+ * **Source:** Al H. Morrison (modern); Lilly (1647), Christian Astrology, p. 112 (traditional); the kenodromia of Antiochus and
+ * Porphyry (hellenistic).
+ *
+ * @throws {InvalidSearchError} with every problem of window and options
+ *
+ * @example
+ * ```ts
+ * import { findVoidPeriods } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const source = loadTableSource();
+ * const week = { startJdUt: 2460310.5, endJdUt: 2460317.5 };
+ * const [modern] = findVoidPeriods(source, week);
+ * modern.lastAspect; // => {"body":"Pluto","aspect":"Trine"}
+ * const traditional = findVoidPeriods(source, week, { definition: "traditional" });
+ * traditional.map(({ end }) => end).join(", "); // => "application, ingress, ingress, ingress"
+ * findVoidPeriods(source, week, { definition: "hellenistic" }).length; // => 0
+ * ```
+ */
+export function findVoidPeriods(
+  source: EphemerisSource,
+  window: EventWindow,
+  options: VoidOptions = {},
+): readonly VoidPeriod[] {
+  const complete = completeVoidOptions(source, options);
+  const around = { startJdUt: window.startJdUt - REACH_DAYS, endJdUt: window.endJdUt + REACH_DAYS };
+  const problems = voidOptionProblems(source, options);
+  const bodies: readonly BodyName[] = problems.length > 0 ? [] : ["Moon", ...complete.bodies];
+  const track = createZodiacTrack(source, around, bodies, options?.zodiac, problems);
+  const applications = complete.bodies
+    .flatMap((body) => applicationsOf(track, body, orbDegOf(complete, body)))
+    .sort((a, b) => a.exactJdUt - b.exactJdUt);
+  const periods =
+    complete.definition === "hellenistic"
+      ? hellenisticPeriods(track, applications)
+      : periodsInSigns(track, applications);
+  return periods.filter(({ startJdUt }) => startJdUt >= window.startJdUt && startJdUt < window.endJdUt);
+}
+
+/** The arc before exactness in which an application counts; all of the way in the modern definition. */
+function orbDegOf({ definition, orbsDeg }: CompleteVoidOptions, body: BodyName): Deg {
+  if (definition !== "traditional") return Number.POSITIVE_INFINITY;
+  return ((orbsDeg[body] ?? 0) + (orbsDeg.Moon ?? 0)) / 2;
+}
+
+/** The applications of the Moon to a body. It is faster than every body, so it passes each arc once in a month. */
+function applicationsOf(track: SkyTrack, body: BodyName, orbDeg: Deg): Application[] {
+  const motion = relativeMotion(track, BODY.Moon, BODY[body]);
+  const crossings = (offsetDeg: Deg) =>
+    findLevelCrossings(
+      track,
+      motion,
+      sortLevels(ASPECT_ARCS.map(({ arcDeg }) => (arcDeg - offsetDeg) * RAD_PER_DEG)),
+    );
+  const starts = Number.isFinite(orbDeg) ? crossings(orbDeg) : [];
+  return crossings(0).map(({ epochJdUt, level }) => {
+    const start = starts.filter((one) => one.level === level && one.epochJdUt <= epochJdUt).at(-1);
+    return {
+      startJdUt: start?.epochJdUt ?? Number.NEGATIVE_INFINITY,
+      exactJdUt: epochJdUt,
+      body,
+      aspect: itemAt(ASPECT_ARCS, level).aspect,
+    };
+  });
+}
+
+/** Within each stay in a sign, the times without an application that becomes exact in it. */
+function periodsInSigns(track: SkyTrack, applications: readonly Application[]): VoidPeriod[] {
+  const ingresses = findIngresses(track, ["Moon"]).map(({ epochJdUt }) => epochJdUt);
+  return ingresses.flatMap((entryJdUt, i) => {
+    const exitJdUt = ingresses[i + 1];
+    if (exitJdUt === undefined) return [];
+    const inStay = applications.filter(({ exactJdUt }) => exactJdUt >= entryJdUt && exactJdUt < exitJdUt);
+    const periods: VoidPeriod[] = [];
+    let startJdUt = entryJdUt;
+    let lastAspect: VoidPeriod["lastAspect"] = null;
+    for (const application of inStay) {
+      const applyingJdUt = Math.min(
+        ...inStay.filter(({ exactJdUt }) => exactJdUt >= application.exactJdUt).map((one) => one.startJdUt),
+      );
+      if (applyingJdUt > startJdUt)
+        periods.push({ startJdUt, endJdUt: applyingJdUt, lastAspect, end: "application" });
+      startJdUt = application.exactJdUt;
+      lastAspect = { body: application.body, aspect: application.aspect };
+    }
+    if (exitJdUt > startJdUt) periods.push({ startJdUt, endJdUt: exitJdUt, lastAspect, end: "ingress" });
+    return periods;
+  });
+}
+
+/** The times between two exact aspects before the Moon is within 30° of the place of the second. */
+function hellenisticPeriods(track: SkyTrack, applications: readonly Application[]): VoidPeriod[] {
+  const { sky } = track.workspace;
+  const moonDegAt = (epochJdUt: JdUt): Deg => {
+    setInstant(sky, epochJdUt);
+    requirePlace(sky, BODY.Moon);
+    return itemAt(sky.places.longitudeRad, BODY.Moon) * DEG_PER_RAD;
+  };
+  return applications.flatMap(({ exactJdUt, body, aspect }, i) => {
+    const next = applications[i + 1];
+    if (next === undefined || next.exactJdUt - exactJdUt < HELLENISTIC_DAYS_MIN) return [];
+    const limitDeg = moonDegAt(next.exactJdUt) - HELLENISTIC_DEG;
+    const limit = findLongitudePasses(track, [limitDeg], ["Moon"]).find(
+      ({ epochJdUt }) => epochJdUt > exactJdUt && epochJdUt < next.exactJdUt,
+    );
+    if (limit === undefined) return [];
+    return [
+      { startJdUt: exactJdUt, endJdUt: limit.epochJdUt, lastAspect: { body, aspect }, end: "application" },
+    ];
+  });
+}

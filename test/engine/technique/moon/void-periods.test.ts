@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type BodyName,
+  createEphemeris,
+  createSkyTrack,
+  findIngresses,
+  findMutualAspectPasses,
+  findVoidOfCourse,
+  findVoidPeriods,
+  InvalidSearchError,
+  LILLY_ORBS_DEG,
+  lahiri,
+  VOID_DEFINITIONS,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { defined } from "../../../defined.ts";
+
+const source = loadTableSource();
+const ephemeris = createEphemeris(source);
+const windows = fc.record({
+  startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),
+  days: fc.double({ min: 0, max: 40, noNaN: true }),
+});
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const CLASSICAL: readonly BodyName[] = ["Sun", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"];
+const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300];
+
+const aheadDeg = (fromDeg: number, toDeg: number): number => (((toDeg - fromDeg) % 360) + 360) % 360;
+const longitudeDeg = (jdUt: number, body: BodyName): number => ephemeris.position(jdUt, body).longitudeDeg;
+
+/** The next exact aspect of the Moon to each body after an instant. */
+function nextAspects(jdUt: number): readonly { body: BodyName; exactJdUt: number }[] {
+  const track = createSkyTrack(source, { startJdUt: jdUt, endJdUt: jdUt + 8 }, ["Moon", ...CLASSICAL]);
+  return CLASSICAL.map((body) => {
+    const [first] = findMutualAspectPasses(track, "Moon", body);
+    return { body, exactJdUt: defined(first).epochJdUt };
+  });
+}
+
+/** Whether the Moon is void at an instant, from the definitions alone. */
+function isVoid(jdUt: number, definition: "traditional" | "hellenistic"): boolean {
+  const next = nextAspects(jdUt);
+  if (definition === "hellenistic") {
+    const moonDeg = longitudeDeg(jdUt, "Moon");
+    return next.every(({ exactJdUt }) => aheadDeg(moonDeg, longitudeDeg(exactJdUt, "Moon")) > 30);
+  }
+  const track = createSkyTrack(source, { startJdUt: jdUt, endJdUt: jdUt + 3 }, ["Moon"]);
+  const exitJdUt = defined(findIngresses(track)[0]).epochJdUt;
+  return next.every(({ body, exactJdUt }) => {
+    const apartDeg = aheadDeg(longitudeDeg(jdUt, body), longitudeDeg(jdUt, "Moon"));
+    const toExactDeg = Math.min(...ARCS_DEG.map((arcDeg) => aheadDeg(apartDeg, arcDeg)));
+    const moietyDeg = (defined(LILLY_ORBS_DEG[body]) + defined(LILLY_ORBS_DEG.Moon)) / 2;
+    return exactJdUt >= exitJdUt || toExactDeg > moietyDeg;
+  });
+}
+
+describe("void periods", () => {
+  test("of a window split anywhere, or at a start, equal the whole's, to the last bit, by every definition", () => {
+    const definitions = fc.constantFrom(...VOID_DEFINITIONS);
+    const input = fc.tuple(windows, share, definitions, fc.boolean(), fc.boolean());
+    fc.assert(
+      fc.property(input, ([{ startJdUt, days }, at, definition, isAtStart, isSidereal]) => {
+        const endJdUt = startJdUt + days;
+        const options = { definition, ...(isSidereal ? { zodiac: lahiri } : {}) };
+        const find = (fromJdUt: number, toJdUt: number) =>
+          findVoidPeriods(source, { startJdUt: fromJdUt, endJdUt: toJdUt }, options);
+        const whole = find(startJdUt, endJdUt);
+        const start = whole[Math.floor(at * whole.length)]?.startJdUt;
+        const middleJdUt = isAtStart && start !== undefined ? start : startJdUt + at * days;
+        expect([...find(startJdUt, middleJdUt), ...find(middleJdUt, endJdUt)]).toEqual(whole);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("by the modern definition are the periods of findVoidOfCourse", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460401.5 };
+    const all = findVoidOfCourse(source, window).filter(({ startJdUt }) => startJdUt >= window.startJdUt);
+    const expected = all.map(({ nextSign, ...period }) => ({ ...period, end: "ingress" }));
+    expect(findVoidPeriods(source, window)).toEqual(expected);
+  });
+
+  test.each([
+    ["traditional", 2460310.5, 40],
+    ["hellenistic", 2437690.5, 30], // February 1962: six planets and the Sun in Aquarius
+  ] as const)(
+    "by the %s definition contain the instants of the definition, and no others",
+    (definition, first, days) => {
+      const window = { startJdUt: first - 6, endJdUt: first + days };
+      const periods = findVoidPeriods(source, window, { definition });
+      expect(periods.length).toBeGreaterThan(2);
+      let voidCount = 0;
+      for (let jdUt = first; jdUt < first + days; jdUt += 0.37) {
+        const isInPeriod = periods.some(({ startJdUt, endJdUt }) => startJdUt <= jdUt && jdUt < endJdUt);
+        expect(isInPeriod).toBe(isVoid(jdUt, definition));
+        voidCount += isInPeriod ? 1 : 0;
+      }
+      expect(voidCount).toBeGreaterThan(2);
+    },
+  );
+
+  test("with fewer bodies are longer, and begin with an entry if the Moon makes no aspect", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460371 };
+    const ofSun = findVoidPeriods(source, window, { bodies: ["Sun"] });
+    const daysOf = (periods: readonly { startJdUt: number; endJdUt: number }[]) =>
+      periods.reduce((sum, { startJdUt, endJdUt }) => sum + endJdUt - startJdUt, 0);
+    expect(daysOf(ofSun)).toBeGreaterThan(daysOf(findVoidPeriods(source, window)));
+    expect(ofSun.some(({ lastAspect }) => lastAspect === null)).toBe(true);
+  });
+
+  test("every problem is in one error", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460311.5 };
+    for (const [options, count] of [
+      [{ definition: "ptolemaic", bodies: ["Moon", "Sun"], orbsDeg: {}, zodiac: 3 }, 4],
+      [{ definition: "traditional", bodies: ["Sun", "Uranus"], orbsDeg: { Sun: -1, Moon: 12 } }, 2],
+      [{ bodies: [], houses: 2 }, 2],
+      [null, 1],
+      [{ definition: "traditional", bodies: 3, orbsDeg: null }, 2],
+    ] as const) {
+      let problems: readonly string[] = [];
+      try {
+        findVoidPeriods(source, window, options as never);
+      } catch (error) {
+        expect(error).toBeInstanceOf(InvalidSearchError);
+        problems = (error as InvalidSearchError).problems;
+      }
+      expect(problems).toHaveLength(count);
+    }
+  });
+});
