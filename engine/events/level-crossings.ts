@@ -2,7 +2,7 @@ import type { JdUt } from "../units/flavours.ts";
 import { type Cell, crossCell, crossingJdUt } from "./cell-crossings.ts";
 import type { Motion } from "./motion.ts";
 import type { Levels } from "./search-input.ts";
-import type { SkyTrack } from "./sky-track.ts";
+import type { SearchSpace } from "./sky-track.ts";
 
 /** The instant at which a motion crosses one of the levels of a search. */
 export interface LevelCrossing {
@@ -20,7 +20,7 @@ const SEARCH_MARGIN_DAYS = 0.25;
 
 /** The cells of a motion that contain a track's window with its margin: indices of their first samples. */
 export function cellsOfWindow(
-  { window }: SkyTrack,
+  { window }: SearchSpace,
   { stepDays, firstStep }: Motion,
 ): { readonly firstCell: number; readonly lastCell: number } {
   return {
@@ -33,7 +33,7 @@ export function cellsOfWindow(
  * Every crossing of every level in the track's window, in the order of time, each once. Instants are accurate to 0.01 s
  * where the body moves at its ordinary speed (docs/events.md).
  */
-export function findLevelCrossings(track: SkyTrack, motion: Motion, levels: Levels): LevelCrossing[] {
+export function findLevelCrossings(track: SearchSpace, motion: Motion, levels: Levels): LevelCrossing[] {
   const { window, workspace } = track;
   const { firstCell, lastCell } = cellsOfWindow(track, motion);
   const crossings: LevelCrossing[] = [];

@@ -1,4 +1,6 @@
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
+import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
 
 /** Thrown when a search cannot be run with its input. `problems` lists every fault. */
@@ -37,6 +39,22 @@ export function windowProblems({ startJdUt, endJdUt }: EventWindow): readonly st
   if (endJdUt - startJdUt > WINDOW_DAYS_MAX)
     problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${endJdUt - startJdUt}`);
   return problems;
+}
+
+/** Lists a window without problems that is not `beyondDays` within the source's dates. */
+export function coverageProblems(
+  source: EphemerisSource,
+  { startJdUt, endJdUt }: EventWindow,
+  beyondDays: number,
+): readonly string[] {
+  const isCovered =
+    julianDayTtFromUt(startJdUt - beyondDays) >= source.firstJdTt &&
+    julianDayTtFromUt(endJdUt + beyondDays) <= source.lastJdTt;
+  if (isCovered) return [];
+  const dates = `JD ${source.firstJdTt} to ${source.lastJdTt} (TT)`;
+  return [
+    `the window must be ${beyondDays} days within the dates of ${source.name}, ${dates}, not ${startJdUt} to ${endJdUt}`,
+  ];
 }
 
 /** Angles to search for, in ascending order in 0 ≤ x < 2π, and the index of each in the caller's list. */

@@ -5,24 +5,28 @@ import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 import { differenceOfMotions, type Motion, NO_BODY } from "./motion.ts";
 import { assertWindow, type EventWindow, InvalidSearchError } from "./search-input.ts";
 
-/**
- * The apparent longitudes of bodies over a window, sampled once for any number of searches. It owns the space that its
- * searches work in: two tracks share nothing.
- */
-export interface SkyTrack {
-  readonly source: EphemerisSource;
+/** The window of a search and the space that it works in. */
+export interface SearchSpace {
   readonly window: EventWindow;
-  /** Indices of the requested bodies that the source covers, in body order. */
-  readonly bodies: readonly number[];
-  /** By body index; null for a body that was not requested or is not covered by the source. */
-  readonly motions: readonly (Motion | null)[];
   /** Scratch space of the searches. */
   readonly workspace: CellWorkspace;
 }
 
+/**
+ * The apparent longitudes of bodies over a window, sampled once for any number of searches. It owns the space that its
+ * searches work in: two tracks share nothing.
+ */
+export interface SkyTrack extends SearchSpace {
+  readonly source: EphemerisSource;
+  /** Indices of the requested bodies that the source covers, in body order. */
+  readonly bodies: readonly number[];
+  /** By body index; null for a body that was not requested or is not covered by the source. */
+  readonly motions: readonly (Motion | null)[];
+}
+
 /** Bodies whose longitude changes its speed or direction within days. */
 const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
-const QUICK_STEP_DAYS = 0.5;
+export const QUICK_STEP_DAYS = 0.5;
 const STEP_DAYS = 2;
 /**
  * Samples before and after the window's own cells: those that the first and the last piece need, and one for roots that
@@ -69,7 +73,8 @@ export function createSkyTrack(
   };
 }
 
-function emptyMotion(body: number, stepDays: number, { startJdUt, endJdUt }: EventWindow): Motion {
+/** The motion of a body over a window with its margins, to be filled by {@link sampleMotions}. */
+export function emptyMotion(body: number, stepDays: number, { startJdUt, endJdUt }: EventWindow): Motion {
   const firstStep = Math.floor(startJdUt / stepDays) - LEAD_STEPS;
   const count = Math.floor(endJdUt / stepDays) + TRAIL_STEPS + 1 - firstStep;
   const angleRad = new Float64Array(count);

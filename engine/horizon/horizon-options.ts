@@ -1,11 +1,15 @@
 import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { type EventWindow, InvalidSearchError, windowProblems } from "../events/search-input.ts";
+import {
+  coverageProblems,
+  type EventWindow,
+  InvalidSearchError,
+  windowProblems,
+} from "../events/search-input.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
 import type { Air } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
-import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { Deg } from "../units/flavours.ts";
 
 /** The part of the disc that is on the horizon. */
@@ -46,21 +50,6 @@ export function assertLocalSearch(
     ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
   ];
   if (problems.length > 0) throw new InvalidSearchError(problems);
-}
-
-function coverageProblems(
-  source: EphemerisSource,
-  { startJdUt, endJdUt }: EventWindow,
-  beyondDays: number,
-): readonly string[] {
-  const isCovered =
-    julianDayTtFromUt(startJdUt - beyondDays) >= source.firstJdTt &&
-    julianDayTtFromUt(endJdUt + beyondDays) <= source.lastJdTt;
-  if (isCovered) return [];
-  const dates = `JD ${source.firstJdTt} to ${source.lastJdTt} (TT)`;
-  return [
-    `the window must be ${beyondDays} days within the dates of ${source.name}, ${dates}, not ${startJdUt} to ${endJdUt}`,
-  ];
 }
 
 /** Lists what is wrong with the name of a body or star. */

@@ -7,6 +7,7 @@ import { houseSystemsPart } from "./house-systems.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import { lilithPart } from "./lilith.ts";
+import { panchangaPart } from "./panchanga.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { phenomenaPart } from "./phenomena.ts";
@@ -32,6 +33,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   placidusPart,
   starsPart,
   zodiacsPart,
+  panchangaPart,
   deltaTPart,
   passesPart,
   eclipseCanonsPart,
