@@ -15,6 +15,14 @@ export {
 } from "./calendar-names.ts";
 export type { SiderealOptions } from "./calendar-options.ts";
 export {
+  type Fortnight,
+  findLunarMonths,
+  type LunarMonth,
+  type LunarMonthKind,
+  type LunarMonthOptions,
+  type MonthSystem,
+} from "./lunar-months.ts";
+export {
   type CalendarElement,
   computePanchanga,
   type Nakshatra,
