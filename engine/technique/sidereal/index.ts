@@ -42,3 +42,15 @@ export {
   type PanchangaLimitOptions,
 } from "./panchanga-limits.ts";
 export { computeVara, type Vara } from "./vara.ts";
+export {
+  computeVimshottari,
+  DASHA_LORDS,
+  DASHA_YEAR_DAYS,
+  type DashaLord,
+  type DashaPeriod,
+  findVimshottariPeriods,
+  type VimshottariCycle,
+  type VimshottariOptions,
+  vimshottariCycle,
+  vimshottariPeriodsAt,
+} from "./vimshottari.ts";
