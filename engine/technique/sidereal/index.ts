@@ -43,6 +43,18 @@ export {
 } from "./panchanga-limits.ts";
 export { computeVara, type Vara } from "./vara.ts";
 export {
+  dashamsa,
+  dashamsaParivritti,
+  dvadashamsa,
+  dvadashamsaParivritti,
+  navamsa,
+  rashi,
+  VARGAS,
+  type Varga,
+  type VargaPlace,
+  vargaPlace,
+} from "./vargas.ts";
+export {
   computeVimshottari,
   DASHA_LORDS,
   DASHA_YEAR_DAYS,
