@@ -21,7 +21,7 @@ export interface VargaPlace {
   readonly sign: SignName;
   /** The part of the sign that contains the longitude, from 1. */
   readonly part: number;
-  /** Longitude in the divisional chart, 0 ≤ x < 360: a part is stretched to a sign. */
+  /** Longitude in the divisional chart, 0 to 360: a part is stretched to a sign. */
   readonly longitudeDeg: Deg;
 }
 

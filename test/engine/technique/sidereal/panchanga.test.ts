@@ -131,6 +131,23 @@ describe("limits", () => {
     }
   });
 
+  test("of a tithi and its first karana, and of a nakshatra and its first pada, are the same instants", () => {
+    fc.assert(
+      fc.property(anyStart, anyZodiac, (startJdUt, zodiac) => {
+        const all = { zodiac, elements: PANCHANGA_ELEMENTS };
+        const limits = findPanchangaLimits(source, { startJdUt, endJdUt: startJdUt + 5 }, all);
+        limits.forEach(({ element, number, epochJdUt }, i) => {
+          const ratio = element === "tithi" ? 2 : element === "nakshatra" ? 4 : 0;
+          if (ratio === 0) return;
+          const { element: part, ...first } = defined(limits[i + 1]);
+          expect(part).toBe(element === "tithi" ? "karana" : "pada");
+          expect(first).toMatchObject({ number: ratio * (number - 1) + 1, epochJdUt });
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test("of tithi and karana are the same in every zodiac", () => {
     const window = { startJdUt: 2460310.5, endJdUt: 2460320.5 };
     const elements = ["tithi", "karana"] as const;
