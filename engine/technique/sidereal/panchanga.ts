@@ -64,8 +64,8 @@ const BEYOND_DAYS = 0.1;
  * Given:
  * - `source` geometric states
  * - `jdUt` Julian day of UT
- * - `options.zodiac` the zodiac of nakshatra and yoga; tithi and karana do not depend on it, except by less than 0.1″ in one that is
- *   projected
+ * - `options.zodiac` the zodiac. Tithi and karana do not depend on it, unless it is projected: the elongation on the ecliptic of t₀ differs
+ *   by up to 19″ in 1800–2399
  *
  * Notes:
  * 1. Apparent geocentric longitudes. The weekday depends on the place: computeVara.
