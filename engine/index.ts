@@ -275,6 +275,7 @@ export {
   type SphereName,
 } from "./technique/score.ts";
 export { FACTOR_KINDS, type FactorFacts, type FactorKind } from "./technique/score-facts.ts";
+export * from "./technique/sidereal/index.ts";
 export {
   type Birthday,
   createSolarReturnCalculator,

@@ -263,3 +263,6 @@ export const CALIBRATION_SAMPLE_RANGE_FACTOR = 0.95;
 export const TIMING_ARC_MAX_DEG = 2e-6;
 /** The same within three degrees of the Sun, where light deflection has kinks. */
 export const TIMING_ARC_BY_THE_SUN_MAX_DEG = 0.001;
+
+/** Limits of tithi, nakshatra, yoga and karana against a bisection on the reference's sidereal longitudes, seconds. */
+export const PANCHANGA_MAX_SECONDS = 0.01;

@@ -6,7 +6,9 @@ import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./piec
 export const NO_BODY = -1;
 
 /**
- * A moving angle, sampled at equal steps: the longitude of a body, or its longitude counted from a second body.
+ * A moving angle, sampled at equal steps: the longitude of a body, or its longitude counted from a second body. Samples of another
+ * angle that never turns and is as smooth as the Moon's longitude, such as the sum of the longitudes of Moon and Sun in a sidereal
+ * zodiac, are searched as a longitude of the Moon.
  *
  * Sample i is at JD (UT) `(firstStep + i) * stepDays`. The steps are counted from Julian day 0 and do not depend on the
  * window, so a search in half the window uses the same samples.

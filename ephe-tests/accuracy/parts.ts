@@ -8,6 +8,7 @@ import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import { lilithPart } from "./lilith.ts";
 import { localEclipsesPart } from "./local-eclipses.ts";
+import { panchangaPart } from "./panchanga.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { phenomenaPart } from "./phenomena.ts";
@@ -35,6 +36,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   placidusPart,
   starsPart,
   zodiacsPart,
+  panchangaPart,
   deltaTPart,
   passesPart,
   returnsPart,

@@ -7,6 +7,7 @@ import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
 import { printNatalChart } from "./natal-chart.ts";
+import { printPanchanga } from "./panchanga.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
@@ -25,6 +26,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printZodiacs();
   printFrames(peers);
   printHorizon(peers);
+  printPanchanga(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 

@@ -120,6 +120,14 @@ describe("docs/library.md", () => {
     expect(lines.at(-1)).toMatch(/Mercury$/);
   });
 
+  it("has an example of the sidereal calendar", () => {
+    const lines = runExample("panchanga.mjs");
+    expect(lines).toHaveLength(9);
+    expect(lines[0]).toMatch(/^Somavara krishna Panchami Magha 2460310\.874/);
+    expect(lines[7]).toBe("Jyeshtha");
+    expect(lines[8]?.split(", ")).toHaveLength(5);
+  });
+
   it("has an example of patterns that finds the grand cross of August 1999", () => {
     const text = runExample("patterns.mjs").join("\n");
     expect(text.match(/^TSquare: /gm)?.length).toBeGreaterThanOrEqual(4);

@@ -1,0 +1,52 @@
+import { BODY } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import {
+  coverageProblems,
+  type EventWindow,
+  InvalidSearchError,
+  windowProblems,
+} from "../../events/search-input.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+
+/** What every function of the sidereal calendar takes. */
+export interface SiderealOptions {
+  /** The zodiac, such as `lahiri`. */
+  readonly zodiac: Ayanamsa;
+}
+
+/** Lists what is wrong with options: names that do not exist, and the zodiac. */
+export function siderealOptionProblems(
+  options: SiderealOptions,
+  names: readonly string[],
+): readonly string[] {
+  if (typeof options !== "object" || options === null) return ["options must be an object"];
+  const problems = Object.keys(options)
+    .filter((name) => !names.includes(name))
+    .map((name) => `${name} is not an option; options are ${names.join(", ")}`);
+  // A caller without types may pass the name of a zodiac.
+  if (typeof (options.zodiac as Partial<Ayanamsa> | null | undefined)?.writeMean !== "function")
+    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(options.zodiac)}`);
+  return problems;
+}
+
+/** @throws {InvalidSearchError} with every problem of a search of the Sun and the Moon */
+export function assertSiderealSearch(
+  source: EphemerisSource,
+  window: EventWindow,
+  beyondDays: number,
+  otherProblems: readonly string[],
+): void {
+  const ofWindow = windowProblems(window);
+  const problems = [
+    ...otherProblems,
+    ...ofWindow,
+    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
+    ...luminaryProblems(source),
+  ];
+  if (problems.length > 0) throw new InvalidSearchError(problems);
+}
+
+/** Lists what is wrong with a source of the Sun and the Moon. */
+export function luminaryProblems(source: EphemerisSource): readonly string[] {
+  return source.covers(BODY.Sun) && source.covers(BODY.Moon) ? [] : [`${source.name} must have Sun and Moon`];
+}

@@ -1,0 +1,68 @@
+/** The sidereal calendar: the part of the public interface that this room contains. */
+
+export {
+  KARANA_NAMES,
+  type KaranaName,
+  LUNAR_MONTH_NAMES,
+  type LunarMonthName,
+  NAKSHATRA_NAMES,
+  type NakshatraName,
+  type Paksha,
+  VARA_NAMES,
+  type VaraName,
+  YOGA_NAMES,
+  type YogaName,
+} from "./calendar-names.ts";
+export type { SiderealOptions } from "./calendar-options.ts";
+export {
+  type Fortnight,
+  findLunarMonths,
+  type LunarMonth,
+  type LunarMonthKind,
+  type LunarMonthOptions,
+  type MonthSystem,
+} from "./lunar-months.ts";
+export {
+  type CalendarElement,
+  computePanchanga,
+  type Nakshatra,
+  type Panchanga,
+  type Tithi,
+} from "./panchanga.ts";
+export {
+  findPanchangaDays,
+  type PanchangaDay,
+  type PanchangaDayOptions,
+} from "./panchanga-days.ts";
+export {
+  findPanchangaLimits,
+  PANCHANGA_ELEMENTS,
+  type PanchangaElement,
+  type PanchangaLimit,
+  type PanchangaLimitOptions,
+} from "./panchanga-limits.ts";
+export { computeVara, type Vara } from "./vara.ts";
+export {
+  dashamsa,
+  dashamsaParivritti,
+  dvadashamsa,
+  dvadashamsaParivritti,
+  navamsa,
+  rashi,
+  VARGAS,
+  type Varga,
+  type VargaPlace,
+  vargaPlace,
+} from "./vargas.ts";
+export {
+  computeVimshottari,
+  DASHA_LORDS,
+  DASHA_YEAR_DAYS,
+  type DashaLord,
+  type DashaPeriod,
+  findVimshottariPeriods,
+  type VimshottariCycle,
+  type VimshottariOptions,
+  vimshottariCycle,
+  vimshottariPeriodsAt,
+} from "./vimshottari.ts";

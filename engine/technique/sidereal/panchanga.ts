@@ -1,0 +1,125 @@
+import { BODY } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { createInstantSky, type InstantSky } from "../../events/instant-sky.ts";
+import { DEG_PER_RAD, normalizeRad, TAU } from "../../math/angle.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import {
+  KARANA_COUNT,
+  type KaranaName,
+  karanaName,
+  NAKSHATRA_NAMES,
+  type NakshatraName,
+  type Paksha,
+  pakshaOf,
+  TITHI_COUNT,
+  tithiName,
+  YOGA_NAMES,
+  type YogaName,
+} from "./calendar-names.ts";
+import { assertSiderealSearch, type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
+import { placeSunAndMoon } from "./sidereal-sky.ts";
+
+/** An element of the calendar at an instant. */
+export interface CalendarElement<Name extends string> {
+  /** From 1. */
+  readonly number: number;
+  readonly name: Name;
+  /** The part of its arc that has passed, 0 ≤ x < 1. */
+  readonly elapsed: number;
+}
+
+/** A lunar day: 12° of the Moon's elongation from the Sun. 1–15 are bright, 16–30 dark. */
+export interface Tithi extends CalendarElement<string> {
+  readonly paksha: Paksha;
+}
+
+/** A lunar mansion: 13°20′ of the zodiac. */
+export interface Nakshatra extends CalendarElement<NakshatraName> {
+  /** The quarter, 1–4. */
+  readonly pada: number;
+}
+
+/** The calendar's elements at an instant, with the longitudes that decide them. */
+export interface Panchanga {
+  readonly tithi: Tithi;
+  readonly nakshatra: Nakshatra;
+  /** 13°20′ of the sum of the longitudes of Sun and Moon. */
+  readonly yoga: CalendarElement<YogaName>;
+  /** Half a tithi, 1–60. */
+  readonly karana: CalendarElement<KaranaName>;
+  /** In the zodiac, 0 ≤ x < 360. */
+  readonly sunLongitudeDeg: Deg;
+  readonly moonLongitudeDeg: Deg;
+}
+
+const PADAS = 4;
+/** Light that left the Sun 8 minutes before, and more. */
+const BEYOND_DAYS = 0.1;
+
+/**
+ * Computes tithi, nakshatra with pada, yoga and karana at an instant.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `jdUt` Julian day of UT
+ * - `options.zodiac` the zodiac. Tithi and karana do not depend on it, unless it is projected: the elongation on the ecliptic of t₀ differs
+ *   by up to 19″ in 1800–2399
+ *
+ * Notes:
+ * 1. Apparent geocentric longitudes. The weekday depends on the place: computeVara.
+ * 2. An element begins at its limit, whose instant findPanchangaLimits computes to 2 ms.
+ *
+ * Range: the source's less 0.1 day at both ends. docs/techniques/panchanga.md lists other conventions.
+ *
+ * @throws {InvalidSearchError} with every problem of instant and options
+ *
+ * @example
+ * ```ts
+ * import { computePanchanga, lahiri } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const { tithi, nakshatra } = computePanchanga(loadTableSource(), 2460310.5, { zodiac: lahiri });
+ * `${tithi.paksha} ${tithi.name}, ${nakshatra.name} ${nakshatra.pada}`; // => "krishna Panchami, Magha 4"
+ * ```
+ */
+export function computePanchanga(source: EphemerisSource, jdUt: JdUt, options: SiderealOptions): Panchanga {
+  assertSiderealSearch(
+    source,
+    { startJdUt: jdUt, endJdUt: jdUt },
+    BEYOND_DAYS,
+    siderealOptionProblems(options, ["zodiac"]),
+  );
+  return panchangaAt(createInstantSky(source), options.zodiac, jdUt);
+}
+
+/** The calendar's elements at an instant that the source covers. */
+export function panchangaAt(sky: InstantSky, zodiac: Ayanamsa, epochJdUt: JdUt): Panchanga {
+  placeSunAndMoon(sky, zodiac, epochJdUt);
+  const sunRad = itemAt(sky.places.longitudeRad, BODY.Sun);
+  const moonRad = itemAt(sky.places.longitudeRad, BODY.Moon);
+  const tithi = partAt(moonRad - sunRad, TITHI_COUNT);
+  const nakshatra = partAt(moonRad, NAKSHATRA_NAMES.length);
+  const yoga = partAt(moonRad + sunRad, YOGA_NAMES.length);
+  const karana = partAt(moonRad - sunRad, KARANA_COUNT);
+  return {
+    tithi: { ...tithi, name: tithiName(tithi.number), paksha: pakshaOf(tithi.number) },
+    nakshatra: {
+      ...nakshatra,
+      name: itemAt(NAKSHATRA_NAMES, nakshatra.number - 1),
+      pada: Math.floor(nakshatra.elapsed * PADAS) + 1,
+    },
+    yoga: { ...yoga, name: itemAt(YOGA_NAMES, yoga.number - 1) },
+    karana: { ...karana, name: karanaName(karana.number) },
+    sunLongitudeDeg: sunRad * DEG_PER_RAD,
+    moonLongitudeDeg: moonRad * DEG_PER_RAD,
+  };
+}
+
+/** The part of the circle, of `count` equal ones, that contains an angle: its number from 1, and how much of it has passed. */
+export function partAt(angleRad: Rad, count: number): { readonly number: number; readonly elapsed: number } {
+  const parts = (normalizeRad(angleRad) / TAU) * count;
+  const part = Math.min(Math.floor(parts), count - 1);
+  return { number: part + 1, elapsed: parts - part };
+}

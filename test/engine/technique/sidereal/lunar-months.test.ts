@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  calendarFromJulianDay,
+  computePanchanga,
+  createSkyTrack,
+  findLunarMonths,
+  findLunarPhases,
+  InvalidSearchError,
+  julianDayFromCalendar,
+  type LunarMonth,
+  lahiri,
+  type MonthSystem,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { defined } from "../../../defined.ts";
+
+const source = loadTableSource();
+
+function monthsOf(firstYear: number, lastYear: number, system: MonthSystem): readonly LunarMonth[] {
+  const window = {
+    startJdUt: julianDayFromCalendar(firstYear, 1, 1),
+    endJdUt: julianDayFromCalendar(lastYear + 1, 1, 1),
+  };
+  return findLunarMonths(source, window, { zodiac: lahiri, system });
+}
+
+/** The date in India on which the first sunrise after an instant is, nearly: 06:00 there. */
+function indianDayAfter(epochJdUt: number): string {
+  const { year, month, day } = calendarFromJulianDay(epochJdUt + 5.5 / 24 + 0.75);
+  return `${year}-${month}-${day}`;
+}
+
+const years = monthsOf(2000, 2030, "amanta");
+
+describe("lunar months", () => {
+  // Lists and dates, read 2026-11-23: mr.m.wikipedia.org, अधिकमास (2007–2023); etvbharat.com/amp/marathi, adhik-maas-2023-in-sawan
+  // (2004); patrika.com/bhilwara-news/in-2026-the-shehnai-will-play-for-63-days-20231892 (2026).
+  test("are adhika in the published months, from the published days", () => {
+    const published = [
+      ["Shravana", "2004-7-18"],
+      ["Jyeshtha", "2007-5-17"],
+      ["Vaishakha", "2010-4-15"],
+      ["Bhadrapada", "2012-8-18"],
+      ["Ashadha", "2015-6-17"],
+      ["Jyeshtha", "2018-5-16"],
+      ["Ashvina", "2020-9-18"],
+      ["Shravana", "2023-7-18"],
+      ["Jyeshtha", "2026-5-17"],
+    ];
+    const ours = years
+      .filter(({ kind, startJdUt }) => kind === "adhika" && startJdUt > 2453005.5 && startJdUt < 2461500)
+      .map(({ name, startJdUt }) => [name, indianDayAfter(startJdUt)]);
+    expect(ours).toEqual(published);
+  });
+
+  // https://hindustanhotlinenews.com/2020/09/10/, on two months of Ashvina, read 2026-11-23: 1982, 2001, 2020, 2039.
+  test("are adhika Ashvina every 19 years from 1982 to 2039", () => {
+    for (const year of [1982, 2001, 2020, 2039]) {
+      const adhika = monthsOf(year, year, "amanta").filter(({ kind }) => kind === "adhika");
+      expect(adhika.map(({ name }) => name)).toEqual(["Ashvina"]);
+    }
+  });
+
+  // https://hindupad.com/kshaya-masa/ and https://www.kytemple.org/panchang/moondays.html, read 2026-11-23: 1963, 1982–83, 2124, 2284.
+  test("are kshaya in the published years, between two adhika months", () => {
+    const all = [1963, 1983, 2124, 2284].flatMap((year) => monthsOf(year - 1, year + 1, "amanta"));
+    const kshaya = all.filter(({ kind }) => kind === "kshaya");
+    expect(
+      kshaya.map(({ name, lostName, endJdUt }) => [calendarFromJulianDay(endJdUt).year, name, lostName]),
+    ).toEqual([
+      [1963, "Karttika", "Margashirsha"],
+      [1983, "Pausha", "Magha"],
+      [2124, "Margashirsha", "Pausha"],
+      [2284, "Pausha", "Magha"],
+    ]);
+    for (const month of kshaya) {
+      const near = all.filter(
+        ({ kind, startJdUt }) => kind === "adhika" && Math.abs(startJdUt - month.startJdUt) < 220,
+      );
+      expect(near.map(({ startJdUt }) => Math.sign(startJdUt - month.startJdUt))).toEqual([-1, 1]);
+    }
+  });
+
+  test("follow each other, each with the name of the sign that the Sun enters", () => {
+    years.slice(1).forEach((month, i) => {
+      const before = defined(years[i]);
+      expect(month.startJdUt).toBe(before.endJdUt);
+      const entered = before.kind === "adhika" ? 0 : before.kind === "regular" ? 1 : 2;
+      expect((month.number - before.number + 12) % 12).toBe(entered);
+      const signAt = (jdUt: number) =>
+        Math.floor(computePanchanga(source, jdUt, { zodiac: lahiri }).sunLongitudeDeg / 30);
+      expect(signAt(month.startJdUt)).toBe((month.number + 10) % 12);
+    });
+  });
+
+  test("begin at the new Moons of findLunarPhases and are halved by the full Moons", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
+    const phases = findLunarPhases(createSkyTrack(source, window, ["Sun", "Moon"])).filter(
+      ({ phase }) => phase === "New Moon" || phase === "Full Moon",
+    );
+    const fortnights = years
+      .flatMap((month) => month.fortnights)
+      .filter(({ startJdUt }) => startJdUt >= window.startJdUt && startJdUt < window.endJdUt);
+    expect(fortnights).toHaveLength(phases.length);
+    fortnights.forEach(({ paksha, startJdUt }, i) => {
+      const { phase, epochJdUt } = defined(phases[i]);
+      expect(paksha).toBe(phase === "New Moon" ? "shukla" : "krishna");
+      expect(Math.abs(startJdUt - epochJdUt)).toBeLessThan(1e-6);
+    });
+  });
+
+  // https://www.patrika.com/bhilwara-news/in-2026-the-shehnai-will-play-for-63-days-20231892, read 2026-11-23: Jyeshtha from 2 May to 29
+  // June 2026, its adhika month from 17 May to 15 June; the day after is the first of the next.
+  test("from full to full Moon contain their adhika month between two fortnights", () => {
+    const jyeshtha = monthsOf(2026, 2026, "purnimanta").filter(({ name }) => name === "Jyeshtha");
+    expect(jyeshtha.map(({ kind }) => kind)).toEqual(["regular", "adhika"]);
+    const [regular, adhika] = [defined(jyeshtha[0]), defined(jyeshtha[1])];
+    expect(indianDayAfter(regular.startJdUt)).toBe("2026-5-2");
+    expect(indianDayAfter(regular.endJdUt)).toBe("2026-6-30");
+    expect(indianDayAfter(adhika.startJdUt)).toBe("2026-5-17");
+    expect(indianDayAfter(adhika.endJdUt)).toBe("2026-6-16");
+    expect(regular.fortnights.map(({ paksha }) => paksha)).toEqual(["krishna", "shukla"]);
+    expect(defined(regular.fortnights[0]).endJdUt).toBe(adhika.startJdUt);
+    expect(defined(regular.fortnights[1]).startJdUt).toBe(adhika.endJdUt);
+  });
+
+  test("of both systems have the same bright fortnights, and no fortnight twice", () => {
+    const purnimanta = monthsOf(2000, 2030, "purnimanta");
+    const starts = purnimanta.flatMap(({ fortnights }) => fortnights.map(({ startJdUt }) => startJdUt));
+    expect(new Set(starts).size).toBe(starts.length);
+    const brightOf = (months: readonly LunarMonth[]) =>
+      months
+        .flatMap(({ name, fortnights }) => fortnights.map((fortnight) => ({ name, ...fortnight })))
+        .filter(({ paksha, startJdUt }) => paksha === "shukla" && startJdUt > 2451600 && startJdUt < 2462800)
+        .sort((a, b) => a.startJdUt - b.startJdUt);
+    expect(brightOf(purnimanta)).toEqual(brightOf(years));
+  });
+
+  test("of a window that is split are the months of the whole", () => {
+    const start = fc.double({ min: 2378700, max: 2597000, noNaN: true });
+    const systems = fc.constantFrom("amanta" as const, "purnimanta" as const);
+    fc.assert(
+      fc.property(start, systems, fc.nat(), (startJdUt, system, at) => {
+        const endJdUt = startJdUt + 150;
+        const find = (firstJdUt: number, lastJdUt: number) =>
+          findLunarMonths(source, { startJdUt: firstJdUt, endJdUt: lastJdUt }, { zodiac: lahiri, system });
+        const whole = find(startJdUt, endJdUt);
+        const middleJdUt = defined(whole[at % whole.length]).startJdUt;
+        expect([...find(startJdUt, middleJdUt), ...find(middleJdUt, endJdUt)]).toEqual(whole);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("need a system and a zodiac, and list every problem", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+    expect(() => findLunarMonths(source, window, {} as never)).toThrow(/zodiac.*system/);
+    const firstDays = { startJdUt: 2378300, endJdUt: 2378400 };
+    const options = { zodiac: lahiri, system: "amanta" } as const;
+    expect(() => findLunarMonths(source, firstDays, options)).toThrow(InvalidSearchError);
+  });
+});

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  computePanchanga,
+  computeSkyFrame,
+  createEphemeris,
+  createSkyFrame,
+  findPanchangaLimits,
+  InvalidSearchError,
+  lahiri,
+  MS_PER_DAY,
+  PANCHANGA_ELEMENTS,
+  type PanchangaElement,
+  projectedZodiac,
+  truePushya,
+  UNIX_EPOCH_JD,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { defined } from "../../../defined.ts";
+
+const source = loadTableSource();
+const options = { zodiac: lahiri, elements: PANCHANGA_ELEMENTS };
+const COUNTS: Readonly<Record<PanchangaElement, number>> = {
+  tithi: 30,
+  nakshatra: 27,
+  pada: 108,
+  yoga: 27,
+  karana: 60,
+};
+const anyStart = fc.double({ min: 2378500, max: 2597500, noNaN: true });
+const anyZodiac = fc.constantFrom(lahiri, truePushya, projectedZodiac(lahiri));
+
+/** The number of an element at an instant. */
+function numberOf(element: PanchangaElement, jdUt: number, zodiac = lahiri): number {
+  const now = computePanchanga(source, jdUt, { zodiac });
+  if (element === "pada") return 4 * (now.nakshatra.number - 1) + now.nakshatra.pada;
+  return now[element].number;
+}
+
+describe("the elements at an instant", () => {
+  test("follow from the longitudes of createEphemeris", () => {
+    fc.assert(
+      fc.property(anyStart, anyZodiac, (jdUt, zodiac) => {
+        const ephemeris = createEphemeris(source, { zodiac });
+        const moonDeg = ephemeris.position(jdUt, "Moon").longitudeDeg;
+        const sunDeg = ephemeris.position(jdUt, "Sun").longitudeDeg;
+        const { tithi, nakshatra, yoga, karana, ...longitudes } = computePanchanga(source, jdUt, { zodiac });
+        expect(longitudes.moonLongitudeDeg).toBeCloseTo(moonDeg, 10);
+        expect(longitudes.sunLongitudeDeg).toBeCloseTo(sunDeg, 10);
+        const elongationDeg = (moonDeg - sunDeg + 360) % 360;
+        expect(tithi.number - 1 + tithi.elapsed).toBeCloseTo(elongationDeg / 12, 9);
+        expect(karana.number - 1 + karana.elapsed).toBeCloseTo(elongationDeg / 6, 9);
+        expect(nakshatra.number - 1 + nakshatra.elapsed).toBeCloseTo((moonDeg * 27) / 360, 9);
+        expect(nakshatra.pada).toBe(Math.floor(4 * nakshatra.elapsed) + 1);
+        expect(yoga.number - 1 + yoga.elapsed).toBeCloseTo((((moonDeg + sunDeg) % 360) * 27) / 360, 9);
+        expect(tithi.paksha).toBe(elongationDeg < 180 ? "shukla" : "krishna");
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("have the names of their numbers", () => {
+    const month = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+    const limits = findPanchangaLimits(source, month, options);
+    const names = (element: PanchangaElement) =>
+      new Map(limits.filter((limit) => limit.element === element).map(({ number, name }) => [number, name]));
+    expect([1, 14, 15, 16, 30].map((tithi) => names("tithi").get(tithi))).toEqual([
+      "Pratipada",
+      "Chaturdashi",
+      "Purnima",
+      "Pratipada",
+      "Amavasya",
+    ]);
+    expect([1, 2, 8, 9, 57, 58, 59, 60].map((karana) => names("karana").get(karana))).toEqual([
+      "Kimstughna",
+      "Bava",
+      "Vishti",
+      "Bava",
+      "Vishti",
+      "Shakuni",
+      "Chatushpada",
+      "Naga",
+    ]);
+    expect([1, 108].map((pada) => names("pada").get(pada))).toEqual(["Ashvini 1", "Revati 4"]);
+    expect([1, 27].map((yoga) => names("yoga").get(yoga))).toEqual(["Vishkambha", "Vaidhriti"]);
+  });
+
+  test("need an instant, a zodiac and no other option, and list every problem", () => {
+    const wrong = { zodiac: "lahiri", ayanamsa: 1 } as unknown as { zodiac: typeof lahiri };
+    let problems: readonly string[] = [];
+    try {
+      computePanchanga(source, Number.NaN, wrong);
+    } catch (error) {
+      if (error instanceof InvalidSearchError) problems = error.problems;
+    }
+    expect(problems).toHaveLength(4);
+    expect(() => computePanchanga(source, 2300000.5, { zodiac: lahiri })).toThrow(InvalidSearchError);
+  });
+});
+
+describe("limits", () => {
+  test("of a window split at one of them are the limits of the whole", () => {
+    fc.assert(
+      fc.property(anyStart, anyZodiac, fc.nat(), (startJdUt, zodiac, at) => {
+        const endJdUt = startJdUt + 3;
+        const all = { zodiac, elements: PANCHANGA_ELEMENTS };
+        const whole = findPanchangaLimits(source, { startJdUt, endJdUt }, all);
+        const middleJdUt = defined(whole[at % whole.length]).epochJdUt;
+        expect([
+          ...findPanchangaLimits(source, { startJdUt, endJdUt: middleJdUt }, all),
+          ...findPanchangaLimits(source, { startJdUt: middleJdUt, endJdUt }, all),
+        ]).toEqual(whole);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("follow each other without a gap, and the element changes at each", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460400.5 };
+    const limits = findPanchangaLimits(source, window, options);
+    for (const element of PANCHANGA_ELEMENTS) {
+      const elementLimits = limits.filter((limit) => limit.element === element);
+      let number = numberOf(element, window.startJdUt);
+      for (const limit of elementLimits) {
+        number = (number % COUNTS[element]) + 1;
+        expect(limit.number).toBe(number);
+        expect(numberOf(element, limit.epochJdUt + 1e-7)).toBe(number);
+        expect(numberOf(element, limit.epochJdUt - 1e-7)).not.toBe(number);
+      }
+      expect(number).toBe(numberOf(element, window.endJdUt));
+    }
+  });
+
+  test("of a tithi and its first karana, and of a nakshatra and its first pada, are the same instants", () => {
+    fc.assert(
+      fc.property(anyStart, anyZodiac, (startJdUt, zodiac) => {
+        const all = { zodiac, elements: PANCHANGA_ELEMENTS };
+        const limits = findPanchangaLimits(source, { startJdUt, endJdUt: startJdUt + 5 }, all);
+        limits.forEach(({ element, number, epochJdUt }, i) => {
+          const ratio = element === "tithi" ? 2 : element === "nakshatra" ? 4 : 0;
+          if (ratio === 0) return;
+          const { element: part, ...first } = defined(limits[i + 1]);
+          expect(part).toBe(element === "tithi" ? "karana" : "pada");
+          expect(first).toMatchObject({ number: ratio * (number - 1) + 1, epochJdUt });
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("of tithi and karana are the same in every zodiac", () => {
+    const window = { startJdUt: 2460310.5, endJdUt: 2460320.5 };
+    const elements = ["tithi", "karana"] as const;
+    const lahiriLimits = findPanchangaLimits(source, window, { zodiac: lahiri, elements });
+    const pushyaLimits = findPanchangaLimits(source, window, { zodiac: truePushya, elements });
+    expect(pushyaLimits.map(({ number }) => number)).toEqual(lahiriLimits.map(({ number }) => number));
+    pushyaLimits.forEach(({ epochJdUt }, i) => {
+      expect(Math.abs(epochJdUt - defined(lahiriLimits[i]).epochJdUt)).toBeLessThan(1e-8);
+    });
+  });
+
+  // https://www.saravali.de/articles/dasa_balance.html, read 2026-11-23: Purva Phalguni of July 1935 in Lahiri's zodiac, with an ayanamsa
+  // of the mean equinox: the Moon takes 33 s for the nutation of the day.
+  test("of a published nakshatra are within 1 s of the published times", () => {
+    const window = { startJdUt: 2427988.5, endJdUt: 2427990.5 };
+    const limits = findPanchangaLimits(source, window, { zodiac: lahiri, elements: ["nakshatra"] });
+    const published = [
+      ["Purva Phalguni", Date.UTC(1935, 6, 5, 14, 52, 14)],
+      ["Uttara Phalguni", Date.UTC(1935, 6, 6, 17, 54, 4)],
+    ] as const;
+    expect(limits.map(({ name }) => name)).toEqual(published.map(([name]) => name));
+    const frame = createSkyFrame();
+    limits.forEach(({ epochJdUt }, i) => {
+      computeSkyFrame(source, epochJdUt, frame);
+      const nutationDeg = (frame.nutationLongitudeRad * 180) / Math.PI;
+      const { longitudeSpeedDegPerDay } = createEphemeris(source).position(epochJdUt, "Moon");
+      const meanJdUt = epochJdUt - nutationDeg / longitudeSpeedDegPerDay;
+      const unixMs = (meanJdUt - UNIX_EPOCH_JD) * MS_PER_DAY;
+      expect(Math.abs(unixMs - defined(published[i])[1])).toBeLessThan(1000);
+    });
+  });
+
+  test("need elements that exist and a window in the source, and list every problem", () => {
+    const elements = ["vara", "tithi"] as unknown as readonly PanchangaElement[];
+    expect(() =>
+      findPanchangaLimits(source, { startJdUt: 1, endJdUt: 0 }, { zodiac: lahiri, elements }),
+    ).toThrow(/vara.*endJdUt/);
+    const beyond = { startJdUt: 2378000, endJdUt: 2378001 };
+    expect(() => findPanchangaLimits(source, beyond, { zodiac: lahiri })).toThrow(InvalidSearchError);
+  });
+});
