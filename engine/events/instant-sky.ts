@@ -14,12 +14,12 @@ export interface InstantSky {
   readonly computePlace: typeof computeApparentPlace;
 }
 
-/** Space for one search: reused for every instant, shared with no other search. */
-export function createInstantSky(source: EphemerisSource): InstantSky {
+/** Space for one search: reused for every instant, shared with no other search. It has places for the bodies, or for `count` points. */
+export function createInstantSky(source: EphemerisSource, count?: number): InstantSky {
   return {
     source,
     frame: createSkyFrame(),
-    places: createApparentPlaces(),
+    places: createApparentPlaces(count),
     computePlace: computeApparentPlace,
   };
 }

@@ -17,7 +17,7 @@ export interface HorizonTrig {
 /**
  * Midheaven: the ecliptic longitude that culminates, 0 ≤ x < 2π. It is not moved by 180° where it is below the horizon.
  */
-export function midheavenRad(t: HorizonTrig): Rad {
+export function midheavenRad(t: Pick<HorizonTrig, "sinArmc" | "cosArmc" | "cosObliquity">): Rad {
   return normalizeRad(Math.atan2(t.sinArmc, t.cosArmc * t.cosObliquity));
 }
 

@@ -3,7 +3,7 @@ import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../../apparent/sky-frame.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { horizonTrigOf, midheavenRad } from "../../houses/angles.ts";
+import { midheavenRad } from "../../houses/angles.ts";
 import type { HouseDivision } from "../../houses/house-division.ts";
 import type { HousePlace } from "../../instant/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG, TAU } from "../../math/angle.ts";
@@ -107,7 +107,11 @@ function progressedArmcRad(suns: ProgressedSuns, rule: ProgressedAngleRule, east
   if (rule === "solar-arc-right-ascension") {
     return natalArmcRad + sunRightAscensionRad(progressed) - sunRightAscensionRad(natal);
   }
-  const natalMidheavenRad = midheavenRad(horizonTrigOf(natalArmcRad, 0, natal.frame.trueObliquityRad));
+  const natalMidheavenRad = midheavenRad({
+    sinArmc: Math.sin(natalArmcRad),
+    cosArmc: Math.cos(natalArmcRad),
+    cosObliquity: Math.cos(natal.frame.trueObliquityRad),
+  });
   const arcRad = rule === "naibod-longitude" ? naibodArcRad(suns) : solarArcDeg(suns, "true") * RAD_PER_DEG;
   return rightAscensionRad(natalMidheavenRad + arcRad, 0, progressed.frame.trueObliquityRad);
 }

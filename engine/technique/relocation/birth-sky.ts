@@ -1,9 +1,9 @@
-import { type ApparentPlaces, createApparentPlaces } from "../../apparent/apparent-places.ts";
-import { createSkyFrame, type SkyFrame } from "../../apparent/sky-frame.ts";
+import type { ApparentPlaces } from "../../apparent/apparent-places.ts";
+import type { SkyFrame } from "../../apparent/sky-frame.ts";
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { JdUt } from "../../units/flavours.ts";
 
 /** The part of the sky of one instant that all places on Earth share: apparent places of date, in the order of the names. */
@@ -38,7 +38,7 @@ export function createBirthSkyOf(
   names: readonly string[] = BODY_NAMES,
   extend?: BirthSkyExtension,
 ): (epochJdUt: JdUt) => BirthSky {
-  const sky = { source, frame: createSkyFrame(), places: createApparentPlaces(names.length) };
+  const sky = createInstantSky(source, names.length);
   const { frame, places } = sky;
   const birthSky: BirthSky = {
     names,

@@ -38,8 +38,8 @@ export function takeArrived(socket: Socket, length: number): Buffer | null {
   if (handle === null || !(handle.fd >= 0)) return null;
   const bytes = Buffer.alloc(length);
   try {
-    const taken = readSync(handle.fd, bytes);
-    return taken === 0 ? null : bytes.subarray(0, taken);
+    const count = readSync(handle.fd, bytes);
+    return count === 0 ? null : bytes.subarray(0, count);
   } catch {
     // Nothing has arrived, or the connection is broken, which Node reports.
     return null;

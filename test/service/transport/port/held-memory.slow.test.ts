@@ -20,7 +20,7 @@ import {
 } from "./http2-frames.ts";
 import { openPort, rawClient } from "./open-port.ts";
 
-/** The most that Node reads at once. */
+/** The most that Node reads in one piece. */
 const NODE_READ_BYTES = 65_536;
 const CANCEL = 8;
 const ENHANCE_YOUR_CALM = 11;
