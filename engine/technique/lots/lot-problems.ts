@@ -1,5 +1,6 @@
 import { isRecord, nameProblems, pointProblems, textOf } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import { InvalidInputError } from "../../units/invalid-input-error.ts";
 import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
 
 /**
@@ -19,14 +20,8 @@ import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
  * }
  * ```
  */
-export class InvalidLotError extends RangeError {
+export class InvalidLotError extends InvalidInputError {
   override readonly name = "InvalidLotError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
-  }
 }
 
 /** The point from which an arc is laid off unless it states another. */

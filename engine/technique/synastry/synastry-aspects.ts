@@ -94,8 +94,7 @@ export function findSynastryAspects<Name extends string>(
         orbDeg: Math.abs(separationDegE4 - angleDeg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE,
         errorDeg: errorDegOf(a, pointA, b, pointB),
       };
-      if (pointA < bodyCountA && pointB < bodyCountB) aspects.push(contact);
-      else angleAspects.push(contact);
+      (pointA < bodyCountA && pointB < bodyCountB ? aspects : angleAspects).push(contact);
     }
   }
   return { aspects, angleAspects };
