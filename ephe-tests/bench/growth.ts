@@ -22,8 +22,8 @@ import {
 import { listChores } from "../../service/operations/chores.ts";
 import { defined } from "../../test/defined.ts";
 import { replaceSection } from "../../tools/document-section.ts";
-import { mainThreadMs, processorMs } from "../load/process-usage.ts";
 import { fillDatabase, type GrowthKey, LOG_RETENTION_DAYS } from "../load/growth-database.ts";
+import { mainThreadMs, processorMs } from "../load/process-usage.ts";
 import { startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, print } from "./report.ts";
 import { startOnDatabase } from "./service-on-database.ts";
