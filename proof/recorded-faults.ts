@@ -1,90 +1,30 @@
 import { renameSync } from "node:fs";
-import { connect } from "node:net";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { backupSqliteFile } from "../db/index.ts";
-import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
 import { childrenOf } from "../test/run/running-processes.ts";
+import { createSlowDisk } from "../test/run/slow-disk.ts";
 import { openStuckLog } from "../test/service/app/stuck-log.ts";
-import { openAccountDatabase } from "../test/service/open-account.ts";
-import { callChart } from "./callers.ts";
-import type { ScenarioContext, ServiceOptions } from "./scenario.ts";
+import { openFakeClock } from "./fake-clock.ts";
+import { never, type RecordedFault, startOnPostgres, startOnSqlite } from "./recorded-fault.ts";
+import type { ScenarioContext } from "./scenario.ts";
 import { STORAGE_FAULTS, startForFault } from "./storage.ts";
 
-/** A running service whose metrics are recorded before, during and after a fault. */
-export interface FaultyService {
-  readonly privatePort: number;
-  /** The key of the callers; API_KEY if it is not set. */
-  readonly apiKey?: string;
-  /** The address of the callers; null while no process runs. */
-  readonly baseUrl: () => string | null;
-  /** Called each second of the fault. The first call begins it. */
-  step(second: number): Promise<void> | void;
-  /** Ends the fault. */
-  end(): Promise<void> | void;
+/** As long as a failover takes. */
+const FAILOVER_S = 30;
+const SYNC_DELAY_MS = 3_000;
+const DAY_MS = 86_400_000;
+/** Days by which the clock differs from the real one, one after the other. */
+const CLOCK_STEPS_DAYS = [1, -1, -40, 4_000, 0];
+const CLOCK_STEP_S = 40;
+
+function requireFakeClock(context: ScenarioContext) {
+  const clock = openFakeClock(context);
+  if (clock === null) throw new Error("libfaketime is not installed");
+  return clock;
 }
 
-/** A fault of the scenarios, as long as an alert on it takes. */
-export interface RecordedFault {
-  readonly name: string;
-  /** The scenario that causes the same fault. */
-  readonly scenario: string;
-  start(context: ScenarioContext): Promise<FaultyService>;
-}
-
-const AMPLE = { PLAN_PRO_LIMIT: "1000000000" };
-/** Another network than the one of the callers. */
-const STRANGER = "127.0.0.2";
-
-/** A service on a SQLite file that has been backed up. */
-async function startOnSqlite(
-  context: ScenarioContext,
-  environment: Readonly<Record<string, string>> = {},
-  options: ServiceOptions = {},
-) {
-  const { url, database } = await context.openAccounts("sqlite");
-  const file = url.replace("sqlite:", "");
-  await backupSqliteFile(file, join(context.openFolder(), "backup.db"));
-  const privatePort = await freePort();
-  const settings = { DATABASE_URL: url, PRIVATE_PORT: String(privatePort), ...AMPLE, ...environment };
-  const service = await context.start(settings, options);
-  return { service, settings, file, database, privatePort, baseUrl: () => service.baseUrl };
-}
-
-async function startOnPostgres(context: ScenarioContext) {
-  const server = await startEmbeddedPostgres();
-  context.defer(async () => {
-    await server.stop();
-    server.remove();
-  });
-  const accounts = await openAccountDatabase("pro", server.url);
-  context.defer(accounts.close);
-  const privatePort = await freePort();
-  const settings = { DATABASE_URL: server.url, PRIVATE_PORT: String(privatePort), ...AMPLE };
-  const service = await context.start(settings);
-  return { server, settings, service, privatePort, baseUrl: () => service.baseUrl };
-}
-
-/** Opens connections from another address, sends the text on each, and leaves them open for a second. */
-async function sendFromStranger(baseUrl: string, count: number, text: string): Promise<void> {
-  const { port } = new URL(baseUrl);
-  const sockets = Array.from({ length: count }, () => {
-    const socket = connect({ port: Number(port), host: "127.0.0.1", localAddress: STRANGER });
-    socket.on("error", () => {});
-    socket.write(text);
-    return socket;
-  });
-  await wait(700);
-  for (const socket of sockets) socket.destroy();
-}
-
-const UNFINISHED_REQUEST = "POST /v1/chart/short HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n";
-
-const never = (): void => {};
-
-export const RECORDED_FAULTS: readonly RecordedFault[] = [
+/** Faults of the machine, the database and the processes. */
+export const RECORDED_FAILURES: readonly RecordedFault[] = [
   {
     name: "PostgreSQL stopped",
     scenario: "outages",
@@ -92,6 +32,16 @@ export const RECORDED_FAULTS: readonly RecordedFault[] = [
       const { server, ...service } = await startOnPostgres(context);
       const step = (second: number) => (second === 0 ? server.stop() : undefined);
       return { ...service, step, end: server.start };
+    },
+  },
+  {
+    name: "PostgreSQL away for half a minute",
+    scenario: "failover",
+    async start(context) {
+      const { server, ...service } = await startOnPostgres(context);
+      const step = (second: number) =>
+        second === 0 ? server.stop() : second === FAILOVER_S ? server.start() : undefined;
+      return { ...service, step, end: never };
     },
   },
   {
@@ -217,50 +167,49 @@ export const RECORDED_FAULTS: readonly RecordedFault[] = [
     },
   },
   {
-    name: "queue full",
-    scenario: "fairness",
-    async start(context) {
-      const started = await startOnSqlite(context, { MAX_CALLS: "1", MAX_QUEUED_CALLS: "1" });
-      const callTogether = async (): Promise<void> => {
-        await Promise.all(Array.from({ length: 12 }, () => callChart(started.service.baseUrl)));
-      };
-      return { ...started, step: callTogether, end: never };
-    },
-  },
-  {
-    name: "connections of one address",
-    scenario: "slow-clients",
-    async start(context) {
-      const started = await startOnSqlite(context, { MAX_CONNECTIONS_PER_ADDRESS: "8" });
-      return { ...started, step: () => sendFromStranger(started.service.baseUrl, 12, ""), end: never };
-    },
-  },
-  {
-    name: "unfinished requests of one network",
-    scenario: "held",
-    async start(context) {
-      const started = await startOnSqlite(context, { MAX_STREAMS_PER_NETWORK: "8" });
-      const step = () => sendFromStranger(started.service.baseUrl, 12, UNFINISHED_REQUEST);
-      return { ...started, step, end: never };
-    },
-  },
-  {
-    name: "daily limit reached",
-    scenario: "pool",
-    start: (context) =>
-      startOnSqlite(context, { PLAN_PRO_LIMIT: "300" }).then((started) => ({
-        ...started,
-        step: never,
-        end: never,
-      })),
-  },
-  {
     name: "workers reloaded",
     scenario: "rolling-restart",
     async start(context) {
       const started = await startOnSqlite(context, { WORKERS: "2" });
       const reload = () => process.kill(started.service.pid, "SIGHUP");
       return { ...started, step: (second) => void (second % 60 === 0 && reload()), end: never };
+    },
+  },
+  {
+    name: "slow disk",
+    scenario: "slow-disk",
+    async start(context) {
+      const disk = createSlowDisk(context.openFolder());
+      const started = await startOnSqlite(context, disk.environment);
+      const slow = (second: number) => (second === 0 ? disk.setDelay(SYNC_DELAY_MS) : undefined);
+      return { ...started, step: slow, end: () => disk.setDelay(0) };
+    },
+  },
+  {
+    name: "clock stepped",
+    scenario: "clock",
+    async start(context) {
+      const clock = requireFakeClock(context);
+      const started = await startOnSqlite(context, clock.environment);
+      const step = (second: number): void => {
+        const days = CLOCK_STEPS_DAYS[second / CLOCK_STEP_S];
+        if (days !== undefined) clock.setOffset((days * DAY_MS) / 1000);
+      };
+      return { ...started, step, end: () => clock.setOffset(0) };
+    },
+  },
+  {
+    name: "midnight passed",
+    scenario: "midnight",
+    async start(context) {
+      const clock = requireFakeClock(context);
+      const midnightMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+      const setBeforeMidnight = (seconds: number): void =>
+        clock.setOffset(Math.round((midnightMs - Date.now()) / 1000) - seconds);
+      setBeforeMidnight(600);
+      const started = await startOnSqlite(context, clock.environment);
+      const step = (second: number) => (second === 0 ? setBeforeMidnight(30) : undefined);
+      return { ...started, step, end: never };
     },
   },
 ];

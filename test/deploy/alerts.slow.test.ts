@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
 import {
   ALERTS_FILE,
@@ -14,27 +15,17 @@ import { decodeRuns, type Recording, readRecordings, SCRAPE_INTERVAL_S } from ".
 
 const RECORDINGS = readRecordings();
 
-/**
- * The alerts on each fault of the proof: its own, and the objective's if calls failed or were slow. The faults with slow calls were
- * recorded on a busy machine.
- */
-const ALERTS_OF_FAULTS: Readonly<Record<string, readonly string[]>> = {
-  "PostgreSQL stopped": ["AlmagestFailsOften", "AlmagestNotReady"],
-  "started without PostgreSQL": ["AlmagestFailsOften", "AlmagestNotReady"],
-  "disk full": ["AlmagestFailsOften", "AlmagestNotReady"],
-  "file moved away": ["AlmagestFailsOften", "AlmagestNotReady"],
-  "a table missing while ready": ["AlmagestDatabaseFails"],
-  "log not read": ["AlmagestLosesLogLines"],
-  "worker suspended": ["AlmagestWorkerHangs"],
-  "workers killed": ["AlmagestWorkersEnd"],
-  "process killed": ["AlmagestIsSlowSometimes", "AlmagestRestarts"],
-  "process suspended": ["AlmagestDown", "AlmagestIsSlowSometimes"],
-  "queue full": ["AlmagestFailsOften", "AlmagestRejectsCalls"],
-  "connections of one address": ["AlmagestDropsConnections"],
-  "unfinished requests of one network": ["AlmagestRefusesRequests"],
-  "daily limit reached": [],
-  "workers reloaded": [],
-};
+/** The alerts on each fault of the proof, by the table of docs/operations.md, in alphabetical order. */
+const ALERTS_OF_FAULTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    ...defined(
+      /^\| recorded fault \|[\s\S]*?\n\n/m.exec(readFileSync(join(ROOT, "docs/operations.md"), "utf8")),
+    )[0].matchAll(/^\| (\w[^|]*) \| (none|Almagest)([^|]*) \|$/gm),
+  ].map(([, fault = "", start = "", rest = ""]) => [
+    fault,
+    start === "none" ? [] : `${start}${rest}`.split(", "),
+  ]),
+);
 
 /** A series with the labels that Prometheus adds. */
 function scraped(series: string): string {
@@ -216,10 +207,12 @@ describe.skipIf(!HAS_PROMETHEUS)(`the alerts (${HAS_PROMETHEUS ? "promtool" : NO
     expect(promtool("check", "rules", ALERTS_FILE)).toContain("SUCCESS");
   });
 
-  test("on each recorded fault are its own, and the objective's if calls failed or were slow", () => {
+  test("on each recorded fault are the ones that docs/operations.md lists", () => {
     expect(runAlertTests(Object.entries(RECORDINGS).map(testOf), `${SCRAPE_INTERVAL_S}s`)).toBe("");
-    const source = readFileSync(join(ROOT, "proof/recorded-faults.ts"), "utf8");
-    const faults = [...source.matchAll(/^ {4}name: "(.+)",$/gm)].map(([, name]) => name);
+    const sources = ["proof/recorded-faults.ts", "proof/recorded-loads.ts"].map((path) =>
+      readFileSync(join(ROOT, path), "utf8"),
+    );
+    const faults = [...sources.join("\n").matchAll(/^ {4}name: "(.+)",$/gm)].map(([, name]) => name);
     expect(Object.keys(RECORDINGS).sort()).toEqual(faults.sort());
     expect(Object.keys(ALERTS_OF_FAULTS).sort()).toEqual(faults.sort());
   });

@@ -21,12 +21,47 @@ export const SCRAPE_INTERVAL_S = 15;
 const FILE = join(ROOT, "test/deploy/recorded-metrics.json");
 const ABSENT = "_";
 
+/** The names of series are in the file once. Lists are texts, which formatting leaves on one line. */
+interface RecordingsFile {
+  readonly names: string;
+  /** The values of each series in the order of the names, empty for the series that a recording lacks. */
+  readonly recordings: Readonly<Record<string, Omit<Recording, "series"> & { readonly values: string }>>;
+}
+
+const SEPARATOR = "; ";
+
 export function readRecordings(): Recordings {
-  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Recordings) : {};
+  if (!existsSync(FILE)) return {};
+  const { names, recordings } = JSON.parse(readFileSync(FILE, "utf8")) as RecordingsFile;
+  return mapValues(recordings, ({ values, ...recording }) => ({
+    ...recording,
+    series: Object.fromEntries(
+      zip(names.split(SEPARATOR), values.split(SEPARATOR)).filter(([, runs]) => runs !== ""),
+    ),
+  }));
 }
 
 export function writeRecordings(recordings: Recordings): void {
-  writeFileSync(FILE, `${JSON.stringify(recordings, null, 2)}\n`);
+  const names = [...new Set(Object.values(recordings).flatMap(({ series }) => Object.keys(series)))].sort();
+  const file: RecordingsFile = {
+    names: names.join(SEPARATOR),
+    recordings: mapValues(recordings, ({ series, ...recording }) => ({
+      ...recording,
+      values: names.map((name) => series[name] ?? "").join(SEPARATOR),
+    })),
+  };
+  writeFileSync(FILE, `${JSON.stringify(file, null, 2)}\n`);
+}
+
+function zip(names: readonly string[], values: readonly string[]): readonly (readonly [string, string])[] {
+  return names.map((name, index) => [name, values[index] ?? ""]);
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
 /** @param pages the samples of each page by series; null if it could not be read. */
@@ -44,12 +79,17 @@ export function encodeSeries(
 function encodeRuns(values: readonly (number | null)[]): string {
   const runs: { text: string; count: number }[] = [];
   for (const value of values) {
-    const text = value === null ? ABSENT : String(Number(value.toPrecision(12)));
+    const text = value === null ? ABSENT : String(rounded(value));
     const last = runs.at(-1);
     if (last?.text === text) last.count += 1;
     else runs.push({ text, count: 1 });
   }
   return runs.map(({ text, count }) => (count === 1 ? text : `${text}x${count}`)).join(" ");
+}
+
+/** Times since 1970 need more digits than other values. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(value < 1e8 ? 8 : 12));
 }
 
 /** The values of a series on every page; null where it is absent. */

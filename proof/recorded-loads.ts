@@ -1,0 +1,170 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { API_KEY } from "../test/service/open-account.ts";
+import { createWebClient } from "../test/service/portal/web-client.ts";
+import { sendHostileRequests } from "../test/service/transport/http/hostile-client.ts";
+import { callChart } from "./callers.ts";
+import { runDriver } from "./driver.ts";
+import type { AttackName, FloodReport, FloodTask } from "./floods-child.ts";
+import type { MixedInterval, MixedTask } from "./mixed-child.ts";
+import { never, type RecordedFault, startOnSqlite } from "./recorded-fault.ts";
+
+/** Another network than the one of the callers. */
+const STRANGER = "127.0.0.2";
+
+/** Opens connections from another address, sends the text on each, and leaves them open for a second. */
+async function sendFromStranger(baseUrl: string, count: number, text: string): Promise<void> {
+  const { port } = new URL(baseUrl);
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect({ port: Number(port), host: "127.0.0.1", localAddress: STRANGER });
+    socket.on("error", () => {});
+    socket.write(text);
+    return socket;
+  });
+  await wait(700);
+  for (const socket of sockets) socket.destroy();
+}
+
+const UNFINISHED_REQUEST = "POST /v1/chart/short HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n";
+
+const FLOODS: readonly AttackName[] = [
+  "rapid reset",
+  "made you reset",
+  "CONTINUATION",
+  "PING",
+  "SETTINGS",
+  "empty DATA",
+  "zero window",
+];
+const FLOOD_INTERVAL_S = 5;
+const FLOOD_MS = 1_000;
+
+/** One more than the places of a network: two passwords are hashed, eight wait. */
+const SIGN_INS = 11;
+const SIGN_IN_INTERVAL_S = 30;
+const HOSTILE_PER_SECOND = 100;
+/** Half of the scenario's, as other faults are recorded at the same time. */
+const MIXED_PER_SECOND = 30;
+const MIXED_INTERVAL_S = 15;
+
+/** Wrong sign-ins of a network, at the same time. */
+async function signInWrongly(baseUrl: string, network: number): Promise<void> {
+  const headers = { "x-forwarded-for": `203.0.113.${network}` };
+  const signIn = async (index: number): Promise<void> => {
+    const form = { email: `guess-${network}-${index}@example.com`, password: "a wrong password" };
+    const answer = await createWebClient(baseUrl).post("/account/sign-in", form, headers);
+    await answer.arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: SIGN_INS }, (_, index) => signIn(index)));
+}
+
+/** Loads and attacks, and ordinary ones that raise no alert. */
+export const RECORDED_LOADS: readonly RecordedFault[] = [
+  {
+    name: "queue full",
+    scenario: "fairness",
+    async start(context) {
+      const started = await startOnSqlite(context, { MAX_CALLS: "1", MAX_QUEUED_CALLS: "1" });
+      const callTogether = async (): Promise<void> => {
+        await Promise.all(Array.from({ length: 12 }, () => callChart(started.service.baseUrl)));
+      };
+      return { ...started, step: callTogether, end: never };
+    },
+  },
+  {
+    name: "connections of one address",
+    scenario: "slow-clients",
+    async start(context) {
+      const started = await startOnSqlite(context, { MAX_CONNECTIONS_PER_ADDRESS: "8" });
+      return { ...started, step: () => sendFromStranger(started.service.baseUrl, 12, ""), end: never };
+    },
+  },
+  {
+    name: "unfinished requests of one network",
+    scenario: "held",
+    async start(context) {
+      const started = await startOnSqlite(context, { MAX_STREAMS_PER_NETWORK: "8" });
+      const step = () => sendFromStranger(started.service.baseUrl, 12, UNFINISHED_REQUEST);
+      return { ...started, step, end: never };
+    },
+  },
+  {
+    name: "daily limit reached",
+    scenario: "pool",
+    start: (context) =>
+      startOnSqlite(context, { PLAN_PRO_LIMIT: "300" }).then((started) => ({
+        ...started,
+        step: never,
+        end: never,
+      })),
+  },
+  {
+    name: "mixed load",
+    scenario: "mixed",
+    async start(context) {
+      const started = await startOnSqlite(context);
+      const ended = new AbortController();
+      const send = async (): Promise<void> => {
+        const task: MixedTask = {
+          port: started.service.port,
+          apiKey: API_KEY,
+          perSecond: MIXED_PER_SECOND,
+          seconds: MIXED_INTERVAL_S,
+          intervalS: MIXED_INTERVAL_S,
+        };
+        while (!ended.signal.aborted)
+          await runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, never);
+      };
+      let sending: Promise<void> | null = null;
+      const begin = (): void => {
+        sending ??= send();
+      };
+      return {
+        ...started,
+        step: begin,
+        async end() {
+          ended.abort();
+          await sending;
+        },
+      };
+    },
+  },
+  {
+    name: "floods of frames",
+    scenario: "floods",
+    async start(context) {
+      const started = await startOnSqlite(context, { RESPONSE_TIMEOUT_MS: "1500" });
+      const { port } = started.service;
+      const flood = async (second: number): Promise<void> => {
+        const attack = FLOODS[(second / FLOOD_INTERVAL_S) % FLOODS.length];
+        if (attack === undefined) return;
+        const task: FloodTask = { port, attack, connections: 1, ms: FLOOD_MS };
+        await runDriver<FloodTask, FloodReport>(context, "floods-child.ts", task, never);
+      };
+      return { ...started, step: flood, end: never };
+    },
+  },
+  {
+    name: "flood of sign-ins",
+    scenario: "sign-in-flood",
+    async start(context) {
+      const started = await startOnSqlite(context, { TRUSTED_PROXIES: "1" });
+      const flood = async (second: number): Promise<void> => {
+        if (second % SIGN_IN_INTERVAL_S === 0) await signInWrongly(started.service.baseUrl, second);
+      };
+      return { ...started, step: flood, end: never };
+    },
+  },
+  {
+    name: "hostile requests",
+    scenario: "hostile",
+    async start(context) {
+      const started = await startOnSqlite(context, { REFUSALS_PER_SECOND: "1000000" });
+      const { port } = started.service;
+      const attack = async (seed: number): Promise<void> => {
+        await sendHostileRequests({ port, apiKey: API_KEY, seed, count: HOSTILE_PER_SECOND, concurrency: 4 });
+      };
+      return { ...started, step: attack, end: never };
+    },
+  },
+];
