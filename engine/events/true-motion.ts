@@ -6,11 +6,15 @@ import { type Motion, NO_BODY } from "./motion.ts";
 /** A step below this ends a search: 0.04 s. Newton's next step would be far smaller. */
 const LAST_STEP_DAYS = 5e-7;
 const STEPS_MAX = 60;
+
+/** What moves, and from where its angle is counted. */
+type MotionBodies = Pick<Motion, "body" | "from">;
+
 /** Distance from the guess within which a turning point is searched for first. */
 const FIRST_REACH_DAYS = 0.004;
 
 /** Angle of a motion (rad, −2π < x < 2π) at an instant of UT, by the whole chain of reductions. */
-export function trueAngleRad(sky: InstantSky, { body, from }: Motion, epochJdUt: JdUt): number {
+export function trueAngleRad(sky: InstantSky, { body, from }: MotionBodies, epochJdUt: JdUt): number {
   const { longitudeRad } = sky.places;
   setInstant(sky, epochJdUt);
   requirePlace(sky, body);
@@ -20,7 +24,7 @@ export function trueAngleRad(sky: InstantSky, { body, from }: Motion, epochJdUt:
 }
 
 /** Speed of the motion (rad/day) at the instant that {@link trueAngleRad} was last called for. */
-export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Motion): number {
+export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: MotionBodies): number {
   const speed = places.longitudeSpeedRadPerDay[body]!;
   return from === NO_BODY ? speed : speed - places.longitudeSpeedRadPerDay[from]!;
 }
@@ -38,7 +42,7 @@ export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Motio
  */
 export function trueCrossingJdUt(
   sky: InstantSky,
-  motion: Motion,
+  motion: MotionBodies,
   levelRad: number,
   isRising: boolean,
   guessJdUt: JdUt,

@@ -1,6 +1,6 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { createBodyMotion, SAMPLED_BEYOND_DAYS } from "../events/body-motion.ts";
 import { findLevelCrossings } from "../events/level-crossings.ts";
-import { createPointMotion, SAMPLED_BEYOND_DAYS } from "../events/point-motion.ts";
 import {
   coverageProblems,
   type EventWindow,
@@ -8,8 +8,9 @@ import {
   sortLevels,
   windowProblems,
 } from "../events/search-input.ts";
+import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { unknownOptionProblems, zodiacProblems } from "../instant/ephemeris-context.ts";
-import { RAD_PER_DEG } from "../math/angle.ts";
+import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
@@ -51,7 +52,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  * - `window` the start is included, the end is not
  * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun's returns are 20 minutes later each year
  *
- * Range: the source's less six days at both ends. Accuracy: as findLongitudePasses, docs/events.md.
+ * Range: the source's less six days at both ends, for mean points 16. Accuracy: as findLongitudePasses, docs/events.md.
  *
  * @throws {InvalidSearchError} with every problem of point, longitude, window and options
  *
@@ -76,7 +77,13 @@ export function findReturns(
   assertReturnSearch(source, point, longitudeDeg, window, options);
   const searched = OPPOSITES[point];
   const levelDeg = searched === undefined ? longitudeDeg : longitudeDeg + 180;
-  const search = createPointMotion(source, window, POINT[searched ?? point], options.zodiac ?? null);
+  const index = POINT[searched ?? point];
+  const zodiac = options.zodiac ?? null;
+  if (steadyBeyondDays(index) !== null) {
+    const passes = findSteadyPasses(source, window, index, zodiac, normalizeRad(levelDeg * RAD_PER_DEG));
+    return passes.map((epochJdUt) => ({ epochJdUt, point, direct: index !== POINT.MeanNode }));
+  }
+  const search = createBodyMotion(source, window, index, zodiac);
   return findLevelCrossings(search, search.motion, sortLevels([levelDeg * RAD_PER_DEG])).map(
     ({ epochJdUt, rising }) => ({ epochJdUt, point, direct: rising }),
   );
@@ -91,13 +98,14 @@ function assertReturnSearch(
 ): void {
   const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
   const ofWindow = windowProblems(window);
+  const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
     ...(names.includes(point)
       ? []
       : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(point)}`]),
     ...(Number.isFinite(longitudeDeg) ? [] : [`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
     ...ofWindow,
-    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, SAMPLED_BEYOND_DAYS)),
+    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
     ...unknownOptionProblems(options, OPTION_NAMES),
     ...zodiacProblems(options),
   ];

@@ -13,6 +13,7 @@ import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
 import type { EngineFigures } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
+import { printReturns } from "./returns.ts";
 import { printZodiacs } from "./zodiacs.ts";
 
 /** Prints all sections of the engine. */
@@ -27,6 +28,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printFrames(peers);
   printHorizon(peers);
   printPanchanga(peers);
+  printReturns(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 

@@ -62,14 +62,30 @@ describe("returns", () => {
     );
   });
 
-  test("in the tropical zodiac are the passes of the longitude, to the bit", () => {
+  test("of bodies that turn are, in the tropical zodiac, the passes of the longitude, to the bit", () => {
     const window = { startJdUt: 2451545, endJdUt: 2452545 };
-    for (const body of ["Sun", "Moon", "Mars", "Chiron", "TrueNode"] as const) {
+    for (const body of ["Mercury", "Mars", "Chiron", "TrueNode", "Lilith"] as const) {
       const passes = findLongitudePasses(createSkyTrack(source, window, [body]), [95.5]);
       const returns = findReturns(source, body, 95.5, window);
       expect(returns.map(({ epochJdUt, direct }) => [epochJdUt, direct])).toEqual(
         passes.map(({ epochJdUt, direct }) => [epochJdUt, direct]),
       );
+    }
+  });
+
+  test("of Sun and Moon are one in each revolution, at the passes of the longitude", () => {
+    const window = { startJdUt: 2590000, endJdUt: 2597000 };
+    for (const body of ["Sun", "Moon"] as const) {
+      for (const longitudeDeg of [0, 95.5, 359.999]) {
+        const passes = findLongitudePasses(createSkyTrack(source, window, [body]), [longitudeDeg]);
+        const returns = findReturns(source, body, longitudeDeg, window);
+        expect(returns).toHaveLength(passes.length);
+        returns.forEach(({ epochJdUt, direct }, i) => {
+          expect(direct).toBe(true);
+          // Two hundredths of a second: passes of Sun and Moon are interpolated.
+          expect(Math.abs(epochJdUt - defined(passes[i]).epochJdUt)).toBeLessThan(2.5e-7);
+        });
+      }
     }
   });
 

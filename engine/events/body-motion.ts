@@ -5,6 +5,7 @@ import { BODY_COUNT, BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
 import { POINT_COUNT } from "../places/points.ts";
+import { itemAt } from "../units/assert.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
@@ -22,37 +23,37 @@ import {
 /** Days before and after a window that its samples can need. */
 export const SAMPLED_BEYOND_DAYS = 6;
 
-/** The longitude of one point over a window, and the space of its search. */
-export interface PointMotion extends SearchSpace {
+/** The longitude of one body over a window, and the space of its search. */
+export interface BodyMotion extends SearchSpace {
   readonly motion: Motion;
 }
 
 /**
- * Samples the longitude of a body, of MeanNode or of MeanLilith in a zodiac over a window, for `findLevelCrossings`.
+ * Samples the longitude of a body in a zodiac over a window, for `findLevelCrossings`.
  *
  * Given:
- * - `point` index of the body or point, which the source covers
+ * - `body` index of the body, which the source covers
  * - `zodiac` null: tropical
  *
  * The crossings are refined in the same zodiac: precession and nutation are part of the motion, so passes next to stations are right.
  *
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  */
-export function createPointMotion(
+export function createBodyMotion(
   source: EphemerisSource,
   window: EventWindow,
-  point: number,
+  body: number,
   zodiac: Ayanamsa | null,
-): PointMotion {
+): BodyMotion {
   const sky = createPointSky(source, zodiac);
-  const name = BODY_NAMES[point];
-  const isQuick = name !== undefined && QUICK_BODIES.includes(name);
-  const motion = emptyMotion(point, isQuick ? QUICK_STEP_DAYS : STEP_DAYS, window);
+  const isQuick = QUICK_BODIES.includes(itemAt(BODY_NAMES, body));
+  const motion = emptyMotion(body, isQuick ? QUICK_STEP_DAYS : STEP_DAYS, window);
   sampleMotions(sky, [motion]);
   return { window, motion, workspace: { ...createCellWorkspace(source), sky } };
 }
 
-function createPointSky(source: EphemerisSource, zodiac: Ayanamsa | null): InstantSky {
+/** The sky of a search for one body, MeanNode or MeanLilith in a zodiac. */
+export function createPointSky(source: EphemerisSource, zodiac: Ayanamsa | null): InstantSky {
   return {
     source,
     frame: createSkyFrame(),

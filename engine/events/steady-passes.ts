@@ -1,0 +1,80 @@
+import { computeSkyFrame } from "../apparent/sky-frame.ts";
+import { BODY } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
+import { POINT } from "../places/points.ts";
+import { assert } from "../units/assert.ts";
+import type { JdUt, Rad } from "../units/flavours.ts";
+import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
+import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { createPointSky } from "./body-motion.ts";
+import { NO_BODY } from "./motion.ts";
+import type { EventWindow } from "./search-input.ts";
+import { trueCrossingJdUt } from "./true-motion.ts";
+
+/** A point that never turns: its mean longitude, and how far in time it is from there. */
+interface SteadyPoint {
+  readonly point: number;
+  /** At J2000.0, mean equinox of date. */
+  readonly longitudeDeg: number;
+  readonly degPerCentury: number;
+  /** More than the time by which it passes a longitude before or after its mean longitude does, 1800–2400. */
+  readonly reachDays: number;
+}
+
+/** **Source:** J. Meeus, Astronomical Algorithms (1998), chapters 25, 47 and 50: mean longitudes of Sun, Moon, node and apogee. */
+const STEADY_POINTS: readonly SteadyPoint[] = /* @__PURE__ */ (() => [
+  { point: BODY.Sun, longitudeDeg: 280.46646, degPerCentury: 36_000.76983, reachDays: 3 },
+  { point: BODY.Moon, longitudeDeg: 218.31645, degPerCentury: 481_267.88123, reachDays: 1.2 },
+  { point: POINT.MeanNode, longitudeDeg: 125.04455, degPerCentury: -1934.13626, reachDays: 5 },
+  { point: POINT.MeanLilith, longitudeDeg: 263.35324, degPerCentury: 4069.01373, reachDays: 8 },
+])();
+/** General precession at J2000.0. **Source:** Capitaine, Wallace & Chapront (2003) A&A 412, 567. */
+const PRECESSION_DEG_PER_CENTURY = 1.396971;
+
+/** Days beyond a window that {@link findSteadyPasses} can need; null for a point that turns. */
+export function steadyBeyondDays(point: number): number | null {
+  const steady = STEADY_POINTS.find((one) => one.point === point);
+  return steady === undefined ? null : 2 * steady.reachDays;
+}
+
+/**
+ * The instants in a window at which the Sun, the Moon, MeanNode or MeanLilith passes a longitude, in the order of time: one for each
+ * revolution, by Newton's method from the instant at which the mean longitude passes it. That instant does not depend on the window.
+ *
+ * Given:
+ * - `zodiac` null: tropical
+ * - `levelRad` longitude in the zodiac
+ */
+export function findSteadyPasses(
+  source: EphemerisSource,
+  window: EventWindow,
+  point: number,
+  zodiac: Ayanamsa | null,
+  levelRad: Rad,
+): readonly JdUt[] {
+  const steady = STEADY_POINTS.find((one) => one.point === point);
+  assert(steady !== undefined, "the point never turns");
+  const sky = createPointSky(source, zodiac);
+  let startRad = steady.longitudeDeg * RAD_PER_DEG;
+  let degPerCentury = steady.degPerCentury;
+  if (zodiac !== null) {
+    computeSkyFrame(source, J2000_JD, sky.frame);
+    startRad = zodiac.at(sky.frame, "apparent").longitudeOf(startRad, 0);
+    degPerCentury -= PRECESSION_DEG_PER_CENTURY;
+  }
+  const radPerDay = (degPerCentury * RAD_PER_DEG) / DAYS_PER_JULIAN_CENTURY;
+  const periodDays = TAU / Math.abs(radPerDay);
+  const firstJdUt = J2000_JD + signedRad(levelRad - startRad) / radPerDay;
+  const { reachDays } = steady;
+  const motion = { body: point, from: NO_BODY };
+  const passes: JdUt[] = [];
+  let turn = Math.ceil((window.startJdUt - reachDays - firstJdUt) / periodDays);
+  for (; firstJdUt + turn * periodDays < window.endJdUt + reachDays; turn++) {
+    const guessJdUt = firstJdUt + turn * periodDays;
+    const [low, high] = [guessJdUt - reachDays, guessJdUt + reachDays];
+    const epochJdUt = trueCrossingJdUt(sky, motion, levelRad, radPerDay > 0, guessJdUt, low, high);
+    if (epochJdUt >= window.startJdUt && epochJdUt < window.endJdUt) passes.push(epochJdUt);
+  }
+  return passes;
+}
