@@ -25,9 +25,9 @@ export interface SkyTrack extends SearchSpace {
 }
 
 /** Bodies whose longitude changes its speed or direction within days. */
-export const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
+const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
 export const QUICK_STEP_DAYS = 0.5;
-export const STEP_DAYS = 2;
+const STEP_DAYS = 2;
 /**
  * Samples before and after the window's own cells: those that the first and the last piece need, and one for roots that
  * refinement moves across the ends of the window.
@@ -94,7 +94,7 @@ export function emptyMotion(body: number, stepDays: number, { startJdUt, endJdUt
 }
 
 /** Fills the samples, instant by instant: the frame of an instant serves all bodies that are sampled then. */
-export function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
+function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
   let firstTick = Number.POSITIVE_INFINITY;
   let lastTick = Number.NEGATIVE_INFINITY;
   for (const { stepDays, firstStep, angleRad } of motions) {

@@ -1,13 +1,16 @@
-import { computeSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY } from "../ephemeris/body.ts";
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../apparent/apparent-places.ts";
+import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
+import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
-import { POINT } from "../places/points.ts";
+import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
+import { POINT, POINT_COUNT } from "../places/points.ts";
 import { assert } from "../units/assert.ts";
 import type { JdUt, Rad } from "../units/flavours.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
-import { createPointSky } from "./body-motion.ts";
+import type { InstantSky } from "./instant-sky.ts";
 import { NO_BODY } from "./motion.ts";
 import type { EventWindow } from "./search-input.ts";
 import { trueCrossingJdUt } from "./true-motion.ts";
@@ -77,4 +80,18 @@ export function findSteadyPasses(
     if (epochJdUt >= window.startJdUt && epochJdUt < window.endJdUt) passes.push(epochJdUt);
   }
   return passes;
+}
+
+/** The sky of a search for the Sun, the Moon or a mean point in a zodiac. */
+function createPointSky(source: EphemerisSource, zodiac: Ayanamsa | null): InstantSky {
+  return {
+    source,
+    frame: createSkyFrame(),
+    places: createApparentPlaces(POINT_COUNT),
+    computePlace(_, frame, point, places) {
+      if (point < BODY_COUNT) computeApparentPlace(source, frame, point, places);
+      else computeMeanLunarPoints(frame, places);
+      zodiac?.at(frame, "apparent").convertPlace(places, point);
+    },
+  };
 }

@@ -1,18 +1,20 @@
+import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { createBodyMotion, SAMPLED_BEYOND_DAYS } from "../events/body-motion.ts";
-import { findLevelCrossings } from "../events/level-crossings.ts";
+import { findLongitudePasses } from "../events/longitude-passes.ts";
 import {
   coverageProblems,
   type EventWindow,
   InvalidSearchError,
-  sortLevels,
   windowProblems,
 } from "../events/search-input.ts";
+import { createSiderealTrack } from "../events/sidereal-track.ts";
+import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { unknownOptionProblems, zodiacProblems } from "../instant/ephemeris-context.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
+import { itemAt } from "../units/assert.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 
@@ -35,6 +37,8 @@ export interface ReturnOptions {
 }
 
 const OPTION_NAMES = ["zodiac"];
+/** Days before and after a window that a track can sample. */
+const SAMPLED_BEYOND_DAYS = 6;
 /** Points that are opposite to another one, which is searched for in their place. */
 const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
   SouthNode: "TrueNode",
@@ -83,10 +87,16 @@ export function findReturns(
     const passes = findSteadyPasses(source, window, index, zodiac, normalizeRad(levelDeg * RAD_PER_DEG));
     return passes.map((epochJdUt) => ({ epochJdUt, point, direct: index !== POINT.MeanNode }));
   }
-  const search = createBodyMotion(source, window, index, zodiac);
-  return findLevelCrossings(search, search.motion, sortLevels([levelDeg * RAD_PER_DEG])).map(
-    ({ epochJdUt, rising }) => ({ epochJdUt, point, direct: rising }),
-  );
+  const bodies = [itemAt(BODY_NAMES, index)];
+  const track =
+    zodiac === null
+      ? createSkyTrack(source, window, bodies)
+      : createSiderealTrack(source, window, zodiac, bodies);
+  return findLongitudePasses(track, [levelDeg], bodies).map(({ epochJdUt, direct }) => ({
+    epochJdUt,
+    point,
+    direct,
+  }));
 }
 
 function assertReturnSearch(
