@@ -124,7 +124,7 @@ extra. Of ${count(result.eclipsesMoved)} the reference moves the maximum to a ri
 end early, and are not compared or cause the largest difference: second and third contact of totality and annularity shorter than
 ${SHORT_CENTRAL_PHASE_SECONDS} s (up to 3 s, at the edge of the path a minute); contacts of partial eclipses smaller than ${GRAZING_MAGNITUDE} (up to 20 minutes, the last before
 the first); the maximum of a lunar eclipse next to the axis of the shadow, whose magnitude then is too small.
-[Conventions](techniques/local-eclipses.md).
+<!-- repository -->[Conventions](techniques/local-eclipses.md).<!-- /repository -->
 
 ${table(["", "unit", "values", "max", "p99", "rms"], [false, false, true, true, true, true], rows)}`;
 }
