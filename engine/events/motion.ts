@@ -5,6 +5,14 @@ import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./piec
 /** Value of `Motion.from` for an angle that is counted from the equinox, not from a second body. */
 export const NO_BODY = -1;
 
+/** What moves, and what its angle is counted from. */
+export interface MovingAngle {
+  /** Index of the body. */
+  readonly body: number;
+  /** Index of the body that the angle is counted from, or {@link NO_BODY}. */
+  readonly from: number;
+}
+
 /**
  * A moving angle, sampled at equal steps: the longitude of a body, or its longitude counted from a second body. Samples of another
  * angle that never turns and is as smooth as the Moon's longitude, such as the sum of the longitudes of Moon and Sun in a sidereal
@@ -13,11 +21,7 @@ export const NO_BODY = -1;
  * Sample i is at JD (UT) `(firstStep + i) * stepDays`. The steps are counted from Julian day 0 and do not depend on the
  * window, so a search in half the window uses the same samples.
  */
-export interface Motion {
-  /** Index of the body. */
-  readonly body: number;
-  /** Index of the body that the angle is counted from, or {@link NO_BODY}. */
-  readonly from: number;
+export interface Motion extends MovingAngle {
   readonly stepDays: number;
   readonly firstStep: number;
   /** 0 ≤ x < 2π. */

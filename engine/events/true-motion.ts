@@ -1,20 +1,17 @@
 import { signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
-import { type Motion, NO_BODY } from "./motion.ts";
+import { type Motion, type MovingAngle, NO_BODY } from "./motion.ts";
 
 /** A step below this ends a search: 0.04 s. Newton's next step would be far smaller. */
 const LAST_STEP_DAYS = 5e-7;
 const STEPS_MAX = 60;
 
-/** What moves, and from where its angle is counted. */
-type MotionBodies = Pick<Motion, "body" | "from">;
-
 /** Distance from the guess within which a turning point is searched for first. */
 const FIRST_REACH_DAYS = 0.004;
 
 /** Angle of a motion (rad, −2π < x < 2π) at an instant of UT, by the whole chain of reductions. */
-export function trueAngleRad(sky: InstantSky, { body, from }: MotionBodies, epochJdUt: JdUt): number {
+export function trueAngleRad(sky: InstantSky, { body, from }: MovingAngle, epochJdUt: JdUt): number {
   const { longitudeRad } = sky.places;
   setInstant(sky, epochJdUt);
   requirePlace(sky, body);
@@ -24,7 +21,7 @@ export function trueAngleRad(sky: InstantSky, { body, from }: MotionBodies, epoc
 }
 
 /** Speed of the motion (rad/day) at the instant that {@link trueAngleRad} was last called for. */
-export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: MotionBodies): number {
+export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: MovingAngle): number {
   const speed = places.longitudeSpeedRadPerDay[body]!;
   return from === NO_BODY ? speed : speed - places.longitudeSpeedRadPerDay[from]!;
 }
@@ -42,7 +39,7 @@ export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Motio
  */
 export function trueCrossingJdUt(
   sky: InstantSky,
-  motion: MotionBodies,
+  motion: MovingAngle,
   levelRad: number,
   isRising: boolean,
   guessJdUt: JdUt,
