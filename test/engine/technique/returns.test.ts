@@ -58,7 +58,7 @@ describe("returns", () => {
           if (Math.abs(speed) > 1e-2) expect(nearestDays).toBeLessThan(1e-5);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
@@ -74,7 +74,7 @@ describe("returns", () => {
   });
 
   test("of Sun and Moon are one in each revolution, at the passes of the longitude", () => {
-    const window = { startJdUt: 2590000, endJdUt: 2597000 };
+    const window = { startJdUt: 2594000, endJdUt: 2597000 };
     for (const body of ["Sun", "Moon"] as const) {
       for (const longitudeDeg of [0, 95.5, 359.999]) {
         const passes = findLongitudePasses(createSkyTrack(source, window, [body]), [longitudeDeg]);
@@ -111,7 +111,7 @@ describe("returns", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

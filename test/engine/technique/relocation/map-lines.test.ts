@@ -52,7 +52,7 @@ describe("relocation lines", () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 
@@ -77,7 +77,7 @@ describe("relocation lines", () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -105,7 +105,7 @@ describe("relocation lines", () => {
           });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
     expect(cuts).toBeGreaterThan(10);
   });
