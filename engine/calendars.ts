@@ -1,5 +1,6 @@
 /** The exports of `almagest/engine` for calendars, lots, the Moon, declinations and the star catalogue. */
 
+export { type CatalogueStar, createStarCatalogue, type StarCatalogue } from "./stars/star-pack.ts";
 export {
   createEphemerisTable,
   type EphemerisTable,
@@ -7,7 +8,7 @@ export {
   type PrintedTableRow,
   type TableHeading,
   type TableRow,
-} from "./technique/calendars/ephemeris-table.ts";
+} from "./technique/calendars/ephemeris-rows.ts";
 export {
   type CalendarIngress,
   findIngressCalendar,

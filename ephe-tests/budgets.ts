@@ -121,6 +121,9 @@ export const GRAZING_MAGNITUDE = 0.02;
 export const LUNAR_MAXIMUM_MAX_SECONDS = 10;
 /** Magnitudes and obscurations of eclipses; the promise is 1e-4, and the reference's maximum of central lunar ones is early or late. */
 export const ECLIPSE_MAGNITUDE_MAX = 1e-4;
+/** Apparent places of the large star catalogue against Swiss Ephemeris, degrees; of stars without a parallax, whose distance it assumes. */
+export const CATALOGUE_STAR_MAX_DEG = 1e-7;
+export const STAR_WITHOUT_PARALLAX_MAX_DEG = 1e-5;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

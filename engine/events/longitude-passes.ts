@@ -102,7 +102,7 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
   return passesOf(track, bodies, SIGN_LEVELS).map(({ epochJdUt, body, point, direct }) => ({
     epochJdUt,
     body,
-    sign: itemAt(SIGN_NAMES, direct ? point : (point + SIGN_NAMES.length - 1) % SIGN_NAMES.length),
+    sign: SIGN_NAMES.at(direct ? point : point - 1) as SignName,
     direct,
   }));
 }

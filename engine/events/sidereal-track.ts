@@ -5,7 +5,7 @@ import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import { type EventWindow, InvalidSearchError, windowProblems } from "./search-input.ts";
-import { type SkyTrack, sampleTrack } from "./sky-track.ts";
+import { createSkyTrack, type SkyTrack } from "./sky-track.ts";
 
 /** The bodies whose places are computed together. */
 const LUNAR_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
@@ -41,7 +41,7 @@ export function createSiderealTrack(
   if (problems.length > 0) throw new InvalidSearchError([...problems, ...windowProblems(window)]);
   const workspace = createCellWorkspace(source);
   const sky: InstantSky = { ...workspace.sky, computePlace: siderealPlaces(zodiac) };
-  return sampleTrack({ ...workspace, sky }, window, bodies);
+  return createSkyTrack(source, window, bodies, { ...workspace, sky });
 }
 
 /** Lists what is wrong with a zodiac. A caller without types may pass its name. */

@@ -37,7 +37,8 @@ const TRAIL_STEPS = 3;
 
 /**
  * Samples the apparent longitudes of `bodies` over a window and a few steps beyond: Moon, node and Lilith twice a day,
- * all others every other day. A body that the source does not cover is omitted.
+ * all others every other day. A body that the source does not cover is omitted. The sky of `workspace` decides in which zodiac
+ * longitudes are: see createSiderealTrack.
  *
  * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
@@ -56,19 +57,7 @@ export function createSkyTrack(
   source: EphemerisSource,
   window: EventWindow,
   bodies: readonly BodyName[] = BODY_NAMES,
-): SkyTrack {
-  return sampleTrack(createCellWorkspace(source), window, bodies);
-}
-
-/**
- * The track of a window by the sky of a workspace, which decides in which zodiac longitudes are.
- *
- * @throws {InvalidSearchError} as createSkyTrack
- */
-export function sampleTrack(
-  workspace: CellWorkspace,
-  window: EventWindow,
-  bodies: readonly BodyName[],
+  workspace: CellWorkspace = createCellWorkspace(source),
 ): SkyTrack {
   assertWindow(window);
   const requested = BODY_NAMES.filter((name) => bodies.includes(name)).map((name) =>
@@ -77,7 +66,7 @@ export function sampleTrack(
   sampleMotions(workspace.sky, requested);
   const sampled = requested.filter(({ angleRad }) => !Number.isNaN(angleRad[0]!));
   return {
-    source: workspace.sky.source,
+    source,
     window,
     bodies: sampled.map(({ body }) => body),
     motions: BODY_NAMES.map((name) => sampled.find(({ body }) => body === BODY[name]) ?? null),

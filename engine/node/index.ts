@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../ephemeris/table-source.ts";
+import { createStarCatalogue, type StarCatalogue } from "../stars/star-pack.ts";
 
 /** Location of the package's own tables. */
 export const EPHEMERIS_URL: URL = new URL("../data/ephemeris.bin", import.meta.url);
+
+/** Location of the package's large star catalogue. */
+export const STAR_CATALOGUE_URL: URL = new URL("../data/star-catalogue.json", import.meta.url);
 
 /**
  * Creates the table source over the package's own tables, read from disk. This module is the only part of the engine
@@ -21,4 +25,23 @@ export const EPHEMERIS_URL: URL = new URL("../data/ephemeris.bin", import.meta.u
  */
 export function loadTableSource(file: URL | string = EPHEMERIS_URL): EphemerisSource {
   return createTableSource(readFileSync(file));
+}
+
+/**
+ * Creates the large star catalogue over the package's own data, read from disk. In a browser, fetch the same file and pass its text to
+ * `createStarCatalogue`.
+ *
+ * @throws {TypeError} when the file is not a star catalogue
+ *
+ * @example
+ * ```ts
+ * import { loadStarCatalogue } from "almagest/engine/node";
+ *
+ * const { stars } = loadStarCatalogue();
+ * stars[0].names[0]; // => "Sirius"
+ * stars.filter(({ magnitude }) => magnitude !== null && magnitude < 2).length; // => 48
+ * ```
+ */
+export function loadStarCatalogue(file: URL | string = STAR_CATALOGUE_URL): StarCatalogue {
+  return createStarCatalogue(readFileSync(file, "utf8"));
 }

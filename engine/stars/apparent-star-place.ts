@@ -27,6 +27,7 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  * Given:
  * - `frame` the instant
  * - `stars`, `starCount` the stars to be computed: the first `starCount` of these indices in the catalogue; default all
+ * - `motions` motions in space, SPACE_MOTION_STRIDE elements per star; default: of FIXED_STARS
  *
  * Returned:
  * - `longitudeRad` longitudes in catalogue order, 0 ≤ x < 2π; {@link FIXED_STAR_COUNT} elements
@@ -61,8 +62,9 @@ export function computeApparentStarPlaces(
   frame: StarFrame,
   longitudeRad: Float64Array,
   latitudeRad: Float64Array | null = null,
-  stars: Uint8Array = ALL_STARS,
+  stars: Uint8Array | Uint16Array = ALL_STARS,
   starCount: number = stars.length,
+  motions: Float64Array = SPACE_MOTION,
 ): void {
   const days = frame.epochJdTt - J2000_JD;
   const earth = frame.earthPositionAu;
@@ -98,10 +100,10 @@ export function computeApparentStarPlaces(
   for (let i = 0; i < starCount; i++) {
     const star = stars[i]!;
     const at = star * SPACE_MOTION_STRIDE;
-    const parallaxRad = SPACE_MOTION[at + 6]!;
-    let x = SPACE_MOTION[at]! + SPACE_MOTION[at + 3]! * days - parallaxRad * earthX;
-    let y = SPACE_MOTION[at + 1]! + SPACE_MOTION[at + 4]! * days - parallaxRad * earthY;
-    let z = SPACE_MOTION[at + 2]! + SPACE_MOTION[at + 5]! * days - parallaxRad * earthZ;
+    const parallaxRad = motions[at + 6]!;
+    let x = motions[at]! + motions[at + 3]! * days - parallaxRad * earthX;
+    let y = motions[at + 1]! + motions[at + 4]! * days - parallaxRad * earthY;
+    let z = motions[at + 2]! + motions[at + 5]! * days - parallaxRad * earthZ;
     const inverseNorm = 1 / Math.sqrt(x * x + y * y + z * z);
     x *= inverseNorm;
     y *= inverseNorm;

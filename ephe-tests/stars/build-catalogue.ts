@@ -6,32 +6,20 @@
  * Needs the reference tool installed (ephe-tests/reference/install.sh), and rejects any edition of the file other
  * than the fixtures'.
  */
-import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { STAR_FILE_FOLDER, STAR_FILE_PACKAGE, STAR_FILE_SHA256 } from "./star-file.ts";
+import { writeFileSync } from "node:fs";
+import { STAR_FILE_PACKAGE, STAR_FILE_SHA256 } from "./star-file.ts";
+import { COLUMN, motionFigures, readStarRows, type StarFileRow } from "./star-rows.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
 import { ZODIAC_STARS } from "./zodiac-stars.ts";
 
 const OUTPUT = new URL("../../engine/data/stars.ts", import.meta.url);
 const ZODIAC_OUTPUT = new URL("../../engine/data/zodiac-stars.ts", import.meta.url);
 
-/** Columns of a row, after name and designation; see the comments at the head of sefstars.txt. */
-const COLUMN = {
-  equinox: 2,
-  ra: 3,
-  dec: 6,
-  properMotion: 9,
-  radialVelocity: 11,
-  parallax: 12,
-  magnitude: 13,
-};
-
-function rowOf(rowKey: string, rows: readonly string[][]): string[] {
-  const matchingRows = rows.filter((row) => row[1] === rowKey);
+function rowOf(rowKey: string, rows: readonly StarFileRow[]): StarFileRow {
+  const matchingRows = rows.filter((row) => row[COLUMN.key] === rowKey);
   const first = matchingRows[0];
   if (first === undefined) throw new Error(`sefstars.txt has no row ${rowKey}`);
-  const figures = (row: string[]): string =>
+  const figures = (row: StarFileRow): string =>
     row
       .slice(COLUMN.ra, COLUMN.magnitude + 1)
       .map(Number)
@@ -42,39 +30,7 @@ function rowOf(rowKey: string, rows: readonly string[][]): string[] {
   return first;
 }
 
-/** Degrees (or hours), minutes and seconds of three neighbouring fields; the first field states the sign. */
-function sexagesimal(row: readonly string[], at: number): number {
-  const [whole = "", minutes, seconds] = row.slice(at, at + 3);
-  const magnitude = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
-  return whole.startsWith("-") ? -magnitude : magnitude;
-}
-
-/** Twelve decimals of a degree are 4e-9 arcseconds, more precise than the source's five-decimal seconds. */
-const degrees = (valueDeg: number): number => Number(valueDeg.toFixed(12));
-
-const bytes = readFileSync(join(STAR_FILE_FOLDER, "sefstars.txt"));
-const sha256 = createHash("sha256").update(bytes).digest("hex");
-if (sha256 !== STAR_FILE_SHA256) throw new Error(`sefstars.txt is another edition: SHA-256 ${sha256}`);
-
-const rows = bytes
-  .toString("latin1")
-  .split(/\r?\n/)
-  .filter((line) => line !== "" && !line.startsWith("#"))
-  .map((line) => line.split(",").map((field) => field.trim()));
-
-/** Right ascension, declination, proper motion in both, parallax and radial velocity of a row. */
-function motionFigures(row: readonly string[], name: string): readonly number[] {
-  const figures = [
-    degrees(15 * sexagesimal(row, COLUMN.ra)),
-    degrees(sexagesimal(row, COLUMN.dec)),
-    Number(row[COLUMN.properMotion]),
-    Number(row[COLUMN.properMotion + 1]),
-    Number(row[COLUMN.parallax]),
-    Number(row[COLUMN.radialVelocity]),
-  ];
-  if (figures.some((figure) => !Number.isFinite(figure))) throw new Error(`${name}: unreadable figures`);
-  return figures;
-}
+const rows = readStarRows();
 
 const lines = TRADITIONAL_STARS.map((star) => {
   const row = rowOf(star.rowKey, rows);

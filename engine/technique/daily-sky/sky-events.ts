@@ -190,8 +190,8 @@ function placeInSignBefore(
   { sign, degreeInSignDeg }: EclipticPoint,
 ): Pick<SkyEvent, "sign" | "degreeInSignDeg"> {
   if (sign !== next) return { sign, degreeInSignDeg };
-  const before = (SIGN_NAMES.indexOf(next) + SIGN_NAMES.length - 1) % SIGN_NAMES.length;
-  return { sign: itemAt(SIGN_NAMES, before), degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
+  const before = SIGN_NAMES.at(SIGN_NAMES.indexOf(next) - 1) as SignName;
+  return { sign: before, degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
 }
 
 function inOrder(events: readonly SkyEvent[], startJdUt: JdUt): readonly SkyEvent[] {

@@ -1,0 +1,59 @@
+import {
+  computeSkyFrame,
+  createSkyFrame,
+  type EphemerisSource,
+  type StarCatalogue,
+} from "../../engine/index.ts";
+import { arcDeg, DEG_PER_RAD, EDITION, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import { FLAG, openReference } from "../reference/reference-library.ts";
+import { starDesignation } from "./catalogue-keys.ts";
+import { STAR_FILE_FOLDER } from "./star-file.ts";
+import { COLUMN, readStarRows } from "./star-rows.ts";
+
+/** A star of the large catalogue at a date: its designation, the date and the reference's place, degrees. */
+export type StarCase = readonly [
+  designation: string,
+  epochJdUt: number,
+  longitudeDeg: number,
+  latitudeDeg: number,
+];
+
+/** The reference has another place for the designation SgrA* than the row of its file has. */
+const NAME_OF_CENTRE = "Galactic Center";
+
+/** Opens the reference's places of stars by their designations here. Whole Julian days only: its binding truncates the date. */
+export function openStarReference(): (designation: string, epochJdUt: number) => readonly [number, number] {
+  const library = openReference(EDITION);
+  library.set_ephe_path(STAR_FILE_FOLDER);
+  const keys = new Map(
+    readStarRows().map((row) => [starDesignation(row[COLUMN.key] as string), row[COLUMN.key] as string]),
+  );
+  return (designation, epochJdUt) => {
+    const name = designation === "SgrA*" ? NAME_OF_CENTRE : `,${keys.get(designation)}`;
+    const { data } = library.fixstar2_ut(name, epochJdUt, FLAG.swieph);
+    return [data[0] as number, data[1] as number];
+  };
+}
+
+/** A whole Julian day of the tables' dates. */
+export function anyDay(random: () => number): number {
+  return Math.ceil(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT - 1));
+}
+
+/** Compares places of a catalogue with the reference's: degrees on the sphere. */
+export function createStarComparison(
+  source: EphemerisSource,
+  catalogue: StarCatalogue,
+): (one: StarCase) => number {
+  const frame = createSkyFrame();
+  const longitudeRad = new Float64Array(catalogue.stars.length);
+  const latitudeRad = new Float64Array(catalogue.stars.length);
+  return ([designation, epochJdUt, longitudeDeg, latitudeDeg]) => {
+    const star = catalogue.indexOf(designation);
+    if (frame.epochJdUt !== epochJdUt) computeSkyFrame(source, epochJdUt, frame);
+    catalogue.computePlaces(frame, longitudeRad, latitudeRad, Uint16Array.of(star));
+    const latitude = latitudeRad[star] as number;
+    const acrossDeg = arcDeg((longitudeRad[star] as number) * DEG_PER_RAD, longitudeDeg) * Math.cos(latitude);
+    return Math.max(acrossDeg, Math.abs(latitude * DEG_PER_RAD - latitudeDeg));
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { STAR_FILE_FOLDER, STAR_FILE_SHA256 } from "./star-file.ts";
+
+/** A row of sefstars.txt. */
+export type StarFileRow = readonly string[];
+
+/** Columns of a row; see the comments at the head of sefstars.txt. */
+export const COLUMN = {
+  name: 0,
+  key: 1,
+  equinox: 2,
+  ra: 3,
+  dec: 6,
+  properMotion: 9,
+  radialVelocity: 11,
+  parallax: 12,
+  magnitude: 13,
+};
+
+/** Twelve decimals of a degree are 4e-9 arcseconds, more precise than the source's five-decimal seconds. */
+const degrees = (valueDeg: number): number => Number(valueDeg.toFixed(12));
+
+/** The rows of the fixtures' edition of sefstars.txt. */
+export function readStarRows(): readonly StarFileRow[] {
+  const bytes = readFileSync(join(STAR_FILE_FOLDER, "sefstars.txt"));
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  if (sha256 !== STAR_FILE_SHA256) throw new Error(`sefstars.txt is another edition: SHA-256 ${sha256}`);
+  return bytes
+    .toString("latin1")
+    .split(/\r?\n/)
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split(",").map((field) => field.trim()));
+}
+
+/** Degrees (or hours), minutes and seconds of three neighbouring fields; the first field states the sign. */
+function sexagesimal(row: StarFileRow, at: number): number {
+  const [whole = "", minutes, seconds] = row.slice(at, at + 3);
+  const magnitude = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return whole.startsWith("-") ? -magnitude : magnitude;
+}
+
+/** Right ascension, declination, proper motion in both, parallax and radial velocity of a row. */
+export function motionFigures(row: StarFileRow, name: string): readonly number[] {
+  const figures = [
+    degrees(15 * sexagesimal(row, COLUMN.ra)),
+    degrees(sexagesimal(row, COLUMN.dec)),
+    Number(row[COLUMN.properMotion]),
+    Number(row[COLUMN.properMotion + 1]),
+    Number(row[COLUMN.parallax]),
+    Number(row[COLUMN.radialVelocity]),
+  ];
+  if (figures.some((figure) => !Number.isFinite(figure))) throw new Error(`${name}: unreadable figures`);
+  return figures;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import {
+  computeApparentStarPlaces,
+  computeSkyFrame,
+  createSkyFrame,
+  createStarCatalogue,
+  FIXED_STAR_COUNT,
+  FIXED_STARS,
+} from "../../../engine/index.ts";
+import { loadStarCatalogue, loadTableSource, STAR_CATALOGUE_URL } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
+
+const content = readFileSync(STAR_CATALOGUE_URL, "utf8");
+const catalogue = loadStarCatalogue();
+
+describe("the large star catalogue", () => {
+  test("is at most 120 kB compressed, under CC0, from the brightest star on", () => {
+    expect(gzipSync(content).length).toBeLessThan(120_000);
+    expect(catalogue.licence).toMatch(/^CC0-1\.0/);
+    expect(catalogue.stars.length).toBeGreaterThan(1000);
+    const magnitudes = catalogue.stars.map(({ magnitude }) => magnitude ?? Infinity);
+    expect(magnitudes).toEqual([...magnitudes].sort((a, b) => a - b));
+    const bright = magnitudes.filter((magnitude) => magnitude < 3);
+    expect(bright.length).toBeGreaterThan(150);
+  });
+
+  test("finds stars by designation and name in any case, the brightest of several with a name", () => {
+    const designationOf = (name: string) => catalogue.stars[catalogue.indexOf(name)]?.designation;
+    expect(designationOf("Antares")).toBe("α Sco");
+    expect(designationOf("jyeshtha")).toBe("α Sco");
+    expect(designationOf("Α SCO")).toBe("α Sco");
+    expect(designationOf("Menkar")).toBe("α Cet");
+    expect(designationOf("Messier 42")).toBe("M42");
+    expect(catalogue.indexOf("Vulcan")).toBe(-1);
+    const designations = catalogue.stars.map(({ designation }) => designation);
+    expect(new Set(designations).size).toBe(designations.length);
+    designations.forEach((designation, star) => {
+      expect(catalogue.indexOf(designation)).toBe(star);
+    });
+  });
+
+  test("has the places of the named stars to the bit, and computes only what is asked for", () => {
+    const frame = createSkyFrame();
+    computeSkyFrame(loadTableSource(), 2460310.5, frame);
+    const named = [new Float64Array(FIXED_STAR_COUNT), new Float64Array(FIXED_STAR_COUNT)] as const;
+    computeApparentStarPlaces(frame, ...named);
+    const all = [0, 1].map(() => new Float64Array(catalogue.stars.length)) as [Float64Array, Float64Array];
+    catalogue.computePlaces(frame, ...all);
+    FIXED_STARS.forEach(({ designation, name }, i) => {
+      const star = Math.max(catalogue.indexOf(designation), catalogue.indexOf(name));
+      expect([all[0][star], all[1][star]], name).toEqual([named[0][i], named[1][i]]);
+    });
+    const star = catalogue.indexOf("Mira");
+    const alone = new Float64Array(catalogue.stars.length);
+    catalogue.computePlaces(frame, alone, null, Uint16Array.of(star));
+    expect(alone[star]).toBe(all[0][star]);
+    expect(alone.filter((longitudeRad) => longitudeRad !== 0)).toHaveLength(1);
+    expect(all[0].every((longitudeRad) => longitudeRad >= 0 && longitudeRad < 2 * Math.PI)).toBe(true);
+  });
+
+  test("is rejected if it is not one", () => {
+    const file = JSON.parse(content) as { stars: unknown[] };
+    const broken = (row: unknown) => JSON.stringify({ ...file, stars: [defined(file.stars[0]), row] });
+    for (const text of [
+      "",
+      "null",
+      "[]",
+      '{"format":"almagest-stars-2"}',
+      broken(null),
+      broken([["A"], "a", 1, 2, 3]),
+    ]) {
+      expect(() => createStarCatalogue(text)).toThrow(TypeError);
+    }
+    expect(() => createStarCatalogue(broken([["A"], "a", 1, 2, 3, 4, 5, "6", 7]))).toThrow(
+      "row 1 of the star catalogue",
+    );
+  });
+});
