@@ -47,7 +47,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
 
 /**
  * Finds every return of a point to a longitude within a window, in the order of time. A planet that turns back returns up to three times
- * in one loop, or five; each pass is listed.
+ * in one loop; each pass is listed.
  *
  * Given:
  * - `source` geometric states
