@@ -121,6 +121,8 @@ export const GRAZING_MAGNITUDE = 0.02;
 export const LUNAR_MAXIMUM_MAX_SECONDS = 10;
 /** Magnitudes and obscurations of eclipses; the promise is 1e-4, and the reference's maximum of central lunar ones is early or late. */
 export const ECLIPSE_MAGNITUDE_MAX = 1e-4;
+/** Ends of shadows, sidereal ingresses and limits of declination against Swiss Ephemeris's longitudes and declinations, seconds. */
+export const CALENDAR_MAX_SECONDS = 0.05;
 /** Apparent places of the large star catalogue against Swiss Ephemeris, degrees; of stars without a parallax, whose distance it assumes. */
 export const CATALOGUE_STAR_MAX_DEG = 1e-7;
 export const STAR_WITHOUT_PARALLAX_MAX_DEG = 1e-5;

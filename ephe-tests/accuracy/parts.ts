@@ -1,4 +1,5 @@
 import { bodiesPart } from "./bodies.ts";
+import { calendarsPart } from "./calendars.ts";
 import { deltaTPart } from "./delta-t.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
 import { framesPart } from "./frames.ts";
@@ -17,6 +18,7 @@ import { returnsPart } from "./returns.ts";
 import { risesPart } from "./rises.ts";
 import { seamsPart } from "./seams.ts";
 import { speedsPart } from "./speeds.ts";
+import { starCataloguePart } from "./star-catalogue.ts";
 import { starsPart } from "./stars.ts";
 import { zodiacsPart } from "./zodiacs.ts";
 
@@ -35,11 +37,13 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   houseSystemsPart,
   placidusPart,
   starsPart,
+  starCataloguePart,
   zodiacsPart,
   panchangaPart,
   deltaTPart,
   passesPart,
   returnsPart,
+  calendarsPart,
   eclipseCanonsPart,
   independentPart,
 ];

@@ -3,6 +3,7 @@
  * figures of the summary as JSON.
  */
 import { writeFileSync } from "node:fs";
+import { printCalendars } from "./calendars.ts";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
@@ -29,6 +30,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printHorizon(peers);
   printPanchanga(peers);
   printReturns(peers);
+  printCalendars(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 

@@ -35,6 +35,27 @@ export function openStarReference(): (designation: string, epochJdUt: number) =>
   };
 }
 
+/** Rows of the star file with a parallax of zero or less. */
+const WITHOUT_PARALLAX: readonly string[] = [
+  "M49",
+  "M7",
+  "M34",
+  "M42",
+  "NGC869",
+  "NGC4194",
+  "α1 Her",
+  "η Car",
+  "θ1 Ori",
+  "ξ Sco",
+  "ξ UMa",
+  "ζ1 Aqr",
+];
+
+/** Whether the star file has a parallax of a star. */
+export function hasParallax(designation: string): boolean {
+  return !WITHOUT_PARALLAX.includes(designation);
+}
+
 /** A whole Julian day of the tables' dates. */
 export function anyDay(random: () => number): number {
   return Math.ceil(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT - 1));
