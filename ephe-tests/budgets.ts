@@ -121,6 +121,10 @@ export const GRAZING_MAGNITUDE = 0.02;
 export const LUNAR_MAXIMUM_MAX_SECONDS = 10;
 /** Magnitudes and obscurations of eclipses; the promise is 1e-4, and the reference's maximum of central lunar ones is early or late. */
 export const ECLIPSE_MAGNITUDE_MAX = 1e-4;
+/** Between the centres of Sun and Moon on our central lines, arcseconds: 0.01″ are 20 m across the shadow. */
+export const CENTRAL_LINE_MAX_ARCSEC = 0.03;
+/** The same on the reference's central lines, which its own search at a place contradicts by up to 8 km. */
+export const REFERENCE_CENTRAL_LINE_MAX_ARCSEC = 5;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

@@ -85,6 +85,12 @@ export interface ReferenceLibrary {
     readonly data: readonly number[];
     readonly attributes: readonly number[];
   };
+  /** Magnitude, ratio of the diameters, obscuration, …, and at index 7 the angle between Sun and Moon in degrees. */
+  sol_eclipse_how(
+    epochJdUt: number,
+    flags: number,
+    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
   sol_eclipse_when_loc: LocalEclipseSearch;
   lun_eclipse_when_loc: LocalEclipseSearch;
   fixstar2_ut(
