@@ -16,5 +16,11 @@ export type {
   SolarContacts,
 } from "./local-eclipse.ts";
 export { findLocalEclipses } from "./local-eclipses.ts";
+export {
+  findLocalOccultations,
+  type LocalOccultation,
+  type OccultationContacts,
+  type OccultationSight,
+} from "./local-occultations.ts";
 export { cutAtAntimeridian, type PathLine } from "./path-line.ts";
 export type { SkySight } from "./sky-sight.ts";
