@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
+import { printLocalEclipses } from "./local-eclipses.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printPanchanga } from "./panchanga.ts";
 import { printParts } from "./parts.ts";
@@ -27,6 +28,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printZodiacs();
   printFrames(peers);
   printHorizon(peers);
+  printLocalEclipses(peers);
   printPanchanga(peers);
   printReturns(peers);
   return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
