@@ -93,7 +93,7 @@ const BEYOND_DAYS = 8;
  *
  * const { type, greatest, centralLine } = traceSolarEclipse(loadTableSource(), 2460409.26);
  * type; // => "total"
- * greatest.position[1]; // => 25.2904
+ * greatest.position[1]; // => 25.2901
  * centralLine.positions.length; // => 100
  * ```
  */

@@ -54,7 +54,7 @@ const BEYOND_DAYS = 4;
  * const dallas = { latitudeDeg: 32.78, longitudeDeg: -96.8, heightM: 130 };
  * const [first, second] = findLocalEclipses(loadTableSource(), dallas, { startJdUt: 2460390, endJdUt: 2460420 });
  * `${first.type} ${first.kind}, ${second.type} ${second.kind}`; // => "penumbral lunar, total solar"
- * second.magnitude; // => 1.0564
+ * second.magnitude; // => 1.0567
  * second.sarosSeries; // => 139
  * ```
  */
