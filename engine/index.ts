@@ -79,16 +79,7 @@ export {
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { type ChartCalculator, createPlainChartCalculator } from "./chart/plain-chart.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
-export type {
-  GreatestSeen,
-  LocalEclipse,
-  LocalLunarEclipse,
-  LocalSolarEclipse,
-  LunarContacts,
-  SolarContacts,
-} from "./eclipses/local-eclipse.ts";
-export { findLocalEclipses } from "./eclipses/local-eclipses.ts";
-export type { SkySight } from "./eclipses/sky-sight.ts";
+export * from "./eclipses/index.ts";
 export {
   BODY,
   BODY_COUNT,

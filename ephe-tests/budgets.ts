@@ -126,6 +126,14 @@ export const CALENDAR_MAX_SECONDS = 0.05;
 /** Apparent places of the large star catalogue against Swiss Ephemeris, degrees; of stars without a parallax, whose distance it assumes. */
 export const CATALOGUE_STAR_MAX_DEG = 1e-7;
 export const STAR_WITHOUT_PARALLAX_MAX_DEG = 1e-5;
+/** Between the centres of Sun and Moon on our central lines, arcseconds: 0.01″ are 20 m across the shadow. */
+export const CENTRAL_LINE_MAX_ARCSEC = 0.03;
+/** The same on the reference's central lines, which its own search at a place contradicts by up to 8 km. */
+export const REFERENCE_CENTRAL_LINE_MAX_ARCSEC = 5;
+/** Contacts of occultations of planets by the Moon against Swiss Ephemeris' topocentric places, seconds; the promise is 2 s. */
+export const OCCULTATION_MAX_SECONDS = 0.02;
+/** The same of stars, whose place it does not compute for the instant itself. */
+export const STAR_OCCULTATION_MAX_SECONDS = 2;
 /** Geometric positions of the tables against the reference's, au. */
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */

@@ -1,11 +1,6 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import {
-  isEclipsePossible,
-  MEAN_SYZYGY_REACH_DAYS,
-  meanMonthsUntil,
-  meanSyzygyJdUt,
-} from "../events/mean-syzygies.ts";
+import { isEclipsePossible, MEAN_MONTH_DAYS, MEAN_NEW_MOON_JD, REACH_DAYS } from "../events/next-eclipse.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import { assertLocalSearch } from "../horizon/horizon-options.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
@@ -59,7 +54,7 @@ const BEYOND_DAYS = 4;
  * const dallas = { latitudeDeg: 32.78, longitudeDeg: -96.8, heightM: 130 };
  * const [first, second] = findLocalEclipses(loadTableSource(), dallas, { startJdUt: 2460390, endJdUt: 2460420 });
  * `${first.type} ${first.kind}, ${second.type} ${second.kind}`; // => "penumbral lunar, total solar"
- * second.magnitude; // => 1.0564
+ * second.magnitude; // => 1.0567
  * second.sarosSeries; // => 139
  * ```
  */
@@ -72,7 +67,7 @@ export function findLocalEclipses(
   const { startJdUt, endJdUt } = window;
   const search = createSearch(source, observer);
   const eclipses: LocalEclipse[] = [];
-  const firstHalf = Math.floor(2 * meanMonthsUntil(startJdUt - MAXIMUM_REACH_DAYS));
+  const firstHalf = Math.floor((2 * (startJdUt - MAXIMUM_REACH_DAYS - MEAN_NEW_MOON_JD)) / MEAN_MONTH_DAYS);
   for (let half = firstHalf; meanSyzygyJdUt(half / 2) < endJdUt + MAXIMUM_REACH_DAYS; half++) {
     if (!isEclipsePossible(half / 2)) continue;
     const eclipse = half % 2 === 0 ? search.solar(half / 2) : search.lunar((half - 1) / 2);
@@ -115,9 +110,14 @@ function createSearch(source: EphemerisSource, observer: Observer): PlaceSearch 
   };
 }
 
+/** The mean New Moon of a month, and the mean Full Moon half a month later. */
+function meanSyzygyJdUt(month: number): number {
+  return MEAN_NEW_MOON_JD + MEAN_MONTH_DAYS * month;
+}
+
 /** The instant of the closest approach near a mean syzygy, seen from the Earth's centre; null if there is no eclipse anywhere. */
 function candidateJdUt(pair: ClosePair, month: number): number | null {
-  const closest = closestJdUt(pair, meanSyzygyJdUt(month), MEAN_SYZYGY_REACH_DAYS);
+  const closest = closestJdUt(pair, meanSyzygyJdUt(month), REACH_DAYS);
   pair.at(closest);
   return pair.separationRad > CANDIDATE_RAD ? null : closest;
 }

@@ -1,10 +1,10 @@
+import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../units/constants.ts";
 import type { ClosePair } from "./close-pair.ts";
 import type { Gap } from "./contacts.ts";
 import { coveredShare, MOON_LIMB_KM } from "./solar-discs.ts";
 
-/** Equatorial radius of the Earth. **Source:** IERS Conventions (2003), table 1.1. */
-const EARTH_RADIUS_AU = 6378.1366 / AU_KM;
+const EARTH_RADIUS_AU = EARTH_RADIUS_KM / AU_KM;
 const MOON_RADIUS_AU = MOON_LIMB_KM / AU_KM;
 /** Factors by which the atmosphere enlarges the shadow at the Moon's distance. */
 const UMBRA_ENLARGEMENT = 1.0139424;

@@ -5,7 +5,7 @@ import type { ClosePair } from "./close-pair.ts";
 /** Radius of the Moon for the contacts of its outer limb and for magnitudes. */
 export const MOON_LIMB_KM = 1738.15;
 /** Radius of the Moon to the valleys of its limb, for totality and annularity. */
-const MOON_VALLEYS_KM = 1736.69;
+export const MOON_VALLEYS_KM = 1736.69;
 
 /** The apparent radius of a sphere. */
 export function apparentRadiusRad(radiusKm: number, distanceAu: number): Rad {

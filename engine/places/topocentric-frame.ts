@@ -15,9 +15,9 @@ export interface Observer {
 }
 
 /** Equatorial radius of the Earth. **Source:** IERS Conventions (2003), table 1.1. */
-const EARTH_RADIUS_KM = 6378.1366;
+export const EARTH_RADIUS_KM = 6378.1366;
 /** Flattening of the Earth. **Source:** IERS Conventions (2003), table 1.1. */
-const EARTH_FLATTENING = 1 / 298.25642;
+export const EARTH_FLATTENING: number = 1 / 298.25642;
 /** Rotation of the Earth. **Source:** Capitaine, Guinot & McCarthy (2000) A&A 355, 398: the Earth rotation angle. */
 const EARTH_ROTATION_TURNS_PER_DAY = 1.00273781191135448;
 

@@ -1,5 +1,7 @@
+import type { EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { GRAZING_MAGNITUDE, SHORT_CENTRAL_PHASE_SECONDS } from "../budgets.ts";
+import { centralLineCase, compareCentralLine } from "../eclipses/central-line-cases.ts";
 import {
   compareEclipse,
   type EclipseCase,
@@ -10,7 +12,7 @@ import {
   type ReferenceEclipse,
   referenceEclipse,
 } from "../eclipses/eclipse-cases.ts";
-import { openReference } from "../reference/reference-library.ts";
+import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { Differences, EDITION, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, definePart } from "./part.ts";
 import { count, small, table } from "./tables.ts";
@@ -26,6 +28,8 @@ interface LocalEclipseResult {
   readonly eclipsesMoved: number;
   readonly typesUnequal: number;
   readonly sarosUnequal: number;
+  readonly centralPoints: number;
+  readonly centralLine: readonly { readonly name: string; readonly figures: Figures }[];
   readonly eclipses: readonly { readonly name: string; readonly unit: string; readonly figures: Figures }[];
 }
 
@@ -103,6 +107,36 @@ function measure({ instants }: AccuracyRun): LocalEclipseResult {
     typesUnequal: counts.types,
     sarosUnequal: counts.saros,
     eclipses: groups.figures(),
+    ...measureCentralLine(source, library, Math.ceil(eclipseCases / 2)),
+  };
+}
+
+/** Points of central lines at random instants, judged by the reference's own angle between Sun and Moon at a place. */
+function measureCentralLine(
+  source: EphemerisSource,
+  library: ReferenceLibrary,
+  centralPoints: number,
+): Pick<LocalEclipseResult, "centralPoints" | "centralLine"> {
+  const random = seededRandom(55);
+  const [distance, ours, theirs] = [new Differences(), new Differences(), new Differences()];
+  const arcsecAt = (epochJdUt: number, longitudeDeg: number, latitudeDeg: number) => {
+    const { data } = library.sol_eclipse_how(epochJdUt, FLAG.swieph, [longitudeDeg, latitudeDeg, 0]);
+    return (data[7] as number) * 3600;
+  };
+  for (let i = 0; i < centralPoints; i++) {
+    const one = centralLineCase(library, random);
+    const difference = compareCentralLine(source, one);
+    distance.add(difference.km);
+    ours.add(arcsecAt(one.epochJdUt, difference.ours.longitudeDeg, difference.ours.latitudeDeg));
+    theirs.add(arcsecAt(one.epochJdUt, one.longitudeDeg, one.latitudeDeg));
+  }
+  return {
+    centralPoints,
+    centralLine: [
+      { name: "between the two points, km", figures: distance.figures() },
+      { name: "angle at the reference's point, ″", figures: theirs.figures() },
+      { name: "angle at ours, ″", figures: ours.figures() },
+    ],
   };
 }
 
@@ -111,6 +145,12 @@ function section(result: LocalEclipseResult): string {
     name,
     unit,
     count(figures.values),
+    small(figures.max),
+    small(figures.p99),
+    small(figures.rms),
+  ]);
+  const lineRows = result.centralLine.map(({ name, figures }) => [
+    name,
     small(figures.max),
     small(figures.p99),
     small(figures.rms),
@@ -126,7 +166,12 @@ ${SHORT_CENTRAL_PHASE_SECONDS} s (up to 3 s, at the edge of the path a minute); 
 the first); the maximum of a lunar eclipse next to the axis of the shadow, whose magnitude then is too small.
 <!-- repository -->[Conventions](techniques/local-eclipses.md).<!-- /repository -->
 
-${table(["", "unit", "values", "max", "p99", "rms"], [false, false, true, true, true, true], rows)}`;
+${table(["", "unit", "values", "max", "p99", "rms"], [false, false, true, true, true, true], rows)}
+
+Points of central lines at ${count(result.centralPoints)} random instants, next to the points of sol_eclipse_where. On a central line Sun and Moon are concentric: the angle
+between their centres is by the reference's own sol_eclipse_how.
+
+${table(["", "max", "p99", "rms"], [false, true, true, true], lineRows)}`;
 }
 
 export const localEclipsesPart = definePart({ name: "local-eclipses", measure, section });

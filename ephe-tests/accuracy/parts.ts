@@ -9,6 +9,7 @@ import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import { lilithPart } from "./lilith.ts";
 import { localEclipsesPart } from "./local-eclipses.ts";
+import { occultationsPart } from "./occultations.ts";
 import { panchangaPart } from "./panchanga.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
@@ -33,6 +34,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   horizontalPart,
   risesPart,
   localEclipsesPart,
+  occultationsPart,
   housesPart,
   houseSystemsPart,
   placidusPart,

@@ -7,6 +7,7 @@ import { printCalendars } from "./calendars.ts";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
+import { printLocalEclipses } from "./local-eclipses.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printPanchanga } from "./panchanga.ts";
 import { printParts } from "./parts.ts";
@@ -28,6 +29,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printZodiacs();
   printFrames(peers);
   printHorizon(peers);
+  printLocalEclipses(peers);
   printPanchanga(peers);
   printReturns(peers);
   printCalendars(peers);

@@ -33,7 +33,7 @@ export interface ReferenceEclipse {
 
 const ECLIPSE_FLAG = { total: 4, annular: 8, partial: 16, penumbral: 64 } as const;
 /** Central eclipses, total, annular or hybrid. */
-const CENTRAL_KINDS = 1 | 4 | 8 | 32;
+export const CENTRAL_KINDS = 1 | 4 | 8 | 32;
 /** Every third case is a lunar eclipse, every third a solar one near its central line, every third a solar one anywhere. */
 const KINDS = 3;
 const CENTRAL = 1;

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { ECLIPSE_CONTACT_MAX_SECONDS, ECLIPSE_MAGNITUDE_MAX, LUNAR_MAXIMUM_MAX_SECONDS } from "../budgets.ts";
+import {
+  CENTRAL_LINE_MAX_ARCSEC,
+  ECLIPSE_CONTACT_MAX_SECONDS,
+  ECLIPSE_MAGNITUDE_MAX,
+  LUNAR_MAXIMUM_MAX_SECONDS,
+  REFERENCE_CENTRAL_LINE_MAX_ARCSEC,
+} from "../budgets.ts";
+import { type CentralLineCase, compareCentralLine } from "./central-line-cases.ts";
 import {
   compareEclipse,
   type EclipseCase,
@@ -10,9 +17,12 @@ import {
   type ReferenceEclipse,
 } from "./eclipse-cases.ts";
 
-const { eclipses } = JSON.parse(
+const { eclipses, centralLine } = JSON.parse(
   readFileSync(new URL("../fixtures/local-eclipses.json", import.meta.url), "utf8"),
-) as { readonly eclipses: readonly (EclipseCase & { readonly reference: ReferenceEclipse })[] };
+) as {
+  readonly eclipses: readonly (EclipseCase & { readonly reference: ReferenceEclipse })[];
+  readonly centralLine: readonly CentralLineCase[];
+};
 const source = loadTableSource();
 const compared = eclipses.map((row) => ({ row, difference: compareEclipse(source, row, row.reference) }));
 
@@ -56,4 +66,15 @@ describe("eclipses at 240 places agree with the reference", () => {
     });
     expect(misses).toEqual([]);
   });
+});
+
+test("on 100 points of central lines Sun and Moon are concentric; on the reference's they are less so", () => {
+  expect(centralLine).toHaveLength(100);
+  const misses = centralLine
+    .map((row) => compareCentralLine(source, row))
+    .filter(
+      ({ oursArcsec, theirsArcsec }) =>
+        !(oursArcsec <= CENTRAL_LINE_MAX_ARCSEC && theirsArcsec <= REFERENCE_CENTRAL_LINE_MAX_ARCSEC),
+    );
+  expect(misses).toEqual([]);
 });

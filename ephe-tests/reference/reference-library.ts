@@ -85,6 +85,28 @@ export interface ReferenceLibrary {
     readonly data: readonly number[];
     readonly attributes: readonly number[];
   };
+  /** Magnitude, ratio of the diameters, obscuration, …, and at index 7 the angle between Sun and Moon in degrees. */
+  sol_eclipse_how(
+    epochJdUt: number,
+    flags: number,
+    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  /** The next occultation by the Moon anywhere, of a body, or of a star if a name is given: its maximum first. */
+  lun_occult_when_glob(
+    epochJdUt: number,
+    body: number,
+    star: string | null,
+    flags: number,
+    kinds: number,
+    backwards: boolean,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  /** The place where an occultation is central at an instant: longitude and latitude. */
+  lun_occult_where(
+    epochJdUt: number,
+    body: number,
+    star: string | null,
+    flags: number,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
   sol_eclipse_when_loc: LocalEclipseSearch;
   lun_eclipse_when_loc: LocalEclipseSearch;
   fixstar2_ut(

@@ -1,0 +1,96 @@
+import type { JdUt } from "../units/flavours.ts";
+import type { Position } from "./fundamental-plane.ts";
+
+/** A line over the Earth in the order of time. */
+export interface PathLine {
+  /** Ascending. */
+  readonly epochsJdUt: readonly JdUt[];
+  /** [longitude, latitude] at these instants, degrees: coordinates of a LineString, −180 to 180. */
+  readonly positions: readonly Position[];
+}
+
+/** The umbra is on the Earth within this time of the greatest eclipse. */
+const REACH_DAYS = 1 / 8;
+/** Steps of the search for the ends of a line: 3 minutes. */
+const STEPS = 60;
+/** Halvings that find an end to a millisecond. */
+const HALVINGS = 18;
+
+/** A line whose points are given by a function that is null outside one span around or next to the greatest eclipse. */
+export function traceLine(
+  pointAt: (epochJdUt: JdUt) => Position | null,
+  greatestJdUt: JdUt,
+  points: number,
+): PathLine {
+  const exists = (epochJdUt: JdUt) => pointAt(epochJdUt) !== null;
+  const nodes = Array.from(
+    { length: 2 * STEPS + 1 },
+    (_, i) => greatestJdUt + ((i - STEPS) / STEPS) * REACH_DAYS,
+  );
+  const onEarth = nodes.map(exists);
+  const first = onEarth.indexOf(true);
+  if (first < 0) return { epochsJdUt: [], positions: [] };
+  const last = onEarth.lastIndexOf(true);
+  const startJdUt = first === 0 ? nodes[0]! : endBetween(nodes[first]!, nodes[first - 1]!, exists);
+  const endJdUt = last === 2 * STEPS ? nodes[last]! : endBetween(nodes[last]!, nodes[last + 1]!, exists);
+  const epochsJdUt: JdUt[] = [];
+  const positions: Position[] = [];
+  for (let i = 0; i < points; i++) {
+    // As on a circle seen from the side: equal steps over the ground are shorter in time at the ends.
+    const share = (1 - Math.cos((Math.PI * i) / (points - 1))) / 2;
+    const epochJdUt = startJdUt + share * (endJdUt - startJdUt);
+    const position = pointAt(epochJdUt);
+    if (position === null) continue;
+    epochsJdUt.push(epochJdUt);
+    positions.push(position);
+  }
+  return { epochsJdUt, positions };
+}
+
+/** The last instant, from one at which a line exists towards one at which it does not. */
+function endBetween(insideJdUt: JdUt, outsideJdUt: JdUt, exists: (epochJdUt: JdUt) => boolean): JdUt {
+  let lastJdUt = insideJdUt;
+  let nextJdUt = outsideJdUt;
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (lastJdUt + nextJdUt) / 2;
+    if (exists(middle)) lastJdUt = middle;
+    else nextJdUt = middle;
+  }
+  return lastJdUt;
+}
+
+/**
+ * Cuts a line of positions where it passes the meridian of 180°: the coordinates of a GeoJSON MultiLineString, as RFC 7946, 3.1.9 has it.
+ * Both parts end on the meridian, at the latitude of a straight line between the neighbouring points.
+ *
+ * Given:
+ * - `positions` [longitude, latitude], degrees; less than 180° of longitude from one to the next
+ *
+ * @example
+ * ```ts
+ * import { cutAtAntimeridian } from "almagest/engine";
+ *
+ * const line = [[170, 10], [-170, 20]] as const;
+ * JSON.stringify(cutAtAntimeridian(line)); // => "[[[170,10],[180,15]],[[-180,15],[-170,20]]]"
+ * ```
+ */
+export function cutAtAntimeridian(positions: readonly Position[]): readonly (readonly Position[])[] {
+  const parts: Position[][] = [];
+  let part: Position[] = [];
+  let previous: Position | undefined;
+  for (const position of positions) {
+    if (previous !== undefined && Math.abs(position[0] - previous[0]) > 180) {
+      const edge = previous[0] > 0 ? 180 : -180;
+      // On the previous side, the next longitude differs by a full turn.
+      const share = (edge - previous[0]) / (position[0] + 2 * edge - previous[0]);
+      const latitude = previous[1] + share * (position[1] - previous[1]);
+      part.push([edge, latitude]);
+      parts.push(part);
+      part = [[-edge, latitude]];
+    }
+    part.push(position);
+    previous = position;
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}
