@@ -9,6 +9,7 @@ import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
 import { memory } from "./memory.ts";
+import { memoryLimit } from "./memory-limit.ts";
 import { midnight } from "./midnight.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
@@ -53,5 +54,6 @@ export const SCENARIOS: readonly Scenario[] = [
   hostile,
   heldRequests,
   memory,
+  memoryLimit,
   mixed,
 ];
