@@ -3,6 +3,7 @@ import { clock } from "./clock.ts";
 import { failover } from "./failover.ts";
 import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
+import { growth } from "./growth.ts";
 import { heldRequests } from "./held.ts";
 import { hostile } from "./hostile.ts";
 import { hungWorker } from "./hung-worker.ts";
@@ -42,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   slowDisk,
   clock,
   midnight,
+  growth,
   restartLoop,
   rollingRestart,
   twoVersions,
