@@ -59,7 +59,7 @@ export async function startLedger(accounts: AccountDatabase, options: LedgerOpti
     ...crowd,
     async audit(baseUrl) {
       // Statements of processes that were killed may still be executed.
-      await wait(lateMs);
+      await wait(LATE_MS);
       const usages = await Promise.all(apiKeys.map((apiKey) => readUsage(baseUrl, apiKey)));
       const audits: Audit[] = [];
       for (const [caller, accountId] of accountIds.entries()) {

@@ -4,9 +4,10 @@ import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { NO_PGBOUNCER, startPgBouncer } from "../test/db/postgres/pgbouncer.ts";
 import { defined } from "../test/defined.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
-import { type CallResult, countedCalls, startCrowd, waitForReadiness } from "./callers.ts";
+import { type CallResult, waitForReadiness } from "./callers.ts";
+import { type Audit, auditGoals, startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
-import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+import { atMost, exactly, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const PROCESSES = 3;
 const CALLERS = 24;
@@ -25,30 +26,7 @@ const LIMIT = 1_000_000_000;
 interface Phase {
   readonly name: string;
   readonly results: readonly CallResult[];
-  readonly counted: number;
-}
-
-const answeredOf = ({ results }: Phase): number => results.filter(({ status }) => status === 200).length;
-const failedOf = ({ results }: Phase): number =>
-  results.length - answeredOf({ name: "", results, counted: 0 });
-
-/** Answered calls whose remaining requests another answer has stated: one of both counts was lost. */
-function repeatedOf({ results }: Phase): number {
-  const remaining = results.filter(({ status }) => status === 200).map((result) => result.remaining);
-  return remaining.length - new Set(remaining).size;
-}
-
-function goalsOf(phase: Phase): readonly Goal[] {
-  const { name, counted } = phase;
-  const answered = answeredOf(phase);
-  return [
-    {
-      text: `${name}: calls counted are at least those answered, and at most those sent`,
-      measured: `${formatCount(counted)} counted, ${formatCount(answered)} answered, ${formatCount(phase.results.length)} sent`,
-      isMet: counted >= answered && counted <= phase.results.length,
-    },
-    exactly(`${name}: answers that state the same remaining requests`, repeatedOf(phase), 0),
-  ];
+  readonly audit: Audit;
 }
 
 /** The longest wait for a lock of a statement on the server, sampled until the time is over. */
@@ -94,16 +72,15 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   // A transaction reads the activity of the server once: another connection locks.
   const [locker, observer] = [await openClient(context, server.url), await openClient(context, server.url)];
   const measure = async (name: string, during: () => Promise<void>): Promise<Phase> => {
-    const before = await countedCalls(accounts);
-    const crowd = startCrowd({
+    const ledger = await startLedger(accounts, {
       callers: CALLERS,
       pauseMs: PAUSE_MS,
       baseUrlOf: (caller, turn) => defined(services[(caller + turn) % PROCESSES]).baseUrl,
       signal: context.signal,
     });
     await during();
-    await crowd.stop();
-    return { name, results: crowd.results, counted: (await countedCalls(accounts)) - before };
+    await ledger.stop();
+    return { name, results: ledger.results, audit: await ledger.audit(defined(services[0]).baseUrl) };
   };
   const load = await measure("load", () => wait(context.scale(LOAD_MS)));
   const readyMs: number[] = [];
@@ -130,8 +107,8 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const uncaught = services.reduce((sum, service) => sum + uncaughtCount(service.log()), 0);
   return {
     goals: [
-      exactly("load: calls that were not answered with 200", failedOf(load), 0),
-      ...phases.flatMap(goalsOf),
+      exactly("load: calls that were not answered with 200", load.audit.calls - load.audit.answered, 0),
+      ...phases.flatMap(({ name, audit }) => auditGoals(name, audit)),
       atMost(
         "PgBouncer killed: slowest return to ready",
         Math.max(...readyMs) / 1000,
@@ -156,7 +133,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
           return [
             phase.name,
             formatTally(countOf(phase.results.map(({ status }) => status))),
-            `${formatCount(phase.counted)} / ${formatCount(answeredOf(phase))}`,
+            `${formatCount(phase.audit.counted)} / ${formatCount(phase.audit.answered)}`,
             formatMs(medianMs),
             formatMs(slowestMs),
           ];
@@ -170,7 +147,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const pooler: Scenario = {
   name: "pooler",
   title: "PgBouncer",
-  description: `${PROCESSES} processes with \`DATABASE_PREPARE=off\` use PostgreSQL through PgBouncer in transaction mode with ${POOL_SIZE} connections, started with no setting for the service ([database](database.md#connection-poolers)). ${CALLERS} callers send calls. PgBouncer is killed with SIGKILL ${KILLS} times and started again after ${AWAY_MS / 1000} s, and the counts are locked for ${LOCK_MS / 1000} s.`,
+  description: `${PROCESSES} processes with \`DATABASE_PREPARE=off\` use PostgreSQL through PgBouncer in transaction mode with ${POOL_SIZE} connections, started with no setting for the service ([database](database.md#connection-poolers)). ${CALLERS} callers, each with an account of its own, send calls. PgBouncer is killed with SIGKILL ${KILLS} times and started again after ${AWAY_MS / 1000} s, and the counts are locked for ${LOCK_MS / 1000} s.`,
   mode: "sequence",
   timeLimitS: 180,
   run,

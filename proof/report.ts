@@ -129,6 +129,7 @@ function mutantSection(mutants: Report["mutants"]): string {
           `${result.date.slice(0, 10)}, ${result.commit}`,
         ],
   );
+  const runCount = results.filter(({ result }) => result !== undefined).length;
   const noticedCount = results.filter(({ result }) => (result?.goal ?? null) !== null).length;
   const columns = [
     "fault",
@@ -141,7 +142,7 @@ function mutantSection(mutants: Report["mutants"]): string {
   return `## Mutations
 
 \`npm run proof -- --mutants\` puts one fault after the other into a copy of the code and runs the scenario that claims the opposite; with names
-of scenarios, theirs only. A goal notices a fault if it is met in the copy without the fault and missed with it. ${noticedCount} of ${results.length} faults are noticed.
+of scenarios, theirs only. A goal notices a fault if it is met in the copy without the fault and missed with it. ${noticedCount} of the ${runCount} faults that were run are noticed.
 
 ${tableText({ title: "", columns, rows })}`;
 }

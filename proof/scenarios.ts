@@ -3,12 +3,14 @@ import { clock } from "./clock.ts";
 import { failover } from "./failover.ts";
 import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
+import { growth } from "./growth.ts";
 import { heldRequests } from "./held.ts";
 import { hostile } from "./hostile.ts";
 import { hungWorker } from "./hung-worker.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
 import { memory } from "./memory.ts";
+import { memoryLimit } from "./memory-limit.ts";
 import { midnight } from "./midnight.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
@@ -41,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   slowDisk,
   clock,
   midnight,
+  growth,
   restartLoop,
   rollingRestart,
   twoVersions,
@@ -53,5 +56,6 @@ export const SCENARIOS: readonly Scenario[] = [
   hostile,
   heldRequests,
   memory,
+  memoryLimit,
   mixed,
 ];

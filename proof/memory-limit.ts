@@ -1,0 +1,212 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { residentMb } from "../ephe-tests/load/process-usage.ts";
+import { defined } from "../test/defined.ts";
+import { freePort } from "../test/free-port.ts";
+import { childrenOf, isRunning } from "../test/run/running-processes.ts";
+import { type AccountDatabase, API_KEY } from "../test/service/open-account.ts";
+import { integrityOf, waitForReadiness } from "./callers.ts";
+import { runDriver } from "./driver.ts";
+import { auditGoals, type Ledger, startLedger } from "./ledger.ts";
+import { countOf, formatTally, uncaughtCount, waitForLines } from "./measures.ts";
+import type { MixedInterval, MixedTask } from "./mixed-child.ts";
+import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const CALLERS = 12;
+const PAUSE_MS = 20;
+const LOAD_S = 60;
+const PER_SECOND = 40;
+const INTERVAL_S = 5;
+const EXHAUSTIONS = 5;
+const BEFORE_MS = 1_500;
+const END_LIMIT_MS = 60_000;
+const READY_LIMIT_MS = 60_000;
+
+/** The limits of the unit in `deploy/`. */
+const UNIT = readFileSync(join(import.meta.dirname, "../deploy/almagest.service"), "utf8");
+const LIMIT_MB = Number(/^MemoryMax=(\d+)M$/m.exec(UNIT)?.[1]);
+const HEAP_OPTION = defined(/^Environment=NODE_OPTIONS=(\S+)$/m.exec(UNIT)?.[1]);
+const WATCH_MS = 20;
+
+/** What a process fills until it ends. */
+type Exhausted = "heap" | "buffers";
+
+/** The programs with which a process fills its memory: V8 ends it at the limit of the heap; buffers are outside of the heap. */
+const FILLERS: Readonly<Record<Exhausted, string>> = {
+  heap: "const parts = []; for (;;) parts.push(new Array(10_000).fill(0.5));",
+  buffers: "const parts = []; setInterval(() => parts.push(Buffer.alloc(10 << 20, 1)), 10);",
+};
+
+interface Part {
+  readonly goals: readonly Goal[];
+  readonly row: readonly (string | number)[];
+}
+
+/**
+ * Kills a process that exceeds the limit, as the kernel does in a control group, which a test cannot create everywhere.
+ *
+ * @returns the most memory that it had, in MB, when it is stopped
+ */
+function limitMemory(pid: number): () => number {
+  let peakMb = 0;
+  const timer = setInterval(() => {
+    const memoryMb = residentMb(pid);
+    if (Number.isNaN(memoryMb)) return;
+    peakMb = Math.max(peakMb, memoryMb);
+    if (memoryMb > LIMIT_MB) process.kill(pid, "SIGKILL");
+  }, WATCH_MS);
+  return () => {
+    clearInterval(timer);
+    return peakMb;
+  };
+}
+
+function startCallers(
+  { signal }: ScenarioContext,
+  accounts: AccountDatabase,
+  baseUrl: string,
+): Promise<Ledger> {
+  return startLedger(accounts, { callers: CALLERS, pauseMs: PAUSE_MS, baseUrlOf: () => baseUrl, signal });
+}
+
+function answersOf(ledger: Ledger): string {
+  return formatTally(countOf(ledger.results.map(({ status }) => status)));
+}
+
+/** A load of all endpoints within the limits. */
+async function measureLoad(context: ScenarioContext): Promise<Part> {
+  const name = "one process under load";
+  const accounts = await context.openAccounts("sqlite");
+  const service = await context.start({
+    DATABASE_URL: accounts.url,
+    PLAN_PRO_LIMIT: "1000000000",
+    NODE_OPTIONS: HEAP_OPTION,
+  });
+  const stopLimit = limitMemory(service.pid);
+  const ledger = await startCallers(context, accounts, service.baseUrl);
+  const seconds = context.isQuick ? 2 * INTERVAL_S : LOAD_S;
+  const task: MixedTask = {
+    ...{ port: service.port, apiKey: API_KEY, perSecond: PER_SECOND, seconds, intervalS: INTERVAL_S },
+  };
+  const errors: string[] = [];
+  let requests = 0;
+  await runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, (interval) => {
+    requests += interval.latenciesMs.length;
+    errors.push(...interval.errors);
+  });
+  await ledger.stop();
+  const audit = await ledger.audit(service.baseUrl);
+  const peakMb = stopLimit();
+  const exitCode = await service.stop();
+  return {
+    goals: [
+      exactly(`${name}: failed requests`, errors.length + audit.calls - audit.answered, 0),
+      atMost(`${name}: most resident memory, at most ${LIMIT_MB} MB`, peakMb, LIMIT_MB, "MB"),
+      ...auditGoals(name, audit),
+      exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
+    ],
+    row: [name, requests + audit.calls, answersOf(ledger), 0],
+  };
+}
+
+/** Writes a module with which a process fills its memory when it receives SIGUSR2; the environment that imports it. */
+function importFiller(folder: string, exhausted: Exhausted): Readonly<Record<string, string>> {
+  const file = join(folder, "exhaust.mjs");
+  writeFileSync(file, `process.on("SIGUSR2", () => { ${FILLERS[exhausted]} });`);
+  return { NODE_OPTIONS: `${HEAP_OPTION} --import ${file}` };
+}
+
+/** Fills the memory of one process again and again; it ends, and is started again or replaced by its supervisor. */
+async function measureExhaustion(
+  context: ScenarioContext,
+  workers: number,
+  exhausted: Exhausted,
+): Promise<Part> {
+  const name = `${workers === 1 ? "one process" : `one of ${workers} workers`}, ${exhausted} exhausted`;
+  const { signal } = context;
+  const accounts = await context.openAccounts("sqlite");
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...{ DATABASE_URL: accounts.url, PORT: String(port), PLAN_PRO_LIMIT: "1000000000" },
+    ...{ WORKERS: String(workers), ...importFiller(context.openFolder(), exhausted) },
+  };
+  const start = () => context.start(environment);
+  let service = await start();
+  if (workers > 1) await waitForLines(signal, service, "all workers are ready", 1);
+  const ledger = await startCallers(context, accounts, baseUrl);
+  const logs: string[] = [];
+  let [survivors, notReady] = [0, 0];
+  const exhaustions = context.scale(EXHAUSTIONS);
+  for (let exhaustion = 1; exhaustion <= exhaustions; exhaustion++) {
+    await wait(BEFORE_MS, null, { signal });
+    const pid = workers === 1 ? service.pid : defined(childrenOf(service.pid)[0]);
+    const stopLimit = limitMemory(pid);
+    process.kill(pid, "SIGUSR2");
+    if (!(await hasEnded(pid, signal))) survivors += 1;
+    stopLimit();
+    if (workers === 1) {
+      logs.push(service.log());
+      service = await start();
+    } else await waitForLines(signal, service, "a worker is ready", workers + exhaustion);
+    if (Number.isNaN(await waitForReadiness(baseUrl, true, READY_LIMIT_MS, signal))) notReady += 1;
+  }
+  await ledger.stop();
+  const audit = await ledger.audit(baseUrl);
+  const exitCode = await service.stop();
+  logs.push(service.log());
+  const allowed = new Set<unknown>([200, "cut", "refused"]);
+  const others = ledger.results.filter(({ status }) => !allowed.has(status)).length;
+  const integrity = integrityOf(accounts.url);
+  return {
+    goals: [
+      exactly(`${name}: processes that did not end within ${END_LIMIT_MS / 1000} s`, survivors, 0),
+      exactly(`${name}: times it was not ready again`, notReady, 0),
+      ...auditGoals(name, audit),
+      exactly(
+        `${name}: other answers (5xx, timeouts), uncaught exceptions`,
+        others + uncaughtCount(logs.join("\n")),
+        0,
+      ),
+      { text: `${name}: integrity check of the file`, measured: integrity, isMet: integrity === "ok" },
+      exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
+    ],
+    row: [name, audit.calls, answersOf(ledger), exhaustions],
+  };
+}
+
+async function hasEnded(pid: number, signal: AbortSignal): Promise<boolean> {
+  const endMs = performance.now() + END_LIMIT_MS;
+  while (isRunning(pid) && performance.now() < endMs) await wait(20, null, { signal });
+  return !isRunning(pid);
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const parts = [
+    await measureLoad(context),
+    await measureExhaustion(context, 1, "heap"),
+    await measureExhaustion(context, 1, "buffers"),
+    await measureExhaustion(context, 2, "heap"),
+  ];
+  return {
+    goals: parts.flatMap(({ goals }) => goals),
+    tables: [
+      {
+        title: "",
+        columns: ["service", "requests", "answers of the callers", "processes that ended"],
+        rows: parts.map(({ row }) => row),
+      },
+    ],
+    notes: [],
+  };
+}
+
+export const memoryLimit: Scenario = {
+  name: "memory-limit",
+  title: "Memory limit",
+  description: `A service on SQLite has the limits of \`deploy/almagest.service\`: \`${HEAP_OPTION}\` and ${LIMIT_MB} MB of resident memory, above which it is killed. It answers ${PER_SECOND} requests a second over all endpoints for ${LOAD_S} s next to ${CALLERS} callers with an account each. Then a process fills its memory ${EXHAUSTIONS} times: its heap, until V8 ends it, and buffers, until it is killed; alone, started again as by a service manager, and as one of two workers.`,
+  mode: "sequence",
+  timeLimitS: 600,
+  run,
+};
