@@ -24,6 +24,7 @@ export interface SkyFrame {
   nutationObliquityRad: number;
   nutationLongitudeRateRadPerDay: number;
   nutationObliquityRateRadPerDay: number;
+  /** Not written by computeCelestialFrame. */
   greenwichApparentSiderealTimeRad: number;
   readonly icrsToEclipticOfDate: Float64Array;
   readonly icrsToEclipticOfDateRatePerDay: Float64Array;
@@ -88,7 +89,7 @@ export function createSkyFrame(): SkyFrame {
     nutationObliquityRad: 0,
     nutationLongitudeRateRadPerDay: 0,
     nutationObliquityRateRadPerDay: 0,
-    greenwichApparentSiderealTimeRad: 0,
+    greenwichApparentSiderealTimeRad: Number.NaN,
     icrsToEclipticOfDate: allocate(9),
     icrsToEclipticOfDateRatePerDay: allocate(9),
     earthPositionAu: new Float64Array(3),
@@ -137,6 +138,17 @@ export function createSkyFrame(): SkyFrame {
  * ```
  */
 export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame: SkyFrame): void {
+  computeCelestialFrame(source, epochJdUt, frame);
+  frame.greenwichApparentSiderealTimeRad = greenwichApparentSiderealTimeRad(
+    epochJdUt,
+    frame.epochJdTt,
+    frame.nutationLongitudeRad,
+    frame.trueObliquityRad,
+  );
+}
+
+/** The same without sidereal time, which geocentric places do not need: a tenth of the time of a frame. */
+export function computeCelestialFrame(source: EphemerisSource, epochJdUt: JdUt, frame: SkyFrame): void {
   const { earthState, sunState, nutation: nutationValues, nutationPhasors } = frame.workspace;
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const centuriesTt = julianCenturies(epochJdTt);
@@ -156,12 +168,6 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame:
   frame.meanObliquityRad = meanObliquityRad(centuriesTt);
   frame.trueObliquityRad = frame.meanObliquityRad + frame.nutationObliquityRad;
   icrsToEclipticOfDate(centuriesTt, frame.icrsToEclipticOfDate, frame.icrsToEclipticOfDateRatePerDay);
-  frame.greenwichApparentSiderealTimeRad = greenwichApparentSiderealTimeRad(
-    epochJdUt,
-    epochJdTt,
-    frame.nutationLongitudeRad,
-    frame.trueObliquityRad,
-  );
 }
 
 /** Derives the members of the frame that follow from the states of Earth and Sun and the observer's place. */

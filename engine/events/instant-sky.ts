@@ -1,12 +1,13 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
+import { computeCelestialFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { JdUt } from "../units/flavours.ts";
 
 /** The sky of one instant at a time. The place of a body is computed when it is first asked for. */
 export interface InstantSky {
   readonly source: EphemerisSource;
+  /** Without sidereal time. */
   readonly frame: SkyFrame;
   /** NaN for a body whose place was not computed for this instant. */
   readonly places: ApparentPlaces;
@@ -14,12 +15,12 @@ export interface InstantSky {
   readonly computePlace: typeof computeApparentPlace;
 }
 
-/** Space for one search: reused for every instant, shared with no other search. It has places for the bodies, or for `count` points. */
-export function createInstantSky(source: EphemerisSource, count?: number): InstantSky {
+/** Space for one search: reused for every instant, shared with no other search. */
+export function createInstantSky(source: EphemerisSource): InstantSky {
   return {
     source,
     frame: createSkyFrame(),
-    places: createApparentPlaces(count),
+    places: createApparentPlaces(),
     computePlace: computeApparentPlace,
   };
 }
@@ -30,7 +31,7 @@ export function createInstantSky(source: EphemerisSource, count?: number): Insta
  * @throws {EphemerisRangeError} when the source does not cover the date
  */
 export function setInstant({ source, frame, places }: InstantSky, epochJdUt: JdUt): void {
-  computeSkyFrame(source, epochJdUt, frame);
+  computeCelestialFrame(source, epochJdUt, frame);
   places.longitudeRad.fill(Number.NaN);
 }
 

@@ -52,7 +52,7 @@ const STEP_DIVISOR = 16;
 const STEP_DAYS_MIN = 0.03;
 /** Levels of an approach: the exact longitude and the two ends of its range. */
 const LEVELS = 3;
-/** Nodes that the cells on both sides of the origin need, in an order in which each instant is computed once. */
+/** Nodes that the cells on both sides of the origin need. */
 const FIRST_NODES = [0, 1, 2, -1, -2] as const;
 const AHEAD = 0;
 const BEHIND = 1;
@@ -102,10 +102,12 @@ export function nearestExactMoments(
   };
   const searches = searchesByBody(approaches);
   const stepDaysOf = ({ body }: BodySearch): number => STEP_DAYS[BODY_NAMES[body]!];
-  for (const stepDays of new Set(searches.map(stepDaysOf))) {
+  const groups = [...new Set(searches.map(stepDaysOf))].map((stepDays) => {
     const bodies = searches.filter((body) => stepDaysOf(body) === stepDays);
-    searchTogether(search, stepDays, bodies);
-  }
+    return { course: createSampledCourse(search.workspace.sky, epochJdUt, stepDays), bodies };
+  });
+  sampleAround(groups);
+  for (const group of groups) searchTogether(search, group);
   return search.exactJdUt;
 }
 
@@ -125,10 +127,24 @@ function searchesByBody(approaches: readonly Approach[]): readonly BodySearch[] 
   return searches;
 }
 
+/** The bodies of one step size. */
+interface StepGroup {
+  readonly course: SampledCourse;
+  readonly bodies: readonly BodySearch[];
+}
+
+/** Samples the first nodes of all groups, outward: the frame of an instant serves every body that has a node there. */
+function sampleAround(groups: readonly StepGroup[]): void {
+  const nodes = groups.flatMap(({ course, bodies }) =>
+    FIRST_NODES.map((node) => ({ course, bodies, node, offsetDays: node * course.stepDays })),
+  );
+  nodes.sort((a, b) => a.offsetDays * (a.offsetDays + 0.01) - b.offsetDays * (b.offsetDays + 0.01));
+  for (const { course, bodies, node } of nodes) for (const { body } of bodies) course.sample(body, node);
+}
+
 /** Searches the bodies of one step size together: the frame of an instant serves all of them. */
-function searchTogether(search: Search, stepDays: number, bodies: readonly BodySearch[]): void {
-  const course = createSampledCourse(search.workspace.sky, search.epochJdUt, stepDays);
-  for (const node of FIRST_NODES) for (const { body } of bodies) course.sample(body, node);
+function searchTogether(search: Search, { course, bodies }: StepGroup): void {
+  const { stepDays } = course;
   const remaining: [readonly BodySearch[], readonly BodySearch[]] = [bodies, bodies];
   for (let ring = 0; remaining[AHEAD].length + remaining[BEHIND].length > 0; ring++) {
     for (const direction of [AHEAD, BEHIND] as const) {

@@ -64,16 +64,24 @@ export interface Levels {
  * @throws {InvalidSearchError} when a level is not a finite number
  */
 export function sortLevels(levelsRad: ArrayLike<number>): Levels {
-  const normalizedRad = Float64Array.from(levelsRad, normalizeRad);
+  const count = levelsRad.length;
+  const normalizedRad = new Float64Array(count);
   const problems: string[] = [];
-  normalizedRad.forEach((levelRad, i) => {
+  for (let i = 0; i < count; i++) {
+    const levelRad = normalizeRad(levelsRad[i]!);
     if (!Number.isFinite(levelRad)) problems.push(`level ${i} must be a finite number, not ${levelsRad[i]}`);
-  });
+    normalizedRad[i] = levelRad;
+  }
   if (problems.length > 0) throw new InvalidSearchError(problems);
-  const index = Uint32Array.from(normalizedRad.keys()).sort(
-    (a, b) => normalizedRad[a]! - normalizedRad[b]! || a - b,
-  );
-  return { sortedRad: Float64Array.from(index, (i) => normalizedRad[i]!), index };
+  const sortedRad = normalizedRad.slice().sort();
+  const index = new Uint32Array(count).fill(count);
+  // Of equal levels, the last one of the list is placed last.
+  for (let i = count - 1; i >= 0; i--) {
+    let rank = countAtMost(sortedRad, normalizedRad[i]!) - 1;
+    while (index[rank] !== count) rank--;
+    index[rank] = i;
+  }
+  return { sortedRad, index };
 }
 
 /** The number of levels that are at most `angleRad`. */

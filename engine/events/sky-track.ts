@@ -91,12 +91,14 @@ function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
     firstTick = Math.min(firstTick, firstStep * ticksPerStep);
     lastTick = Math.max(lastTick, (firstStep + angleRad.length - 1) * ticksPerStep);
   }
+  const quick = motions.filter(({ stepDays }) => stepDays === QUICK_STEP_DAYS);
   for (let tick = firstTick; tick <= lastTick; tick++) {
     const epochJdUt = tick * QUICK_STEP_DAYS;
     let isSet = false;
-    for (const { body, stepDays, firstStep, angleRad, speedRadPerDay } of motions) {
+    const sampled = epochJdUt % STEP_DAYS === 0 ? motions : quick;
+    for (const { body, stepDays, firstStep, angleRad, speedRadPerDay } of sampled) {
       const at = epochJdUt / stepDays - firstStep;
-      if (at < 0 || at >= angleRad.length || at !== Math.floor(at)) continue;
+      if (at < 0 || at >= angleRad.length) continue;
       if (!isSet) setInstant(sky, epochJdUt);
       isSet = true;
       requirePlace(sky, body);

@@ -10,7 +10,9 @@ export interface SmoothCourse {
   readonly stepDays: number;
   /** The second derivative of a value is at most this, per day². */
   readonly curvatureMax: number;
-  /** Writes each value and its rate per day, or one of them: value i to element 2 i, its rate to the next. */
+  /** Time by which refinement can move a zero across the end of its cell, where values at nodes are less exact; default 0. */
+  readonly slackDays?: number;
+  /** Writes each value and its rate per day at a node, or one of them to refine a zero: value i to element 2 i, its rate to the next. */
   writeAt(epochJdUt: JdUt, out: Float64Array, onlyValue?: number): void;
 }
 
@@ -63,7 +65,7 @@ export function findSmoothZeros(
   onZero: (zero: SmoothZero) => void,
 ): void {
   if (startJdUt === endJdUt) return;
-  const { stepDays, valueCount } = course;
+  const { stepDays, valueCount, slackDays = 0 } = course;
   const workspace: Workspace = {
     values: new Float64Array(2 * valueCount),
     piece: new Float64Array(PIECE_COEFFICIENTS),
@@ -73,9 +75,9 @@ export function findSmoothZeros(
   const onZeroInWindow = (zero: SmoothZero): void => {
     if (zero.epochJdUt >= startJdUt && zero.epochJdUt < endJdUt) onZero(zero);
   };
-  // The zeros of a cell lie from its start to its end, both included.
-  const firstCell = Math.ceil(startJdUt / stepDays) - 1;
-  const lastCell = Math.ceil(endJdUt / stepDays) - 1;
+  // The zeros of a cell lie from its start to its end, both included, and within the slack beyond them.
+  const firstCell = Math.ceil((startJdUt - slackDays) / stepDays) - 1;
+  const lastCell = Math.ceil((endJdUt + slackDays) / stepDays) - 1;
   for (let node = firstCell - NEIGHBOURS; node <= lastCell + 1 + NEIGHBOURS; node++) {
     addNode(course, samples, node, workspace);
     const cell = node - 1 - NEIGHBOURS;
@@ -133,9 +135,9 @@ function refine(
   highU: number,
   isIncreasing: boolean,
 ): SmoothZero {
-  const { stepDays, curvatureMax } = course;
-  const lowJdUt = startJdUt + lowU * stepDays;
-  const highJdUt = startJdUt + highU * stepDays;
+  const { stepDays, curvatureMax, slackDays = 0 } = course;
+  const lowJdUt = startJdUt + lowU * stepDays - (lowU === 0 ? slackDays : 0);
+  const highJdUt = startJdUt + highU * stepDays + (highU === 1 ? slackDays : 0);
   let epochJdUt = startJdUt + solvePiece(piece, 0, isIncreasing, lowU, highU) * stepDays;
   let lastStepDays = 0;
   for (let i = 0; i < REFINEMENTS_MAX; i++) {

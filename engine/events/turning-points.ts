@@ -15,15 +15,15 @@ export interface TurningPoints {
   count: number;
   /** In ascending order; `count` entries are valid. */
   readonly u: Float64Array;
-  /** Bernstein coefficients of the part at each depth of halving. */
-  readonly rows: readonly Float64Array[];
+  /** Bernstein coefficients of the part at each depth of halving, row by row. */
+  readonly rows: Float64Array;
 }
 
 export function createTurningPoints(): TurningPoints {
   return {
     count: 0,
     u: new Float64Array(TURNS_MAX),
-    rows: Array.from({ length: DEPTH_MAX + 2 }, () => new Float64Array(COUNT)),
+    rows: new Float64Array((DEPTH_MAX + 2) * COUNT),
   };
 }
 
@@ -41,11 +41,11 @@ export function createTurningPoints(): TurningPoints {
  * **Source:** variation diminution and de Casteljau's algorithm: Farin (2002) "Curves and Surfaces for CAGD", chapter 5.
  */
 export function findTurningPoints(piece: Float64Array, out: TurningPoints): void {
-  const row = out.rows[0]!;
+  const { rows } = out;
   for (let j = 0; j < COUNT; j++) {
     let sum = 0;
     for (let i = 0; i <= j; i++) sum += TO_BERNSTEIN[COUNT * j + i]! * piece[i + 1]!;
-    row[j] = sum;
+    rows[j] = sum;
   }
   out.count = 0;
   isolate(piece, 0, 0, 1, out);
@@ -53,27 +53,26 @@ export function findTurningPoints(piece: Float64Array, out: TurningPoints): void
 
 /** Adds the turning points between `lowU` and `highU`, whose Bernstein coefficients are in the row of `depth`. */
 function isolate(piece: Float64Array, depth: number, lowU: number, highU: number, out: TurningPoints): void {
-  const row = out.rows[depth]!;
+  const { rows } = out;
+  const row = COUNT * depth;
+  const child = row + COUNT;
   let changes = 0;
-  for (let j = 1; j < COUNT; j++) if (row[j]! >= 0 !== row[j - 1]! >= 0) changes++;
+  for (let j = row + 1; j < child; j++) if (rows[j]! >= 0 !== rows[j - 1]! >= 0) changes++;
   if (changes === 0) return;
   if (changes === 1 || depth === DEPTH_MAX) {
-    if (row[0]! >= 0 === row[COUNT - 1]! >= 0) return;
-    out.u[out.count] = slopeRoot(piece, lowU, highU, row[0]! >= 0);
+    if (rows[row]! >= 0 === rows[child - 1]! >= 0) return;
+    out.u[out.count] = slopeRoot(piece, lowU, highU, rows[row]! >= 0);
     out.count++;
     return;
   }
   const middleU = (lowU + highU) / 2;
-  const left = out.rows[depth + 1]!;
-  const right = new Float64Array(COUNT);
-  const work = Float64Array.from(row);
+  // The left half becomes the row below; the right half replaces this row.
   for (let level = 0; level < COUNT; level++) {
-    left[level] = work[0]!;
-    right[COUNT - 1 - level] = work[COUNT - 1 - level]!;
-    for (let j = 0; j < COUNT - 1 - level; j++) work[j] = (work[j]! + work[j + 1]!) / 2;
+    rows[child + level] = rows[row]!;
+    for (let j = row; j < child - 1 - level; j++) rows[j] = (rows[j]! + rows[j + 1]!) / 2;
   }
   isolate(piece, depth + 1, lowU, middleU, out);
-  out.rows[depth + 1]!.set(right);
+  rows.copyWithin(child, row, child);
   isolate(piece, depth + 1, middleU, highU, out);
 }
 

@@ -2,7 +2,9 @@ import type { EventWindow } from "../events/search-input.ts";
 import { findSmoothZeros } from "../events/smooth-zeros.ts";
 import { DEG_PER_RAD, normalizeRad } from "../math/angle.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { createLocalPlace, type LocalCourse, type LocalPlace } from "./local-place.ts";
+import { SECONDS_PER_DAY } from "../units/time.ts";
+import type { LocalCourse } from "./local-course.ts";
+import { createLocalPlace, type LocalPlace } from "./local-place.ts";
 
 /** A quantity of a local place whose zeros are searched: smooth, of the order of 1. */
 export interface Criterion<Kind> {
@@ -24,16 +26,18 @@ export interface LocalCrossing<Kind> {
 const STEP_DAYS = 1 / 8;
 /** The second derivative of a criterion is at most this, per day²: the square of the Earth's rotation. */
 const CURVATURE_MAX = 40;
+/** Time by which an interpolated place can be on the other side of a zero: 2 s, unless the zero grazes. */
+const SLACK_DAYS: number = 2 / SECONDS_PER_DAY;
 
-/** Days beyond a window that a search needs of a source: two nodes, and the light of the farthest body. */
+/** Days beyond a window that a search needs of a source: two nodes, and half a day of samples between which they are. */
 export const SEARCHED_BEYOND_DAYS = 1;
 
 /**
  * Finds every zero of some criteria in a window, in the order of time, each once.
  *
  * Notes:
- * 1. The polynomial of {@link findSmoothZeros} has an error of 0.3″ of altitude (the Moon: 1″). An altitude that exceeds zero by less
- *    within a cell may be missed.
+ * 1. Zeros are found on interpolated places and refined on places of the instants themselves. The polynomial of {@link findSmoothZeros}
+ *    has an error of 0.3″ of altitude (the Moon: 1.5″). An altitude that exceeds zero by less within a cell may be missed.
  */
 export function findLocalCrossings<Kind>(
   course: LocalCourse,
@@ -47,8 +51,10 @@ export function findLocalCrossings<Kind>(
     valueCount: criteria.length,
     stepDays: STEP_DAYS,
     curvatureMax: CURVATURE_MAX,
+    slackDays: SLACK_DAYS,
     writeAt(epochJdUt: JdUt, out: Float64Array, onlyValue?: number): void {
-      course.at(epochJdUt, place);
+      if (onlyValue === undefined) course.near(epochJdUt, place);
+      else course.at(epochJdUt, place);
       for (let i = onlyValue ?? 0; i <= (onlyValue ?? criteria.length - 1); i++) {
         criteria[i]!.evaluate(place, value);
         out[2 * i] = value[0]!;

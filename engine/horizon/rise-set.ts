@@ -15,8 +15,8 @@ import {
   horizonOptionProblems,
   nameProblems,
 } from "./horizon-options.ts";
+import { createBodyCourse, createStarCourse, type LocalCourse, type Sight } from "./local-course.ts";
 import { type Criterion, findLocalCrossings, SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
-import { createBodyCourse, createStarCourse, type LocalCourse, type Sight } from "./local-place.ts";
 
 /** Rising, setting, the upper culmination and the lower one. */
 export type HorizonEventKind = "rise" | "set" | "transit" | "antitransit";

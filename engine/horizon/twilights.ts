@@ -6,8 +6,8 @@ import type { Observer } from "../places/topocentric-frame.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { altitudeCriterion } from "./criteria.ts";
 import { assertLocalSearch, sunProblems } from "./horizon-options.ts";
+import { createBodyCourse } from "./local-course.ts";
 import { findLocalCrossings, SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
-import { createBodyCourse } from "./local-place.ts";
 
 /** The three twilights: the Sun's centre is 6°, 12°, 18° below the horizon. */
 export type TwilightName = "civil" | "nautical" | "astronomical";

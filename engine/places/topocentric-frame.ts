@@ -19,7 +19,7 @@ export const EARTH_RADIUS_KM = 6378.1366;
 /** Flattening of the Earth. **Source:** IERS Conventions (2003), table 1.1. */
 export const EARTH_FLATTENING: number = 1 / 298.25642;
 /** Rotation of the Earth. **Source:** Capitaine, Guinot & McCarthy (2000) A&A 355, 398: the Earth rotation angle. */
-const EARTH_ROTATION_TURNS_PER_DAY = 1.00273781191135448;
+export const EARTH_ROTATION_TURNS_PER_DAY = 1.00273781191135448;
 
 /**
  * Computes the frame of one instant for an observer on the Earth. Every place that is computed from it is topocentric:
@@ -66,16 +66,28 @@ export function computeTopocentricFrame(
   moveToObserver(frame, observer);
 }
 
-/** Moves the observer of a frame from the Earth's centre to a place. */
-export function moveToObserver(frame: SkyFrame, observer: Observer): void {
-  const latitudeRad = observer.latitudeDeg * RAD_PER_DEG;
+/** The distance of a place from the Earth's axis and from the plane of the equator, north positive. */
+export interface GeocentricPlace {
+  readonly fromAxisAu: number;
+  readonly fromEquatorAu: number;
+}
+
+export function geocentricPlace({ latitudeDeg, heightM }: Observer): GeocentricPlace {
+  const latitudeRad = latitudeDeg * RAD_PER_DEG;
   const sinLatitude = Math.sin(latitudeRad);
   const cosLatitude = Math.cos(latitudeRad);
   const polar = (1 - EARTH_FLATTENING) * (1 - EARTH_FLATTENING);
   const curvature = 1 / Math.sqrt(cosLatitude * cosLatitude + polar * sinLatitude * sinLatitude);
-  const heightKm = observer.heightM / 1000;
-  const fromAxisAu = ((EARTH_RADIUS_KM * curvature + heightKm) * cosLatitude) / AU_KM;
-  const fromEquatorAu = ((EARTH_RADIUS_KM * curvature * polar + heightKm) * sinLatitude) / AU_KM;
+  const heightKm = heightM / 1000;
+  return {
+    fromAxisAu: ((EARTH_RADIUS_KM * curvature + heightKm) * cosLatitude) / AU_KM,
+    fromEquatorAu: ((EARTH_RADIUS_KM * curvature * polar + heightKm) * sinLatitude) / AU_KM,
+  };
+}
+
+/** Moves the observer of a frame from the Earth's centre to a place. */
+export function moveToObserver(frame: SkyFrame, observer: Observer): void {
+  const { fromAxisAu, fromEquatorAu } = geocentricPlace(observer);
   // Mean sidereal time of the place.
   const meridianRad =
     frame.greenwichApparentSiderealTimeRad -

@@ -8,6 +8,7 @@ import {
   referenceRise,
   riseCase,
 } from "../horizon/rise-cases.ts";
+import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, definePart } from "./part.ts";
 import { count, small, table } from "./tables.ts";
@@ -28,6 +29,8 @@ interface RiseResult {
   readonly riseNeither: number;
   /** Events that only one of the two has, grazing ones apart. */
   readonly riseMissing: number;
+  /** Dawns and dusks that only one of the two has. */
+  readonly twilightMissing: number;
   readonly rises: readonly { readonly name: string; readonly figures: Figures }[];
   readonly grazing: readonly GrazingEvent[];
 }
@@ -51,6 +54,7 @@ function measure({ instants }: AccuracyRun): RiseResult {
   const grazing: GrazingEvent[] = [];
   let riseNeither = 0;
   let riseMissing = 0;
+  let twilightMissing = 0;
   for (let i = 0; i < riseCases; i++) {
     const one = riseCase(i, random);
     const difference = compareRise(source, one, referenceRise(library, one));
@@ -71,17 +75,35 @@ function measure({ instants }: AccuracyRun): RiseResult {
       differences.add(Math.abs(seconds));
     }
   }
+  const twilights = new Differences();
+  for (let i = 0; i < riseCases / 4; i++) {
+    const one = twilightCase(i, random);
+    const seconds = compareTwilight(source, one, referenceTwilight(library, one));
+    if (seconds === null) continue;
+    // Next to midsummer the Sun grazes the altitude, and either of the two can miss the event.
+    if (Number.isNaN(seconds)) twilightMissing += 1;
+    else twilights.add(Math.abs(seconds));
+  }
+  groups.set("Sun, dawn and dusk", twilights);
   const names = [...groups.keys()].sort();
   return {
     riseCases,
     riseNeither,
     riseMissing,
+    twilightMissing,
     rises: names.map((name) => ({ name, figures: (groups.get(name) as Differences).figures() })),
     grazing,
   };
 }
 
-function section({ riseCases, riseNeither, riseMissing, rises, grazing }: RiseResult): string {
+function section({
+  riseCases,
+  riseNeither,
+  riseMissing,
+  twilightMissing,
+  rises,
+  grazing,
+}: RiseResult): string {
   const rows = rises.map(({ name, figures }) => [
     name,
     count(figures.values),
@@ -106,7 +128,8 @@ function section({ riseCases, riseNeither, riseMissing, rises, grazing }: RiseRe
 The next event of ${count(riseCases)} random bodies, stars, places up to 3,000 m and 89° of latitude, pressures, temperatures, limbs and horizons. In
 ${count(riseNeither)} cases neither has an event; ${count(riseMissing)} events are missing on one side. The reference's search for culminations ends early (Moon: up to 0.6 s);
 it is asked a second time from shortly before its first answer. Its function is rise_trans_true_hor; rise_trans is faster
-and departs from it by up to 0.8 s near the polar circles.
+and departs from it by up to 0.8 s near the polar circles. Dawn and dusk are the three twilights; where the Sun grazes the altitude, ${count(twilightMissing)} of them
+are missing on one side. Planetary hours, for which the reference has no function, divide the time between sunrise and sunset.
 
 ${table(["", "events", "max s", "p99 s", "rms s"], [false, true, true, true, true], rows)}
 

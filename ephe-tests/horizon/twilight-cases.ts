@@ -1,4 +1,10 @@
-import type { Observer, Twilight } from "../../engine/index.ts";
+import {
+  type EphemerisSource,
+  findTwilights,
+  type Observer,
+  SECONDS_PER_DAY,
+  type Twilight,
+} from "../../engine/index.ts";
 import { FLAG, HORIZON_FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { riseCase } from "./rise-cases.ts";
 
@@ -36,4 +42,22 @@ export function referenceTwilight(library: ReferenceLibrary, one: TwilightCase):
   );
   if (flag === -1) throw new Error(`${JSON.stringify(one)}: ${error}`);
   return flag === -2 ? null : data;
+}
+
+/** The end of a search in which the reference finds nothing, and how long ours continues after the reference's answer. */
+const EMPTY_DAYS = 0.9;
+const AFTER_DAYS = 0.2;
+
+/** Our first event less the reference's, seconds; NaN where only one of the two has an event, null where neither has one. */
+export function compareTwilight(
+  source: EphemerisSource,
+  { kind, twilight, startJdUt, observer }: TwilightCase,
+  theirs: number | null,
+): number | null {
+  const endJdUt = theirs === null ? startJdUt + EMPTY_DAYS : theirs + AFTER_DAYS;
+  const ours = findTwilights(source, observer, { startJdUt, endJdUt }).find(
+    (event) => event.kind === kind && event.twilight === twilight,
+  );
+  if (ours === undefined && theirs === null) return null;
+  return ours === undefined || theirs === null ? Number.NaN : (ours.epochJdUt - theirs) * SECONDS_PER_DAY;
 }

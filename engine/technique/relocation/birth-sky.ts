@@ -1,9 +1,9 @@
-import type { ApparentPlaces } from "../../apparent/apparent-places.ts";
-import type { SkyFrame } from "../../apparent/sky-frame.ts";
+import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
+import { type ApparentPlaces, createApparentPlaces } from "../../apparent/apparent-places.ts";
+import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../../apparent/sky-frame.ts";
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { JdUt } from "../../units/flavours.ts";
 
 /** The part of the sky of one instant that all places on Earth share: apparent places of date, in the order of the names. */
@@ -38,8 +38,8 @@ export function createBirthSkyOf(
   names: readonly string[] = BODY_NAMES,
   extend?: BirthSkyExtension,
 ): (epochJdUt: JdUt) => BirthSky {
-  const sky = createInstantSky(source, names.length);
-  const { frame, places } = sky;
+  const frame = createSkyFrame();
+  const places = createApparentPlaces(names.length);
   const birthSky: BirthSky = {
     names,
     bodies: [],
@@ -49,12 +49,12 @@ export function createBirthSkyOf(
     trueObliquityRad: Number.NaN,
   };
   return (epochJdUt) => {
-    setInstant(sky, epochJdUt);
+    computeSkyFrame(source, epochJdUt, frame);
+    computeApparentPlaces(source, frame, places);
     birthSky.greenwichApparentSiderealTimeRad = frame.greenwichApparentSiderealTimeRad;
     birthSky.trueObliquityRad = frame.trueObliquityRad;
     birthSky.bodies.length = 0;
     for (let body = 0; body < BODY_COUNT; body++) {
-      requirePlace(sky, body);
       addBody(birthSky, body, places);
     }
     extend?.(birthSky, frame, places);
