@@ -1,3 +1,4 @@
+import type { BodyName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 
 /** Brute-force event search in the reference's longitudes: dense samples and bisection. */
@@ -15,6 +16,10 @@ export interface Turn {
   readonly epochJdUt: number;
   readonly toDirect: boolean;
 }
+
+/** Sampling steps of a body's longitude, days, short enough to find every turn. */
+export const stepOf = (name: BodyName): number =>
+  name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
 
 const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 const PRECISION_DAYS = 1e-8;

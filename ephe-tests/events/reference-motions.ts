@@ -41,10 +41,6 @@ export const ahead =
   (epochJdUt) =>
     longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
 
-/** Sampling steps of a body's longitude, days, short enough to find every turn. */
-export const stepOf = (name: BodyName): number =>
-  name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
-
 export const QUARTERS_DEG = [0, 90, 180, 270];
 export const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
 

@@ -9,7 +9,7 @@ import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/i
 import { defined } from "../../test/defined.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { edition } from "../reference/reference-library.ts";
-import { brutePasses, bruteTurns } from "./brute-force.ts";
+import { brutePasses, bruteTurns, stepOf } from "./brute-force.ts";
 import {
   ARCS_DEG,
   type EventFixture,
@@ -28,7 +28,6 @@ import {
   nextEclipse,
   QUARTERS_DEG,
   reference,
-  stepOf,
 } from "./reference-motions.ts";
 
 const random = seededRandom(23);

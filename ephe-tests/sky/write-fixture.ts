@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { BODY_NAMES, type SkyEventKind } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
-import { brutePasses, bruteTurns } from "../events/brute-force.ts";
+import { brutePasses, bruteTurns, stepOf } from "../events/brute-force.ts";
 import { TURNING_BODIES } from "../events/event-fixture.ts";
 import {
   ahead,
@@ -19,7 +19,6 @@ import {
   nextEclipse,
   QUARTERS_DEG,
   reference,
-  stepOf,
 } from "../events/reference-motions.ts";
 import { edition, FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import type { FixtureEvent, FixtureSky } from "./sky-fixture.ts";

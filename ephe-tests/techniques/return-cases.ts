@@ -11,8 +11,7 @@ import {
 } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
-import { type Angle, brutePasses } from "../events/brute-force.ts";
-import { stepOf } from "../events/reference-motions.ts";
+import { type Angle, brutePasses, stepOf } from "../events/brute-force.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
 
