@@ -62,9 +62,12 @@ test.each(DIALECTS)(
       ...[take(second, "2026-11-21", 9), take(second, DAY, 1)],
     ]);
     const used = results.map((result) => (result.ok ? result.used : 0));
-    expect(used.slice(0, 4).toSorted()).toEqual([1, 2, 3, 4]);
+    // The call with a limit of its own is counted before the others, or is refused after them.
+    const isLastFirst = used[5] === 1;
+    expect(used.slice(0, 4).toSorted()).toEqual(isLastFirst ? [2, 3, 4, 5] : [1, 2, 3, 4]);
     expect(used[4]).toBe(1);
-    expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(used[5] === 0 ? 4 : 5);
+    expect(used[5]).toBe(isLastFirst ? 1 : 0);
+    expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(isLastFirst ? 5 : 4);
   },
 );
 
