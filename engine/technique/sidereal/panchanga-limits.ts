@@ -64,7 +64,7 @@ const DIVISIONS: Readonly<Record<PanchangaElement, Division>> = {
  * Returned: every limit of the window once, the same instants for a window that is split. Limits of one instant are in the order of
  * {@link PANCHANGA_ELEMENTS}: each tithi begins with a karana, each nakshatra with a pada.
  *
- * Range: the source's less two days at both ends. Accuracy: 0.1 s (docs/accuracy.md).
+ * Range: the source's less two days at both ends. Accuracy: 0.01 s (docs/accuracy.md).
  *
  * @throws {InvalidSearchError} with every problem of window and options
  *
