@@ -6,7 +6,9 @@ import {
   InvalidSearchError,
   windowProblems,
 } from "../../events/search-input.ts";
+import { zodiacProblems } from "../../events/sidereal-track.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { optionProblems } from "../calendars/search-problems.ts";
 
 /** What every function of the sidereal calendar takes. */
 export interface SiderealOptions {
@@ -19,14 +21,9 @@ export function siderealOptionProblems(
   options: SiderealOptions,
   names: readonly string[],
 ): readonly string[] {
-  if (typeof options !== "object" || options === null) return ["options must be an object"];
-  const problems = Object.keys(options)
-    .filter((name) => !names.includes(name))
-    .map((name) => `${name} is not an option; options are ${names.join(", ")}`);
-  // A caller without types may pass the name of a zodiac.
-  if (typeof (options.zodiac as Partial<Ayanamsa> | null | undefined)?.writeMean !== "function")
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(options.zodiac)}`);
-  return problems;
+  const problems = optionProblems(options, names);
+  if (typeof options !== "object" || options === null) return problems;
+  return [...problems, ...zodiacProblems(options.zodiac)];
 }
 
 /** @throws {InvalidSearchError} with every problem of a search of the Sun and the Moon */
