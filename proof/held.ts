@@ -7,6 +7,7 @@ import { callChart } from "./callers.ts";
 import { runDriver } from "./driver.ts";
 import type { CostKind, HeldReport, HeldTask, HoldingKind } from "./held-child.ts";
 import { countOf, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
+import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const GROWTH_MB_MAX = 64;
@@ -69,6 +70,7 @@ const COSTS: readonly { readonly kind: CostKind; readonly name: string }[] = [
   { kind: "http2Pieces", name: "health check, gRPC" },
 ];
 
+const CONTAINER_MB = 350;
 const HEAP_OF_A_CONTAINER = "--max-old-space-size=200";
 
 const PAYMENT = {
@@ -88,6 +90,8 @@ interface PhaseResult {
   readonly charts: number;
   readonly open: number;
   readonly hasEnded: boolean;
+  /** Processes that the kernel ended at the limit of the container; null without a control group. */
+  readonly kills: number | null;
   readonly processorMs: number;
   readonly uncaught: number;
 }
@@ -113,15 +117,18 @@ function getFromElsewhere({ port }: ServiceProcess, path: string): Promise<numbe
   });
 }
 
-async function startService(context: ScenarioContext): Promise<ServiceProcess> {
+async function startService(context: ScenarioContext, group: MemoryGroup | null): Promise<ServiceProcess> {
   const accounts = await context.openAccounts("sqlite");
-  const service = await context.start({
-    DATABASE_URL: accounts.url,
-    PLAN_PRO_LIMIT: "1000000000",
-    NODE_OPTIONS: HEAP_OF_A_CONTAINER,
-    LOG_LEVEL: "warn",
-    ...PAYMENT,
-  });
+  const service = await context.start(
+    {
+      DATABASE_URL: accounts.url,
+      PLAN_PRO_LIMIT: "1000000000",
+      NODE_OPTIONS: HEAP_OF_A_CONTAINER,
+      LOG_LEVEL: "warn",
+      ...PAYMENT,
+    },
+    { command: group?.command ?? [] },
+  );
   await getFromElsewhere(service, "/account/sign-in");
   for (let sent = 0; sent < WARM_UP_CALLS; sent += 8) {
     await Promise.all(Array.from({ length: 8 }, () => callChart(service.baseUrl)));
@@ -140,7 +147,9 @@ async function drive(context: ScenarioContext, task: HeldTask): Promise<HeldRepo
 }
 
 async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseResult> {
-  const service = await startService(context);
+  const group = openMemoryGroup(phase.kind, CONTAINER_MB);
+  if (group !== null) context.defer(group.remove);
+  const service = await startService(context, group);
   const { pid, port } = service;
   const beforeMb = residentMb(pid);
   const startMs = processorMs(pid);
@@ -178,6 +187,7 @@ async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseRe
   const uncaught = uncaughtCount(service.log());
   const result = {
     phase,
+    kills: group?.kills() ?? null,
     beforeMb,
     highestMb,
     health,
@@ -215,11 +225,15 @@ function goalsOf({
   health,
   failures,
   hasEnded,
+  kills,
   uncaught,
 }: PhaseResult): readonly Goal[] {
   const { name } = phase;
   return [
     exactly(`${name}: processes that ended`, hasEnded ? 1 : 0, 0),
+    ...(kills === null
+      ? []
+      : [exactly(`${name}: processes killed at the limit of ${CONTAINER_MB} MB`, kills, 0)]),
     atMost(`${name}: memory grows by at most ${GROWTH_MB_MAX} MB`, highestMb - beforeMb, GROWTH_MB_MAX, "MB"),
     atMost(
       `${name}: \`/healthz\` answers another address within ${HEALTH_MS_MAX} ms`,
@@ -235,7 +249,7 @@ function goalsOf({
 async function run(context: ScenarioContext): Promise<Outcome> {
   const results: PhaseResult[] = [];
   for (const phase of PHASES) results.push(await runPhase(context, phase));
-  const service = await startService(context);
+  const service = await startService(context, null);
   // The first pass compiles.
   await measureCost(context, service, { kind: "restPieces", name: "" });
   const valid = await measureCost(context, service, { kind: "valid", name: "a short chart" });
@@ -289,14 +303,16 @@ async function run(context: ScenarioContext): Promise<Outcome> {
         ]),
       },
     ],
-    notes: [],
+    notes: results.some(({ kills }) => kills === null)
+      ? ["The limit of the container did not apply: no control group could be created."]
+      : [],
   };
 }
 
 export const heldRequests: Scenario = {
   name: "held",
   title: "Held requests",
-  description: `What requests hold, from one address without a key, each phase to a service of its own with the heap of a container (\`${HEAP_OF_A_CONTAINER}\`) after ${WARM_UP_CALLS} calls and ${WARM_UP_CONNECTIONS * 64} pages; the connections are held for ${HOLD_S} s. Another address asks for \`/healthz\` and a guide all the time.`,
+  description: `What requests hold, from one address without a key, each phase to a service of its own in a control group of ${CONTAINER_MB} MB (\`${HEAP_OF_A_CONTAINER}\`) after ${WARM_UP_CALLS} calls and ${WARM_UP_CONNECTIONS * 64} pages; the connections are held for ${HOLD_S} s. Another address asks for \`/healthz\` and a guide all the time.`,
   mode: "sequence",
   timeLimitS: 600,
   run,

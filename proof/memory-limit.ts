@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
 import { childrenOf, isRunning } from "../test/run/running-processes.ts";
@@ -10,8 +9,9 @@ import { integrityOf, waitForReadiness } from "./callers.ts";
 import { runDriver } from "./driver.ts";
 import { auditGoals, type Ledger, startLedger } from "./ledger.ts";
 import { countOf, formatTally, uncaughtCount, waitForLines } from "./measures.ts";
+import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
 import type { MixedInterval, MixedTask } from "./mixed-child.ts";
-import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const CALLERS = 12;
 const PAUSE_MS = 20;
@@ -26,8 +26,8 @@ const READY_LIMIT_MS = 60_000;
 /** The limits of the unit in `deploy/`. */
 const UNIT = readFileSync(join(import.meta.dirname, "../deploy/almagest.service"), "utf8");
 const LIMIT_MB = Number(/^MemoryMax=(\d+)M$/m.exec(UNIT)?.[1]);
+const SUPERVISOR_MB = 50;
 const HEAP_OPTION = defined(/^Environment=NODE_OPTIONS=(\S+)$/m.exec(UNIT)?.[1]);
-const WATCH_MS = 20;
 
 /** What a process fills until it ends. */
 type Exhausted = "heap" | "buffers";
@@ -43,23 +43,16 @@ interface Part {
   readonly row: readonly (string | number)[];
 }
 
-/**
- * Kills a process that exceeds the limit, as the kernel does in a control group, which a test cannot create everywhere.
- *
- * @returns the most memory that it had, in MB, when it is stopped
- */
-function limitMemory(pid: number): () => number {
-  let peakMb = 0;
-  const timer = setInterval(() => {
-    const memoryMb = residentMb(pid);
-    if (Number.isNaN(memoryMb)) return;
-    peakMb = Math.max(peakMb, memoryMb);
-    if (memoryMb > LIMIT_MB) process.kill(pid, "SIGKILL");
-  }, WATCH_MS);
-  return () => {
-    clearInterval(timer);
-    return peakMb;
-  };
+/** The limit of a service, as docs/deploy.md states it for several workers. */
+function limitMbOf(workers: number): number {
+  return workers === 1 ? LIMIT_MB : (workers + 1) * LIMIT_MB + SUPERVISOR_MB;
+}
+
+function openGroup({ defer }: ScenarioContext, name: string, limitMb: number): MemoryGroup {
+  const group = openMemoryGroup(name, limitMb);
+  if (group === null) throw new Error("no control group with a limit of memory can be created");
+  defer(group.remove);
+  return group;
 }
 
 function startCallers(
@@ -78,12 +71,11 @@ function answersOf(ledger: Ledger): string {
 async function measureLoad(context: ScenarioContext): Promise<Part> {
   const name = "one process under load";
   const accounts = await context.openAccounts("sqlite");
-  const service = await context.start({
-    DATABASE_URL: accounts.url,
-    PLAN_PRO_LIMIT: "1000000000",
-    NODE_OPTIONS: HEAP_OPTION,
-  });
-  const stopLimit = limitMemory(service.pid);
+  const group = openGroup(context, "load", LIMIT_MB);
+  const service = await context.start(
+    { DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: "1000000000", NODE_OPTIONS: HEAP_OPTION },
+    { command: group.command },
+  );
   const ledger = await startCallers(context, accounts, service.baseUrl);
   const seconds = context.isQuick ? 2 * INTERVAL_S : LOAD_S;
   const task: MixedTask = {
@@ -97,12 +89,11 @@ async function measureLoad(context: ScenarioContext): Promise<Part> {
   });
   await ledger.stop();
   const audit = await ledger.audit(service.baseUrl);
-  const peakMb = stopLimit();
   const exitCode = await service.stop();
   return {
     goals: [
       exactly(`${name}: failed requests`, errors.length + audit.calls - audit.answered, 0),
-      atMost(`${name}: most resident memory, at most ${LIMIT_MB} MB`, peakMb, LIMIT_MB, "MB"),
+      exactly(`${name}: processes killed at the limit of ${LIMIT_MB} MB`, group.kills(), 0),
       ...auditGoals(name, audit),
       exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
     ],
@@ -132,7 +123,8 @@ async function measureExhaustion(
     ...{ DATABASE_URL: accounts.url, PORT: String(port), PLAN_PRO_LIMIT: "1000000000" },
     ...{ WORKERS: String(workers), ...importFiller(context.openFolder(), exhausted) },
   };
-  const start = () => context.start(environment);
+  const group = openGroup(context, `${workers}-${exhausted}`, limitMbOf(workers));
+  const start = () => context.start(environment, { command: group.command });
   let service = await start();
   if (workers > 1) await waitForLines(signal, service, "all workers are ready", 1);
   const ledger = await startCallers(context, accounts, baseUrl);
@@ -142,10 +134,8 @@ async function measureExhaustion(
   for (let exhaustion = 1; exhaustion <= exhaustions; exhaustion++) {
     await wait(BEFORE_MS, null, { signal });
     const pid = workers === 1 ? service.pid : defined(childrenOf(service.pid)[0]);
-    const stopLimit = limitMemory(pid);
     process.kill(pid, "SIGUSR2");
     if (!(await hasEnded(pid, signal))) survivors += 1;
-    stopLimit();
     if (workers === 1) {
       logs.push(service.log());
       service = await start();
@@ -162,6 +152,11 @@ async function measureExhaustion(
   return {
     goals: [
       exactly(`${name}: processes that did not end within ${END_LIMIT_MS / 1000} s`, survivors, 0),
+      exactly(
+        `${name}: processes that the kernel killed at the limit`,
+        group.kills(),
+        exhausted === "buffers" ? exhaustions : 0,
+      ),
       exactly(`${name}: times it was not ready again`, notReady, 0),
       ...auditGoals(name, audit),
       exactly(
@@ -205,7 +200,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const memoryLimit: Scenario = {
   name: "memory-limit",
   title: "Memory limit",
-  description: `A service on SQLite has the limits of \`deploy/almagest.service\`: \`${HEAP_OPTION}\` and ${LIMIT_MB} MB of resident memory, above which it is killed. It answers ${PER_SECOND} requests a second over all endpoints for ${LOAD_S} s next to ${CALLERS} callers with an account each. Then a process fills its memory ${EXHAUSTIONS} times: its heap, until V8 ends it, and buffers, until it is killed; alone, started again as by a service manager, and as one of two workers.`,
+  description: `A service on SQLite runs in a control group with the limits of \`deploy/almagest.service\`: \`${HEAP_OPTION}\` and ${LIMIT_MB} MB, above which the kernel kills it. It answers ${PER_SECOND} requests a second over all endpoints for ${LOAD_S} s next to ${CALLERS} callers with an account each. Then a process fills its memory ${EXHAUSTIONS} times: its heap, until V8 ends it, and buffers, until the kernel kills it; alone, started again as by a service manager, and as one of two workers.`,
   mode: "sequence",
   timeLimitS: 600,
   run,
