@@ -1,7 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { freePort } from "../test/free-port.ts";
-import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import {
+  CONTAINER_MB,
+  type ContainedService,
+  HEAP_OF_A_CONTAINER,
+  killGoals,
+  NO_CONTAINER,
+  startContained,
+} from "./contained-service.ts";
 import { runDriver } from "./driver.ts";
 import type { AttackName, FloodReport, FloodTask } from "./floods-child.ts";
 import { formatCount, formatTally, uncaughtCount } from "./measures.ts";
@@ -13,7 +20,8 @@ const ATTACK_MS = 3_000;
 const CONNECTIONS = 8;
 /** Streams of a client that does not read are reset after this time: shorter than the default, to be seen here. */
 const RESPONSE_TIMEOUT_MS = 1_500;
-const GROWTH_MB_MAX = 400;
+const GROWTH_MB_MAX = 64;
+const SAMPLE_MS = 50;
 const ATTACKS: readonly AttackName[] = [
   "rapid reset",
   "made you reset",
@@ -28,15 +36,21 @@ interface Measured {
   readonly attack: AttackName | "none";
   readonly probe: ProbeResult;
   readonly report: FloodReport;
+  /** The most during the flood. */
   readonly memoryMb: number;
 }
 
 async function measure(
   context: ScenarioContext,
-  service: ServiceProcess,
+  { service }: ContainedService,
   attack: Measured["attack"],
 ): Promise<Measured> {
   const probe = startProbe(service.baseUrl, context.signal);
+  let memoryMb = residentMb(service.pid);
+  const timer = setInterval(() => {
+    memoryMb = Math.max(memoryMb, residentMb(service.pid) || 0);
+  }, SAMPLE_MS);
+  context.defer(() => clearInterval(timer));
   let report: FloodReport = { connections: 0, bytesSent: 0, endings: [] };
   if (attack === "none") await wait(ATTACK_MS);
   else {
@@ -45,7 +59,8 @@ async function measure(
       report = message;
     });
   }
-  return { attack, probe: await probe.stop(), report, memoryMb: residentMb(service.pid) };
+  clearInterval(timer);
+  return { attack, probe: await probe.stop(), report, memoryMb };
 }
 
 function goalsOf(measured: readonly Measured[]): readonly Goal[] {
@@ -74,21 +89,21 @@ function goalsOf(measured: readonly Measured[]): readonly Goal[] {
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
-  const accounts = await context.openAccounts("sqlite");
   const privatePort = await freePort();
-  const service = await context.start({
-    DATABASE_URL: accounts.url,
-    PLAN_PRO_LIMIT: "1000000000",
+  const contained = await startContained(context, "floods", {
     PRIVATE_PORT: String(privatePort),
     RESPONSE_TIMEOUT_MS: String(RESPONSE_TIMEOUT_MS),
   });
+  const { service, group } = contained;
   const measured: Measured[] = [];
-  for (const attack of ["none", ...ATTACKS] as const) measured.push(await measure(context, service, attack));
+  for (const attack of ["none", ...ATTACKS] as const)
+    measured.push(await measure(context, contained, attack));
   const failures = await serverFailures(privatePort);
   const exitCode = await service.stop();
   return {
     goals: [
       ...goalsOf(measured),
+      ...killGoals("", group?.kills() ?? null),
       exactly(
         "5xx in the metrics, uncaught exceptions in the log",
         failures + uncaughtCount(service.log()),
@@ -99,7 +114,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     tables: [
       {
         title: "",
-        columns: ["flood", "connections", "MB sent", "ended with", ...PROBE_COLUMNS, "memory, MB"],
+        columns: ["flood", "connections", "MB sent", "ended with", ...PROBE_COLUMNS, "memory at most, MB"],
         rows: measured.map(({ attack, probe, report, memoryMb }) => [
           attack,
           formatCount(report.connections),
@@ -113,6 +128,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     notes: [
       "A connection ends with the code of its GOAWAY frame; `closed`: without one; `open`: not within 2 s after the attack.",
       "`zero window`: the client accepts no byte of 100 long responses. Its streams are reset after `RESPONSE_TIMEOUT_MS`, and its connection stays open.",
+      ...(group === null ? [NO_CONTAINER] : []),
     ],
   };
 }
@@ -120,7 +136,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const floods: Scenario = {
   name: "floods",
   title: "HTTP/2 floods",
-  description: `${CONNECTIONS} connections at a time send each flood of hand-made frames for ${ATTACK_MS / 1000} s and connect again when they are cut, with the default limits (\`RESPONSE_TIMEOUT_MS\`: ${RESPONSE_TIMEOUT_MS}). A client with one request at a time measures cheap calls next to them.`,
+  description: `${CONNECTIONS} connections at a time send each flood of hand-made frames for ${ATTACK_MS / 1000} s and connect again when they are cut, with the default limits (\`RESPONSE_TIMEOUT_MS\`: ${RESPONSE_TIMEOUT_MS}), to a service in a control group of ${CONTAINER_MB} MB (\`${HEAP_OF_A_CONTAINER}\`). A client with one request at a time measures cheap calls next to them.`,
   mode: "sequence",
   timeLimitS: 180,
   run,

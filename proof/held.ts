@@ -3,20 +3,25 @@ import { setTimeout as wait } from "node:timers/promises";
 import { processorMs, residentMb } from "../ephe-tests/load/process-usage.ts";
 import { API_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { callChart } from "./callers.ts";
-import { runDriver } from "./driver.ts";
-import type { CostKind, HeldReport, HeldTask, HoldingKind } from "./held-child.ts";
+import {
+  CONTAINER_MB,
+  type ContainedService,
+  drive,
+  HEAP_OF_A_CONTAINER,
+  killGoals,
+  NO_CONTAINER,
+  startContained,
+  WARM_UP_CALLS,
+  WARM_UP_CONNECTIONS,
+} from "./contained-service.ts";
+import type { CostKind, HoldingKind } from "./held-child.ts";
 import { countOf, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
-import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const GROWTH_MB_MAX = 64;
 const HEALTH_MS_MAX = 250;
 const COST_RATIO_MAX = 3;
 const HOLD_S = 14;
-const WARM_UP_CALLS = 1_500;
-/** Connections with 64 pages each. */
-const WARM_UP_CONNECTIONS = 200;
 const SAMPLE_MS = 50;
 const COST_REQUESTS = 150;
 /** Another client of the same machine. */
@@ -70,9 +75,6 @@ const COSTS: readonly { readonly kind: CostKind; readonly name: string }[] = [
   { kind: "http2Pieces", name: "health check, gRPC" },
 ];
 
-const CONTAINER_MB = 350;
-const HEAP_OF_A_CONTAINER = "--max-old-space-size=200";
-
 const PAYMENT = {
   STRIPE_SECRET_KEY: "sk_test_held",
   STRIPE_WEBHOOK_SECRET: "whsec_held",
@@ -117,39 +119,14 @@ function getFromElsewhere({ port }: ServiceProcess, path: string): Promise<numbe
   });
 }
 
-async function startService(context: ScenarioContext, group: MemoryGroup | null): Promise<ServiceProcess> {
-  const accounts = await context.openAccounts("sqlite");
-  const service = await context.start(
-    {
-      DATABASE_URL: accounts.url,
-      PLAN_PRO_LIMIT: "1000000000",
-      NODE_OPTIONS: HEAP_OF_A_CONTAINER,
-      LOG_LEVEL: "warn",
-      ...PAYMENT,
-    },
-    { command: group?.command ?? [] },
-  );
-  await getFromElsewhere(service, "/account/sign-in");
-  for (let sent = 0; sent < WARM_UP_CALLS; sent += 8) {
-    await Promise.all(Array.from({ length: 8 }, () => callChart(service.baseUrl)));
-  }
-  const { port } = service;
-  await drive(context, { port, kind: "pages", count: WARM_UP_CONNECTIONS, seconds: 0, apiKey: API_KEY });
-  return service;
-}
-
-async function drive(context: ScenarioContext, task: HeldTask): Promise<HeldReport> {
-  let report: HeldReport = { open: 0, statuses: [] };
-  await runDriver<HeldTask, HeldReport>(context, "held-child.ts", task, (message) => {
-    report = message;
-  });
-  return report;
+async function startService(context: ScenarioContext, name: string): Promise<ContainedService> {
+  const contained = await startContained(context, name, { LOG_LEVEL: "warn", ...PAYMENT });
+  await getFromElsewhere(contained.service, "/account/sign-in");
+  return contained;
 }
 
 async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseResult> {
-  const group = openMemoryGroup(phase.kind, CONTAINER_MB);
-  if (group !== null) context.defer(group.remove);
-  const service = await startService(context, group);
+  const { service, group } = await startService(context, phase.kind);
   const { pid, port } = service;
   const beforeMb = residentMb(pid);
   const startMs = processorMs(pid);
@@ -231,9 +208,7 @@ function goalsOf({
   const { name } = phase;
   return [
     exactly(`${name}: processes that ended`, hasEnded ? 1 : 0, 0),
-    ...(kills === null
-      ? []
-      : [exactly(`${name}: processes killed at the limit of ${CONTAINER_MB} MB`, kills, 0)]),
+    ...killGoals(`${name}: `, kills),
     atMost(`${name}: memory grows by at most ${GROWTH_MB_MAX} MB`, highestMb - beforeMb, GROWTH_MB_MAX, "MB"),
     atMost(
       `${name}: \`/healthz\` answers another address within ${HEALTH_MS_MAX} ms`,
@@ -249,7 +224,7 @@ function goalsOf({
 async function run(context: ScenarioContext): Promise<Outcome> {
   const results: PhaseResult[] = [];
   for (const phase of PHASES) results.push(await runPhase(context, phase));
-  const service = await startService(context, null);
+  const { service } = await startService(context, "costs");
   // The first pass compiles.
   await measureCost(context, service, { kind: "restPieces", name: "" });
   const valid = await measureCost(context, service, { kind: "valid", name: "a short chart" });
@@ -303,9 +278,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
         ]),
       },
     ],
-    notes: results.some(({ kills }) => kills === null)
-      ? ["The limit of the container did not apply: no control group could be created."]
-      : [],
+    notes: results.some(({ kills }) => kills === null) ? [NO_CONTAINER] : [],
   };
 }
 
