@@ -7,9 +7,11 @@ import { DEFAULT_LIMITS } from "../service/settings/limits.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY, newKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { CONTAINER_MB, HEAP_OF_A_CONTAINER, killGoals, NO_CONTAINER } from "./contained-service.ts";
 import { runDriver } from "./driver.ts";
 import type { HostileReport, HostileTask } from "./hostile-child.ts";
 import { formatCount, formatTally } from "./measures.ts";
+import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
 import { failuresOf, requestsByStatus } from "./metrics.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
@@ -31,6 +33,8 @@ const SEEDS = { whole: 1_000, pipelined: 100_000, bucket: 900_000 };
 
 interface Target {
   readonly service: ServiceProcess;
+  /** Null where no control group can be created. */
+  readonly group: MemoryGroup | null;
   readonly privatePort: number;
   readonly logFile: string;
   readonly memoryMb: number[];
@@ -51,16 +55,19 @@ async function startTarget(
 ): Promise<Target> {
   const privatePort = await freePort();
   const logFile = join(context.openFolder(), "log");
+  const group = openMemoryGroup(`hostile-${privatePort}`, CONTAINER_MB);
+  if (group !== null) context.defer(group.remove);
   const service = await context.start(
     {
       DATABASE_URL: databaseUrl,
       PLAN_PRO_LIMIT: "1000000000",
       PRIVATE_PORT: String(privatePort),
+      NODE_OPTIONS: HEAP_OF_A_CONTAINER,
       ...environment,
     },
-    { logFile },
+    { logFile, command: group?.command ?? [] },
   );
-  return { service, privatePort, logFile, memoryMb: [] };
+  return { service, group, privatePort, logFile, memoryMb: [] };
 }
 
 function addReport(tally: Tally, report: HostileReport): void {
@@ -221,6 +228,7 @@ async function summarize(
         0,
       ),
       ...attacked.map(memoryGoal),
+      ...attacked.flatMap(({ group }, index) => killGoals(`process ${index + 1}: `, group?.kills() ?? null)),
       {
         text: "the bucket of refusals, at its default, answers 429",
         measured: formatCount(bucketTally.endings.get("429") ?? 0),
@@ -249,6 +257,7 @@ async function summarize(
     notes: [
       "Endings are the HTTP statuses; `closed`: the connection was closed without a response, as protocols prescribe for broken frames; `left`: the client left.",
       "501, 504 and 505 are prescribed for an unsupported encoding, a deadline and a stream over HTTP/1.1; errors of gRPC and tool calls are inside 200.",
+      ...(attacked.some(({ group }) => group === null) ? [NO_CONTAINER] : []),
       ...failures.slice(0, 10).map((failure) => `Failure: \`${failure}\``),
       ...logs.flatMap(({ first }) => (first === null ? [] : [`First error in a log: \`${first}\``])),
     ],
@@ -258,7 +267,7 @@ async function summarize(
 export const hostile: Scenario = {
   name: "hostile",
   title: "Hostile requests",
-  description: `${formatCount(TOTAL)} requests of a seeded generator over every protocol and page: broken bodies, envelopes, headers, queries, paths, verbs, keys and connections, and valid ones among them. ${formatCount(WHOLE)} over HTTP/1.1, HTTP/2 and raw connections; the others pipelined over HTTP/1.1, half of them with a key that does not exist. ${PROCESSES} processes on SQLite with the bucket of refusals set so high that it does not reject, and ${formatCount(WITH_BUCKET)} to one with its default. A failure of the service is the status 500, 502 or 503, gRPC's UNKNOWN, INTERNAL, UNAVAILABLE or DATA_LOSS, and no answer.`,
+  description: `${formatCount(TOTAL)} requests of a seeded generator over every protocol and page: broken bodies, envelopes, headers, queries, paths, verbs, keys and connections, and valid ones among them. ${formatCount(WHOLE)} over HTTP/1.1, HTTP/2 and raw connections; the others pipelined over HTTP/1.1, half of them with a key that does not exist. ${PROCESSES} processes on SQLite, each in a control group of ${CONTAINER_MB} MB (\`${HEAP_OF_A_CONTAINER}\`), with the bucket of refusals set so high that it does not reject, and ${formatCount(WITH_BUCKET)} to one with its default. A failure of the service is the status 500, 502 or 503, gRPC's UNKNOWN, INTERNAL, UNAVAILABLE or DATA_LOSS, and no answer.`,
   mode: "sequence",
   timeLimitS: 720,
   run,
