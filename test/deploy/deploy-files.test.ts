@@ -17,7 +17,16 @@ const SETTINGS = new Set(
 );
 /** Variables of other programs and of the build. */
 const OTHERS = new Set([
-  ...["POSTGRES_USER", "POSTGRES_PASSWORD", "NODE_IMAGE", "BASE_IMAGE", "NODE_OPTIONS", "DATABASE_LISTEN"],
+  ...[
+    "POSTGRES_USER",
+    "POSTGRES_PASSWORD",
+    "POSTGRES_IMAGE",
+    "ALMAGEST_IMAGE",
+    "NODE_IMAGE",
+    "BASE_IMAGE",
+    "NODE_OPTIONS",
+    "DATABASE_LISTEN",
+  ],
   ...["1", "2", "3"].flatMap((node) =>
     ["POSTGRES", "HOST", "REST_PORT"].map((name) => `NODE${node}_${name}`),
   ),
@@ -79,6 +88,17 @@ describe("the files of deploy/", () => {
       ) ?? [];
     expect(pattern.exec(read(path))?.[1]).toBe(megabytes);
     expect(read(path)).toMatch(new RegExp(`NODE_OPTIONS(?:=|: |, value: ")${heap}`));
+  });
+
+  it("name images by digest, or let a setting do it", () => {
+    const imagesOf = (path: string) =>
+      [...read(path).matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image);
+    for (const image of imagesOf("deploy/kubernetes.yaml")) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+    const settings = imagesOf("deploy/compose.yaml").map(
+      (image) => /^\$\{(\w+):-\S+\}$/.exec(image ?? "")?.[1],
+    );
+    expect(settings).toEqual(["POSTGRES_IMAGE", "ALMAGEST_IMAGE"]);
+    for (const name of settings) expect(read("docs/deploy.md")).toContain(name);
   });
 
   it("admit the gateway to the public port and the monitoring to the private port only", () => {
