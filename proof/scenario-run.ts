@@ -118,7 +118,7 @@ function createContext(
       { NODE_COMPILE_CACHE: compileCacheFolder, REFUSAL_BURST: "1000000000", ...environment },
       launchOptions,
     );
-    defer(service.kill);
+    defer(service.killWithWorkers);
     return service;
   };
   return {

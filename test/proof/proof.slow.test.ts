@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readReport, renderDocument } from "../../proof/report.ts";
 import { SCENARIOS } from "../../proof/scenarios.ts";
+import { isSuspended, processesOf } from "../run/process-tree.ts";
 import { endWithRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
 
@@ -68,14 +69,14 @@ describe("npm run proof", () => {
     expect(readFileSync(join(ROOT, "docs/reliability.md"), "utf8")).toBe(DOCUMENT);
   }, 180_000);
 
-  test("stopped by a signal, ends its processes and deletes its files", async () => {
-    const run = startProof("--quick", "pool");
-    // Reading the folder fails if the command deletes one below it at the same time; a poll repeats it.
-    const files = () => readdirSync(run.folder, { recursive: true }).length;
-    await expect.poll(files, { timeout: 60_000 }).toBeGreaterThan(3);
+  test("stopped by a signal, ends its processes, suspended ones included, and deletes its files", async () => {
+    const run = startProof("--quick", "hung-worker");
+    const suspended = () => processesOf(run.folder).filter(isSuspended);
+    await vi.waitUntil(() => suspended().length > 0, { timeout: 120_000, interval: 200 });
     run.kill("SIGINT");
     expect((await run.ended).code).toBe(130);
     await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 30_000 });
+    expect(processesOf(run.folder)).toEqual([]);
   }, 180_000);
 });
 

@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { processesOf, sendSignal } from "./process-tree.ts";
+import { isRunning } from "./running-processes.ts";
 import { processesIn, type RegisteredProcess, startOf } from "./test-run.ts";
 
-/** Time to end by the requested signal, before SIGKILL. */
+/** Time to end by the requested signal, before SIGKILL; then to end by it. */
 const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
@@ -19,24 +21,21 @@ const orphans = readdirSync(processesIn(folder)).map((name) => ({
 const remaining = () => orphans.filter(({ pid, startedAt }) => isRunning(pid) && startOf(pid) === startedAt);
 
 for (const { pid, signal } of remaining()) {
-  send(pid, signal);
+  sendSignal(pid, signal);
   // A stopped process receives the signal once it continues.
-  send(pid, "SIGCONT");
+  sendSignal(pid, "SIGCONT");
 }
-const deadlineMs = performance.now() + GRACE_MS;
-while (remaining().length > 0 && performance.now() < deadlineMs) await wait(POLL_MS);
-for (const { pid } of remaining()) send(pid, "SIGKILL");
+await until(() => remaining().length === 0);
+for (const { pid } of remaining()) sendSignal(pid, "SIGKILL");
+// What they started may be suspended, and may outlive them.
+await until(() => {
+  const left = processesOf(folder);
+  for (const pid of left) sendSignal(pid, "SIGKILL");
+  return left.length === 0;
+});
 rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: POLL_MS });
 
-function isRunning(pid: number): boolean {
-  return send(pid, 0);
-}
-
-/** Whether the process existed. */
-function send(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false;
-  }
+async function until(isOver: () => boolean): Promise<void> {
+  const deadlineMs = performance.now() + GRACE_MS;
+  while (!isOver() && performance.now() < deadlineMs) await wait(POLL_MS);
 }

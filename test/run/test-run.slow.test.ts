@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { sendSignal } from "./process-tree.ts";
 import { isRunning } from "./running-processes.ts";
 
 const IDLE_RUN = fileURLToPath(new URL("idle-run.ts", import.meta.url));
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-  "a test run ended by %s leaves no process and no temporary file behind",
+  "a test run ended by %s leaves no process behind, also no suspended child of one, and no temporary file",
   async (signal) => {
     const run = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", IDLE_RUN], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -17,9 +18,12 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
       run.kill("SIGKILL");
     });
     const [line] = (await once(run.stdout, "data")) as [Buffer];
-    const { folder, pid } = JSON.parse(String(line)) as { folder: string; pid: number };
-    expect([existsSync(folder), isRunning(pid)]).toEqual([true, true]);
+    const { folder, pids } = JSON.parse(String(line)) as { folder: string; pids: readonly number[] };
+    onTestFinished(() => {
+      for (const pid of pids) sendSignal(pid, "SIGKILL");
+    });
+    expect([existsSync(folder), ...pids.map(isRunning)]).toEqual([true, true, true]);
     run.kill(signal);
-    await vi.waitUntil(() => !isRunning(pid) && !existsSync(folder), { timeout: 20_000 });
+    await vi.waitUntil(() => !pids.some(isRunning) && !existsSync(folder), { timeout: 20_000 });
   },
 );

@@ -17,7 +17,8 @@ const runOfProcess = globalThis as { [RUN_FOLDER]?: string };
 
 /**
  * Starts the reaper of a test run, once per process. The reaper outlives this process, whatever ends it, then kills
- * the processes that the run registered and deletes its temporary files. A signal, a crash and `kill -9` leave nothing behind.
+ * the processes that the run registered, all that they started, suspended ones included, and deletes its temporary files. A
+ * signal, a crash and `kill -9` leave nothing behind.
  *
  * @returns the folder of the temporary files, which TMPDIR names from now on.
  */

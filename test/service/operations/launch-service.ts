@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../defined.ts";
+import { killTree } from "../../run/process-tree.ts";
 import { bareEnvironment, endWithRun } from "../../run/test-run.ts";
 
 export interface ServiceProcess {
@@ -23,6 +24,8 @@ export interface ServiceProcess {
 
 /** A service process from its first moment, before its port is open. */
 export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "log" | "exited" | "kill"> {
+  /** Sends SIGKILL to the process and all that it has started, suspended ones included. Resolves when it has ended. */
+  killWithWorkers(): Promise<void>;
   /** Resolves when the service has printed its address; rejects when the process ends before. */
   readonly ready: Promise<ServiceProcess>;
 }
@@ -75,7 +78,12 @@ export function launchService(
     child.kill("SIGKILL");
     await exited;
   };
-  const outputs = { pid: defined(child.pid), out: () => out, log: () => log, exited, kill };
+  const pid = defined(child.pid);
+  const killWithWorkers = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) killTree(pid);
+    await exited;
+  };
+  const outputs = { pid, out: () => out, log: () => log, exited, kill };
   const port = new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the service did not start in time")), START_TIMEOUT_MS);
     void exited.then((code) => {
@@ -104,5 +112,5 @@ export function launchService(
   }));
   // A caller that kills the process during its start does not wait for it.
   ready.catch(() => {});
-  return { ...outputs, ready };
+  return { ...outputs, killWithWorkers, ready };
 }
