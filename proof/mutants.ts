@@ -51,10 +51,10 @@ export async function runMutants({ mutations, signal, print, onResult }: MutantR
       const { scenario, isQuick } = mutation;
       const key = `${scenario} ${isQuick}`;
       if (!controls.has(key)) print(`without a mutation: ${scenario}`);
-      const control = controls.get(key) ?? (await runIn(copy, { scenario, isQuick }, signal));
+      const control = controls.get(key) ?? (await runIn(copy, { scenario, isQuick, claims: [] }, signal));
       controls.set(key, control);
       print(`${mutation.fault}: ${scenario}`);
-      const result = judge(mutation, control, await runMutated(copy, mutation, signal));
+      const result = judge(mutation, control, await runMutated(copy, mutation, control, signal));
       print(result.goal === null ? "  not noticed" : `  noticed: ${result.goal} (${result.measured})`);
       onResult(result);
     }
@@ -79,14 +79,21 @@ function copyProject(): string {
   return copy;
 }
 
-async function runMutated(copy: string, mutation: Mutation, signal: AbortSignal): Promise<ScenarioResult> {
+/** Ends at the first goal that notices the mutation. */
+async function runMutated(
+  copy: string,
+  mutation: Mutation,
+  control: ScenarioResult,
+  signal: AbortSignal,
+): Promise<ScenarioResult> {
+  const claims = control.outcome.goals.filter((goal) => isClaim(mutation, goal)).map(({ text }) => text);
   const files = [...new Set(mutation.edits.map(({ file }) => file))];
   try {
     for (const edit of mutation.edits) {
       const path = join(copy, edit.file);
       writeFileSync(path, applyEdit(readFileSync(path, "utf8"), edit));
     }
-    return await runIn(copy, mutation, signal);
+    return await runIn(copy, { ...mutation, claims }, signal);
   } finally {
     for (const file of files) cpSync(join(ROOT, file), join(copy, file));
   }
@@ -95,7 +102,7 @@ async function runMutated(copy: string, mutation: Mutation, signal: AbortSignal)
 /** Runs a scenario with the code of the copy. */
 async function runIn(
   copy: string,
-  { scenario, isQuick }: MutantTask,
+  { scenario, isQuick, claims }: MutantTask,
   signal: AbortSignal,
 ): Promise<ScenarioResult> {
   const child = fork(join(copy, "proof/mutant-child.ts"), {
@@ -109,7 +116,7 @@ async function runIn(
   child.once("message", (message) => {
     result = message as ScenarioResult;
   });
-  child.send({ scenario, isQuick } satisfies MutantTask);
+  child.send({ scenario, isQuick, claims } satisfies MutantTask);
   const [code] = await once(child, "exit");
   signal.removeEventListener("abort", onAbort);
   signal.throwIfAborted();
@@ -117,15 +124,17 @@ async function runIn(
   return result;
 }
 
+/** Whether a goal is met, and claims the property that the mutation takes away. */
+function isClaim({ goals }: Mutation, { text, isMet }: Goal): boolean {
+  return isMet && goals.some((part) => text.includes(part));
+}
+
 /** A goal notices the mutation if it is met without it and missed with it. */
 function judge(mutation: Mutation, control: ScenarioResult, mutated: ScenarioResult): MutantResult {
-  const { fault, scenario, isQuick, goals } = mutation;
-  const claims = ({ text }: Goal): boolean => goals.some((part) => text.includes(part));
-  const metBefore = new Map(
-    control.outcome.goals.filter(({ isMet }) => isMet).map(({ text, measured }) => [text, measured]),
-  );
-  const missed = mutated.outcome.goals.filter((goal) => claims(goal) && !goal.isMet);
-  const goal = missed.find(({ text }) => metBefore.has(text));
+  const { fault, scenario, isQuick } = mutation;
+  const claims = control.outcome.goals.filter((goal) => isClaim(mutation, goal));
+  const metBefore = new Map(claims.map(({ text, measured }) => [text, measured]));
+  const goal = mutated.outcome.goals.find(({ text, isMet }) => !isMet && metBefore.has(text));
   const measured = goal?.measured ?? mutated.failure ?? "no goal was missed";
   const before = metBefore.get(goal?.text ?? "") ?? control.failure ?? "";
   return { fault, scenario, isQuick, goal: goal?.text ?? null, before, measured, seconds: mutated.seconds };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import { type LaunchedService, launchService } from "../test/service/operations/launch-service.ts";
-import type { Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";
+import type { Goal, Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";
 
 const CLEAN_UP_LIMIT_MS = 15_000;
 const FAILURE_LENGTH_MAX = 300;
@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Node's cache of compiled code, shared by the services of the run. */
   readonly compileCacheFolder: string;
   readonly print: (text: string) => void;
+  /** The scenario ends when it decides such a goal, with the goals that it has decided. */
+  readonly isEnough?: (goal: Goal) => boolean;
 }
 
 export interface ScenarioResult {
@@ -42,12 +44,20 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
       reject(new Error(timeLimit.aborted ? `not finished within ${scenario.timeLimitS} s` : "stopped"));
     signal.addEventListener("abort", fail, { once: true });
   });
+  const goals: Goal[] = [];
+  const earlyOutcome = Promise.withResolvers<Outcome>();
+  const decide = (decided: readonly Goal[]): void => {
+    goals.push(...decided);
+    if (options.isEnough !== undefined && decided.some(options.isEnough))
+      earlyOutcome.resolve({ ...NO_OUTCOME, goals });
+  };
   let failure: string | null = null;
   let outcome = NO_OUTCOME;
   try {
     outcome = await Promise.race([
-      scenario.run(createContext(scenario, options, signal, cleanUps)),
+      scenario.run({ ...createContext(scenario, options, signal, cleanUps), decide }),
       failWhenAborted,
+      earlyOutcome.promise,
     ]);
   } catch (error) {
     failure = describeFailure(error);
@@ -91,7 +101,7 @@ function createContext(
   { isQuick, isFull, compileCacheFolder, print }: RunOptions,
   signal: AbortSignal,
   cleanUps: (() => Promise<void> | void)[],
-): ScenarioContext {
+): Omit<ScenarioContext, "decide"> {
   const defer = (cleanUp: () => Promise<void> | void): void => {
     cleanUps.push(cleanUp);
   };

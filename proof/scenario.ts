@@ -66,6 +66,8 @@ export interface ScenarioContext {
   start(environment: Readonly<Record<string, string>>, options?: ServiceOptions): Promise<ServiceProcess>;
   /** Runs when the scenario ends, last registered first. */
   defer(cleanUp: () => Promise<void> | void): void;
+  /** States goals as soon as they are decided: a run with a fault ends at the one that finds it. They are in the outcome too. */
+  decide(goals: readonly Goal[]): void;
   /** Prints progress. */
   print(text: string): void;
 }

@@ -155,7 +155,11 @@ function goalsOf(measured: Measured): readonly Goal[] {
 
 async function run(context: ScenarioContext): Promise<Outcome> {
   const measured: Measured[] = [];
-  for (const workers of ["1", "2"]) measured.push(await measure(context, workers));
+  for (const workers of ["1", "2"]) {
+    const each = await measure(context, workers);
+    context.decide(goalsOf(each));
+    measured.push(each);
+  }
   return {
     goals: measured.flatMap(goalsOf),
     tables: [
