@@ -1,5 +1,6 @@
 import { defined } from "../test/defined.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { type Audit, auditGoals } from "./audit.ts";
+import { startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
@@ -29,7 +30,9 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
   const audit = await ledger.audit(defined(services[0]).baseUrl);
   await Promise.all(services.map((service) => service.stop()));
   const uncaught = services.reduce((sum, service) => sum + uncaughtCount(service.log()), 0);
-  return { name: DIALECT_NAMES[dialect], results: ledger.results, audit, uncaught };
+  const goals = goalsOf({ name: DIALECT_NAMES[dialect], audit, uncaught });
+  context.decide(goals);
+  return { name: DIALECT_NAMES[dialect], results: ledger.results, audit, goals };
 }
 
 function goalsOf({ name, audit, uncaught }: { name: string; audit: Audit; uncaught: number }) {
@@ -43,7 +46,7 @@ function goalsOf({ name, audit, uncaught }: { name: string; audit: Audit; uncaug
 async function run(context: ScenarioContext): Promise<Outcome> {
   const measured = [await measure(context, "sqlite"), await measure(context, "postgres")];
   return {
-    goals: measured.flatMap(goalsOf),
+    goals: measured.flatMap(({ goals }) => goals),
     tables: [
       {
         title: "",

@@ -1,8 +1,10 @@
 import { defined } from "../test/defined.ts";
-import { WITH_KEY } from "../test/service/open-account.ts";
+import { API_KEY, WITH_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { callChart, isReady } from "./callers.ts";
+import { type Audit, auditGoals } from "./audit.ts";
+import { type CallResult, callChart, isReady } from "./callers.ts";
 import { NO_FAKE_CLOCK, openFakeClock } from "./fake-clock.ts";
+import { auditCalls } from "./ledger.ts";
 import { countOf, formatTally, uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
@@ -19,7 +21,7 @@ interface Usage {
 
 interface Step {
   readonly days: number;
-  readonly statuses: readonly (number | string)[];
+  readonly results: readonly CallResult[];
   /** After the calls. */
   readonly usage: Usage;
   readonly expectedUsed: number;
@@ -35,25 +37,30 @@ async function measureStep(
   usedByDay: Map<number, number>,
 ): Promise<Step> {
   setClock(days);
-  const statuses: (number | string)[] = [];
-  for (let call = 0; call < CALLS; call += 1) statuses.push((await callChart(service.baseUrl)).status);
+  const results: CallResult[] = [];
+  while (results.length < CALLS) results.push(await callChart(service.baseUrl));
   const response = await fetch(`${service.baseUrl}/v1/usage`, { headers: WITH_KEY });
   const usage = (await response.json()) as Usage;
   const expectedUsed = Math.min(LIMIT, (usedByDay.get(days) ?? 0) + CALLS);
   usedByDay.set(days, expectedUsed);
   const fakeDay = Math.floor((Date.now() + days * DAY_MS) / DAY_MS);
   const expectedResetS = ((fakeDay + 1) * DAY_MS) / 1000;
-  return { days, statuses, usage, expectedUsed, expectedResetS, isReady: await isReady(service.baseUrl) };
+  return { days, results, usage, expectedUsed, expectedResetS, isReady: await isReady(service.baseUrl) };
 }
 
-function goalsOf(steps: readonly Step[], log: string, exitCode: number | null): readonly Goal[] {
+function goalsOf(
+  steps: readonly Step[],
+  audit: Audit,
+  log: string,
+  exitCode: number | null,
+): readonly Goal[] {
   const wrongCounts = steps.filter(({ usage, expectedUsed }) => usage.used !== expectedUsed);
   const wrongResets = steps.filter(({ usage, expectedResetS }) => usage.resetEpochSeconds !== expectedResetS);
   const last = defined(steps.at(-1));
-  const refusals = last.statuses.filter((status) => status === 429).length;
+  const refusals = last.results.filter(({ status }) => status === 429).length;
   const others = steps
-    .flatMap(({ statuses }) => statuses)
-    .filter((status) => status !== 200 && status !== 429);
+    .flatMap(({ results }) => results)
+    .filter(({ status }) => status !== 200 && status !== 429);
   return [
     exactly("steps after which the calls are not counted on the clock's UTC day", wrongCounts.length, 0),
     exactly("steps after which the reset time is not the next midnight of the clock", wrongResets.length, 0),
@@ -62,6 +69,7 @@ function goalsOf(steps: readonly Step[], log: string, exitCode: number | null): 
       refusals,
       2 * CALLS - LIMIT,
     ),
+    ...auditGoals("all days", audit),
     exactly("other answers than 200 and 429, uncaught exceptions", others.length + uncaughtCount(log), 0),
     exactly("steps after which the service is not ready", steps.filter((step) => !step.isReady).length, 0),
     exactly("exit status of the service, stopped at the end", exitCode ?? -1, 0),
@@ -84,16 +92,21 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     context.signal.throwIfAborted();
     steps.push(await measureStep(service, setClock, days, usedByDay));
   }
+  const calls = {
+    holder: { ...accounts, apiKey: API_KEY },
+    results: steps.flatMap(({ results }) => results),
+  };
+  const audit = await auditCalls([calls], { ...accounts, baseUrl: service.baseUrl });
   const exitCode = await service.stop();
   return {
-    goals: goalsOf(steps, service.log(), exitCode),
+    goals: goalsOf(steps, audit, service.log(), exitCode),
     tables: [
       {
         title: "",
         columns: ["clock", "answers", "counted on its day", "reset"],
-        rows: steps.map(({ days, statuses, usage }) => [
+        rows: steps.map(({ days, results, usage }) => [
           days === 0 ? "real time" : `${days > 0 ? "+" : "−"}${Math.abs(days).toLocaleString("en-US")} days`,
-          formatTally(countOf(statuses)),
+          formatTally(countOf(results.map(({ status }) => status))),
           usage.used,
           new Date(usage.resetEpochSeconds * 1000).toISOString().slice(0, 10),
         ]),

@@ -3,7 +3,8 @@ import { DAY_MS, type Database, openDatabase, utcDayOf } from "../db/index.ts";
 import { fillDatabase, OLDEST_DAYS } from "../ephe-tests/load/growth-database.ts";
 import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { type Audit, auditGoals } from "./audit.ts";
+import { startLedger } from "./ledger.ts";
 import {
   countOf,
   formatCount,

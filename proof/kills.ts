@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { defined } from "../test/defined.ts";
 import type { AccountDatabase } from "../test/service/open-account.ts";
 import type { LaunchedService } from "../test/service/operations/launch-service.ts";
+import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, integrityOf } from "./callers.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { startLedger } from "./ledger.ts";
 import { formatCount, uncaughtCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
@@ -184,7 +185,7 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
   await fleet.stop();
   const { emails, keyIds, failures } = administration;
   const lost = await missingRows(accounts, emails, keyIds);
-  return summarize(dialect, {
+  const summary = summarize(dialect, {
     kills,
     fleet,
     results: ledger.results,
@@ -194,6 +195,8 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
     adminFailures: failures,
     integrity: dialect === "sqlite" ? integrityOf(accounts.url) : "–",
   });
+  context.decide(summary.goals);
+  return summary;
 }
 
 interface Measured {

@@ -1,27 +1,31 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "../db/index.ts";
 import { defined } from "../test/defined.ts";
-import { type AccountDatabase, newKey, openAccount, openKey } from "../test/service/open-account.ts";
+import {
+  type AccountDatabase,
+  newKey,
+  openAccount,
+  openAccountDatabase,
+  openKey,
+} from "../test/service/open-account.ts";
+import { type Audit, auditCaller, sumOf } from "./audit.ts";
 import { type CallResult, type Crowd, type CrowdOptions, startCrowd } from "./callers.ts";
-import { exactly, type Goal } from "./scenario.ts";
 
 /** How long a call without an answer may still be counted: the database executes a statement whose client is gone. */
 const LATE_MS = 2_000;
+/** Keys whose `/v1/usage` is read at the same time. */
+const USAGES_TOGETHER = 50;
 
-/** What the calls, the database and the service report of the same calls. */
-export interface Audit {
-  readonly calls: number;
-  readonly answered: number;
-  /** Calls without a response, or with 500: each is counted once or not at all. */
-  readonly uncertain: number;
-  readonly counted: number;
-  /** Answered calls whose count is missing, by the key and the call. */
-  readonly lost: number;
-  /** Counts that no call of their key explains. */
-  readonly surplus: number;
-  /** Answers of another call. */
-  readonly foreign: number;
-  /** Keys whose `/v1/usage` differs from the database. */
-  readonly wrongUsages: number;
+/** An account on API Pro and its key. */
+export interface Holder {
+  readonly accountId: string;
+  readonly apiKey: string;
+}
+
+/** The calls of one holder, one after the other. */
+export interface HolderCalls {
+  readonly holder: Holder;
+  readonly results: readonly CallResult[];
 }
 
 export interface Ledger extends Crowd {
@@ -42,40 +46,91 @@ export interface LedgerOptions extends Omit<CrowdOptions, "apiKeys"> {
  * Starts callers that have an account each. A caller sends one call at a time, so the count that an answer states is known: it
  * exceeds the one before by one, and by the calls without an answer in between, if they were counted.
  */
-export async function startLedger(accounts: AccountDatabase, options: LedgerOptions): Promise<Ledger> {
-  const { database } = accounts;
-  const { callers, lateMs = LATE_MS } = options;
-  const apiKeys: string[] = [];
-  const accountIds: string[] = [];
-  while (apiKeys.length < callers) {
+export async function startLedger(
+  { database }: Pick<AccountDatabase, "database">,
+  { lateMs = LATE_MS, ...options }: LedgerOptions,
+): Promise<Ledger> {
+  const holders = await openHolders(database, options.callers);
+  const crowd = startCrowd({ ...options, apiKeys: holders.map(({ apiKey }) => apiKey) });
+  return {
+    ...crowd,
+    audit: (baseUrl) => auditCalls(callsOf(holders, crowd), { database, baseUrl, lateMs }),
+  };
+}
+
+/** Adds accounts with a key each. */
+export async function openHolders(database: Database, count: number): Promise<readonly Holder[]> {
+  const holders: Holder[] = [];
+  while (holders.length < count) {
     const apiKey = newKey();
     const accountId = await openAccount(database, "pro");
     await openKey(database, accountId, apiKey);
-    apiKeys.push(apiKey);
-    accountIds.push(accountId);
+    holders.push({ accountId, apiKey });
   }
-  const crowd = startCrowd({ ...options, apiKeys });
-  return {
-    ...crowd,
-    async audit(baseUrl) {
-      // Statements of processes that were killed may still be executed.
-      await wait(LATE_MS);
-      const usages = await Promise.all(apiKeys.map((apiKey) => readUsage(baseUrl, apiKey)));
-      const audits: Audit[] = [];
-      for (const [caller, accountId] of accountIds.entries()) {
-        const counts = await database.kysely
-          .selectFrom("daily_pool")
-          .select(["day", "used"])
-          .where("account_id", "=", accountId)
-          .execute();
-        const countOf = new Map(counts.map(({ day, used }) => [day, used]));
-        const audit = auditCaller(defined(crowd.resultsByCaller[caller]), countOf, lateMs);
-        const { day, used } = defined(usages[caller]);
-        audits.push({ ...audit, wrongUsages: used === (countOf.get(day) ?? 0) ? 0 : 1 });
-      }
-      return sumOf(audits);
-    },
-  };
+  return holders;
+}
+
+/** Makes a database with accounts on API Pro and closes it: another connection would hold the file or copy its log. */
+export async function writeHolders(url: string, count: number): Promise<readonly Holder[]> {
+  const accounts = await openAccountDatabase("pro", url);
+  try {
+    return await openHolders(accounts.database, count);
+  } finally {
+    await accounts.close();
+  }
+}
+
+/** The calls of callers that have the keys of the holders, in their order. */
+export function callsOf(holders: readonly Holder[], ...crowds: readonly Crowd[]): readonly HolderCalls[] {
+  return holders.map((holder, caller) => ({
+    holder,
+    results: crowds.flatMap(({ resultsByCaller }) => defined(resultsByCaller[caller])),
+  }));
+}
+
+export interface AuditOptions {
+  readonly database: Database;
+  /** A service on the database. */
+  readonly baseUrl: string;
+  /** How long a call without an answer may still be counted; two seconds if it is not set. */
+  readonly lateMs?: number;
+}
+
+/** Compares the calls of each holder with its counts, and with what the service reports of its key. After the last call. */
+export async function auditCalls(
+  calls: readonly HolderCalls[],
+  { database, baseUrl, lateMs = LATE_MS }: AuditOptions,
+): Promise<Audit> {
+  // Statements of processes that were killed may still be executed.
+  await wait(LATE_MS);
+  const accountIds = calls.map(({ holder }) => holder.accountId);
+  const counts = await readCounts(database, accountIds);
+  const audits: Audit[] = [];
+  for (let from = 0; from < calls.length; from += USAGES_TOGETHER) {
+    const part = calls.slice(from, from + USAGES_TOGETHER).map(async ({ holder, results }) => {
+      const countOf = defined(counts.get(holder.accountId));
+      const { day, used } = await readUsage(baseUrl, holder.apiKey);
+      const audit = auditCaller(results, countOf, lateMs);
+      return { ...audit, wrongUsages: used === (countOf.get(day) ?? 0) ? 0 : 1 };
+    });
+    audits.push(...(await Promise.all(part)));
+  }
+  return sumOf(audits);
+}
+
+/** The counts of each account in the database, by day. */
+export async function readCounts(
+  { kysely }: Database,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const counts = new Map(accountIds.map((accountId) => [accountId, new Map<string, number>()]));
+  const rows = await kysely
+    .selectFrom("daily_pool")
+    .select(["account_id", "day", "used"])
+    .where("account_id", "in", accountIds)
+    .execute();
+  for (const { account_id: accountId, day, used } of rows) counts.get(accountId)?.set(day, used);
+  return counts;
 }
 
 /** What the service reports of a key. */
@@ -85,82 +140,3 @@ async function readUsage(baseUrl: string, apiKey: string) {
   const day = resetAt === undefined ? "" : new Date(Date.parse(resetAt) - 1).toISOString().slice(0, 10);
   return { day, used: used ?? Number.NaN };
 }
-
-/**
- * Compares the calls of one caller, one after the other, with the counts of its account.
- *
- * @param countOf the counts in the database, by day
- * @param lateMs how long after its end a call without an answer may still be counted
- */
-export function auditCaller(
-  results: readonly CallResult[],
-  countOf: ReadonlyMap<string, number>,
-  lateMs: number,
-): Audit {
-  let [lost, surplus, answered, uncertain] = [0, 0, 0, 0];
-  const lastUsed = new Map<string, number>();
-  /** Ends of the calls without an answer that no count has been attributed to. */
-  let openEndsMs: number[] = [];
-  const explain = (counts: number): void => {
-    surplus += Math.max(0, counts - openEndsMs.length);
-    openEndsMs = openEndsMs.slice(Math.max(0, counts));
-  };
-  for (const { status, day, used, sentMs, latencyMs } of results) {
-    if (status === 200) {
-      const increase = used - (lastUsed.get(day) ?? 0);
-      answered += 1;
-      if (increase >= 1) explain(increase - 1);
-      else lost += 1 - increase;
-      lastUsed.set(day, used);
-      openEndsMs = openEndsMs.filter((endMs) => endMs + lateMs > sentMs);
-    } else if (isUncertain(status)) {
-      uncertain += 1;
-      openEndsMs.push(sentMs + latencyMs);
-    }
-  }
-  let counted = 0;
-  for (const day of new Set([...lastUsed.keys(), ...countOf.keys()])) {
-    const stored = countOf.get(day) ?? 0;
-    const rest = stored - (lastUsed.get(day) ?? 0);
-    counted += stored;
-    if (rest >= 0) explain(rest);
-    else lost -= rest;
-  }
-  const foreign = results.filter(({ isForeign }) => isForeign).length;
-  return { calls: results.length, answered, uncertain, counted, lost, surplus, foreign, wrongUsages: 0 };
-}
-
-/** A connection that is refused, and a call that is rejected before it is counted, are not counted. */
-function isUncertain(status: CallResult["status"]): boolean {
-  return status === "cut" || status === "timeout" || status === 500;
-}
-
-function sumOf(audits: readonly Audit[]): Audit {
-  const sum = (value: (audit: Audit) => number): number =>
-    audits.reduce((total, audit) => total + value(audit), 0);
-  return {
-    calls: sum(({ calls }) => calls),
-    answered: sum(({ answered }) => answered),
-    uncertain: sum(({ uncertain }) => uncertain),
-    counted: sum(({ counted }) => counted),
-    lost: sum(({ lost }) => lost),
-    surplus: sum(({ surplus }) => surplus),
-    foreign: sum(({ foreign }) => foreign),
-    wrongUsages: sum(({ wrongUsages }) => wrongUsages),
-  };
-}
-
-/** The goals of calls whose counts are compared one by one. */
-export function auditGoals(name: string, audit: Audit): readonly Goal[] {
-  return [
-    exactly(`${name}: ${GOAL_LOST}`, audit.lost, 0),
-    exactly(`${name}: ${GOAL_SURPLUS}`, audit.surplus, 0),
-    exactly(`${name}: ${GOAL_FOREIGN}`, audit.foreign, 0),
-    exactly(`${name}: ${GOAL_USAGE}`, audit.wrongUsages, 0),
-  ];
-}
-
-export const GOAL_LOST = "answered calls without a count, by key and call";
-export const GOAL_SURPLUS = "counts without a call, by key and call";
-export const GOAL_FOREIGN = "answers of another call";
-export const GOAL_USAGE = "keys whose `/v1/usage` differs from the database";

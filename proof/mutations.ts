@@ -1,4 +1,4 @@
-import { GOAL_FOREIGN, GOAL_LOST, GOAL_SURPLUS, GOAL_USAGE } from "./ledger.ts";
+import { GOAL_FOREIGN, GOAL_LOST, GOAL_SURPLUS, GOAL_USAGE } from "./audit.ts";
 import { GOAL_FLOOR } from "./memory-floor.ts";
 
 /** The replacement of a text that the file contains once. */

@@ -8,8 +8,9 @@ import {
 import { isRunning } from "../test/run/running-processes.ts";
 import { type AccountDatabase, openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, callChart, waitForReadiness } from "./callers.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 

@@ -1,6 +1,8 @@
 import { defined } from "../test/defined.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { type CallResult, callChart, countedCalls } from "./callers.ts";
+import { auditSharedKey, countGoals } from "./audit.ts";
+import { type CallResult, callChart } from "./callers.ts";
+import { readCounts } from "./ledger.ts";
 import { countOf, formatCount, formatMs, formatTally, latencyOf } from "./measures.ts";
 import {
   DIALECT_NAMES,
@@ -46,11 +48,11 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
   const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
   const results = await sendCalls(services, calls, context.signal);
   await Promise.all(services.map((service) => service.stop()));
-  const stored = await countedCalls(accounts);
+  const { accountId, database } = accounts;
+  const audit = auditSharedKey(results, defined((await readCounts(database, [accountId])).get(accountId)));
   const tally = countOf(
     results.map(({ status, code }) => (code === null ? `${status}` : `${status} ${code}`)),
   );
-  const remaining = new Set(results.filter(({ status }) => status === 200).map((each) => each.remaining));
   const name = DIALECT_NAMES[dialect];
   const goals: Goal[] = [
     exactly(`${name}: ${formatCount(limit)} calls answered with 200`, tally.get("200") ?? 0, limit),
@@ -59,15 +61,15 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
       tally.get("429 daily_limit_reached") ?? 0,
       calls - limit,
     ),
-    exactly(`${name}: calls counted in the database`, stored, limit),
-    exactly(`${name}: distinct counts in \`X-RateLimit-Remaining\``, remaining.size, limit),
+    exactly(`${name}: calls counted in the database`, audit.counted, limit),
+    ...countGoals(name, audit),
   ];
   const latency = latencyOf(results.map(({ latencyMs }) => latencyMs));
   const row = [
     name,
     formatCount(calls),
     formatTally(tally),
-    formatCount(stored),
+    formatCount(audit.counted),
     formatMs(latency.medianMs),
     formatMs(latency.slowestMs),
   ];

@@ -4,8 +4,9 @@ import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { NO_PGBOUNCER, startPgBouncer } from "../test/db/postgres/pgbouncer.ts";
 import { defined } from "../test/defined.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
+import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, waitForReadiness } from "./callers.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
 import { atMost, exactly, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 

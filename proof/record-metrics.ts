@@ -59,7 +59,6 @@ async function record(context: ScenarioContext, fault: RecordedFault): Promise<R
     callers: CALLERS,
     pauseMs: PAUSE_MS,
     baseUrlOf: service.baseUrl,
-    ...(service.apiKey === undefined ? {} : { apiKeys: [service.apiKey] }),
     signal: context.signal,
   });
   const startMs = Date.now();

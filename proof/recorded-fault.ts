@@ -8,8 +8,6 @@ import type { ScenarioContext, ServiceOptions } from "./scenario.ts";
 /** A running service whose metrics are recorded before, during and after a fault. */
 export interface FaultyService {
   readonly privatePort: number;
-  /** The key of the callers; API_KEY if it is not set. */
-  readonly apiKey?: string;
   /** The address of the callers; null while no process runs. */
   readonly baseUrl: () => string | null;
   /** Called each second of the fault. The first call begins it. */

@@ -68,12 +68,12 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
       const privatePort = await freePort();
       const fault = defined(STORAGE_FAULTS[0]);
       const settings = { PRIVATE_PORT: String(privatePort) };
-      const { service, folder, apiKey } = await startForFault(context, fault, settings);
+      const { service, folder } = await startForFault(context, fault, settings);
       let end: () => void = never;
       const fill = (second: number): void => {
         if (second === 0) end = fault.begin(folder);
       };
-      return { privatePort, apiKey, baseUrl: () => service.baseUrl, step: fill, end: () => end() };
+      return { privatePort, baseUrl: () => service.baseUrl, step: fill, end: () => end() };
     },
   },
   {

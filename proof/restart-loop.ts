@@ -2,8 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../test/free-port.ts";
 import { childrenOf, isRunning } from "../test/run/running-processes.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { type Audit, auditGoals } from "./audit.ts";
 import { integrityOf, waitForReadiness } from "./callers.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatMs, formatTally, uncaughtCount } from "./measures.ts";
 import {
   type Dialect,

@@ -3,7 +3,9 @@ import { revokeApiKey } from "../db/index.ts";
 import { defined } from "../test/defined.ts";
 import { type AccountDatabase, newKey, openAccount, openKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { callChart, countedCalls, startCrowd } from "./callers.ts";
+import { type Audit, auditSharedKey, countGoals, sumOf } from "./audit.ts";
+import { callChart, startCrowd } from "./callers.ts";
+import { readCounts } from "./ledger.ts";
 import { formatCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
@@ -28,7 +30,7 @@ interface Revocation {
   readonly acceptedLater: number;
   /** Processes that answer `/v1/usage`, which is not counted. */
   readonly acceptedUsages: number;
-  readonly countedLater: number;
+  readonly audit: Audit;
 }
 
 /** Uses a key on all processes, revokes it under load, and uses it again on all of them. */
@@ -52,16 +54,15 @@ async function revokeOne(
   const usages = await readUsages();
   const calls = await Promise.all(services.map(({ baseUrl }) => callChart(baseUrl, apiKey)));
   await crowd.stop();
-  const counted = await countedCalls({ database, accountId });
+  const counts = defined((await readCounts(database, [accountId])).get(accountId));
   const accepted = crowd.results.filter(({ status }) => status === 200);
   const later = [...calls, ...crowd.results.filter(({ sentMs }) => sentMs > revokedMs)];
-  const countedAtRevocation = Math.max(...accepted.map(({ used }) => used));
   return {
     accepted: accepted.length,
     sentLater: later.length,
     acceptedLater: later.filter(({ status }) => status !== 401).length,
     acceptedUsages: usages.filter((status) => status !== 401).length,
-    countedLater: counted - countedAtRevocation,
+    audit: auditSharedKey([...crowd.results, ...calls], counts),
   };
 }
 
@@ -84,29 +85,27 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
   const name = DIALECT_NAMES[dialect];
   const sum = (value: (each: Revocation) => number): number =>
     revocations.reduce((total, each) => total + value(each), 0);
+  const goals = [
+    exactly(
+      `${name}: keys without an accepted call before the revocation`,
+      revocations.filter(({ accepted }) => accepted === 0).length,
+      0,
+    ),
+    exactly(
+      `${name}: counted calls with a revoked key that were not answered with 401`,
+      sum(({ acceptedLater }) => acceptedLater),
+      0,
+    ),
+    exactly(
+      `${name}: \`/v1/usage\` with a revoked key that was not answered with 401`,
+      sum(({ acceptedUsages }) => acceptedUsages),
+      0,
+    ),
+    ...countGoals(name, sumOf(revocations.map(({ audit }) => audit))),
+  ];
+  context.decide(goals);
   return {
-    goals: [
-      exactly(
-        `${name}: keys without an accepted call before the revocation`,
-        revocations.filter(({ accepted }) => accepted === 0).length,
-        0,
-      ),
-      exactly(
-        `${name}: counted calls with a revoked key that were not answered with 401`,
-        sum(({ acceptedLater }) => acceptedLater),
-        0,
-      ),
-      exactly(
-        `${name}: \`/v1/usage\` with a revoked key that was not answered with 401`,
-        sum(({ acceptedUsages }) => acceptedUsages),
-        0,
-      ),
-      exactly(
-        `${name}: calls counted and not answered with 200`,
-        sum(({ countedLater }) => countedLater),
-        0,
-      ),
-    ],
+    goals,
     row: [
       name,
       revocations.length,

@@ -10,12 +10,13 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { defined } from "../test/defined.ts";
+import { openDatabase } from "../db/index.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { type CallResult, startCrowd, waitForReadiness } from "./callers.ts";
-import { countOf, formatCount, formatMs, formatTally, logLines, uncaughtCount } from "./measures.ts";
+import { type Audit, auditGoals } from "./audit.ts";
+import { type CallResult, integrityOf, startCrowd, waitForReadiness } from "./callers.ts";
+import { auditCalls, callsOf, type Holder, writeHolders } from "./ledger.ts";
+import { countOf, formatMs, formatTally, logLines, uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const CALLERS = 16;
@@ -28,10 +29,17 @@ const NOT_READY_MS = 2_000;
 const READINESS_LIMIT_MS = 10_000;
 const DISK_MB = 8;
 
-/** Runs the command in a mount namespace of its own, with an empty disk on the folder: both end with the process. */
+/**
+ * Runs a command in a mount namespace of its own, with a small disk on its folder: both end with the process. The arguments
+ * are a file that is copied to the disk, the folder, and the command.
+ */
 const ON_SMALL_DISK = [
   ...(process.getuid?.() === 0 ? ["unshare", "--mount"] : ["unshare", "--map-root-user", "--mount"]),
-  ...["sh", "-c", `mount -t tmpfs -o size=${DISK_MB}m tmpfs "$0" && cd "$0" && exec "$@"`],
+  ...[
+    "sh",
+    "-c",
+    `mount -t tmpfs -o size=${DISK_MB}m tmpfs "$1" && cp "$0" "$1" && cd "$1" && shift && exec "$@"`,
+  ],
 ];
 
 export interface StorageFault {
@@ -96,19 +104,19 @@ interface Measured {
   readonly notReadyMs: number;
   readonly readyMs: number;
   readonly firstCause: string;
-  readonly counted: number;
+  readonly audit: Audit;
   readonly integrity: string;
   readonly uncaught: number;
   readonly exitCode: number | null;
 }
 
 async function measure(context: ScenarioContext, fault: StorageFault): Promise<Measured> {
-  const { service, ownFolder, folder, apiKey } = await startForFault(context, fault);
+  const { service, ownFolder, folder, holders } = await startForFault(context, fault);
   const crowd = startCrowd({
     callers: CALLERS,
     pauseMs: PAUSE_MS,
     baseUrlOf: () => service.baseUrl,
-    apiKeys: [apiKey],
+    apiKeys: holders.map(({ apiKey }) => apiKey),
     signal: context.signal,
   });
   await wait(BEFORE_MS);
@@ -121,7 +129,10 @@ async function measure(context: ScenarioContext, fault: StorageFault): Promise<M
   const readyMs = await waitForReadiness(service.baseUrl, true, READINESS_LIMIT_MS, context.signal);
   await wait(AFTER_MS);
   await crowd.stop();
-  const { counted, integrity } = inspect(folder, context.openFolder());
+  const copy = copyDatabase(folder, context.openFolder());
+  const database = await openDatabase({ url: copy });
+  context.defer(() => database.close());
+  const audit = await auditCalls(callsOf(holders, crowd), { database, baseUrl: service.baseUrl });
   const firstCause = firstCauseIn(service.log().slice(logLength), ownFolder);
   const exitCode = await service.stop();
   const uncaught = uncaughtCount(service.log());
@@ -131,20 +142,30 @@ async function measure(context: ScenarioContext, fault: StorageFault): Promise<M
     notReadyMs,
     readyMs,
     firstCause,
-    counted,
-    integrity,
+    audit,
+    integrity: integrityOf(copy),
     uncaught,
     exitCode,
   };
 }
 
-/** Starts a service on a new database, in its own folder; `folder` is that folder as this process sees it. */
+/**
+ * Starts a service in its own folder, on a database with accounts that this process has closed. `folder` is that folder as this
+ * process sees it.
+ */
 export async function startForFault(
   context: ScenarioContext,
   { isOnSmallDisk }: StorageFault,
   settings: Readonly<Record<string, string>> = {},
-): Promise<{ service: ServiceProcess; ownFolder: string; folder: string; apiKey: string }> {
+): Promise<{
+  service: ServiceProcess;
+  ownFolder: string;
+  folder: string;
+  holders: readonly Holder[];
+}> {
   const ownFolder = context.openFolder();
+  const file = join(isOnSmallDisk ? context.openFolder() : ownFolder, "almagest.db");
+  const holders = await writeHolders(`sqlite:${file}`, CALLERS);
   const environment = {
     DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`,
     PLAN_PRO_LIMIT: "1000000000",
@@ -152,12 +173,11 @@ export async function startForFault(
   };
   const service = await context.start(environment, {
     folder: ownFolder,
-    ...(isOnSmallDisk ? { command: [...ON_SMALL_DISK, ownFolder] } : {}),
+    ...(isOnSmallDisk ? { command: [...ON_SMALL_DISK, file, ownFolder] } : {}),
   });
   // The disk of the other namespace, through the process.
   const folder = isOnSmallDisk ? join(`/proc/${service.pid}/root`, ownFolder) : ownFolder;
-  const [apiKey] = defined(service.out().match(/alm_live_[0-9A-Za-z]{38}/));
-  return { service, ownFolder, folder, apiKey };
+  return { service, ownFolder, folder, holders };
 }
 
 /** The cause that the first warning or error states, with file names without their folder. */
@@ -171,31 +191,16 @@ function firstCauseIn(log: string, folder: string): string {
     .replaceAll(`${folder}/`, "");
 }
 
-/** Reads a copy of the database: SQLite cannot open files by way of another process. */
-function inspect(
-  folder: string,
-  copyFolder: string,
-): { readonly counted: number; readonly integrity: string } {
+/** Copies the database, which SQLite cannot open by way of another process; the address of the copy. */
+function copyDatabase(folder: string, copyFolder: string): string {
   for (const name of ["almagest.db", "almagest.db-wal"].filter((each) => existsSync(join(folder, each)))) {
     copyFileSync(join(folder, name), join(copyFolder, name));
   }
-  const copy = new DatabaseSync(join(copyFolder, "almagest.db"));
-  try {
-    const { used } = copy.prepare("select sum(used) as used from daily_pool").get() as {
-      readonly used: number;
-    };
-    const { integrity_check: integrity } = copy.prepare("pragma integrity_check").get() as {
-      readonly integrity_check: string;
-    };
-    return { counted: used, integrity };
-  } finally {
-    copy.close();
-  }
+  return `sqlite:${join(copyFolder, "almagest.db")}`;
 }
 
 function goalsOf({ fault, ...measured }: Measured): readonly Goal[] {
-  const { results, notReadyMs, readyMs, firstCause, counted, integrity, uncaught, exitCode } = measured;
-  const answered = results.filter(({ status }) => status === 200).length;
+  const { results, notReadyMs, readyMs, firstCause, audit, integrity, uncaught, exitCode } = measured;
   const silent = results.filter(({ status }) => typeof status !== "number").length;
   return [
     {
@@ -213,11 +218,7 @@ function goalsOf({ fault, ...measured }: Measured): readonly Goal[] {
       measured: firstCause,
       isMet: fault.cause.test(firstCause),
     },
-    {
-      text: `${fault.name}: calls counted are not fewer than calls answered`,
-      measured: `${formatCount(counted)} counted, ${formatCount(answered)} answered`,
-      isMet: counted >= answered,
-    },
+    ...auditGoals(fault.name, audit),
     exactly(`${fault.name}: calls without an answer, uncaught exceptions`, silent + uncaught, 0),
     {
       text: `${fault.name}: the file is intact, and the service stops with status 0`,
@@ -234,7 +235,7 @@ function rowOf({ fault, results, notReadyMs, readyMs, firstCause }: Measured): r
 
 function canMount(): boolean {
   const [program = "", ...args] = ON_SMALL_DISK;
-  return spawnSync(program, [...args, "/mnt", "true"]).status === 0;
+  return spawnSync(program, [...args, "/dev/null", "/mnt", "true"]).status === 0;
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
@@ -262,7 +263,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const storage: Scenario = {
   name: "storage",
   title: "Full disk, lost or read-only SQLite file",
-  description: `${CALLERS} callers send calls to one process on SQLite. Its disk, a file system of ${DISK_MB} MB, is filled; its file is moved away and put back; its file is made read-only. Each fault lasts ${FAULT_MS / 1000} s.`,
+  description: `${CALLERS} callers, each with an account of its own, send calls to one process on SQLite. Its disk, a file system of ${DISK_MB} MB, is filled; its file is moved away and put back; its file is made read-only. Each fault lasts ${FAULT_MS / 1000} s.`,
   mode: "sequence",
   timeLimitS: 180,
   run,

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../test/defined.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { startTcpBalancer, type TcpBalancer } from "../test/service/transport/port/tcp-balancer.ts";
-import { type Audit, auditGoals, startLedger } from "./ledger.ts";
+import { type Audit, auditGoals } from "./audit.ts";
+import { startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
 import { type ReleasedVersion, unpackReleasedVersion } from "./released-version.ts";
 import {

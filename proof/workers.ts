@@ -4,8 +4,9 @@ import { childrenOf } from "../test/run/running-processes.ts";
 import { type AccountDatabase, AMPLE_POOL } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { openCallers } from "../test/service/transport/port/rolling-callers.ts";
-import { type CallResult, callChart, countedCalls } from "./callers.ts";
-import { auditGoals, startLedger } from "./ledger.ts";
+import { auditGoals, auditSharedKey, countGoals } from "./audit.ts";
+import { type CallResult, callChart } from "./callers.ts";
+import { readCounts, startLedger } from "./ledger.ts";
 import { countOf, formatCount, formatTally, logLines, uncaughtCount, waitForLines } from "./measures.ts";
 import {
   DIALECT_NAMES,
@@ -138,13 +139,16 @@ async function measureLimit(context: ScenarioContext, accounts: AccountDatabase)
   };
   await Promise.all(Array.from({ length: LIMIT_CALLERS }, run));
   await service.stop();
+  const { accountId, database } = accounts;
+  const audit = auditSharedKey(results, defined((await readCounts(database, [accountId])).get(accountId)));
   const tally = countOf(results.map(({ status }) => status));
   const share = leastShare(service.log());
   return {
     goals: [
       exactly("calls answered with 200, with a daily limit", tally.get(200) ?? 0, limit),
       exactly("calls answered with 429", tally.get(429) ?? 0, calls - limit),
-      exactly("calls counted in the database", await countedCalls(accounts), limit),
+      exactly("calls counted in the database", audit.counted, limit),
+      ...countGoals("with a daily limit", audit),
       {
         text: `each worker answers at least ${SHARE_MIN * 100} % of them`,
         measured: `${(share * 100).toFixed(0)} %`,
@@ -160,14 +164,23 @@ async function measureLimit(context: ScenarioContext, accounts: AccountDatabase)
 }
 
 async function measure(context: ScenarioContext, dialect: Dialect) {
-  const limit = await measureLimit(context, await context.openAccounts(dialect));
-  const accounts = await context.openAccounts(dialect);
-  const parts = [limit, await measureReloads(context, accounts), await measureKills(context, accounts)];
   const name = DIALECT_NAMES[dialect];
-  return {
-    goals: parts.flatMap(({ goals }) => goals.map((goal) => ({ ...goal, text: `${name}: ${goal.text}` }))),
-    row: [name, ...parts.flatMap(({ cells }) => cells)],
-  };
+  const limited = await context.openAccounts(dialect);
+  const accounts = await context.openAccounts(dialect);
+  const goals: Goal[] = [];
+  const cells: (string | number)[] = [];
+  for (const run of [
+    () => measureLimit(context, limited),
+    () => measureReloads(context, accounts),
+    () => measureKills(context, accounts),
+  ]) {
+    const part = await run();
+    const named = part.goals.map((goal) => ({ ...goal, text: `${name}: ${goal.text}` }));
+    context.decide(named);
+    goals.push(...named);
+    cells.push(...part.cells);
+  }
+  return { goals, row: [name, ...cells] };
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
