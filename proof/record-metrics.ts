@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   encodeSeries,
+  isInUse,
   type Recording,
   readRecordings,
   SCRAPE_INTERVAL_S,
@@ -30,9 +31,6 @@ const CALLERS = 2;
 const PAUSE_MS = 200;
 const SCRAPE_TIMEOUT_MS = 5_000;
 const LIMIT_S = 1_200;
-/** What alerts and dashboard use. */
-const RECORDED_NAME =
-  /^(?:almagest_|process_(?:resident_memory_bytes|cpu_seconds_total|start_time_seconds)|nodejs_(?:eventloop_lag_p99_seconds|heap_size_used_bytes))/;
 /** Added up: alerts distinguish probes alone, and the recordings stay small. */
 const OTHER_ENDPOINT = /endpoint="(?!\/v1\/chart\/short")[^"]*",door="(?!probe")[^"]*"/;
 const NOTHING: Outcome = { goals: [], tables: [], notes: [] };
@@ -44,8 +42,9 @@ async function scrape(privatePort: number): Promise<ReadonlyMap<string, number> 
   const text = await response?.text().catch(() => null);
   if (text == null) return null;
   const samples = new Map<string, number>();
-  for (const line of text.split("\n").filter((each) => RECORDED_NAME.test(each))) {
+  for (const line of text.split("\n")) {
     const end = line.lastIndexOf(" ");
+    if (!isInUse(line.slice(0, end))) continue;
     const series = line.slice(0, end).replace(OTHER_ENDPOINT, 'endpoint="others",door="others"');
     const value = Number(line.slice(end + 1).replace("Inf", "Infinity"));
     samples.set(series, (samples.get(series) ?? 0) + value);

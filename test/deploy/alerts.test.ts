@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { productPaths, ROOT, textOf } from "../source-tree.ts";
+import { decodeRuns, encodeSeries, isInUse, RECORDINGS_FILE, readRecordings } from "./recordings.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const rules = read("deploy/alerts.yaml");
@@ -36,5 +37,26 @@ describe("deploy/alerts.yaml", () => {
     );
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name) => !service.some((text) => text.includes(`"${name}"`)))).toEqual([]);
+  });
+});
+
+describe("the recorded metrics", () => {
+  test("are those that alerts or dashboard need, in at most 100 kB", () => {
+    const series = Object.values(readRecordings()).flatMap((recording) => Object.keys(recording.series));
+    expect([...new Set(series)].filter((name) => !isInUse(name))).toEqual(["up"]);
+    expect(statSync(RECORDINGS_FILE).size).toBeLessThanOrEqual(100_000);
+  });
+
+  test("are read as they were written: counts exactly, other values to five digits", () => {
+    const lag = "nodejs_eventloop_lag_p99_seconds";
+    const pages = [{ a: 3, [lag]: 0.0123456 }, null, { a: 3 }, { a: 12_345_678, [lag]: 0.001 }].map((page) =>
+      page === null ? null : new Map(Object.entries(page)),
+    );
+    const series = encodeSeries(pages);
+    expect(Object.entries(series).map(([name, runs]) => [name, decodeRuns(runs)])).toEqual([
+      ["up", [1, 0, 1, 1]],
+      ["a", [3, null, 3, 12_345_678]],
+      [lag, [0.012346, null, null, 0.001]],
+    ]);
   });
 });

@@ -8,7 +8,10 @@ export interface Recording {
   readonly scenario: string;
   /** The time of the first page. */
   readonly startMs: number;
-  /** The values of each series on every page, in runs: `1x5 _x3 2` is 1 five times, three pages without it, 2. */
+  /**
+   * The values of each series on every page, as differences from the one before, in runs: `1 0x4 _x3 2` is 1 five times, three
+   * pages without it, 3.
+   */
   readonly series: Readonly<Record<string, string>>;
 }
 
@@ -18,8 +21,25 @@ export type Recordings = Readonly<Record<string, Recording>>;
 /** Between two pages. */
 export const SCRAPE_INTERVAL_S = 15;
 
-const FILE = join(ROOT, "test/deploy/recorded-metrics.json");
+export const RECORDINGS_FILE = join(ROOT, "test/deploy/recorded-metrics.json");
 const ABSENT = "_";
+/** Enough for every alert and panel. */
+const DIGITS = 5;
+/** Decimals of a sum of differences; the digits after them are rounding errors. */
+const DECIMALS = 9;
+
+const METRICS_IN_USE = new Set(
+  ["deploy/alerts.yaml", "deploy/dashboard.json"].flatMap(
+    (path) => readFileSync(join(ROOT, path), "utf8").match(/\b(?:almagest|process|nodejs)_\w+/g) ?? [],
+  ),
+);
+/** Of the boundaries of a histogram, the powers of ten and the limit of the objective. */
+const BOUNDARY_IN_USE = /^(?!.*\ble=)|\ble="(?:0\.0*1|0\.25|10?|\+Inf)"/;
+
+/** Whether alerts or dashboard need a series: the others are not recorded, so that the file stays small. */
+export function isInUse(series: string): boolean {
+  return METRICS_IN_USE.has(series.replace(/\{.*/, "")) && BOUNDARY_IN_USE.test(series);
+}
 
 /** The names of series are in the file once. Lists are texts, which formatting leaves on one line. */
 interface RecordingsFile {
@@ -31,8 +51,8 @@ interface RecordingsFile {
 const SEPARATOR = "; ";
 
 export function readRecordings(): Recordings {
-  if (!existsSync(FILE)) return {};
-  const { names, recordings } = JSON.parse(readFileSync(FILE, "utf8")) as RecordingsFile;
+  if (!existsSync(RECORDINGS_FILE)) return {};
+  const { names, recordings } = JSON.parse(readFileSync(RECORDINGS_FILE, "utf8")) as RecordingsFile;
   return mapValues(recordings, ({ values, ...recording }) => ({
     ...recording,
     series: Object.fromEntries(
@@ -50,7 +70,7 @@ export function writeRecordings(recordings: Recordings): void {
       values: names.map((name) => series[name] ?? "").join(SEPARATOR),
     })),
   };
-  writeFileSync(FILE, `${JSON.stringify(file, null, 2)}\n`);
+  writeFileSync(RECORDINGS_FILE, `${JSON.stringify(file, null, 2)}\n`);
 }
 
 function zip(names: readonly string[], values: readonly string[]): readonly (readonly [string, string])[] {
@@ -71,15 +91,17 @@ export function encodeSeries(
   const names = new Set(pages.flatMap((page) => [...(page?.keys() ?? [])]));
   const series = [...names]
     .sort()
-    .map((name) => [name, pages.map((page) => page?.get(name) ?? null)] as const);
+    .map((name) => [name, pages.map((page) => roundedValue(name, page?.get(name) ?? null))] as const);
   const up = ["up", pages.map((page) => (page === null ? 0 : 1))] as const;
   return Object.fromEntries([up, ...series].map(([name, values]) => [name, encodeRuns(values)]));
 }
 
 function encodeRuns(values: readonly (number | null)[]): string {
   const runs: { text: string; count: number }[] = [];
+  let before = 0;
   for (const value of values) {
-    const text = value === null ? ABSENT : String(rounded(value));
+    const text = value === null ? ABSENT : String(withoutError(value - before));
+    before = value ?? before;
     const last = runs.at(-1);
     if (last?.text === text) last.count += 1;
     else runs.push({ text, count: 1 });
@@ -87,15 +109,27 @@ function encodeRuns(values: readonly (number | null)[]): string {
   return runs.map(({ text, count }) => (count === 1 ? text : `${text}x${count}`)).join(" ");
 }
 
-/** Times since 1970 need more digits than other values. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(value < 1e8 ? 8 : 12));
+/** Counts are exact, times to the second. */
+function roundedValue(name: string, value: number | null): number | null {
+  if (value === null) return null;
+  if (/_(?:timestamp|start_time)_seconds/.test(name)) return Math.round(value);
+  const isCount = Number.isInteger(value) && !name.includes("_bytes");
+  return isCount ? value : Number(value.toPrecision(DIGITS));
+}
+
+function withoutError(sum: number): number {
+  return Number(sum.toFixed(DECIMALS));
 }
 
 /** The values of a series on every page; null where it is absent. */
 export function decodeRuns(runs: string): readonly (number | null)[] {
+  let value = 0;
   return runs.split(" ").flatMap((run) => {
-    const [value = "", count = "1"] = run.split("x");
-    return Array.from({ length: Number(count) }, () => (value === ABSENT ? null : Number(value)));
+    const [difference = "", count = "1"] = run.split("x");
+    return Array.from({ length: Number(count) }, () => {
+      if (difference === ABSENT) return null;
+      value = withoutError(value + Number(difference));
+      return value;
+    });
   });
 }
