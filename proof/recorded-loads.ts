@@ -6,6 +6,7 @@ import { sendHostileRequests } from "../test/service/transport/http/hostile-clie
 import { callChart } from "./callers.ts";
 import { runDriver } from "./driver.ts";
 import type { AttackName, FloodReport, FloodTask } from "./floods-child.ts";
+import { MIXED_INTERVAL_S, MIXED_PER_SECOND } from "./mixed.ts";
 import type { MixedInterval, MixedTask } from "./mixed-child.ts";
 import { never, type RecordedFault, startOnSqlite } from "./recorded-fault.ts";
 
@@ -43,9 +44,6 @@ const FLOOD_MS = 1_000;
 const SIGN_INS = 11;
 const SIGN_IN_INTERVAL_S = 30;
 const HOSTILE_PER_SECOND = 100;
-/** Half of the scenario's, as other faults are recorded at the same time. */
-const MIXED_PER_SECOND = 30;
-const MIXED_INTERVAL_S = 15;
 
 /** Wrong sign-ins of a network, at the same time. */
 async function signInWrongly(baseUrl: string, network: number): Promise<void> {
