@@ -1,7 +1,7 @@
 /**
  * Records the metrics of a service before, during and after each fault, for the tests of deploy/alerts.yaml and
- * deploy/dashboard.json: `node proof/record-metrics.ts [NAME …]`. The faults run at the same time, in real time: about six
- * minutes. Needs a machine that is idle, or a high priority (`nice -n -15`): on a busy one requests are slow. Writes
+ * deploy/dashboard.json: `node proof/record-metrics.ts [NAME …]`. The faults run at the same time, in real time, then the
+ * mixed load alone: about 14 minutes. Needs a machine that is idle, or a high priority (`nice -n -15`): on a busy one requests are slow. Writes
  * test/deploy/recorded-metrics.json.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -90,33 +90,41 @@ const faults = [...RECORDED_FAILURES, ...RECORDED_LOADS];
 const selected = faults.filter(({ name }) => names.length === 0 || names.includes(name));
 const folder = mkdtempSync(join(tmpdir(), "almagest-record-"));
 const recordings: Record<string, Recording> = {};
+/** Records a fault, whatever it ends with. */
+async function recordFault(fault: RecordedFault): Promise<void> {
+  const result = await runScenario(
+    {
+      ...fault,
+      title: "",
+      description: "",
+      mode: "background",
+      timeLimitS: LIMIT_S,
+      async run(context) {
+        recordings[fault.name] = await record(context, fault);
+        return NOTHING;
+      },
+    },
+    {
+      isQuick: false,
+      isFull: false,
+      signal: AbortSignal.timeout(LIMIT_S * 1000),
+      compileCacheFolder: folder,
+      print: console.error,
+    },
+  );
+  console.error(`${fault.name}: ${result.failure ?? `${SCRAPES} pages`}`);
+}
+
 await Promise.all(
-  selected.map(async (fault, index) => {
-    // A start needs a processor for seconds.
-    await wait(index * 10_000);
-    const result = await runScenario(
-      {
-        ...fault,
-        title: "",
-        description: "",
-        mode: "background",
-        timeLimitS: LIMIT_S,
-        async run(context) {
-          recordings[fault.name] = await record(context, fault);
-          return NOTHING;
-        },
-      },
-      {
-        isQuick: false,
-        isFull: false,
-        signal: AbortSignal.timeout(LIMIT_S * 1000),
-        compileCacheFolder: folder,
-        print: console.error,
-      },
-    );
-    console.error(`${fault.name}: ${result.failure ?? `${SCRAPES} pages`}`);
-  }),
+  selected
+    .filter(({ isAlone = false }) => !isAlone)
+    .map(async (fault, index) => {
+      // A start needs a processor for seconds.
+      await wait(index * 10_000);
+      await recordFault(fault);
+    }),
 );
+for (const fault of selected.filter(({ isAlone = false }) => isAlone)) await recordFault(fault);
 rmSync(folder, { recursive: true, force: true });
 writeRecordings({ ...readRecordings(), ...recordings });
 process.exit(selected.every(({ name }) => recordings[name] !== undefined) ? 0 : 1);

@@ -21,6 +21,8 @@ export interface RecordedFault {
   readonly name: string;
   /** The scenario that causes the same fault. */
   readonly scenario: string;
+  /** The load of the scenario needs a processor: it is recorded after the other faults. */
+  readonly isAlone?: boolean;
   start(context: ScenarioContext): Promise<FaultyService>;
 }
 

@@ -44,6 +44,8 @@ const FLOOD_MS = 1_000;
 const SIGN_INS = 11;
 const SIGN_IN_INTERVAL_S = 30;
 const HOSTILE_PER_SECOND = 100;
+/** Whole intervals that end within the time of a fault. */
+const MIXED_S = 14 * MIXED_INTERVAL_S;
 
 /** Wrong sign-ins of a network, at the same time. */
 async function signInWrongly(baseUrl: string, network: number): Promise<void> {
@@ -99,32 +101,21 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   {
     name: "mixed load",
     scenario: "mixed",
+    isAlone: true,
     async start(context) {
       const started = await startOnSqlite(context);
-      const ended = new AbortController();
-      const send = async (): Promise<void> => {
-        const task: MixedTask = {
-          port: started.service.port,
-          apiKey: API_KEY,
-          perSecond: MIXED_PER_SECOND,
-          seconds: MIXED_INTERVAL_S,
-          intervalS: MIXED_INTERVAL_S,
-        };
-        while (!ended.signal.aborted)
-          await runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, never);
+      const task: MixedTask = {
+        port: started.service.port,
+        apiKey: API_KEY,
+        perSecond: MIXED_PER_SECOND,
+        seconds: MIXED_S,
+        intervalS: MIXED_INTERVAL_S,
       };
       let sending: Promise<void> | null = null;
       const begin = (): void => {
-        sending ??= send();
+        sending ??= runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, never);
       };
-      return {
-        ...started,
-        step: begin,
-        async end() {
-          ended.abort();
-          await sending;
-        },
-      };
+      return { ...started, step: begin, end: () => sending ?? undefined };
     },
   },
   {
