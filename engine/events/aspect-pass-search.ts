@@ -4,8 +4,9 @@ import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
+import { passesOf } from "./longitude-passes.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
-import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
+import { relativeMotion, type SkyTrack } from "./sky-track.ts";
 
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
 export interface FixedAspectPass<Aspect extends string = AspectName> {
@@ -54,21 +55,12 @@ export function searchFixedPasses<Aspect extends string>(
   const levels = sortLevels(
     longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
   );
-  const passes: FixedAspectPass<Aspect>[] = [];
-  for (const name of bodies) {
-    if (!track.bodies.includes(BODY[name])) continue;
-    for (const { epochJdUt, level, rising } of findLevelCrossings(
-      track,
-      bodyMotion(track, BODY[name]),
-      levels,
-    )) {
-      const point = Math.floor(level / arcs.length);
-      const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
-      const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
-      passes.push({ epochJdUt, body: name, point, aspect, longitudeDeg, direct: rising });
-    }
-  }
-  return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);
+  return passesOf(track, bodies, levels).map(({ epochJdUt, body, point: level, direct }) => {
+    const point = Math.floor(level / arcs.length);
+    const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
+    const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
+    return { epochJdUt, body, point, aspect, longitudeDeg, direct };
+  });
 }
 
 /** Every exact aspect of these arcs: see findMutualAspectPasses, which has rules instead of arcs. */

@@ -149,7 +149,12 @@ export function findSeasonStarts(track: SkyTrack): readonly SeasonStart[] {
   );
 }
 
-function passesOf(track: SkyTrack, bodies: readonly BodyName[], levels: Levels): LongitudePass[] {
+/** Every pass of the track's bodies over sorted levels: see {@link findLongitudePasses}. */
+export function passesOf(
+  track: SkyTrack,
+  bodies: readonly BodyName[],
+  levels: Levels,
+): readonly LongitudePass[] {
   const passes: LongitudePass[] = [];
   for (const name of bodies) {
     if (!track.bodies.includes(BODY[name])) continue;
