@@ -12,7 +12,7 @@ import {
   takeWholeCell,
 } from "./motion-segments.ts";
 import { pieceValue, solvePiece } from "./piece-polynomial.ts";
-import { type Levels, rankOfAngle } from "./search-input.ts";
+import { countAtMost, type Levels } from "./search-input.ts";
 import { trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
 
@@ -149,7 +149,7 @@ function cutIntoParts({ motion, levels }: Cell, index: number, workspace: CellWo
     parts.endRad[0] = startRad;
   }
   let u = 0;
-  if (!segment.isJump && canTurn(motion)) {
+  if (lengthDays > 0 && !isSteady(motion)) {
     findTurningPoints(coefficients, turns);
     for (let i = 0; i < turns.count; i++) {
       const turnU = turns.u[i]!;
@@ -185,12 +185,12 @@ function addPart(
   parts.count = count + 1;
 }
 
-/** False for Sun and Moon, which always move forward, and for the Moon counted from the Sun, since it is faster. */
-function canTurn({ body, from }: Motion): boolean {
-  return !(
-    (body === BODY.Sun && from === NO_BODY) ||
-    (body === BODY.Moon && (from === NO_BODY || from === BODY.Sun))
-  );
+/**
+ * Whether a motion is the Sun's, the Moon's or the Moon's counted from the Sun. They never turn, and their pieces are accurate to 3e-7°
+ * (0.01 s, 0.002 s): the whole chain would improve nothing.
+ */
+function isSteady({ body, from }: Motion): boolean {
+  return (body === BODY.Sun || body === BODY.Moon) && (from === NO_BODY || from === BODY.Sun);
 }
 
 /**
@@ -200,12 +200,12 @@ function canTurn({ body, from }: Motion): boolean {
 function isLevelBetween(levels: Levels, lowRad: number, highRad: number): boolean {
   const below = normalizeRad(lowRad - PIECE_ERROR_RAD);
   const above = normalizeRad(highRad + PIECE_ERROR_RAD);
-  return above < below || rankOfAngle(levels, below) !== rankOfAngle(levels, above);
+  return above < below || countAtMost(levels.sortedRad, below) !== countAtMost(levels.sortedRad, above);
 }
 
 /** Appends the crossings of one part after the first `count`; returns the new count. */
 function crossPart(
-  levels: Levels,
+  { sortedRad }: Levels,
   part: number,
   isBackward: boolean,
   { parts: { endRad }, crossings }: CellWorkspace,
@@ -216,9 +216,9 @@ function crossPart(
   const isRising = signedRad(endOfPartRad - startRad) > 0;
   const lower = isRising ? startRad : endOfPartRad;
   const upper = isRising ? endOfPartRad : startRad;
-  const levelCount = levels.sortedRad.length;
-  const firstRank = rankOfAngle(levels, lower);
-  const crossed = rankOfAngle(levels, upper) - firstRank + (upper < lower ? levelCount : 0);
+  const levelCount = sortedRad.length;
+  const firstRank = countAtMost(sortedRad, lower);
+  const crossed = countAtMost(sortedRad, upper) - firstRank + (upper < lower ? levelCount : 0);
   for (let k = 0; k < crossed; k++) {
     const rank = firstRank + (isRising !== isBackward ? k : crossed - 1 - k);
     crossings.rank[count + k] = rank < levelCount ? rank : rank - levelCount;
@@ -242,20 +242,15 @@ export function crossingJdUt({ motion, levels }: Cell, workspace: CellWorkspace,
   const levelRad = levels.sortedRad[crossings.rank[index]!]!;
   const isRising = crossings.rising[index] === 1;
   const part = crossings.part[index]!;
-  const { startJdUt, lengthDays, startRad, isJump, piece } = workspace.segments[parts.segment[part]!]!;
-  if (isJump) return startJdUt;
+  const { startJdUt, lengthDays, startRad, piece } = workspace.segments[parts.segment[part]!]!;
+  if (lengthDays === 0) return startJdUt;
   const valueRad = signedRad(levelRad - startRad);
   const u = solvePiece(piece.coefficients, valueRad, isRising, parts.startU[part]!, parts.endU[part]!);
   const guessJdUt = startJdUt + u * lengthDays;
-  if (isExactlySampled(motion)) return guessJdUt;
+  if (isSteady(motion)) return guessJdUt;
   const slackDays = motion.from === NO_BODY ? 0 : NODE_SLACK_DAYS;
   const low = parts.endJdUt[part]! - (part === 0 ? slackDays : 0);
   const high = parts.endJdUt[part + 1]! + (part + 1 === parts.count ? slackDays : 0);
   const guess = Math.min(Math.max(guessJdUt, low), high);
   return trueCrossingJdUt(workspace.sky, motion, levelRad, isRising, guess, low, high);
-}
-
-/** Pieces of Sun and Moon are accurate to 3e-7° (0.01 s, 0.002 s): the whole chain would improve nothing. */
-function isExactlySampled({ body, from }: Motion): boolean {
-  return (body === BODY.Sun || body === BODY.Moon) && (from === NO_BODY || from === BODY.Sun);
 }

@@ -31,7 +31,6 @@ export interface Segment {
   endRad: number;
   startSpeedRadPerDay: number;
   endSpeedRadPerDay: number;
-  isJump: boolean;
   /** Whether a seam is so close that a search for a turn must not leave the segment. */
   isNearSeam: boolean;
   /** The angle minus `startRad` (rad) as powers of u: 0 at the start, 1 at the end. Not valid for a jump. */
@@ -63,7 +62,6 @@ function createSegment(): Segment {
     endRad: 0,
     startSpeedRadPerDay: 0,
     endSpeedRadPerDay: 0,
-    isJump: false,
     isNearSeam: false,
     piece: createCellPiece(),
   };
@@ -87,7 +85,6 @@ export function takeWholeCell(motion: Motion, at: number, workspace: SegmentWork
   segment.endRad = motion.angleRad[at + 1]!;
   segment.startSpeedRadPerDay = motion.speedRadPerDay[at]!;
   segment.endSpeedRadPerDay = motion.speedRadPerDay[at + 1]!;
-  segment.isJump = false;
   segment.isNearSeam = false;
   fitCell(motion, at, segment.piece);
   workspace.segmentCount = 1;
@@ -117,7 +114,7 @@ export function cutCellAtSeams(motion: Motion, at: number, workspace: SegmentWor
     }
     const after = seamJdUt + SEAM_SIDE_DAYS;
     const next = after < end.epochJdUt ? sampleAt(sky, motion, after) : end;
-    addJump(seamJdUt, start, next, workspace);
+    addSegment(seamJdUt, 0, start, next, workspace);
     start = next;
     afterJdUt = seamJdUt;
   }
@@ -136,11 +133,19 @@ function sampleAt(sky: InstantSky, motion: Motion, epochJdUt: JdUt): MotionSampl
   return { epochJdUt, angleRad, speedRadPerDay: trueSpeedRadPerDay(sky, motion) };
 }
 
-function addSegment(start: MotionSample, end: MotionSample, workspace: SegmentWorkspace): Segment {
+function addSegment(
+  startJdUt: JdUt,
+  lengthDays: number,
+  start: MotionSample,
+  end: MotionSample,
+  workspace: SegmentWorkspace,
+): Segment {
   const { segments, segmentCount } = workspace;
   if (segmentCount === segments.length) segments.push(createSegment());
   workspace.segmentCount = segmentCount + 1;
   const segment = segments[segmentCount]!;
+  segment.startJdUt = startJdUt;
+  segment.lengthDays = lengthDays;
   segment.startRad = start.angleRad;
   segment.endRad = end.angleRad;
   segment.startSpeedRadPerDay = start.speedRadPerDay;
@@ -149,25 +154,14 @@ function addSegment(start: MotionSample, end: MotionSample, workspace: SegmentWo
   return segment;
 }
 
-function addJump(seamJdUt: JdUt, start: MotionSample, end: MotionSample, workspace: SegmentWorkspace): void {
-  const segment = addSegment(start, end, workspace);
-  segment.startJdUt = seamJdUt;
-  segment.lengthDays = 0;
-  segment.isJump = true;
-}
-
 function addSmoothSegment(
   motion: Motion,
   start: MotionSample,
   end: MotionSample,
   workspace: SegmentWorkspace,
 ): void {
-  const segment = addSegment(start, end, workspace);
   const lengthDays = end.epochJdUt - start.epochJdUt;
-  segment.startJdUt = start.epochJdUt;
-  segment.lengthDays = lengthDays;
-  segment.isJump = false;
-  const { samples, coefficients } = segment.piece;
+  const { samples, coefficients } = addSegment(start.epochJdUt, lengthDays, start, end, workspace).piece;
   NODES_INSIDE.forEach((node, i) => {
     const sample =
       node === 0

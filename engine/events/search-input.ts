@@ -84,11 +84,6 @@ export function sortLevels(levelsRad: ArrayLike<number>): Levels {
   return { sortedRad, index };
 }
 
-/** The number of levels that are at most `angleRad`. */
-export function rankOfAngle({ sortedRad }: Levels, angleRad: number): number {
-  return countAtMost(sortedRad, angleRad);
-}
-
 /** The number of some ascending numbers that are at most `value`. */
 export function countAtMost(ascending: ArrayLike<number>, value: number): number {
   let low = 0;

@@ -75,7 +75,7 @@ function stationsOf(track: SkyTrack, name: BodyName): Station[] {
     if (isCellNearSeam(motion, cell, workspace)) cutCellAtSeams(motion, cell, workspace);
     for (let i = 0; i < workspace.segmentCount; i++) {
       const segment = workspace.segments[i]!;
-      if (segment.isJump) addStationAtJump(segment, add);
+      if (segment.lengthDays === 0) addStationAtJump(segment, add);
       else addTurns(workspace, motion, segment, add);
     }
   }
