@@ -2,7 +2,7 @@ import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeCelestialFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import type { JdUt } from "../units/flavours.ts";
+import type { JdUt, Rad } from "../units/flavours.ts";
 
 /** The sky of one instant at a time. The place of a body is computed when it is first asked for. */
 export interface InstantSky {
@@ -35,7 +35,22 @@ export function setInstant({ source, frame, places }: InstantSky, epochJdUt: JdU
   places.longitudeRad.fill(Number.NaN);
 }
 
-/** Computes the place of a body once per instant; it remains NaN if the source does not cover the body. */
-export function requirePlace(sky: InstantSky, body: number): void {
-  if (Number.isNaN(sky.places.longitudeRad[body]!)) sky.computePlace(sky.source, sky.frame, body, sky.places);
+/**
+ * The longitude of a body at the instant; NaN if the source does not cover the body. Its place is in the `places` of the sky then,
+ * computed once per instant.
+ */
+export function longitudeRadOf(sky: InstantSky, body: number): Rad {
+  const { longitudeRad } = sky.places;
+  if (Number.isNaN(longitudeRad[body]!)) sky.computePlace(sky.source, sky.frame, body, sky.places);
+  return longitudeRad[body]!;
+}
+
+/**
+ * Moves to another instant of UT and returns the longitude of a body.
+ *
+ * @throws {EphemerisRangeError} when the source does not cover the date
+ */
+export function longitudeRadAt(sky: InstantSky, body: number, epochJdUt: JdUt): Rad {
+  setInstant(sky, epochJdUt);
+  return longitudeRadOf(sky, body);
 }

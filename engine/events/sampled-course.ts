@@ -1,6 +1,6 @@
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 
 /**
@@ -35,7 +35,8 @@ interface Samples {
  */
 export function createSampledCourse(sky: InstantSky, originJdUt: JdUt, stepDays: number): SampledCourse {
   const { source } = sky;
-  const samplesByBody: (Samples | undefined)[] = [];
+  // Sparse: without an element for a body that is not sampled.
+  const samplesByBody: Samples[] = [];
   let reach = FIRST_REACH;
 
   function covers(node: number): boolean {
@@ -44,14 +45,12 @@ export function createSampledCourse(sky: InstantSky, originJdUt: JdUt, stepDays:
   }
 
   function widen(): void {
-    for (let body = 0; body < samplesByBody.length; body++) {
-      const samples = samplesByBody[body];
-      if (samples === undefined) continue;
+    samplesByBody.forEach(({ angleRad, speedRadPerDay }, body) => {
       const wider = emptySamples(2 * reach);
-      wider.angleRad.set(samples.angleRad, reach);
-      wider.speedRadPerDay.set(samples.speedRadPerDay, reach);
+      wider.angleRad.set(angleRad, reach);
+      wider.speedRadPerDay.set(speedRadPerDay, reach);
       samplesByBody[body] = wider;
-    }
+    });
     reach *= 2;
   }
 
@@ -73,8 +72,7 @@ export function createSampledCourse(sky: InstantSky, originJdUt: JdUt, stepDays:
         if (!covers(node)) return false;
         setInstant(sky, epochJdUt);
       }
-      requirePlace(sky, body);
-      angleRad[at] = sky.places.longitudeRad[body]!;
+      angleRad[at] = longitudeRadOf(sky, body);
       speedRadPerDay[at] = sky.places.longitudeSpeedRadPerDay[body]!;
       return true;
     },

@@ -1,7 +1,7 @@
 import { BODY } from "../ephemeris/body.ts";
 import { AU_KM } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
 
 /** Equatorial radius and flattening of the Earth. Source: IAU 1976 (6378.140 km, 1/298.257), as eclipse canons use. */
 export const EARTH_RADIUS_AU: number = 6378.14 / AU_KM;
@@ -74,9 +74,8 @@ export function syzygyAt(workspace: SyzygyWorkspace, epochJdUt: JdUt): Syzygy {
 }
 
 function eclipticVector(sky: InstantSky, body: number, out: Float64Array): void {
-  requirePlace(sky, body);
-  const { longitudeRad, latitudeRad, distanceAu } = sky.places;
-  const longitude = longitudeRad[body]!;
+  const longitude = longitudeRadOf(sky, body);
+  const { latitudeRad, distanceAu } = sky.places;
   const latitude = latitudeRad[body]!;
   const distance = distanceAu[body]!;
   out[0] = distance * Math.cos(latitude) * Math.cos(longitude);

@@ -1,7 +1,7 @@
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { type CellWorkspace, createCellWorkspace } from "./cell-crossings.ts";
-import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
 import { differenceOfMotions, type Motion, NO_BODY } from "./motion.ts";
 import { assertWindow, type EventWindow, InvalidSearchError } from "./search-input.ts";
 
@@ -84,16 +84,12 @@ export function emptyMotion(body: number, stepDays: number, { startJdUt, endJdUt
 
 /** Fills the samples, instant by instant: the frame of an instant serves all bodies that are sampled then. */
 function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
-  let firstTick = Number.POSITIVE_INFINITY;
-  let lastTick = Number.NEGATIVE_INFINITY;
-  for (const { stepDays, firstStep, angleRad } of motions) {
-    const ticksPerStep = stepDays / QUICK_STEP_DAYS;
-    firstTick = Math.min(firstTick, firstStep * ticksPerStep);
-    lastTick = Math.max(lastTick, (firstStep + angleRad.length - 1) * ticksPerStep);
-  }
+  const firstJdUt = Math.min(...motions.map(({ stepDays, firstStep }) => firstStep * stepDays));
+  const lastJdUt = Math.max(
+    ...motions.map(({ stepDays, firstStep, angleRad }) => (firstStep + angleRad.length - 1) * stepDays),
+  );
   const quick = motions.filter(({ stepDays }) => stepDays === QUICK_STEP_DAYS);
-  for (let tick = firstTick; tick <= lastTick; tick++) {
-    const epochJdUt = tick * QUICK_STEP_DAYS;
+  for (let epochJdUt = firstJdUt; epochJdUt <= lastJdUt; epochJdUt += QUICK_STEP_DAYS) {
     let isSet = false;
     const sampled = epochJdUt % STEP_DAYS === 0 ? motions : quick;
     for (const { body, stepDays, firstStep, angleRad, speedRadPerDay } of sampled) {
@@ -101,8 +97,7 @@ function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
       if (at < 0 || at >= angleRad.length) continue;
       if (!isSet) setInstant(sky, epochJdUt);
       isSet = true;
-      requirePlace(sky, body);
-      angleRad[at] = sky.places.longitudeRad[body]!;
+      angleRad[at] = longitudeRadOf(sky, body);
       speedRadPerDay[at] = sky.places.longitudeSpeedRadPerDay[body]!;
     }
   }

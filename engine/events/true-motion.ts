@@ -1,6 +1,6 @@
 import { signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { type InstantSky, longitudeRadAt, longitudeRadOf } from "./instant-sky.ts";
 import { type Motion, type MovingAngle, NO_BODY } from "./motion.ts";
 
 /** A step below this ends a search: 0.04 s. Newton's next step would be far smaller. */
@@ -12,12 +12,8 @@ const FIRST_REACH_DAYS = 0.004;
 
 /** Angle of a motion (rad, −2π < x < 2π) at an instant of UT, by the whole chain of reductions. */
 export function trueAngleRad(sky: InstantSky, { body, from }: MovingAngle, epochJdUt: JdUt): number {
-  const { longitudeRad } = sky.places;
-  setInstant(sky, epochJdUt);
-  requirePlace(sky, body);
-  if (from === NO_BODY) return longitudeRad[body]!;
-  requirePlace(sky, from);
-  return longitudeRad[body]! - longitudeRad[from]!;
+  const bodyRad = longitudeRadAt(sky, body, epochJdUt);
+  return from === NO_BODY ? bodyRad : bodyRad - longitudeRadOf(sky, from);
 }
 
 /** Speed of the motion (rad/day) at the instant that {@link trueAngleRad} was last called for. */

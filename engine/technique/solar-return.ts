@@ -1,6 +1,6 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../events/instant-sky.ts";
+import { createInstantSky, type InstantSky, longitudeRadAt } from "../events/instant-sky.ts";
 import { signedRad } from "../math/angle.ts";
 import { julianDayFromCalendar } from "../time/julian-day.ts";
 import type { JdUt } from "../units/flavours.ts";
@@ -73,21 +73,13 @@ export function solarReturnJdUt(source: EphemerisSource, natalJdUt: JdUt, birthd
 }
 
 function findReturnJdUt(sky: InstantSky, natalJdUt: JdUt, birthday: Birthday): JdUt {
-  const { longitudeRad, longitudeSpeedRadPerDay } = sky.places;
-  computeSun(sky, natalJdUt);
-  const natalRad = longitudeRad[BODY.Sun]!;
+  const natalRad = longitudeRadAt(sky, BODY.Sun, natalJdUt);
   let epochJdUt = julianDayFromCalendar(birthday.year, birthday.month, birthday.day);
   for (let step = 0; step < STEPS_MAX; step++) {
-    computeSun(sky, epochJdUt);
-    const aheadRad = signedRad(natalRad - longitudeRad[BODY.Sun]!);
-    const days = aheadRad / longitudeSpeedRadPerDay[BODY.Sun]!;
+    const aheadRad = signedRad(natalRad - longitudeRadAt(sky, BODY.Sun, epochJdUt));
+    const days = aheadRad / sky.places.longitudeSpeedRadPerDay[BODY.Sun]!;
     epochJdUt += days;
     if (Math.abs(days) < LAST_STEP_DAYS) return Math.round(epochJdUt * INSTANT_SCALE) / INSTANT_SCALE;
   }
   throw new Error(`the solar return of ${birthday.year} for JD ${natalJdUt} does not converge`);
-}
-
-function computeSun(sky: InstantSky, epochJdUt: JdUt): void {
-  setInstant(sky, epochJdUt);
-  requirePlace(sky, BODY.Sun);
 }

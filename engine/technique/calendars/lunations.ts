@@ -2,7 +2,7 @@ import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type Eclipse, findEclipses } from "../../events/eclipses.ts";
-import { requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
@@ -77,9 +77,7 @@ export function findLunations(
     endJdUt: window.endJdUt + ECLIPSE_REACH_DAYS,
   });
   return findLunarPhases(track).map(({ epochJdUt, phase }) => {
-    setInstant(sky, epochJdUt);
-    requirePlace(sky, BODY.Moon);
-    const longitudeDeg = itemAt(sky.places.longitudeRad, BODY.Moon) * DEG_PER_RAD;
+    const longitudeDeg = longitudeRadAt(sky, BODY.Moon, epochJdUt) * DEG_PER_RAD;
     const eclipse = eclipses.find(
       ({ greatestJdUt }) => Math.abs(greatestJdUt - epochJdUt) < ECLIPSE_REACH_DAYS,
     );

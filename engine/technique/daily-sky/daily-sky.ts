@@ -1,7 +1,7 @@
 import { type BodyRecord, bodyRecord, roundToDegE4, speedDegPerDayOf } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { findVoidOfCourse, type VoidOfCourse } from "../../events/void-of-course.ts";
 import { itemAt } from "../../units/assert.ts";
@@ -52,8 +52,7 @@ export function computeDailySky(
   setInstant(sky, epochJdUt);
   const positions: BodyRecord[] = [];
   for (let body = 0; body < BODY_COUNT; body++) {
-    requirePlace(sky, body);
-    const longitudeRad = itemAt(places.longitudeRad, body);
+    const longitudeRad = longitudeRadOf(sky, body);
     if (!isCovered(longitudeRad)) continue;
     const speedDegPerDay = speedDegPerDayOf(places, body);
     positions.push(

@@ -1,7 +1,7 @@
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { Eclipse } from "../../events/eclipses.ts";
-import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { createInstantSky, type InstantSky, longitudeRadAt } from "../../events/instant-sky.ts";
 import { findSeasonStarts, type SeasonStart } from "../../events/longitude-passes.ts";
 import { findNextEclipse } from "../../events/next-eclipse.ts";
 import { findNextStations } from "../../events/next-stations.ts";
@@ -9,7 +9,6 @@ import { createSkyTrack } from "../../events/sky-track.ts";
 import { STATION_BODIES } from "../../events/stations.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";
-import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import { createEventMemory, type EventMemory } from "./event-memory.ts";
@@ -128,10 +127,8 @@ function rememberedEvent(
 
 /** The first equinox or solstice at or after an instant; null if the source's dates end before it. */
 function findNextSeason(sky: InstantSky, startJdUt: JdUt): SeasonStart | null {
-  const { source, places } = sky;
-  setInstant(sky, startJdUt);
-  requirePlace(sky, BODY.Sun);
-  const sunDeg = itemAt(places.longitudeRad, BODY.Sun) * DEG_PER_RAD;
+  const { source } = sky;
+  const sunDeg = longitudeRadAt(sky, BODY.Sun, startJdUt) * DEG_PER_RAD;
   const arcDeg = SEASON_ARC_DEG - (sunDeg % SEASON_ARC_DEG);
   for (let days = arcDeg / SUN_DEG_PER_DAY; ; days += SEASON_ARC_DEG / SUN_DEG_PER_DAY) {
     const meanJdUt = startJdUt + days;

@@ -15,7 +15,7 @@ import {
   type LunarEclipseType,
   type SolarEclipseType,
 } from "../../events/eclipses.ts";
-import { type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { type InstantSky, longitudeRadAt } from "../../events/instant-sky.ts";
 import {
   findIngresses,
   findLunarPhases,
@@ -29,7 +29,6 @@ import { createSkyTrack } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
-import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../../units/time.ts";
 
@@ -91,9 +90,7 @@ const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
  * @throws {EphemerisRangeError} when the source does not cover the date
  */
 export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: JdUt): EclipticPoint {
-  setInstant(sky, epochJdUt);
-  requirePlace(sky, BODY[body]);
-  return eclipticPoint(roundToDegE4(itemAt(sky.places.longitudeRad, BODY[body])));
+  return eclipticPoint(roundToDegE4(longitudeRadAt(sky, BODY[body], epochJdUt)));
 }
 
 /**

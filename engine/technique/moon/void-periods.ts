@@ -1,7 +1,7 @@
 import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import { findIngresses, findLongitudePasses } from "../../events/longitude-passes.ts";
 import { type EventWindow, sortLevels } from "../../events/search-input.ts";
@@ -150,11 +150,7 @@ function periodsInSigns(track: SkyTrack, applications: readonly Application[]): 
 /** The times between two exact aspects before the Moon is within 30° of the place of the second. */
 function hellenisticPeriods(track: SkyTrack, applications: readonly Application[]): VoidPeriod[] {
   const { sky } = track.workspace;
-  const moonDegAt = (epochJdUt: JdUt): Deg => {
-    setInstant(sky, epochJdUt);
-    requirePlace(sky, BODY.Moon);
-    return itemAt(sky.places.longitudeRad, BODY.Moon) * DEG_PER_RAD;
-  };
+  const moonDegAt = (epochJdUt: JdUt): Deg => longitudeRadAt(sky, BODY.Moon, epochJdUt) * DEG_PER_RAD;
   return applications.flatMap(({ exactJdUt, body, aspect }, i) => {
     const next = applications[i + 1];
     if (next === undefined || next.exactJdUt - exactJdUt < HELLENISTIC_DAYS_MIN) return [];

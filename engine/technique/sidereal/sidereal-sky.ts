@@ -1,7 +1,7 @@
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createCellWorkspace } from "../../events/cell-crossings.ts";
-import { type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { type InstantSky, longitudeRadAt, longitudeRadOf } from "../../events/instant-sky.ts";
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import type { Motion } from "../../events/motion.ts";
 import { type EventWindow, sortLevels } from "../../events/search-input.ts";
@@ -81,9 +81,8 @@ export function createSiderealSky(
 
 /** Computes the places of Sun and Moon in the zodiac at an instant. */
 export function placeSunAndMoon(sky: InstantSky, zodiac: Ayanamsa, epochJdUt: JdUt): void {
-  setInstant(sky, epochJdUt);
-  requirePlace(sky, BODY.Sun);
-  requirePlace(sky, BODY.Moon);
+  longitudeRadAt(sky, BODY.Sun, epochJdUt);
+  longitudeRadOf(sky, BODY.Moon);
   const instant = zodiac.at(sky.frame, "apparent");
   instant.convertPlace(sky.places, BODY.Sun);
   instant.convertPlace(sky.places, BODY.Moon);

@@ -17,7 +17,7 @@ import {
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { type Approach, nearestExactMoments } from "../../events/nearest-exact.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
@@ -98,10 +98,7 @@ export function findTransitContacts(
 ): readonly TransitContact[] {
   const sky = createInstantSky(source);
   setInstant(sky, epochJdUt);
-  const bodiesDegE4 = BODY_NAMES.map((_, body) => {
-    requirePlace(sky, body);
-    return roundToDegE4(itemAt(sky.places.longitudeRad, body));
-  });
+  const bodiesDegE4 = BODY_NAMES.map((_, body) => roundToDegE4(longitudeRadOf(sky, body)));
   const natalDegE4 = Array.from(natalPointsDeg, (deg) => roundToDegE4(deg * RAD_PER_DEG));
   const hits = findOrbHits(bodiesDegE4, natalDegE4);
   const approaches = hits.map((hit) =>

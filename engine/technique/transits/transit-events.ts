@@ -6,7 +6,7 @@ import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.ts";
-import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
@@ -185,9 +185,7 @@ function* withExactness(
     const eventNoonJdUt = noonOfDay(event.epochJdUt);
     if (eventNoonJdUt !== noonJdUt) setInstant(sky, eventNoonJdUt);
     noonJdUt = eventNoonJdUt;
-    const body = BODY[event.body];
-    requirePlace(sky, body);
-    const noonDegE4 = roundToDegE4(itemAt(sky.places.longitudeRad, body));
+    const noonDegE4 = roundToDegE4(longitudeRadOf(sky, BODY[event.body]));
     const arcDegE4 = signedArcDegE4(roundToDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
     exactEvents.push({ ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) });
     if (exactEvents.length % EVENTS_PER_STEP === 0) yield;
