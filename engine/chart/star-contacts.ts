@@ -1,5 +1,6 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/body.ts";
 import { DEG_PER_RAD, TAU } from "../math/angle.ts";
+import { insertKey } from "../math/ascending.ts";
 import { ALL_STARS, computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
 import {
@@ -160,16 +161,6 @@ function contactsInCells(
   const contacts: StarContact[] = [];
   for (let i = 0; i < count; i++) contacts.push(contactOf(contactKeys[i]!, starLongitudesDegE4));
   return contacts;
-}
-
-/** Inserts a key into the sorted first `count` elements. */
-function insertKey(keys: Int32Array, count: number, key: number): void {
-  let at = count;
-  while (at > 0 && keys[at - 1]! > key) {
-    keys[at] = keys[at - 1]!;
-    at--;
-  }
-  keys[at] = key;
 }
 
 function contactOf(key: number, starLongitudesDegE4: Int32Array): StarContact {

@@ -1,6 +1,7 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
+import { countAtMost } from "../math/ascending.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 import {
@@ -12,7 +13,7 @@ import {
   takeWholeCell,
 } from "./motion-segments.ts";
 import { pieceValue, solvePiece } from "./piece-polynomial.ts";
-import { countAtMost, type Levels } from "./search-input.ts";
+import type { Levels } from "./search-input.ts";
 import { trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
 

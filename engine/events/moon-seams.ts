@@ -1,11 +1,11 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { countAtMost } from "../math/ascending.ts";
 import { deltaTSeconds, julianDayTtFromUt } from "../time/delta-t.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import type { Motion } from "./motion.ts";
-import { countAtMost } from "./search-input.ts";
 
 /**
  * Distance of the two instants on both sides of a seam from the seam: 0.2 ms. Rounding of Julian days moves the instant at

@@ -1,5 +1,6 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
+import { countAtMost } from "../math/ascending.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
@@ -82,16 +83,4 @@ export function sortLevels(levelsRad: ArrayLike<number>): Levels {
     index[rank] = i;
   }
   return { sortedRad, index };
-}
-
-/** The number of some ascending numbers that are at most `value`. */
-export function countAtMost(ascending: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -9,6 +9,7 @@ import { BODY, BODY_NAMES } from "../../ephemeris/body.ts";
 import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { insertKey } from "../../math/ascending.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import { lineDistanceRad } from "./line-distance.ts";
 
@@ -158,12 +159,7 @@ function addContact(body: number, angle: number, arcDegE4: number, out: Relocate
   const orbDegE4 = isOpposite ? farDegE4 : nearDegE4;
   if (orbDegE4 > ANGULAR_ORB_DEG_E4) return;
   const key = orbDegE4 * KEYS_PER_ORB + body * ANGLE_COUNT + angle + (isOpposite ? 1 : 0);
-  let at = out.contactCount;
-  while (at > 0 && out.contactKeys[at - 1]! > key) {
-    out.contactKeys[at] = out.contactKeys[at - 1]!;
-    at--;
-  }
-  out.contactKeys[at] = key;
+  insertKey(out.contactKeys, out.contactCount, key);
   out.contactCount++;
 }
 
