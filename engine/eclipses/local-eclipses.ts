@@ -14,7 +14,7 @@ import { sarosPlace } from "./saros.ts";
 import { createPlaceHorizon } from "./sky-sight.ts";
 
 /** Centres farther apart than this at their closest, seen from the Earth's centre, never eclipse; the farthest eclipse is at 1.6°. */
-const CANDIDATE_RAD = 1.75 * RAD_PER_DEG;
+const CANDIDATE_DEG = 1.75;
 /** A maximum at a place is within this time of the mean syzygy. */
 const MAXIMUM_REACH_DAYS = 1.25;
 /** Days beyond a window that the search needs of a source. */
@@ -119,5 +119,5 @@ function meanSyzygyJdUt(month: number): number {
 function candidateJdUt(pair: ClosePair, month: number): number | null {
   const closest = closestJdUt(pair, meanSyzygyJdUt(month), REACH_DAYS);
   pair.at(closest);
-  return pair.separationRad > CANDIDATE_RAD ? null : closest;
+  return pair.separationRad > CANDIDATE_DEG * RAD_PER_DEG ? null : closest;
 }

@@ -61,7 +61,7 @@ const BEYOND_DAYS = 18;
 /** A maximum at a place is within this time of the conjunction that the Earth's centre sees. */
 const PARALLAX_REACH_DAYS = 0.25;
 /** At a conjunction the Moon is within this latitude of a body that it occults anywhere. */
-const LATITUDE_RAD_MAX = 1.75 * RAD_PER_DEG;
+const LATITUDE_DEG_MAX = 1.75;
 const NOT_OCCULTED: readonly string[] = ["Sun", "Moon", "TrueNode", "Lilith"];
 
 /**
@@ -117,7 +117,7 @@ export function findLocalOccultations(
   const occultations: LocalOccultation[] = [];
   const firstJdUt = startJdUt - PARALLAX_REACH_DAYS;
   for (const nearJdUt of moonConjunctionsJdUt(geocentric, firstJdUt, endJdUt + PARALLAX_REACH_DAYS)) {
-    if (Math.abs(latitudeAheadRad(geocentric, nearJdUt)) > LATITUDE_RAD_MAX) continue;
+    if (Math.abs(latitudeAheadRad(geocentric, nearJdUt)) > LATITUDE_DEG_MAX * RAD_PER_DEG) continue;
     const occultation = occultationNear(source, local, horizon, { name: body, radiusKm }, nearJdUt);
     if (occultation === null) continue;
     if (occultation.maximumJdUt >= startJdUt && occultation.maximumJdUt < endJdUt)

@@ -3,7 +3,10 @@ import type { TableBody } from "./table-pack.ts";
 /** Two words of 32 bits are read together: after up to seven skipped bits they contain any integer of 53 bits. */
 const WORDS_BYTES = 8;
 const WIDTH_BITS_MAX = 53;
-const POWER_OF_TWO = Float64Array.from({ length: WIDTH_BITS_MAX }, (_, exponent) => 2 ** exponent);
+const POWER_OF_TWO = /* @__PURE__ */ Float64Array.from(
+  { length: WIDTH_BITS_MAX },
+  (_, exponent) => 2 ** exponent,
+);
 
 /**
  * Reads the Chebyshev coefficients of one body's granules from the bit-packed table.

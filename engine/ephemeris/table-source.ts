@@ -6,9 +6,6 @@ import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts
 import { readTablePack, type TableBody, type TablePack } from "./table-pack.ts";
 import { TableSeries } from "./table-series.ts";
 
-const SUN = BODY.Sun;
-const MOON = BODY.Moon;
-
 /** Days at both ends of the tables that serve light-times only. */
 const LIGHT_TIME_MARGIN_DAYS = 1;
 
@@ -113,8 +110,8 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
       }
       const table = byBody[body];
       if (table === undefined) throw new RangeError(`${pack.edition} does not cover body ${body}`);
-      if (body === MOON) copyState(moonAt(epochJdTt, earlierDays), out);
-      else if (body === SUN && earlierDays === 0) copyState(sunAt(epochJdTt), out);
+      if (body === BODY.Moon) copyState(moonAt(epochJdTt, earlierDays), out);
+      else if (body === BODY.Sun && earlierDays === 0) copyState(sunAt(epochJdTt), out);
       else {
         table.evaluate(epochJdTt, earlierDays, out);
         if (isHeliocentric[body] === 1) addSun(epochJdTt, earlierDays, out);
@@ -166,8 +163,8 @@ function packTables(pack: TablePack): PackTables {
     firstJdTt = Math.max(firstJdTt, table.firstJdTt + LIGHT_TIME_MARGIN_DAYS);
     lastJdTt = Math.min(lastJdTt, table.lastJdTt - LIGHT_TIME_MARGIN_DAYS);
   }
-  const sun = byBody[SUN];
-  const moon = byBody[MOON];
+  const sun = byBody[BODY.Sun];
+  const moon = byBody[BODY.Moon];
   const earth = byBody[EARTH];
   if (sun === undefined || moon === undefined || earth === undefined) {
     throw new TypeError("the table pack must contain Sun, Moon and Earth");
@@ -187,9 +184,9 @@ function requireCentre(body: TableBody, index: number): void {
   const accepted =
     index === EARTH
       ? ["earth-moon-barycentre"]
-      : index === MOON
+      : index === BODY.Moon
         ? ["geocentric"]
-        : index === SUN
+        : index === BODY.Sun
           ? ["barycentric"]
           : ["barycentric", "heliocentric"];
   if (!accepted.includes(body.centre)) {

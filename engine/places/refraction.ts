@@ -12,7 +12,7 @@ const MINUTES_PER_DEG = 60;
 /** Above it, the formula for high altitudes; both are equal there. */
 const HIGH_DEG = 17.9041046;
 /** No horizon is deeper: from the greatest height of an observer it would be 30°, but there the formula ends. */
-const LOW_RAD = -3 * RAD_PER_DEG;
+const LOW_DEG = -3;
 const ITERATIONS_MAX = 100;
 const CONVERGED_RAD = 1e-14;
 const ZERO_CELSIUS_K = 273.15;
@@ -77,7 +77,7 @@ export function apparentAltitudeRad(trueAltitudeRad: Rad, air: Air | null, heigh
   let apparent = trueAltitudeRad;
   let change = Number.POSITIVE_INFINITY;
   for (let i = 0; i < ITERATIONS_MAX && Math.abs(change) > CONVERGED_RAD; i++) {
-    const next = trueAltitudeRad + refractionRad(Math.max(LOW_RAD, apparent), air);
+    const next = trueAltitudeRad + refractionRad(Math.max(LOW_DEG * RAD_PER_DEG, apparent), air);
     change = next - apparent;
     apparent = next;
   }
