@@ -43,12 +43,7 @@ export function createApparentPlaces(count: number = BODY_COUNT): ApparentPlaces
 
 /** Marks every quantity of a body as not covered. */
 export function setNotCovered(body: number, out: ApparentPlaces): void {
-  out.longitudeRad[body] = NOT_COVERED;
-  out.latitudeRad[body] = NOT_COVERED;
-  out.distanceAu[body] = NOT_COVERED;
-  out.longitudeSpeedRadPerDay[body] = NOT_COVERED;
-  out.latitudeSpeedRadPerDay[body] = NOT_COVERED;
-  out.distanceSpeedAuPerDay[body] = NOT_COVERED;
+  for (const values of Object.values(out) as Float64Array[]) values[body] = NOT_COVERED;
 }
 
 /** Copies every quantity of one element to another. */

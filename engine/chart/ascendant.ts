@@ -24,7 +24,7 @@ import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
  * ```
  */
 export function computeAscendant(moment: Omit<NatalMoment, "timeKnown">): EclipticPoint {
-  validateNatalMoment({ ...moment, timeKnown: true });
+  validateNatalMoment(moment);
   const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const centuriesTt = julianCenturies(epochJdTt);

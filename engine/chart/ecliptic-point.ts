@@ -66,6 +66,11 @@ export function roundToDegE4(longitudeRad: Rad): DegE4 {
   return rounded - DEG_E4_PER_CIRCLE * Math.floor(rounded / DEG_E4_PER_CIRCLE);
 }
 
+/** The sum or difference of two rounded longitudes, −360° ≤ x < 720°, as a longitude: 0 ≤ x < 360°. */
+export function withinCircle(longitudeDegE4: DegE4): DegE4 {
+  return (longitudeDegE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
+}
+
 /** Converts to degrees with 4 decimals: the double nearest to that decimal fraction. */
 export function degreesFromE4(valueDegE4: DegE4): Deg {
   return valueDegE4 / DEG_E4_PER_DEGREE;

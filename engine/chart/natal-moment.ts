@@ -19,7 +19,7 @@ export class InvalidMomentError extends InvalidInputError {
 }
 
 /** @throws {InvalidMomentError} unless the instant is finite and the place is on the globe */
-export function validateNatalMoment(moment: NatalMoment): void {
+export function validateNatalMoment(moment: Omit<NatalMoment, "timeKnown">): void {
   const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
   const problems: string[] = [];
   if (!Number.isFinite(epochJdUt)) problems.push(`epochJdUt must be a finite number, not ${epochJdUt}`);

@@ -74,9 +74,13 @@ export function chartCalculatorOf<Name extends string>(
     extension?.complete(sky, moment);
   }
 
-  function withPoints<Chart>(moment: NatalMoment, write: () => Chart): { chart: Chart; points: NatalPoints } {
+  function natalPoints(moment: NatalMoment): NatalPoints {
     computeTropicalSky(sky, moment);
-    const points = natalPointsOf(sky);
+    return natalPointsOf(sky);
+  }
+
+  function withPoints<Chart>(moment: NatalMoment, write: () => Chart): { chart: Chart; points: NatalPoints } {
+    const points = natalPoints(moment);
     extension?.complete(sky, moment);
     return { chart: write(), points };
   }
@@ -90,10 +94,7 @@ export function chartCalculatorOf<Name extends string>(
       complete(moment);
       return charts.positions();
     },
-    natalPoints(moment) {
-      computeTropicalSky(sky, moment);
-      return natalPointsOf(sky);
-    },
+    natalPoints,
     natalChartWithPoints: (moment) => withPoints(moment, charts.chart),
     natalPositionsWithPoints: (moment) => withPoints(moment, charts.positions),
     moonLongitudeDeg(epochJdUt) {

@@ -120,24 +120,14 @@ function longTermMeanSiderealTimeRad(epochJdUt: number, t: number): number {
   const cosine = Math.cos(fixedLongitude);
   const sine = Math.sin(fixedLongitude);
   const position = spanPosition(t);
-  let xx: number;
-  let xy: number;
-  let yx: number;
-  let yy: number;
+  const plane = new Float64Array(4);
   if (position >= -1 && position <= 1) {
-    xx = polynomialValue(PLANE_COEFFICIENTS, 0, PLANE_COUNT, position);
-    xy = polynomialValue(PLANE_COEFFICIENTS, PLANE_COUNT, PLANE_COUNT, position);
-    yx = polynomialValue(PLANE_COEFFICIENTS, 2 * PLANE_COUNT, PLANE_COUNT, position);
-    yy = polynomialValue(PLANE_COEFFICIENTS, 3 * PLANE_COUNT, PLANE_COUNT, position);
+    for (let i = 0; i < 4; i++)
+      plane[i] = polynomialValue(PLANE_COEFFICIENTS, i * PLANE_COUNT, PLANE_COUNT, position);
   } else {
-    const plane = new Float64Array(4);
     fixedToMovingPlane(t, plane);
-    xx = plane[0]!;
-    xy = plane[1]!;
-    yx = plane[2]!;
-    yy = plane[3]!;
   }
-  const longitude = Math.atan2(yx * cosine + yy * sine, xx * cosine + xy * sine);
+  const longitude = Math.atan2(plane[2]! * cosine + plane[3]! * sine, plane[0]! * cosine + plane[1]! * sine);
   const midnight = epochJdUt + 0.5;
   const offset =
     epochJdUt <= MODERN_START_JD_UT ? LONG_TERM_OFFSET_BEFORE_ARCSEC : LONG_TERM_OFFSET_AFTER_ARCSEC;

@@ -34,7 +34,7 @@ export function ascendantRad(t: HorizonTrig, midheaven: Rad): Rad {
     t.cosArmc * t.cosLatitude,
     -(t.sinArmc * t.cosObliquity * t.cosLatitude + t.sinLatitude * t.sinObliquity),
   );
-  return isAhead(midheaven, longitude) ? normalizeRad(longitude) : normalizeRad(longitude + Math.PI);
+  return normalizeRad(isAhead(midheaven, longitude) ? longitude : longitude + Math.PI);
 }
 
 /**
@@ -51,7 +51,7 @@ export function vertexRad(t: HorizonTrig, midheaven: Rad): Rad {
     -t.cosArmc * coSine,
     t.sinArmc * t.cosObliquity * coSine - hemisphere * t.sinObliquity * t.cosLatitude,
   );
-  return isAhead(longitude, midheaven) ? normalizeRad(longitude) : normalizeRad(longitude + Math.PI);
+  return normalizeRad(isAhead(longitude, midheaven) ? longitude : longitude + Math.PI);
 }
 
 /** Whether a longitude follows another by 0 to 180°, both ends included. What follows the midheaven is in the east. */

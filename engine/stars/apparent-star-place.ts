@@ -1,5 +1,5 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import { TAU } from "../math/angle.ts";
+import { normalizeRad } from "../math/angle.ts";
 import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
 import { J2000_JD } from "../units/time.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
@@ -124,10 +124,7 @@ export function computeApparentStarPlaces(
 
     const eclipticX = r00 * x + r01 * y + r02 * z;
     const eclipticY = r10 * x + r11 * y + r12 * z;
-    let longitude = Math.atan2(eclipticY, eclipticX) + nutationRad;
-    if (longitude < 0) longitude += TAU;
-    else if (longitude >= TAU) longitude -= TAU;
-    longitudeRad[star] = longitude < TAU ? longitude : 0;
+    longitudeRad[star] = normalizeRad(Math.atan2(eclipticY, eclipticX) + nutationRad);
     if (latitudeRad !== null) {
       const eclipticZ = r20 * x + r21 * y + r22 * z;
       latitudeRad[star] = Math.atan2(eclipticZ, Math.sqrt(eclipticX * eclipticX + eclipticY * eclipticY));

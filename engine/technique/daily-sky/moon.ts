@@ -6,8 +6,8 @@ import {
   eclipticPoint,
   roundToDegE4,
   type SignName,
+  withinCircle,
 } from "../../chart/ecliptic-point.ts";
-
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases } from "../../events/longitude-passes.ts";
@@ -88,7 +88,7 @@ interface MoonEvents {
 export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, keyof MoonEvents> {
   const moonE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Moon));
   const sunE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Sun));
-  const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
+  const elongationE4 = withinCircle(moonE4 - sunE4);
   const point = eclipticPoint(moonE4);
   return {
     ...point,

@@ -1,7 +1,7 @@
 import type { BodyName } from "../../ephemeris/body.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
-import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
+import { ANGLE_NAMES, type AngleName, type GeographicPlace } from "./relocated-chart.ts";
 
 /** The places on Earth where a body is at an angle, as a line on the map. */
 export interface AngleLine<Name extends string = BodyName> {
@@ -31,12 +31,13 @@ export function angleLinesOf<Name extends string>(sky: BirthSky): AngleLine<Name
     const [x, y, z] = sky.equatorVectors.subarray(3 * bodyIndex, 3 * bodyIndex + 3);
     const declinationRad = Math.asin(Math.min(1, Math.max(-1, z!)));
     const underBodyRad = Math.atan2(y!, x!) - sky.greenwichApparentSiderealTimeRad;
-    return [
-      { body, angle: "Ascendant", places: horizonLine(underBodyRad, declinationRad, -1) },
-      { body, angle: "Descendant", places: horizonLine(underBodyRad, declinationRad, 1) },
-      { body, angle: "Midheaven", places: meridian(underBodyRad) },
-      { body, angle: "ImumCoeli", places: meridian(underBodyRad + Math.PI) },
+    const lines = [
+      horizonLine(underBodyRad, declinationRad, -1),
+      horizonLine(underBodyRad, declinationRad, 1),
+      meridian(underBodyRad),
+      meridian(underBodyRad + Math.PI),
     ];
+    return lines.map((places, angle) => ({ body, angle: ANGLE_NAMES[angle]!, places }));
   });
 }
 

@@ -176,7 +176,7 @@ export function relocationCalculatorOf<Name extends string = BodyName>(
   }
 
   function scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name> {
-    validateNatalMoment({ epochJdUt, ...place, timeKnown: true });
+    validateNatalMoment({ epochJdUt, ...place });
     const sky = skyOf(epochJdUt);
     relocate(sky, place, chart);
     computeSphereScores(chart, scores);
@@ -205,7 +205,7 @@ export function relocationCalculatorOf<Name extends string = BodyName>(
 
   /** The sky for all places. */
   function skyOfInstant(epochJdUt: JdUt): BirthSky {
-    validateNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
+    validateNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0 });
     return skyOf(epochJdUt);
   }
 

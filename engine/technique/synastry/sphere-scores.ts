@@ -214,8 +214,7 @@ function addToSpheres(
 
 /** Number of people whose time is known, of two. */
 export function knownTimeCount({ aInB, bInA }: SynastryContacts<string>): 0 | 1 | 2 {
-  if (aInB !== null && bInA !== null) return 2;
-  return aInB === null && bInA === null ? 0 : 1;
+  return (Number(aInB !== null) + Number(bInA !== null)) as 0 | 1 | 2;
 }
 
 /** The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. */

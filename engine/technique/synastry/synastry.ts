@@ -1,8 +1,8 @@
 import {
   type BodyRecord,
-  DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
   houseOfLongitude,
+  withinCircle,
 } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
@@ -114,8 +114,4 @@ function housesOfBodies<Name extends string>(
     bodyHouses.push({ body: names[body] as Name, house, isCertain });
   }
   return bodyHouses;
-}
-
-function withinCircle(longitudeDegE4: number): number {
-  return (longitudeDegE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
 }

@@ -1,4 +1,4 @@
-import { DEG_E4_PER_CIRCLE, roundToDegE4, type SignName, signOf } from "../../chart/ecliptic-point.ts";
+import { roundToDegE4, type SignName, signOf, withinCircle } from "../../chart/ecliptic-point.ts";
 import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
@@ -56,7 +56,7 @@ export function dayMoodOf(
   const moonE4 = roundToDegE4(atNoon(BODY.Moon).angleRad);
   const sunE4 = roundToDegE4(atNoon(BODY.Sun).angleRad);
   const moonSign = signOf(moonE4);
-  const moonPhase = moonPhaseOf((moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE);
+  const moonPhase = moonPhaseOf(withinCircle(moonE4 - sunE4));
   const voidDays = voidDaysOf(span, voids);
   const voidFraction = voidDays / (span.endJdUt - span.startJdUt);
 
