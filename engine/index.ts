@@ -37,6 +37,7 @@ export {
   meanLilith,
   meanNode,
   meanSouthNode,
+  pholus,
   southNode,
 } from "./chart/chart-points.ts";
 export {
@@ -91,6 +92,7 @@ export {
   PLANETS,
 } from "./ephemeris/body.ts";
 export { EphemerisRangeError, type EphemerisSource } from "./ephemeris/ephemeris-source.ts";
+export { addPholus, PHOLUS } from "./ephemeris/pholus.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
 export type { FixedAspectPass, MutualAspectPass } from "./events/aspect-pass-search.ts";
 export { findFixedAspectPasses, findMutualAspectPasses, type PassRules } from "./events/aspect-passes.ts";

@@ -86,6 +86,8 @@ export const PLACE_DISTANCE_MAX_RELATIVE = 1e-8;
 export const FRAME_PLACE_MAX_DEG = 1e-8;
 /** Topocentric ones, degrees: the reference rounds the emission of the Moon's light to 20 µs, 1e-7° of the Earth's motion. */
 export const TOPOCENTRIC_PLACE_MAX_DEG = 1e-6;
+/** Pholus in every frame but behind the Sun, degrees: its table is within 3e-13 au of the reference. */
+export const PHOLUS_PLACE_MAX_DEG = 1e-9;
 /** The Sun from the barycentre, au: it is at most 0.011 au from it, so 1e-11 au are 1e-7° and more. */
 export const BARYCENTRIC_SUN_MAX_AU = 5e-12;
 /** Mean node and mean Lilith against Swiss Ephemeris, degrees. */

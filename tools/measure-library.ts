@@ -4,7 +4,7 @@
  *     npm run -s build && node tools/measure-library.ts
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -81,6 +81,7 @@ function packageRows(): readonly string[] {
     `| the package, unpacked | ${megabytes(pack.unpackedSize)} in ${pack.entryCount} files |`,
     `| \`ephemeris.bin\`, 17 bodies, 1800–2399 | ${megabytes(tables.length)} |`,
     `| the same, compressed | ${megabytes(gzipSync(tables).length)} |`,
+    `| \`pholus.bin\` | ${kilobytes(statSync(join(LIBRARY, "engine/data/pholus.bin")).size)} |`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { BODY, BODY_COUNT, stateBodyOf } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, EARTH, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { assert } from "../units/assert.ts";
 import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
@@ -52,7 +52,7 @@ export function computeApparentPlaces(source: EphemerisSource, frame: SkyFrame, 
  * Given:
  * - `source` geometric states
  * - `frame` the instant, filled by computeSkyFrame from the same source
- * - `body` index in BODY_NAMES
+ * - `body` index in BODY_NAMES, or PHOLUS
  *
  * Returned:
  * - `out` the elements of `body`; NaN if the source does not cover it. Other bodies keep their values.
@@ -81,7 +81,7 @@ export function computeApparentPlace(
     computeLunarPlaces(source, frame, out);
     return;
   }
-  assert(body >= 0 && body < BODY_COUNT, "a body is an index of BODY_NAMES");
+  assert(body >= 0 && body !== EARTH, "a body is an index that a source can cover");
   if (!source.covers(body)) {
     setNotCovered(body, out);
     return;

@@ -14,7 +14,7 @@ import { printedCharts } from "./printed-chart.ts";
  * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
  * memory with it.
  *
- * @throws {TypeError} when the source does not cover both Sun and Moon, or an option is not a value of its kind
+ * @throws {TypeError} when the source does not cover Sun, Moon and the points, or an option is not a value of its kind
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export function createChartCalculator<Added extends AddedPointName = never>(
   source: EphemerisSource,
   options: ChartOptions<Added> = {},
 ): ChartCalculator<BodyName | NoInfer<Added>> {
-  const complete = completeChartOptions(options);
+  const complete = completeChartOptions(source, options);
   const sky = createChartSky(source, complete.houses, chartNames(complete.points), chartExtension(complete));
   const writeCharts = complete.digits === "full" ? fullCharts : printedCharts;
   return chartCalculatorOf(sky, writeCharts<BodyName | Added>(sky));

@@ -1,4 +1,6 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { PHOLUS } from "../ephemeris/pholus.ts";
 import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
 import { placidusCusps } from "../houses/placidus.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
@@ -35,25 +37,30 @@ export interface CompleteChartOptions {
 /**
  * Adds the defaults.
  *
- * @throws {TypeError} when an option is not a value of its kind; lists every problem
+ * @throws {TypeError} when an option is not a value of its kind, or the source does not cover a point; lists every problem
  */
-export function completeChartOptions({
-  houses = placidusCusps,
-  zodiac,
-  points = [],
-  digits = "printed",
-}: ChartOptions): CompleteChartOptions {
+export function completeChartOptions(
+  source: EphemerisSource,
+  { houses = placidusCusps, zodiac, points = [], digits = "printed" }: ChartOptions,
+): CompleteChartOptions {
   const problems = houseOptionProblems(houses, zodiac);
   if (!Array.isArray(points) || points.some((point) => typeof point?.compute !== "function")) {
     problems.push(`points must be an array of chart points, such as meanNode, not ${JSON.stringify(points)}`);
   } else if (new Set(points.map(({ name }) => name)).size < points.length) {
     problems.push("points must not contain a point twice");
-  }
+  } else problems.push(...uncoveredProblems(source, points));
   if (!DIGITS.includes(digits)) {
     problems.push(`digits must be "printed" or "full", not ${JSON.stringify(digits)}`);
   }
   rejectProblems(problems);
   return { houses, zodiac: zodiac ?? null, points, digits };
+}
+
+/** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */
+function uncoveredProblems(source: EphemerisSource, points: readonly ChartPoint[]): readonly string[] {
+  return points
+    .filter(({ name }) => name === "Pholus" && !source.covers(PHOLUS))
+    .map(({ name }) => `points must not contain ${name}: ${source.name} lacks it; addPholus adds its table`);
 }
 
 /** A caller without types may pass the name of a system or a zodiac. */

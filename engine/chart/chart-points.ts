@@ -1,13 +1,15 @@
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, copyPlace, createApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { PHOLUS } from "../ephemeris/pholus.ts";
 import { computeOsculatingPoints, writeOpposite } from "../places/lunar-points.ts";
 import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
 import { POINT, POINT_COUNT } from "../places/points.ts";
 
 /** The points that a chart can have in addition to the seventeen bodies. */
-export type AddedPointName = "MeanNode" | "MeanLilith" | "SouthNode" | "MeanSouthNode";
+export type AddedPointName = "Pholus" | "MeanNode" | "MeanLilith" | "SouthNode" | "MeanSouthNode";
 
 /**
  * A point that is added to a chart. Each is a value of its own, so a bundle contains only the points that its program names. Pass
@@ -18,12 +20,17 @@ export interface ChartPoint<Name extends AddedPointName = AddedPointName> {
   /**
    * Writes the apparent place of date to the element `POINT[name]`.
    *
-   * Given: a source that covers the Moon, and an instant of it, whose workspace is overwritten
+   * Given: a source that covers the point, and an instant of it, whose workspace is overwritten
    *
    * Returned: `points` of `POINT_COUNT` elements, of which others may be overwritten
    */
   compute(source: EphemerisSource, frame: SkyFrame, points: ApparentPlaces): void;
 }
+
+/** The centaur Pholus, of a source of addPholus. */
+export const pholus: ChartPoint<"Pholus"> = /* @__PURE__ */ chartPoint("Pholus", (source, frame, points) => {
+  computeApparentPlace(source, frame, PHOLUS, points);
+});
 
 /** The mean ascending node of the Moon's orbit. */
 export const meanNode: ChartPoint<"MeanNode"> = /* @__PURE__ */ chartPoint("MeanNode", computeMean);

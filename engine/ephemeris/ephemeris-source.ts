@@ -26,7 +26,7 @@ export interface EphemerisSource {
    * Writes the state of a body at `epochJdTt` − `earlierDays`.
    *
    * Given:
-   * - `body` an index of BODY_NAMES, or EARTH
+   * - `body` an index of BODY_NAMES, EARTH or PHOLUS
    * - `epochJdTt` Julian day of TT
    * - `earlierDays` light-time, at most one day; separate because a Julian day cannot hold its digits
    *

@@ -51,7 +51,7 @@ export function zodiacProblems(zodiac: Ayanamsa): readonly string[] {
 }
 
 /** Computes places of the zodiac. Moon, node and Lilith are written together, so they are converted together. */
-function siderealPlaces(zodiac: Ayanamsa): InstantSky["computePlace"] {
+export function siderealPlaces(zodiac: Ayanamsa): InstantSky["computePlace"] {
   return (source, frame, body, places) => {
     computeApparentPlace(source, frame, body, places);
     const instant = zodiac.at(frame, "apparent");

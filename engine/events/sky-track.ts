@@ -27,7 +27,7 @@ export interface SkyTrack extends SearchSpace {
 /** Bodies whose longitude changes its speed or direction within days. */
 const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
 export const QUICK_STEP_DAYS = 0.5;
-const STEP_DAYS = 2;
+export const STEP_DAYS = 2;
 /**
  * Samples before and after the window's own cells: those that the first and the last piece need, and one for roots that
  * refinement moves across the ends of the window.
@@ -83,7 +83,7 @@ export function emptyMotion(body: number, stepDays: number, { startJdUt, endJdUt
 }
 
 /** Fills the samples, instant by instant: the frame of an instant serves all bodies that are sampled then. */
-function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
+export function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
   const firstJdUt = Math.min(...motions.map(({ stepDays, firstStep }) => firstStep * stepDays));
   const lastJdUt = Math.max(
     ...motions.map(({ stepDays, firstStep, angleRad }) => (firstStep + angleRad.length - 1) * stepDays),

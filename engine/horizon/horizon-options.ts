@@ -1,4 +1,4 @@
-import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
+import { BODY, BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import {
   coverageProblems,
@@ -7,6 +7,8 @@ import {
   windowProblems,
 } from "../events/search-input.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
+import { POINT, type PointName } from "../places/points.ts";
+import { coversPoint } from "../places/position-calculator.ts";
 import type { Air } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
@@ -52,10 +54,14 @@ export function assertLocalSearch(
   if (problems.length > 0) throw new InvalidSearchError(problems);
 }
 
-/** Lists what is wrong with the name of a body or star. */
-export function nameProblems(source: EphemerisSource, name: unknown): readonly string[] {
-  const names = BODY_NAMES.filter((body) => source.covers(stateBodyOf(BODY[body])));
-  if (names.includes(name as BodyName) || FIXED_STARS.some((star) => star.name === name)) return [];
+/** Lists what is wrong with the name of one of some bodies or of a star. */
+export function nameProblems(
+  source: EphemerisSource,
+  name: unknown,
+  bodies: readonly PointName[] = BODY_NAMES,
+): readonly string[] {
+  const names = bodies.filter((body) => coversPoint(source, POINT[body]));
+  if (names.includes(name as PointName) || FIXED_STARS.some((star) => star.name === name)) return [];
   return [
     `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${JSON.stringify(name)}`,
   ];

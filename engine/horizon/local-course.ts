@@ -2,6 +2,7 @@ import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { POINT_COUNT } from "../places/points.ts";
 import { moveToObserver, type Observer } from "../places/topocentric-frame.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
@@ -34,7 +35,7 @@ export function createBodyCourse(
   observer: Observer,
   sight: Sight = "topocentric",
 ): LocalCourse {
-  return createCourse(source, observer, body, createApparentPlaces(), sight, (frame, places) => {
+  return createCourse(source, observer, body, createApparentPlaces(POINT_COUNT), sight, (frame, places) => {
     computeApparentPlace(source, frame, body, places);
   });
 }

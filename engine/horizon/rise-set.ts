@@ -1,8 +1,9 @@
-import { BODY, type BodyName } from "../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { DISC_RADII_KM } from "../places/discs.ts";
+import { POINT, type PointName } from "../places/points.ts";
 import { type Air, refractionRad } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
@@ -32,6 +33,7 @@ export interface HorizonEvent {
   readonly azimuthDeg: Deg;
 }
 
+const RISING_BODIES: readonly PointName[] = /* @__PURE__ */ risingBodies();
 const SEA_LEVEL_HPA = 1013.25;
 const SEA_LEVEL_K = 288;
 const LAPSE_K_PER_M = 0.0065;
@@ -74,13 +76,13 @@ const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
  */
 export function findRisesAndSets(
   source: EphemerisSource,
-  body: BodyName | (string & {}),
+  body: BodyName | "Pholus" | (string & {}),
   observer: Observer,
   window: EventWindow,
   options: HorizonOptions = {},
 ): readonly HorizonEvent[] {
   assertLocalSearch(source, observer, window, SEARCHED_BEYOND_DAYS, [
-    ...nameProblems(source, body),
+    ...nameProblems(source, body, RISING_BODIES),
     ...horizonOptionProblems(options),
   ]);
   const horizon = horizonCriterion(body, observer, options);
@@ -115,16 +117,20 @@ export function standardAir(heightM: number): Air {
 
 /** The radius of a disc; 0 of a star and of a point of the Moon's orbit. */
 function radiusAu(name: string): number {
-  const radiusKm = isBody(name) ? DISC_RADII_KM[BODY[name]]! : 0;
+  const radiusKm = isBody(name) ? DISC_RADII_KM[POINT[name]]! : 0;
   return Number.isNaN(radiusKm) ? 0 : radiusKm / AU_KM;
 }
 
-function isBody(name: string): name is BodyName {
-  return Object.hasOwn(BODY, name);
+function risingBodies(): readonly PointName[] {
+  return [...BODY_NAMES, "Pholus"];
+}
+
+function isBody(name: string): name is PointName {
+  return RISING_BODIES.includes(name as PointName);
 }
 
 function createCourse(source: EphemerisSource, name: string, observer: Observer, sight: Sight): LocalCourse {
-  if (isBody(name)) return createBodyCourse(source, BODY[name], observer, sight);
+  if (isBody(name)) return createBodyCourse(source, POINT[name], observer, sight);
   const star = FIXED_STARS.findIndex((one) => one.name === name);
   return createStarCourse(source, star, observer, sight);
 }

@@ -2,7 +2,7 @@ import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { computeHorizontal } from "../places/horizontal.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
-import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../places/points.ts";
+import { POINT, POINT_COUNT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import {
   coversPoint,
   createPositionCalculator,
@@ -57,9 +57,7 @@ export function createHorizontalMethods(context: EphemerisContext): HorizontalMe
     horizontal(jdUt, name, observer, air) {
       assertNoProblems([
         ...context.instantProblems(jdUt),
-        ...(names.includes(name)
-          ? []
-          : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
+        ...pointProblems(name, names),
         ...observerProblems(observer),
         ...airProblems(air),
       ]);

@@ -1,6 +1,7 @@
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import type { BodyName } from "../ephemeris/body.ts";
 import { createPhenomena, createPhenomenaCalculator, hasDisc, type Phenomena } from "../places/phenomena.ts";
+import { POINT, POINT_NAMES } from "../places/points.ts";
 import { moveToObserver } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
@@ -14,7 +15,7 @@ export interface PhenomenaMethods {
    *
    * @throws {InvalidEphemerisError} when the date is less than a day after the source's start or outside its dates, or the body has no disc
    */
-  phenomena(jdUt: JdUt, body: BodyName): Readonly<Phenomena>;
+  phenomena(jdUt: JdUt, body: BodyName | "Pholus"): Readonly<Phenomena>;
 }
 
 /** Light of the farthest body left less than a day before. */
@@ -24,7 +25,7 @@ export function createPhenomenaMethods(context: EphemerisContext): PhenomenaMeth
   const { source, options } = context;
   const calculator = createPhenomenaCalculator(source);
   const ownFrame = createSkyFrame();
-  const names = BODY_NAMES.filter((name) => hasDisc(BODY[name]) && source.covers(BODY[name]));
+  const names = POINT_NAMES.filter((name) => hasDisc(POINT[name]) && source.covers(POINT[name]));
   return {
     phenomena(jdUt, name) {
       assertNoProblems([
@@ -34,7 +35,7 @@ export function createPhenomenaMethods(context: EphemerisContext): PhenomenaMeth
           : [`body must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
       ]);
       const phenomena = createPhenomena();
-      calculator.compute(frameAt(jdUt), BODY[name], phenomena);
+      calculator.compute(frameAt(jdUt), POINT[name], phenomena);
       return phenomena;
     },
   };

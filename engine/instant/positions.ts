@@ -1,7 +1,7 @@
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import type { Plane } from "../places/place-options.ts";
-import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../places/points.ts";
+import { POINT, POINT_COUNT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
@@ -68,14 +68,9 @@ export function createPositionMethods<P extends Plane>(context: EphemerisContext
 
   return {
     position(jdUt, name) {
-      const point = POINT[name] ?? -1;
-      const isKnown = points.includes(point);
-      assertNoProblems([
-        ...context.instantProblems(jdUt),
-        ...(isKnown ? [] : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
-      ]);
+      assertNoProblems([...context.instantProblems(jdUt), ...pointProblems(name, names)]);
       context.frameAt(jdUt);
-      return at(jdUt, point);
+      return at(jdUt, POINT[name]);
     },
     positions(jdUt) {
       assertNoProblems(context.instantProblems(jdUt));

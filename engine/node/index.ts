@@ -6,6 +6,9 @@ import { createStarCatalogue, type StarCatalogue } from "../stars/star-pack.ts";
 /** Location of the package's own tables. */
 export const EPHEMERIS_URL: URL = new URL("../data/ephemeris.bin", import.meta.url);
 
+/** Location of the package's table of Pholus. */
+export const PHOLUS_URL: URL = /* @__PURE__ */ new URL("../data/pholus.bin", import.meta.url);
+
 /** Location of the package's large star catalogue. */
 export const STAR_CATALOGUE_URL: URL = new URL("../data/star-catalogue.json", import.meta.url);
 
@@ -25,6 +28,24 @@ export const STAR_CATALOGUE_URL: URL = new URL("../data/star-catalogue.json", im
  */
 export function loadTableSource(file: URL | string = EPHEMERIS_URL): EphemerisSource {
   return createTableSource(readFileSync(file));
+}
+
+/**
+ * Reads the package's table of Pholus from disk, for `addPholus`. In a browser, fetch the same file.
+ *
+ * @example
+ * ```ts
+ * import { addPholus, createChartCalculator, pholus } from "almagest/engine";
+ * import { loadPholusTable, loadTableSource } from "almagest/engine/node";
+ *
+ * const source = addPholus(loadTableSource(), loadPholusTable());
+ * const calculator = createChartCalculator(source, { points: [pholus] });
+ * const chart = calculator.natalChart({ epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true });
+ * chart.bodies[17].name; // => "Pholus"
+ * ```
+ */
+export function loadPholusTable(file: URL | string = PHOLUS_URL): Uint8Array {
+  return readFileSync(file);
 }
 
 /**

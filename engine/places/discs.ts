@@ -1,10 +1,11 @@
-import { BODY } from "../ephemeris/body.ts";
+import type { BodyName } from "../ephemeris/body.ts";
+import { POINT_NAMES, type PointName } from "./points.ts";
 
 /**
- * Mean radii of the bodies with a disc, kilometres, by body; NaN for the points of the Moon's orbit.
+ * Mean radii of the bodies with a disc, kilometres, by point; NaN for the points of the Moon's orbit and the Earth.
  *
- * **Source:** Archinal et al. (2018) Celest. Mech. Dyn. Astron. 130, 22 (report of the IAU working group) for the planets; Chiron's and
- * the asteroids' measured from the reference, as is the choice of 1737.5 km for the Moon, 6051.8 km for Venus and 696,000 km for the
+ * **Source:** Archinal et al. (2018) Celest. Mech. Dyn. Astron. 130, 22 (report of the IAU working group) for the planets; Chiron's,
+ * Pholus's and the asteroids' measured from the reference, as is the choice of 1737.5 km for the Moon, 6051.8 km for Venus and 696,000 km for the
  * Sun among the published values.
  */
 export const DISC_RADII_KM: Readonly<Float64Array> = /* @__PURE__ */ discRadii({
@@ -18,15 +19,18 @@ export const DISC_RADII_KM: Readonly<Float64Array> = /* @__PURE__ */ discRadii({
   Uranus: 25_362,
   Neptune: 24_622,
   Pluto: 1188.3,
-  TrueNode: Number.NaN,
-  Lilith: Number.NaN,
   Chiron: 135.685,
   Ceres: 469.7,
   Pallas: 272.5,
   Juno: 123.298,
   Vesta: 262.7,
+  Pholus: 145,
 });
 
-function discRadii(byName: Readonly<Record<keyof typeof BODY, number>>): Float64Array {
-  return Float64Array.from(Object.keys(BODY) as (keyof typeof BODY)[], (name) => byName[name]);
+/** A body with a disc. */
+export type DiscBody = Exclude<BodyName, "TrueNode" | "Lilith"> | "Pholus";
+
+function discRadii(byName: Readonly<Record<DiscBody, number>>): Float64Array {
+  const radiiKm: Partial<Record<PointName, number>> = byName;
+  return Float64Array.from(POINT_NAMES, (name) => radiiKm[name] ?? Number.NaN);
 }

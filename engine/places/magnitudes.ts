@@ -4,6 +4,7 @@ import { julianCenturies } from "../time/julian-day.ts";
 import { AU_KM } from "../units/constants.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { DAYS_PER_JULIAN_YEAR, J2000_JD } from "../units/time.ts";
+import { POINT_NAMES, type PointName } from "./points.ts";
 
 /** What the magnitude of a body depends on. */
 export interface MagnitudeFacts {
@@ -65,15 +66,15 @@ const neptune: MagnitudeLaw = ({ epochJdTt }) => {
 };
 
 /**
- * The magnitude of each body at one au from Sun and Earth, by body; none for the points of the Moon's orbit.
+ * The magnitude of each body at one au from Sun and Earth, by point; none for the points of the Moon's orbit.
  *
  * **Source:** Mallama & Hilton (2018), Astronomy and Computing 25, 10, for the planets. Mars is without its rotation and Uranus without
- * its tilt, as in the reference. Pluto: Astronomical Almanac, without phase. Sun and H, G of the asteroids: measured from the reference.
+ * its tilt, as in the reference. Pluto: Astronomical Almanac, without phase. Sun and H, G of Chiron, Pholus and the asteroids: measured from the reference.
  */
 const LAWS: readonly (MagnitudeLaw | undefined)[] = /* @__PURE__ */ createLaws();
 
 function createLaws(): readonly (MagnitudeLaw | undefined)[] {
-  const laws: Partial<Record<keyof typeof BODY, MagnitudeLaw>> = {
+  const laws: Partial<Record<PointName, MagnitudeLaw>> = {
     Sun: phase(-26.86),
     Moon: joined(CRESCENT_DEG, moonByAllen, moonCrescent),
     Mercury: phase(-0.613, 6.328e-2, -1.6336e-3, 3.3644e-5, -3.4265e-7, 1.6893e-9, -3.0334e-12),
@@ -93,8 +94,9 @@ function createLaws(): readonly (MagnitudeLaw | undefined)[] {
     Pallas: absolute(4.13, 0.11),
     Juno: absolute(5.33, 0.32),
     Vesta: absolute(3.2, 0.32),
+    Pholus: absolute(7, 0.15),
   };
-  return (Object.keys(BODY) as (keyof typeof BODY)[]).map((name) => laws[name]);
+  return POINT_NAMES.map((name) => laws[name]);
 }
 
 /**

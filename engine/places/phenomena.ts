@@ -10,6 +10,7 @@ import type { Deg, Rad } from "../units/flavours.ts";
 import { createCentricVector } from "./centric-vector.ts";
 import { DISC_RADII_KM } from "./discs.ts";
 import { type MagnitudeFacts, magnitudeOf, ringTiltRad } from "./magnitudes.ts";
+import { POINT_COUNT } from "./points.ts";
 
 /** How a body looks. Every value is NaN if the source does not cover the body. */
 export interface Phenomena {
@@ -69,7 +70,7 @@ export function createPhenomenaCalculator(source: EphemerisSource): PhenomenaCal
   const emissionSun = new Float64Array(6);
   const heliocentric = new Float64Array(6);
   const sunRay = new Float64Array(3);
-  const distances = createApparentPlaces();
+  const distances = createApparentPlaces(POINT_COUNT);
   const facts: MagnitudeFacts = { epochJdTt: Number.NaN, phaseAngleDeg: 0, ringTiltRad: 0 };
 
   /** Writes the apparent direction into the frame's ray and returns the distance. */

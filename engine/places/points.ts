@@ -1,14 +1,15 @@
-import { BODY_NAMES, type BodyName, EARTH } from "../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { PHOLUS } from "../ephemeris/pholus.ts";
 
-const OTHER_POINTS = ["Earth", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
+const OTHER_POINTS = ["Earth", "Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
 
 export type PointName = BodyName | (typeof OTHER_POINTS)[number];
 
 // Marked as pure, so that bundles without positions omit them.
 
 /**
- * The points of a position calculator: the seventeen bodies, then the Earth (seen from the Sun or the barycentre), the mean node
- * and the mean Lilith of the Moon's orbit, and the points opposite the true and the mean node.
+ * The points of a position calculator: the seventeen bodies, then the Earth (seen from the Sun or the barycentre), Pholus (of a source
+ * of addPholus), the mean node and the mean Lilith of the Moon's orbit, and the points opposite the true and the mean node.
  */
 export const POINT_NAMES: readonly PointName[] = /* @__PURE__ */ listPoints();
 
@@ -19,7 +20,14 @@ export const POINT: Readonly<Record<PointName, number>> = /* @__PURE__ */ indexP
 
 /** Whether a point belongs to the Moon's orbit: a direction from the Earth's centre without a state of its own. */
 export function isLunarPoint(point: number): boolean {
-  return point === POINT.TrueNode || point === POINT.Lilith || point > EARTH;
+  return point === POINT.TrueNode || point === POINT.Lilith || point > PHOLUS;
+}
+
+/** Lists a name that is not one of those with a position. */
+export function pointProblems(name: unknown, names: readonly PointName[]): readonly string[] {
+  if ((names as readonly unknown[]).includes(name)) return [];
+  const hint = name === "Pholus" ? "; addPholus adds its table to a source" : "";
+  return [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}${hint}`];
 }
 
 function listPoints(): readonly PointName[] {

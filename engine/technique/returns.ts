@@ -1,6 +1,7 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
+import { findPholusPasses } from "../events/pholus-passes.ts";
 import {
   coverageProblems,
   type EventWindow,
@@ -12,7 +13,7 @@ import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { unknownOptionProblems, zodiacProblems } from "../instant/ephemeris-context.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
-import { POINT, POINT_NAMES, type PointName } from "../places/points.ts";
+import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
@@ -51,7 +52,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  *
  * Given:
  * - `source` geometric states
- * - `point` one of POINT_NAMES but Earth: the seventeen bodies, MeanNode, MeanLilith, SouthNode, MeanSouthNode
+ * - `point` one of POINT_NAMES but Earth: the seventeen bodies, Pholus of a source of addPholus, MeanNode, MeanLilith, SouthNode, MeanSouthNode
  * - `longitudeDeg` apparent geocentric longitude of date, of any turn, in the zodiac of `options`
  * - `window` the start is included, the end is not
  * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun's returns are 20 minutes later each year
@@ -87,6 +88,10 @@ export function findReturns(
     const passes = findSteadyPasses(source, window, index, zodiac, normalizeRad(levelDeg * RAD_PER_DEG));
     return passes.map((epochJdUt) => ({ epochJdUt, point, direct: index !== POINT.MeanNode }));
   }
+  if (point === "Pholus") {
+    const passes = findPholusPasses(source, window, zodiac, longitudeDeg);
+    return passes.map(({ epochJdUt, direct }) => ({ epochJdUt, point, direct }));
+  }
   const bodies = [itemAt(BODY_NAMES, index)];
   const track =
     zodiac === null
@@ -110,9 +115,7 @@ function assertReturnSearch(
   const ofWindow = windowProblems(window);
   const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
-    ...(names.includes(point)
-      ? []
-      : [`point must be one of ${names.join(", ")}, not ${JSON.stringify(point)}`]),
+    ...pointProblems(point, names),
     ...(Number.isFinite(longitudeDeg) ? [] : [`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
     ...ofWindow,
     ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),

@@ -14,6 +14,7 @@ import { panchangaPart } from "./panchanga.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { phenomenaPart } from "./phenomena.ts";
+import { pholusPart } from "./pholus.ts";
 import { placidusPart } from "./placidus.ts";
 import { returnsPart } from "./returns.ts";
 import { risesPart } from "./rises.ts";
@@ -30,6 +31,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   lilithPart,
   speedsPart,
   framesPart,
+  pholusPart,
   phenomenaPart,
   horizontalPart,
   risesPart,

@@ -35,8 +35,10 @@ export const FRAMES: readonly FrameOptions[] = namesOf(CENTRE_FLAG).flatMap((cen
   ),
 );
 
-/** The points that the reference has, too: it has no points opposite the nodes. */
-export const COMPARED_POINTS = Object.keys(REFERENCE_BODY) as readonly PointName[];
+/** The points that the reference has, too: it has no points opposite the nodes. Pholus, with a table of its own, has a suite of its own. */
+export const COMPARED_POINTS = (Object.keys(REFERENCE_BODY) as readonly PointName[]).filter(
+  (point) => point !== "Pholus",
+);
 
 const LUNAR_POINTS: readonly PointName[] = ["TrueNode", "Lilith", "MeanNode", "MeanLilith"];
 

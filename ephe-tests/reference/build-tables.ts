@@ -1,6 +1,6 @@
 /**
- * Writes engine/data/ephemeris.bin and its manifest from the reference: `npm run reference:tables [-- edition]`. The
- * same edition and library produce the same bytes.
+ * Writes the table packs engine/data/ephemeris.bin and pholus.bin and their manifests from the reference:
+ * `npm run reference:tables [-- edition]`. The same edition and library produce the same bytes.
  */
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -59,47 +59,57 @@ function positionOf(library: ReferenceLibrary, name: string, body: EditionBody, 
   }
 }
 
+type Bodies = Edition["bodies"];
+
 interface FittedBody {
   readonly spans: readonly Span[];
   readonly granules: GranuleSeries[];
   worstResidualAu: number;
 }
 
-const fitted = new Map<string, FittedBody>();
-for (const [name, body] of Object.entries(source.bodies)) {
-  fitted.set(name, { spans: spansOf(source, body), granules: [], worstResidualAu: 0 });
+/** The largest difference of a granule's series from the reference between the nodes. */
+function residualAu(positionAt: PositionAt, series: GranuleSeries, startJdTt: number, granuleDays: number) {
+  let worstAu = 0;
+  for (const fraction of [0.003, 0.1234, 0.3731, 0.6577, 0.997]) {
+    const epochJdTt = startJdTt + fraction * granuleDays;
+    const x = ((epochJdTt - startJdTt) / granuleDays) * 2 - 1;
+    const expected = positionAt(epochJdTt);
+    for (let c = 0; c < 3; c++) {
+      const error = Math.abs(chebyshevValue(series[c] as Float64Array, x) - (expected[c] as number));
+      if (error > worstAu) worstAu = error;
+    }
+  }
+  return worstAu;
 }
-for (const era of source.eras) {
-  const library = openReference(editionName, era.name);
-  for (const [name, body] of Object.entries(source.bodies)) {
-    const into = fitted.get(name) as FittedBody;
-    const positionAt = positionOf(library, name, body, source);
-    for (const span of into.spans) {
-      if (span.era !== era.name) continue;
-      for (let g = 0; g < span.count; g++) {
-        const startJdTt = span.firstJdTt + g * span.granuleDays;
-        const series = fitGranule(positionAt, startJdTt, span.granuleDays, body.coefficients);
-        into.granules.push(series);
-        for (const fraction of [0.003, 0.1234, 0.3731, 0.6577, 0.997]) {
-          const epochJdTt = startJdTt + fraction * span.granuleDays;
-          const x = ((epochJdTt - startJdTt) / span.granuleDays) * 2 - 1;
-          const expected = positionAt(epochJdTt);
-          for (let c = 0; c < 3; c++) {
-            const error = Math.abs(chebyshevValue(series[c] as Float64Array, x) - (expected[c] as number));
-            if (span.era === "main" && error > into.worstResidualAu) into.worstResidualAu = error;
-          }
+
+function fitBodies(bodies: Bodies): ReadonlyMap<string, FittedBody> {
+  const fitted = new Map<string, FittedBody>();
+  for (const [name, body] of Object.entries(bodies)) {
+    fitted.set(name, { spans: spansOf(source, body), granules: [], worstResidualAu: 0 });
+  }
+  for (const era of source.eras) {
+    const library = openReference(editionName, era.name);
+    for (const [name, body] of Object.entries(bodies)) {
+      const into = fitted.get(name) as FittedBody;
+      const positionAt = positionOf(library, name, body, source);
+      for (const span of into.spans) {
+        if (span.era !== era.name) continue;
+        for (let g = 0; g < span.count; g++) {
+          const startJdTt = span.firstJdTt + g * span.granuleDays;
+          const series = fitGranule(positionAt, startJdTt, span.granuleDays, body.coefficients);
+          into.granules.push(series);
+          if (span.era !== "main") continue;
+          const errorAu = residualAu(positionAt, series, startJdTt, span.granuleDays);
+          into.worstResidualAu = Math.max(into.worstResidualAu, errorAu);
         }
       }
     }
   }
+  return fitted;
 }
 
-const header: Record<string, unknown>[] = [];
-const blocks: Uint8Array[] = [];
-const report: Record<string, unknown> = {};
-let byteOffset = 0;
-for (const [name, body] of Object.entries(source.bodies)) {
-  const { spans, granules, worstResidualAu } = fitted.get(name) as FittedBody;
+/** Quantises and packs the granules of a body. */
+function packBody(body: EditionBody, { granules }: FittedBody) {
   const quantised = granules.map((series) =>
     series.map((component) => Array.from(component, (value) => Math.round(value / body.stepAu))),
   );
@@ -118,57 +128,72 @@ for (const [name, body] of Object.entries(source.bodies)) {
       for (let k = 0; k < used; k++) writer.signed(granule[c]?.[k] as number, widths[c]?.[k] as number);
     }
   }
-  const block = writer.bytes();
-  header.push({
-    name,
-    centre: body.centre,
-    stepAu: body.stepAu,
-    arcs: body.arcs,
-    arcCoefficients: body.arcCoefficients,
-    spans: spans.map(({ firstJdTt, granuleDays, count }) => ({ firstJdTt, granuleDays, count })),
-    widths: widths.map((component) => component.slice(0, used)),
-    byteOffset,
-    byteLength: block.length,
-  });
-  report[name] = { granules: granules.length, coefficients: used, bytes: block.length, worstResidualAu };
-  blocks.push(block);
-  byteOffset += block.length;
+  return { block: writer.bytes(), used, widths: widths.map((component) => component.slice(0, used)) };
 }
 
-const text = new TextEncoder().encode(
-  JSON.stringify({
-    edition: source.title,
-    moonToEarthMassRatioInverse: source.moonToEarthMassRatioInverse,
-    gmEarthMoonKm3PerS2: source.gmEarthMoonKm3PerS2,
-    bodies: header,
-  }),
-);
-const start = new Uint8Array(16);
-start.set(new TextEncoder().encode("ALMEPH01"));
-new DataView(start.buffer).setUint32(8, text.length, true);
-const pack = Buffer.concat([start, text, ...blocks]);
-writeFileSync(join(dataFolder, "ephemeris.bin"), pack);
-writeFileSync(
-  join(dataFolder, "ephemeris.manifest.json"),
-  `${JSON.stringify(
-    {
-      file: "ephemeris.bin",
-      bytes: pack.length,
-      sha256: createHash("sha256").update(pack).digest("hex"),
-      edition: editionName,
-      title: source.title,
-      unit: "au, ICRS equatorial rectangular, argument TT",
-      licence: source.licence,
-      builder: "ephe-tests/reference/build-tables.ts",
-      library: source.library,
-      sources: Object.fromEntries(
-        source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }]),
-      ),
-      bodies: report,
-    },
-    null,
-    2,
-  )}\n`,
-);
-console.log(`ephemeris.bin ${pack.length} bytes`);
-console.table(report);
+/** Writes engine/data/`name`.bin and its manifest. */
+function writePack(name: string, bodies: Bodies): void {
+  const header: Record<string, unknown>[] = [];
+  const blocks: Uint8Array[] = [];
+  const report: Record<string, unknown> = {};
+  let byteOffset = 0;
+  for (const [bodyName, one] of fitBodies(bodies)) {
+    const body = bodies[bodyName] as EditionBody;
+    const { block, used, widths } = packBody(body, one);
+    header.push({
+      name: bodyName,
+      centre: body.centre,
+      stepAu: body.stepAu,
+      arcs: body.arcs,
+      arcCoefficients: body.arcCoefficients,
+      spans: one.spans.map(({ firstJdTt, granuleDays, count }) => ({ firstJdTt, granuleDays, count })),
+      widths,
+      byteOffset,
+      byteLength: block.length,
+    });
+    report[bodyName] = {
+      granules: one.granules.length,
+      coefficients: used,
+      bytes: block.length,
+      worstResidualAu: one.worstResidualAu,
+    };
+    blocks.push(block);
+    byteOffset += block.length;
+  }
+  const { title: edition, moonToEarthMassRatioInverse, gmEarthMoonKm3PerS2 } = source;
+  const text = new TextEncoder().encode(
+    JSON.stringify({ edition, moonToEarthMassRatioInverse, gmEarthMoonKm3PerS2, bodies: header }),
+  );
+  const start = new Uint8Array(16);
+  start.set(new TextEncoder().encode("ALMEPH01"));
+  new DataView(start.buffer).setUint32(8, text.length, true);
+  const pack = Buffer.concat([start, text, ...blocks]);
+  writeFileSync(join(dataFolder, `${name}.bin`), pack);
+  writeFileSync(
+    join(dataFolder, `${name}.manifest.json`),
+    `${JSON.stringify(manifestOf(`${name}.bin`, pack, report), null, 2)}\n`,
+  );
+  console.log(`${name}.bin ${pack.length} bytes`);
+  console.table(report);
+}
+
+function manifestOf(file: string, pack: Uint8Array, bodies: object): object {
+  return {
+    file,
+    bytes: pack.length,
+    sha256: createHash("sha256").update(pack).digest("hex"),
+    edition: editionName,
+    title: source.title,
+    unit: "au, ICRS equatorial rectangular, argument TT",
+    licence: source.licence,
+    builder: "ephe-tests/reference/build-tables.ts",
+    library: source.library,
+    sources: Object.fromEntries(
+      source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }]),
+    ),
+    bodies,
+  };
+}
+
+writePack("ephemeris", source.bodies);
+for (const [name, bodies] of Object.entries(source.addedPacks)) writePack(name, bodies);

@@ -150,6 +150,7 @@ export const REFERENCE_BODY = {
   Lilith: 13,
   Earth: 14,
   Chiron: 15,
+  Pholus: 16,
   Ceres: 17,
   Pallas: 18,
   Juno: 19,
@@ -227,7 +228,10 @@ export interface Edition {
   readonly mainFirstJdTt: number;
   readonly mainLastJdTt: number;
   readonly marginDays: number;
+  /** The bodies of ephemeris.bin. */
   readonly bodies: Readonly<Record<string, EditionBody>>;
+  /** The bodies of each further pack, by the name of its file. */
+  readonly addedPacks: Readonly<Record<string, Readonly<Record<string, EditionBody>>>>;
 }
 
 const toolFolder = import.meta.dirname;

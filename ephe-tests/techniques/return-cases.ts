@@ -44,7 +44,7 @@ const QUOTIENT_DAYS = 0.01;
 
 const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
-function angleOf(library: ZodiacReference, point: ReturningPoint, zodiac: string | null): Angle {
+export function angleOf(library: ZodiacReference, point: ReturningPoint, zodiac: string | null): Angle {
   const body = (REFERENCE_BODY as Readonly<Record<string, number>>)[point] ?? defined(OTHER_NUMBERS[point]);
   const mode = AYANAMSAS.find(({ name }) => name === zodiac)?.number;
   if (typeof mode === "number") library.set_sid_mode(mode, 0, 0);

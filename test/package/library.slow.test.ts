@@ -40,7 +40,7 @@ function otherNodes(): readonly { readonly path: string; readonly version: strin
 describe("the packed library", () => {
   it("contains only plain JavaScript, declarations, tables, licence and manual", () => {
     const kinds =
-      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts|cjs|d\.cts)|docs\/.*\.(md|svg)|engine\/data\/(ephemeris\.(bin|manifest\.json)|star-catalogue\.json)|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/;
+      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts|cjs|d\.cts)|docs\/.*\.(md|svg)|engine\/data\/((ephemeris|pholus)\.(bin|manifest\.json)|star-catalogue\.json)|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/;
     expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
     expect(consumer.files).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "engine/index.d.ts", "engine/data/ephemeris.bin"]),

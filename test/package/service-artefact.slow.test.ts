@@ -153,6 +153,7 @@ describe("the artefact in an empty folder", () => {
       .map(({ parentPath, name }) => statSync(join(parentPath, name)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SIZE_MAX_BYTES);
     expect(files.map(({ name }) => name)).not.toContain("node_modules");
+    expect(files.map(({ name }) => name).filter((name) => /pholus/i.test(name))).toEqual([]);
     expect(readFileSync(join(artefact, "LICENSE"), "utf8")).toContain("Apache License");
     expect(existsSync(join(artefact, "NOTICE"))).toBe(true);
     const notices = readFileSync(join(artefact, "THIRD-PARTY-NOTICES"), "utf8");

@@ -61,6 +61,7 @@ export function libraryManifest(project: ProjectManifest, dependencies: Versions
     exports: {
       ...Object.fromEntries(Object.entries(ENTRIES).map(([path, module]) => [path, conditionsOf(module)])),
       "./engine/data/ephemeris.bin": "./engine/data/ephemeris.bin",
+      "./engine/data/pholus.bin": "./engine/data/pholus.bin",
       "./engine/data/star-catalogue.json": "./engine/data/star-catalogue.json",
       "./package.json": "./package.json",
     },

@@ -38,7 +38,7 @@ interface RelocationExtension {
  * full digits, angles, orbs and distances are not rounded; which bodies are at angles, their order and the scores are the same as
  * with printed ones.
  *
- * @throws {TypeError} when an option is not a value of its kind
+ * @throws {TypeError} when an option is not a value of its kind, or the source does not cover a point
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export function createRelocationCalculator<Added extends AddedPointName = never>
   source: EphemerisSource,
   options: ChartOptions<Added> = {},
 ): RelocationCalculator<BodyName | NoInfer<Added>> {
-  const complete = completeChartOptions(options);
+  const complete = completeChartOptions(source, options);
   const names = chartNames(complete.points);
   const extension = relocationExtension(source, complete);
   const chart = createRelocatedChart(complete.houses, names, extension.writeHouses);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  addPholus,
   type ChartOptions,
   computeSynastry,
   createChartCalculator,
@@ -8,17 +9,19 @@ import {
   meanLilith,
   meanNode,
   meanSouthNode,
+  pholus,
   projectedZodiac,
   signedArcDegE4,
   southNode,
   trueCitra,
   wholeSign,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
 
-const source = loadTableSource();
+const tables = loadTableSource();
+const source = addPholus(tables, loadPholusTable());
 const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
 const random = seededRandom(177);
 const MOMENTS = Array.from({ length: 60 }, () => ({
@@ -27,7 +30,7 @@ const MOMENTS = Array.from({ length: 60 }, () => ({
   longitudeDeg: 360 * (random() - 0.5),
   timeKnown: true,
 }));
-const POINTS = [meanNode, meanLilith, southNode, meanSouthNode];
+const POINTS = [meanNode, meanLilith, southNode, meanSouthNode, pholus];
 const NAMES = POINTS.map(({ name }) => name);
 
 function arcDeg(aDeg: number, bDeg: number): number {
@@ -60,6 +63,15 @@ describe("a chart with options", () => {
     ],
   ])("is rejected with every problem: %s", (_name, options, message) => {
     expect(() => createChartCalculator(source, options)).toThrow(new TypeError(message));
+  });
+
+  it("is rejected without the table of a point, with every other problem", () => {
+    const options = { points: [pholus], digits: "all" } as unknown as ChartOptions<"Pholus">;
+    const message =
+      `points must not contain Pholus: ${tables.name} lacks it; addPholus adds its table; ` +
+      'digits must be "printed" or "full", not "all"';
+    expect(() => createChartCalculator(tables, options)).toThrow(new TypeError(message));
+    expect(() => createRelocationCalculator(tables, options)).toThrow(new TypeError(message));
   });
 
   it("is rejected by relocation with the same problems", () => {

@@ -6,6 +6,7 @@ import {
   createPositionCalculator,
   EARTH,
   EphemerisRangeError,
+  PHOLUS,
   type PlaceOptions,
   POINT,
   POINT_COUNT,
@@ -17,12 +18,13 @@ import { sourceWithout } from "../source-without.ts";
 const source = loadTableSource();
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 
-test("points are the bodies with their indices, the Earth with the source's, and the others", () => {
+test("points are the bodies with their indices, Earth and Pholus with the source's, and the others", () => {
   expect(POINT_NAMES.slice(0, BODY_NAMES.length)).toEqual(BODY_NAMES);
   for (const name of BODY_NAMES) expect(POINT[name]).toBe(BODY[name]);
   expect(POINT.Earth).toBe(EARTH);
+  expect(POINT.Pholus).toBe(PHOLUS);
   expect(Object.keys(POINT)).toEqual(POINT_NAMES);
-  expect(POINT_COUNT).toBe(22);
+  expect(POINT_COUNT).toBe(23);
 });
 
 describe("a position calculator", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  addPholus,
   createEphemeris,
   createSkyTrack,
   type EventWindow,
@@ -15,10 +16,10 @@ import {
   solarReturnJdUt,
   trueCitra,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 
-const source = loadTableSource();
+const source = addPholus(loadTableSource(), loadPholusTable());
 const POINTS = POINT_NAMES.filter((name): name is ReturningPoint => name !== "Earth");
 const zodiacs = fc.constantFrom(undefined, lahiri, faganBradley, trueCitra, projectedZodiac(lahiri));
 const anyWindow = fc

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  addPholus,
   createEphemeris,
   createEphemerisTable,
   InvalidEphemerisError,
@@ -10,10 +11,10 @@ import {
   TABLE_COLUMNS,
   type TableColumn,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { loadPholusTable, loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
 
-const source = loadTableSource();
+const source = addPholus(loadTableSource(), loadPholusTable());
 const observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const WEEK = { startJdUt: 2460310.5, endJdUt: 2460317.5 };
 const GEOCENTRIC = POINT_NAMES.filter((name) => name !== "Earth");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  addPholus,
   computeRelocationLines,
   createEphemeris,
   InvalidEphemerisError,
@@ -8,10 +9,10 @@ import {
   POINT_NAMES,
   placidus,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { loadPholusTable, loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
 
-const source = loadTableSource();
+const source = addPholus(loadTableSource(), loadPholusTable());
 const ephemeris = createEphemeris(source);
 const equator = createEphemeris(source, { plane: "equator" });
 const RAD = Math.PI / 180;

@@ -1,0 +1,97 @@
+/**
+ * Writes ephe-tests/fixtures/pholus.json: the reference's places of Pholus in every frame and around seams of its table, phenomena,
+ * risings and returns, `node ephe-tests/pholus/write-fixture.ts`. Needs the reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { FRAMES, randomInstant, referencePlace } from "../frames/frame-cases.ts";
+import { openHorizonReference, type RiseCase, referenceRise } from "../horizon/rise-cases.ts";
+import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { angleOf, type ReturnCase, referenceReturns } from "../techniques/return-cases.ts";
+import type { FixtureReturns } from "../techniques/write-fixture.ts";
+import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
+import {
+  type PholusCase,
+  pholusCase,
+  pholusReturnCase,
+  pholusRiseCase,
+  pholusSeamsJdTt,
+} from "./pholus-cases.ts";
+
+/** The content of the fixture. */
+export interface PholusFixture {
+  readonly places: readonly (PholusCase & { readonly place: readonly number[] })[];
+  readonly phenomena: readonly { readonly epochJdUt: number; readonly values: readonly number[] }[];
+  readonly rises: readonly (RiseCase & { readonly theirsJdUt: number | null })[];
+  readonly returns: readonly FixtureReturns[];
+}
+
+const RANDOM_PLACES = 3 * FRAMES.length;
+const SEAMS = 20;
+const PHENOMENA = 30;
+const RISES = 60;
+const RETURNS = 12;
+
+function readPlaces(random: () => number): PholusFixture["places"] {
+  const library = openReference(EDITION);
+  const seams = pholusSeamsJdTt(EDITION);
+  const atSeams = Array.from({ length: SEAMS }, (_, i) => {
+    const frame = FRAMES[i] as (typeof FRAMES)[number];
+    // Within a day of a seam, before which the light leaves Pholus.
+    return { frame, epochJdUt: (seams[i * 10] as number) + random() - 0.5 };
+  });
+  const cases: readonly PholusCase[] = [
+    ...Array.from({ length: RANDOM_PLACES }, (_, i) => pholusCase(i, random)),
+    ...atSeams,
+  ];
+  return cases.map((one) => ({
+    ...one,
+    place: referencePlace(library, one.frame, one.observer, "Pholus", one.epochJdUt)
+      .slice(0, 5)
+      .map((value, at) => Number(at === 2 ? value.toPrecision(12) : value.toFixed(at < 2 ? 11 : 7))),
+  }));
+}
+
+function readPhenomena(random: () => number): PholusFixture["phenomena"] {
+  const library = openReference(EDITION);
+  return Array.from({ length: PHENOMENA }, () => {
+    const epochJdUt = randomInstant(random);
+    const { data, flag, error } = library.pheno_ut(epochJdUt, REFERENCE_BODY.Pholus, FLAG.swieph);
+    if (flag < 0) throw new Error(`${epochJdUt}: ${error}`);
+    return { epochJdUt, values: data.slice(0, 5).map((value) => Number(value.toPrecision(12))) };
+  });
+}
+
+function readReturns(random: () => number): readonly FixtureReturns[] {
+  const library = openZodiacReference();
+  return Array.from({ length: RETURNS }, (_, i) => {
+    const one: ReturnCase = pholusReturnCase(i, random, (epochJdUt, zodiac) =>
+      angleOf(library, "Pholus", zodiac)(epochJdUt),
+    );
+    const returns = referenceReturns(library, one).map(
+      ({ epochJdUt, direct, speedDegPerDay }) =>
+        [Number(epochJdUt.toFixed(8)), direct ? 1 : 0, Number(speedDegPerDay.toPrecision(4))] as const,
+    );
+    return { ...one, returns };
+  });
+}
+
+if (import.meta.main) {
+  const random = seededRandom(334);
+  const places = readPlaces(random);
+  const phenomena = readPhenomena(random);
+  const horizon = openHorizonReference();
+  const rises = Array.from({ length: RISES }, (_, i) => {
+    const one = pholusRiseCase(i, random);
+    return { ...one, theirsJdUt: referenceRise(horizon, one) };
+  });
+  const fixture = {
+    origin: { edition: edition(EDITION).title, builder: "ephe-tests/pholus/write-fixture.ts" },
+    ...({ places, phenomena, rises, returns: readReturns(random) } satisfies PholusFixture),
+  };
+  writeFileSync(
+    join(import.meta.dirname, "..", "fixtures", "pholus.json"),
+    `${JSON.stringify(fixture).replaceAll("},{", "},\n{")}\n`,
+  );
+}

@@ -1,0 +1,130 @@
+import { readFileSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
+import {
+  addPholus,
+  BODY,
+  BODY_NAMES,
+  createEphemeris,
+  EARTH,
+  EphemerisRangeError,
+  type EphemerisSource,
+  PHOLUS,
+} from "../../../engine/index.ts";
+import { EPHEMERIS_URL, loadPholusTable, loadTableSource, PHOLUS_URL } from "../../../engine/node/index.ts";
+
+const tables = loadTableSource();
+const source = addPholus(tables, loadPholusTable());
+const J2000 = 2451545;
+
+function stateOf(of: EphemerisSource, body: number, epochJdTt: number, earlierDays = 0, length = 9) {
+  const out = new Float64Array(length);
+  of.state(body, epochJdTt, earlierDays, out);
+  return out;
+}
+
+describe("the table of Pholus", () => {
+  it("is below 60 kB and covers the dates of the other tables", () => {
+    expect(statSync(PHOLUS_URL).size).toBeLessThan(60_000);
+    expect([source.firstJdTt, source.lastJdTt]).toEqual([tables.firstJdTt, tables.lastJdTt]);
+  });
+
+  it("is the one that its manifest states", () => {
+    const manifest = JSON.parse(
+      readFileSync(new URL("pholus.manifest.json", PHOLUS_URL), "utf8"),
+    ) as Readonly<Record<string, unknown>>;
+    const main = JSON.parse(
+      readFileSync(new URL("ephemeris.manifest.json", EPHEMERIS_URL), "utf8"),
+    ) as typeof manifest;
+    expect(manifest["bytes"]).toBe(loadPholusTable().length);
+    for (const member of ["edition", "title", "licence", "library", "sources"]) {
+      expect(manifest[member]).toEqual(main[member]);
+    }
+  });
+});
+
+describe("a source with Pholus", () => {
+  it("covers Pholus and what the source covers, with the same states", () => {
+    expect(tables.covers(PHOLUS)).toBe(false);
+    expect(source.covers(PHOLUS)).toBe(true);
+    for (const body of [...BODY_NAMES.keys(), EARTH]) expect(source.covers(body)).toBe(tables.covers(body));
+    for (const body of [BODY.Moon, BODY.Chiron, EARTH]) {
+      expect(stateOf(source, body, J2000, 0.01)).toEqual(stateOf(tables, body, J2000, 0.01));
+    }
+    expect(source.earthSeamBefore?.(J2000)).toBe(tables.earthSeamBefore?.(J2000));
+    expect(source.moonSeamsJdTt).toBe(tables.moonSeamsJdTt);
+  });
+
+  it("has the derivatives of its positions as velocities and accelerations, with light-time too", () => {
+    const step = 0.125;
+    const [before, at, after] = [-step, 0, step].map((days) => stateOf(source, PHOLUS, J2000 + days, 0.25));
+    const values = (state: Float64Array | undefined, from: number) =>
+      Array.from(state?.subarray(from, from + 3) ?? []);
+    for (const from of [0, 3]) {
+      const low = values(before, from);
+      values(after, from).forEach((value, i) => {
+        const slope = (value - (low[i] as number)) / (2 * step);
+        expect(Math.abs(slope - (at?.[from + 3 + i] as number))).toBeLessThan(1e-8);
+      });
+    }
+    expect(stateOf(source, PHOLUS, J2000, 0.25, 6)).toEqual(at?.subarray(0, 6));
+    expect(values(stateOf(source, PHOLUS, J2000 - 0.25), 0)).toEqual(
+      values(at, 0).map((value) => expect.closeTo(value, 13)),
+    );
+  });
+
+  it("rejects dates outside, with their limits", () => {
+    const outside = source.lastJdTt + 1;
+    for (const body of [PHOLUS, BODY.Sun]) {
+      expect(() => stateOf(source, body, outside)).toThrow(EphemerisRangeError);
+    }
+    expect(() => stateOf(source, PHOLUS, Number.NaN)).toThrow(/with Pholus covers JD 2378307.5 to 2597836/);
+  });
+
+  it("takes any source of the other bodies, a class too, at the dates that both cover", () => {
+    const theories = createAstronomyEngineSource();
+    class Wrapped implements EphemerisSource {
+      readonly name = "wrapped";
+      readonly gmEarthMoonAu3PerDay2 = theories.gmEarthMoonAu3PerDay2;
+      get firstJdTt() {
+        return theories.firstJdTt;
+      }
+      get lastJdTt() {
+        return theories.lastJdTt;
+      }
+      state(...request: Parameters<EphemerisSource["state"]>) {
+        theories.state(...request);
+      }
+      covers(body: number) {
+        return theories.covers(body);
+      }
+    }
+    const mixed = addPholus(new Wrapped(), loadPholusTable());
+    expect(mixed.firstJdTt).toBe(tables.firstJdTt);
+    expect(theories.firstJdTt).toBeLessThan(mixed.firstJdTt);
+    expect("moonSeamsJdTt" in mixed).toBe(false);
+    const expected = createEphemeris(source).position(J2000, "Pholus");
+    const { longitudeDeg, latitudeDeg } = createEphemeris(mixed).position(J2000, "Pholus");
+    // The Earth and the Sun of the theories are accurate to arcseconds.
+    expect(Math.abs(longitudeDeg - expected.longitudeDeg)).toBeLessThan(1e-3);
+    expect(Math.abs(latitudeDeg - expected.latitudeDeg)).toBeLessThan(1e-3);
+  });
+});
+
+describe("addPholus rejects", () => {
+  it("bytes that are not the table of Pholus, or not all of it", () => {
+    const bytes = loadPholusTable();
+    expect(() => addPholus(tables, readFileSync(EPHEMERIS_URL))).toThrow(
+      new TypeError("the table pack must contain the heliocentric table of Pholus alone"),
+    );
+    expect(() => addPholus(tables, bytes.subarray(0, bytes.length - 1))).toThrow(TypeError);
+    expect(() => addPholus(tables, new Uint8Array(3))).toThrow(TypeError);
+  });
+
+  it("a source of other dates", () => {
+    const other = { ...tables, name: "others", firstJdTt: 1, lastJdTt: 2 };
+    expect(() => addPholus(other, loadPholusTable())).toThrow(
+      new TypeError("others and the table of Pholus share no dates"),
+    );
+  });
+});
