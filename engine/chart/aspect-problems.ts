@@ -1,4 +1,6 @@
+import { described } from "../units/described.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { isRecord } from "../units/option-problems.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
 
 /**
@@ -32,11 +34,11 @@ const RULE_NAMES = ["aspects", "bodyOrbs", "pairOrbs", "parallelOrbDeg", "antisc
 
 /** The problems of points: names that are not text or not unique, numbers that are not finite or not in their range. */
 export function pointProblems(points: readonly AspectPoint[]): string[] {
-  if (!Array.isArray(points)) return [`points must be an array, not ${textOf(points)}`];
+  if (!Array.isArray(points)) return [`points must be an array, not ${described(points)}`];
   const names = new Set<unknown>();
   return points.flatMap((point: Unknown<AspectPoint> | null, i) => {
     const path = `points[${i}]`;
-    if (!isRecord(point)) return [`${path} must be an object, not ${textOf(point)}`];
+    if (!isRecord(point)) return [`${path} must be an object, not ${described(point)}`];
     const problems = [
       ...nameProblems(`${path}.name`, point.name, names),
       ...numberProblems(`${path}.longitudeDeg`, point.longitudeDeg),
@@ -53,7 +55,7 @@ export function pointProblems(points: readonly AspectPoint[]): string[] {
 
 /** The problems of rules. */
 export function ruleProblems(rules: AspectRules): string[] {
-  if (!isRecord(rules)) return [`rules must be an object, not ${textOf(rules)}`];
+  if (!isRecord(rules)) return [`rules must be an object, not ${described(rules)}`];
   const problems = Object.keys(rules)
     .filter((name) => !RULE_NAMES.includes(name))
     .map((name) => `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}`);
@@ -62,25 +64,27 @@ export function ruleProblems(rules: AspectRules): string[] {
     if (rules[name] !== undefined) problems.push(...numberProblems(`rules.${name}`, rules[name], 0, 180));
   }
   if (rules.outOfSign !== undefined && rules.outOfSign !== "flag" && rules.outOfSign !== "omit") {
-    problems.push(`rules.outOfSign must be "flag" or "omit", not ${textOf(rules.outOfSign)}`);
+    problems.push(`rules.outOfSign must be "flag" or "omit", not ${described(rules.outOfSign)}`);
   }
   return problems;
 }
 
 function aspectProblems({ aspects, bodyOrbs }: Unknown<AspectRules>): string[] {
-  if (!Array.isArray(aspects)) return [`rules.aspects must be an array, not ${textOf(aspects)}`];
+  if (!Array.isArray(aspects)) return [`rules.aspects must be an array, not ${described(aspects)}`];
   const names = new Set<unknown>();
   const anglesDeg = new Set<unknown>();
   return aspects.flatMap((aspect: unknown, i) => {
     const path = `rules.aspects[${i}]`;
-    if (!isRecord(aspect)) return [`${path} must be an object, not ${textOf(aspect)}`];
+    if (!isRecord(aspect)) return [`${path} must be an object, not ${described(aspect)}`];
     const { name, angleDeg, orbDeg } = aspect;
     const problems = [
       ...nameProblems(`${path}.name`, name, names),
       ...numberProblems(`${path}.angleDeg`, angleDeg, 0, 180),
     ];
     if (anglesDeg.has(angleDeg)) {
-      problems.push(`${path}.angleDeg must differ from the angles of other aspects, not ${textOf(angleDeg)}`);
+      problems.push(
+        `${path}.angleDeg must differ from the angles of other aspects, not ${described(angleDeg)}`,
+      );
     }
     anglesDeg.add(angleDeg);
     if (orbDeg !== undefined || bodyOrbs === undefined) {
@@ -92,12 +96,12 @@ function aspectProblems({ aspects, bodyOrbs }: Unknown<AspectRules>): string[] {
 
 function bodyOrbProblems(bodyOrbs: unknown): string[] {
   if (bodyOrbs === undefined) return [];
-  if (!isRecord(bodyOrbs)) return [`rules.bodyOrbs must be an object, not ${textOf(bodyOrbs)}`];
+  if (!isRecord(bodyOrbs)) return [`rules.bodyOrbs must be an object, not ${described(bodyOrbs)}`];
   const { combine, orbsDeg, otherDeg } = bodyOrbs;
   const problems: string[] = [];
   if (!(ORB_COMBINATIONS as readonly unknown[]).includes(combine)) {
     problems.push(
-      `rules.bodyOrbs.combine must be one of ${ORB_COMBINATIONS.join(", ")}, not ${textOf(combine)}`,
+      `rules.bodyOrbs.combine must be one of ${ORB_COMBINATIONS.join(", ")}, not ${described(combine)}`,
     );
   }
   if (isRecord(orbsDeg)) {
@@ -105,28 +109,28 @@ function bodyOrbProblems(bodyOrbs: unknown): string[] {
       problems.push(...numberProblems(`rules.bodyOrbs.orbsDeg.${name}`, orbDeg, 0, 180));
     }
   } else {
-    problems.push(`rules.bodyOrbs.orbsDeg must be an object, not ${textOf(orbsDeg)}`);
+    problems.push(`rules.bodyOrbs.orbsDeg must be an object, not ${described(orbsDeg)}`);
   }
   return [...problems, ...numberProblems("rules.bodyOrbs.otherDeg", otherDeg, 0, 180)];
 }
 
 function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] {
   if (pairOrbs === undefined) return [];
-  if (!Array.isArray(pairOrbs)) return [`rules.pairOrbs must be an array, not ${textOf(pairOrbs)}`];
+  if (!Array.isArray(pairOrbs)) return [`rules.pairOrbs must be an array, not ${described(pairOrbs)}`];
   const names = Array.isArray(aspects)
     ? aspects.map((aspect: Unknown<{ name: string }> | null) => aspect?.name)
     : [];
   const keys = new Set<string>();
   return pairOrbs.flatMap((pair: unknown, i) => {
     const path = `rules.pairOrbs[${i}]`;
-    if (!isRecord(pair)) return [`${path} must be an object, not ${textOf(pair)}`];
+    if (!isRecord(pair)) return [`${path} must be an object, not ${described(pair)}`];
     const { between, aspect, orbDeg } = pair;
     const problems = numberProblems(`${path}.orbDeg`, orbDeg, 0, 180);
     if (aspect !== undefined && !names.includes(aspect)) {
-      problems.push(`${path}.aspect must be the name of an aspect of the rules, not ${textOf(aspect)}`);
+      problems.push(`${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}`);
     }
     if (!isPairOfNames(between)) {
-      problems.push(`${path}.between must be the names of two points, not ${textOf(between)}`);
+      problems.push(`${path}.between must be the names of two points, not ${described(between)}`);
       return problems;
     }
     const [first = "", second = ""] = [...between].sort();
@@ -148,8 +152,8 @@ function isPairOfNames(between: unknown): between is readonly string[] {
 
 /** Lists what is wrong with a name, and adds it to the names that were seen. */
 export function nameProblems(path: string, name: unknown, names: Set<unknown>): string[] {
-  if (typeof name !== "string" || name === "") return [`${path} must be text, not ${textOf(name)}`];
-  if (names.has(name)) return [`${path} must be unique, not ${textOf(name)} again`];
+  if (typeof name !== "string" || name === "") return [`${path} must be text, not ${described(name)}`];
+  if (names.has(name)) return [`${path} must be unique, not ${described(name)} again`];
   names.add(name);
   return [];
 }
@@ -157,15 +161,5 @@ export function nameProblems(path: string, name: unknown, names: Set<unknown>): 
 function numberProblems(path: string, value: unknown, low = -Infinity, high = Infinity): string[] {
   if (typeof value === "number" && Number.isFinite(value) && value >= low && value <= high) return [];
   const range = Number.isFinite(low) ? `a number from ${low} to ${high}` : "a finite number";
-  return [`${path} must be ${range}, not ${typeof value === "number" ? value : textOf(value)}`];
-}
-
-/** Whether a value is an object with members. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A value in a message. */
-export function textOf(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+  return [`${path} must be ${range}, not ${described(value)}`];
 }

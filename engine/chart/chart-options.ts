@@ -3,6 +3,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
 import { placidusCusps } from "../houses/placidus.ts";
+import { described } from "../units/described.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import type { AddedPointName, ChartPoint } from "./chart-points.ts";
 
@@ -45,12 +46,12 @@ export function completeChartOptions(
 ): CompleteChartOptions {
   const problems = houseOptionProblems(houses, zodiac);
   if (!Array.isArray(points) || points.some((point) => typeof point?.compute !== "function")) {
-    problems.push(`points must be an array of chart points, such as meanNode, not ${JSON.stringify(points)}`);
+    problems.push(`points must be an array of chart points, such as meanNode, not ${described(points)}`);
   } else if (new Set(points.map(({ name }) => name)).size < points.length) {
     problems.push("points must not contain a point twice");
   } else problems.push(...uncoveredProblems(source, points));
   if (!DIGITS.includes(digits)) {
-    problems.push(`digits must be "printed" or "full", not ${JSON.stringify(digits)}`);
+    problems.push(`digits must be "printed" or "full", not ${described(digits)}`);
   }
   rejectProblems(problems);
   return { houses, zodiac: zodiac ?? null, points, digits };
@@ -67,12 +68,12 @@ function uncoveredProblems(source: EphemerisSource, points: readonly ChartPoint[
 function houseOptionProblems(houses: Partial<CuspDivision> | null, zodiac: unknown): string[] {
   const problems: string[] = [];
   if (typeof houses?.writeCusps !== "function") {
-    problems.push(`houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`);
+    problems.push(`houses must be a house division, such as placidus, not ${described(houses)}`);
   } else if (houses.cuspCount !== 12) {
     problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
   }
   if (zodiac !== undefined && typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`);
+    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`);
   }
   return problems;
 }

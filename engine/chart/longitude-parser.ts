@@ -1,3 +1,4 @@
+import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
 import { SIGN_NAMES } from "./ecliptic-point.ts";
 import { InvalidLongitudeError } from "./longitude-text.ts";
@@ -43,8 +44,8 @@ export function parseLongitude(text: string): Deg {
   const figures = FIGURES.exec(plainFigures(signText === null ? text : text.replace(signText, " ")));
   const signIndex = signText === null ? null : signIndexOf(signText);
   const problems: string[] = [];
-  if (signIndex === -1) problems.push(`${JSON.stringify(signText)} is not the name of a sign`);
-  if (figures === null) problems.push(`${JSON.stringify(text)} ${EXPECTED}`);
+  if (signIndex === -1) problems.push(`${described(signText)} is not the name of a sign`);
+  if (figures === null) problems.push(`${described(text)} ${EXPECTED}`);
   else problems.push(...problemsOf(figures, signText === null ? 360 : DEGREES_PER_SIGN));
   if (figures === null || problems.length > 0) throw new InvalidLongitudeError(problems);
   const [degree, minute, second] = figures.slice(1).map((figure) => Number(figure ?? 0)) as [

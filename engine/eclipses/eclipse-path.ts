@@ -5,6 +5,7 @@ import { InvalidSearchError } from "../events/search-input.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { createClosePair } from "./close-pair.ts";
@@ -135,13 +136,13 @@ function instantProblems(source: EphemerisSource, nearJdUt: JdUt): readonly stri
   if (isCovered) return [];
   const dates = `JD ${source.firstJdTt} to ${source.lastJdTt} (TT)`;
   return [
-    `nearJdUt must be ${BEYOND_DAYS} days within the dates of ${source.name}, ${dates}, not ${nearJdUt}`,
+    `nearJdUt must be ${BEYOND_DAYS} days within the dates of ${source.name}, ${dates}, not ${described(nearJdUt)}`,
   ];
 }
 
 function optionProblems({ points = POINTS_DEFAULT }: EclipsePathOptions): readonly string[] {
   if (Number.isInteger(points) && points >= 2 && points <= POINTS_MAX) return [];
-  return [`points must be a whole number from 2 to ${POINTS_MAX}, not ${points}`];
+  return [`points must be a whole number from 2 to ${POINTS_MAX}, not ${described(points)}`];
 }
 
 function greatestEclipse(source: EphemerisSource, planeAt: ShadowPlaneAt, epochJdUt: JdUt): GreatestEclipse {

@@ -1,6 +1,7 @@
 import type { AspectRules } from "../chart/aspect-rules.ts";
 import { type AspectName, aspectArcs } from "../chart/aspects.ts";
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { described } from "../units/described.ts";
 import {
   type FixedAspectPass,
   MAJOR_ARCS,
@@ -24,9 +25,11 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
   const problems = aspects.flatMap(({ angleDeg }, i) => {
     const path = `rules.aspects[${i}].angleDeg`;
     if (!(angleDeg >= 0 && angleDeg <= 180))
-      return [`${path} must be a number from 0 to 180, not ${angleDeg}`];
+      return [`${path} must be a number from 0 to 180, not ${described(angleDeg)}`];
     const isRepeated = aspects.findIndex((other) => other.angleDeg === angleDeg) < i;
-    return isRepeated ? [`${path} must differ from the angles of other aspects, not ${angleDeg}`] : [];
+    return isRepeated
+      ? [`${path} must differ from the angles of other aspects, not ${described(angleDeg)}`]
+      : [];
   });
   if (problems.length > 0) throw new InvalidSearchError(problems);
   return passArcsOf(aspectArcs(aspects));

@@ -12,6 +12,7 @@ import { coversPoint } from "../places/position-calculator.ts";
 import type { Air } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
+import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
 
 /** The part of the disc that is on the horizon. */
@@ -63,7 +64,7 @@ export function nameProblems(
   const names = bodies.filter((body) => coversPoint(source, POINT[body]));
   if (names.includes(name as PointName) || FIXED_STARS.some((star) => star.name === name)) return [];
   return [
-    `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${JSON.stringify(name)}`,
+    `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}`,
   ];
 }
 
@@ -80,14 +81,14 @@ export function horizonOptionProblems(options: HorizonOptions): readonly string[
     .filter((name) => !OPTION_NAMES.includes(name))
     .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
   if (limb !== undefined && !LIMBS.includes(limb))
-    problems.push(`limb must be one of "upper", "centre", "lower", not ${JSON.stringify(limb)}`);
+    problems.push(`limb must be one of "upper", "centre", "lower", not ${described(limb)}`);
   if (air !== undefined) problems.push(...airProblems(air));
   if (altitudeDeg !== undefined && !(Math.abs(altitudeDeg) <= ALTITUDE_DEG_MAX))
     problems.push(
-      `altitudeDeg must be a number from -${ALTITUDE_DEG_MAX} to ${ALTITUDE_DEG_MAX}, not ${altitudeDeg}`,
+      `altitudeDeg must be a number from -${ALTITUDE_DEG_MAX} to ${ALTITUDE_DEG_MAX}, not ${described(altitudeDeg)}`,
     );
   if (definition !== undefined && definition !== "visible" && definition !== "hindu")
-    problems.push(`definition must be "visible" or "hindu", not ${JSON.stringify(definition)}`);
+    problems.push(`definition must be "visible" or "hindu", not ${described(definition)}`);
   if (definition === "hindu" && [limb, air, altitudeDeg].some((option) => option !== undefined))
     problems.push('definition "hindu" takes no limb, air or altitudeDeg');
   return problems;

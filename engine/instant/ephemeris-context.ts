@@ -1,9 +1,18 @@
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { type PlaceOptions, type Plane, placeOptionProblems } from "../places/place-options.ts";
+import { sourceProblems } from "../ephemeris/source-problems.ts";
+import {
+  type CompletePlaceOptions,
+  completePlaceOptions,
+  type PlaceOptions,
+  type Plane,
+  placeOptionProblems,
+} from "../places/place-options.ts";
 import { createPositionCalculator, type PositionCalculator } from "../places/position-calculator.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import { assertNoProblems } from "./ephemeris-error.ts";
@@ -20,7 +29,8 @@ const OPTION_NAMES = ["centre", "light", "plane", "equinox", "zodiac", "observer
 /** What the methods of one ephemeris share. */
 export interface EphemerisContext {
   readonly source: EphemerisSource;
-  readonly options: EphemerisOptions;
+  /** A copy: the caller may change its own later. */
+  readonly options: CompletePlaceOptions;
   readonly calculator: PositionCalculator;
   /** Lists what is wrong with an instant: it must be a number, and it and `earlierDays` before it within the source's dates. */
   instantProblems(epochJdUt: JdUt, earlierDays?: number): readonly string[];
@@ -30,17 +40,17 @@ export interface EphemerisContext {
   zodiacAt(epochJdUt: JdUt): ZodiacInstant | null;
 }
 
-/** @throws {InvalidEphemerisError} when options do not exist or contradict each other */
+/** @throws {InvalidEphemerisError} when source or options are not of their kind, or options contradict each other */
 export function createEphemerisContext(source: EphemerisSource, options: EphemerisOptions): EphemerisContext {
   assertNoProblems([
+    ...sourceProblems(source),
     ...unknownOptionProblems(options, OPTION_NAMES),
-    ...placeOptionProblems(options),
-    ...zodiacProblems(options),
+    ...(isRecord(options) ? [...placeOptionProblems(options), ...zodiacProblems(options)] : []),
   ]);
   const calculator = createPositionCalculator(source, options);
   return {
     source,
-    options,
+    options: completePlaceOptions(options),
     calculator,
     instantProblems: (epochJdUt, earlierDays = 0) => instantProblems(source, epochJdUt, earlierDays),
     frameAt(epochJdUt) {
@@ -82,22 +92,15 @@ export function zodiacProblems({
   const problems: string[] = [];
   // A caller without types may pass the name of a zodiac.
   if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`);
+    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`);
   }
   if (plane !== "ecliptic") {
-    problems.push(`zodiac is only accepted with plane "ecliptic", not ${JSON.stringify(plane)}`);
+    problems.push(`zodiac is only accepted with plane "ecliptic", not ${described(plane)}`);
   }
   if (equinox !== "date") {
-    problems.push(`zodiac is only accepted with equinox "date", not ${JSON.stringify(equinox)}`);
+    problems.push(`zodiac is only accepted with equinox "date", not ${described(equinox)}`);
   }
   return problems;
-}
-
-/** Lists options that do not exist. */
-export function unknownOptionProblems(options: object, names: readonly string[]): readonly string[] {
-  return Object.keys(options)
-    .filter((name) => !names.includes(name))
-    .map((name) => `${name} is not an option; options are ${names.join(", ")}`);
 }
 
 /** Lists what is wrong with an instant of an argument: see {@link EphemerisContext}. */
@@ -107,10 +110,11 @@ export function instantProblems(
   earlierDays: number,
   argument = "jdUt",
 ): readonly string[] {
-  if (!Number.isFinite(epochJdUt)) return [`${argument} must be a finite number, not ${epochJdUt}`];
+  if (!Number.isFinite(epochJdUt))
+    return [`${argument} must be a finite number, not ${described(epochJdUt)}`];
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const firstJdTt = source.firstJdTt + earlierDays;
   if (epochJdTt >= firstJdTt && epochJdTt <= source.lastJdTt) return [];
   const dates = `JD ${firstJdTt} to ${source.lastJdTt} (TT)`;
-  return [`${argument} must be within the dates of ${source.name}, ${dates}, not ${epochJdUt}`];
+  return [`${argument} must be within the dates of ${source.name}, ${dates}, not ${described(epochJdUt)}`];
 }

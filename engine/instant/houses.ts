@@ -17,6 +17,7 @@ import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "../houses/hou
 import { housePosition } from "../houses/house-position.ts";
 import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
+import { described } from "../units/described.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
@@ -213,20 +214,20 @@ export function placeProblems(place: HousePlace, name = "place"): readonly strin
 
 function rangeProblems(name: string, value: unknown, most: number): readonly string[] {
   if (typeof value === "number" && Math.abs(value) <= most) return [];
-  return [`${name} must be a number from -${most} to ${most}, not ${value}`];
+  return [`${name} must be a number from -${most} to ${most}, not ${described(value)}`];
 }
 
 /** Lists what is wrong with a house system of the argument `name`. */
 export function divisionProblems(division: HouseDivision, name = "division"): readonly string[] {
   // A caller without types may pass the name or the letter of a system.
   if (typeof (division as Partial<HouseDivision> | null)?.writeCusps === "function") return [];
-  return [`${name} must be a house division, such as placidus, not ${JSON.stringify(division)}`];
+  return [`${name} must be a house division, such as placidus, not ${described(division)}`];
 }
 
 function bodyProblems(body: { readonly longitudeDeg: Deg; readonly latitudeDeg: Deg }): readonly string[] {
   const { longitudeDeg, latitudeDeg } = (body as Partial<typeof body> | null) ?? {};
   const longitudeProblems = Number.isFinite(longitudeDeg)
     ? []
-    : [`body.longitudeDeg must be a finite number, not ${longitudeDeg}`];
+    : [`body.longitudeDeg must be a finite number, not ${described(longitudeDeg)}`];
   return [...longitudeProblems, ...rangeProblems("body.latitudeDeg", latitudeDeg, 90)];
 }

@@ -3,6 +3,7 @@ import type { BodyName } from "../ephemeris/body.ts";
 import { createPhenomena, createPhenomenaCalculator, hasDisc, type Phenomena } from "../places/phenomena.ts";
 import { POINT, POINT_NAMES } from "../places/points.ts";
 import { moveToObserver } from "../places/topocentric-frame.ts";
+import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 import { assertNoProblems } from "./ephemeris-error.ts";
@@ -30,9 +31,7 @@ export function createPhenomenaMethods(context: EphemerisContext): PhenomenaMeth
     phenomena(jdUt, name) {
       assertNoProblems([
         ...context.instantProblems(jdUt, LIGHT_TIME_MARGIN_DAYS),
-        ...(names.includes(name)
-          ? []
-          : [`body must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`]),
+        ...(names.includes(name) ? [] : [`body must be one of ${names.join(", ")}, not ${described(name)}`]),
       ]);
       const phenomena = createPhenomena();
       calculator.compute(frameAt(jdUt), POINT[name], phenomena);

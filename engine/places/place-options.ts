@@ -1,3 +1,5 @@
+import { described } from "../units/described.ts";
+import { choiceProblems, isRecord } from "../units/option-problems.ts";
 import type { Air } from "./refraction.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
@@ -42,16 +44,15 @@ export type CompletePlaceOptions = Required<Omit<PlaceOptions, "observer">> & {
   readonly observer: Observer | null;
 };
 
-/** Adds the defaults. */
+/** Adds the defaults. The observer is a copy: the caller may change its own later. */
 export function completePlaceOptions(options: PlaceOptions): CompletePlaceOptions {
-  const {
-    centre = "geocentric",
-    light = "apparent",
-    plane = "ecliptic",
-    equinox = "date",
-    observer = null,
-  } = options;
-  return { centre, light, plane, equinox, observer };
+  const { centre = "geocentric", light = "apparent", plane = "ecliptic", equinox = "date" } = options;
+  const { observer = null } = options;
+  return { centre, light, plane, equinox, observer: isRecord(observer) ? copyOf(observer) : observer };
+}
+
+function copyOf({ latitudeDeg, longitudeDeg, heightM }: Observer): Observer {
+  return { latitudeDeg, longitudeDeg, heightM };
 }
 
 /** Lists what is wrong with options: values that do not exist, and values that contradict each other. */
@@ -66,16 +67,9 @@ export function placeOptionProblems(options: PlaceOptions): string[] {
   if (centre === "topocentric" && observer === null)
     problems.push('observer is required by centre "topocentric"');
   if (centre !== "topocentric" && observer !== null) {
-    problems.push(`observer is only accepted with centre "topocentric", not ${JSON.stringify(centre)}`);
+    problems.push(`observer is only accepted with centre "topocentric", not ${described(centre)}`);
   }
   return observer === null ? problems : [...problems, ...observerProblems(observer)];
-}
-
-/** Lists a value that is not one of the choices. */
-export function choiceProblems(name: string, value: unknown, choices: readonly string[]): readonly string[] {
-  if (choices.includes(value as string)) return [];
-  const names = choices.map((choice) => `"${choice}"`).join(", ");
-  return [`${name} must be one of ${names}, not ${JSON.stringify(value)}`];
 }
 
 /** Metres below and above the ellipsoid. */
@@ -91,7 +85,7 @@ export function observerProblems(observer: Observer): string[] {
   const rangeProblems = (name: keyof Observer, least: number, most: number): readonly string[] => {
     const value = place[name];
     if (typeof value === "number" && value >= least && value <= most) return [];
-    return [`observer.${name} must be a number from ${least} to ${most}, not ${value}`];
+    return [`observer.${name} must be a number from ${least} to ${most}, not ${described(value)}`];
   };
   return [
     ...rangeProblems("latitudeDeg", -90, 90),
@@ -100,6 +94,8 @@ export function observerProblems(observer: Observer): string[] {
   ];
 }
 
+/** Ten times the pressure at sea level: a larger one is in pascals. */
+const PRESSURE_HPA_MAX = 10_000;
 const TEMPERATURE_C_MIN = -100;
 const TEMPERATURE_C_MAX = 100;
 
@@ -108,8 +104,10 @@ export function airProblems(air: Air | null): readonly string[] {
   if (air === null) return [];
   const { pressureHPa, temperatureC }: Partial<Air> = air ?? {};
   const problems: string[] = [];
-  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && Number.isFinite(pressureHPa))) {
-    problems.push(`air.pressureHPa must be a finite number from 0, not ${pressureHPa}`);
+  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && pressureHPa <= PRESSURE_HPA_MAX)) {
+    problems.push(
+      `air.pressureHPa must be a number from 0 to ${PRESSURE_HPA_MAX}, not ${described(pressureHPa)}`,
+    );
   }
   if (
     !(
@@ -119,7 +117,7 @@ export function airProblems(air: Air | null): readonly string[] {
     )
   ) {
     problems.push(
-      `air.temperatureC must be a number from ${TEMPERATURE_C_MIN} to ${TEMPERATURE_C_MAX}, not ${temperatureC}`,
+      `air.temperatureC must be a number from ${TEMPERATURE_C_MIN} to ${TEMPERATURE_C_MAX}, not ${described(temperatureC)}`,
     );
   }
   return problems;

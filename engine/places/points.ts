@@ -1,5 +1,6 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
+import { described } from "../units/described.ts";
 
 const OTHER_POINTS = ["Earth", "Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
 
@@ -27,7 +28,7 @@ export function isLunarPoint(point: number): boolean {
 export function pointProblems(name: unknown, names: readonly PointName[]): readonly string[] {
   if ((names as readonly unknown[]).includes(name)) return [];
   const hint = name === "Pholus" ? "; addPholus adds its table to a source" : "";
-  return [`point must be one of ${names.join(", ")}, not ${JSON.stringify(name)}${hint}`];
+  return [`point must be one of ${names.join(", ")}, not ${described(name)}${hint}`];
 }
 
 function listPoints(): readonly PointName[] {

@@ -11,12 +11,14 @@ import {
 import { createSiderealTrack } from "../events/sidereal-track.ts";
 import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
-import { unknownOptionProblems, zodiacProblems } from "../instant/ephemeris-context.ts";
+import { zodiacProblems } from "../instant/ephemeris-context.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
+import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { unknownOptionProblems } from "../units/option-problems.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 
 /** A point that moves around the zodiac as seen from the Earth. */
@@ -116,7 +118,9 @@ function assertReturnSearch(
   const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
     ...pointProblems(point, names),
-    ...(Number.isFinite(longitudeDeg) ? [] : [`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
+    ...(Number.isFinite(longitudeDeg)
+      ? []
+      : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]),
     ...ofWindow,
     ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
     ...unknownOptionProblems(options, OPTION_NAMES),

@@ -2,6 +2,7 @@ import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { icrsToEclipticOfDate } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
+import { described } from "../units/described.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
@@ -51,8 +52,9 @@ export class InvalidAyanamsaError extends InvalidInputError {
  */
 export function fixedAyanamsa(t0JdTt: JdTt, valueDeg: Deg): FixedAyanamsa {
   const problems: string[] = [];
-  if (!Number.isFinite(t0JdTt)) problems.push(`t0JdTt must be a finite number, not ${t0JdTt}`);
-  if (!Number.isFinite(valueDeg)) problems.push(`valueDeg must be a finite number, not ${valueDeg}`);
+  if (!Number.isFinite(t0JdTt)) problems.push(`t0JdTt must be a finite number, not ${described(t0JdTt)}`);
+  if (!Number.isFinite(valueDeg))
+    problems.push(`valueDeg must be a finite number, not ${described(valueDeg)}`);
   if (problems.length > 0) throw new InvalidAyanamsaError(problems);
   return namedAyanamsa("fixed", null, t0JdTt, valueDeg);
 }

@@ -1,6 +1,7 @@
 import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { normalizeDeg } from "../../math/angle.ts";
+import { described } from "../../units/described.ts";
 
 /** Beyond it, an error of 1e-9° of a longitude is more than 1e-6° of its harmonic. */
 const HARMONIC_MAX = 1000;
@@ -35,7 +36,7 @@ export function harmonicPoints<Point extends string>(
     ...pointProblems(points),
     ...(isHarmonic
       ? []
-      : [`harmonic must be a whole number from 1 to ${HARMONIC_MAX}, not ${String(harmonic)}`]),
+      : [`harmonic must be a whole number from 1 to ${HARMONIC_MAX}, not ${described(harmonic)}`]),
   ]);
   return points.map(({ name, longitudeDeg, speedDegPerDay }) => {
     const point = { name, longitudeDeg: normalizeDeg(longitudeDeg * harmonic) };

@@ -2,6 +2,7 @@ import { signedArcDeg } from "../../chart/aspect-match.ts";
 import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { normalizeDeg } from "../../math/angle.ts";
+import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
 
 /** The middle of the shorter arc between two points. */
@@ -106,9 +107,11 @@ export function findMidpointContacts<Point extends string>(
 function midpointRuleProblems(rules: Partial<MidpointRules> | null | undefined): string[] {
   const { orbDeg = Number.NaN, dialDeg = Number.NaN } = rules ?? {};
   if (!MIDPOINT_DIALS_DEG.some((dial) => dial === dialDeg)) {
-    return [`rules.dialDeg must be one of ${MIDPOINT_DIALS_DEG.join(", ")}, not ${dialDeg}`];
+    return [`rules.dialDeg must be one of ${MIDPOINT_DIALS_DEG.join(", ")}, not ${described(dialDeg)}`];
   }
   const widestDeg = dialDeg / 4;
   if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= widestDeg) return [];
-  return [`rules.orbDeg must be a number from 0 to ${widestDeg}, a quarter of the dial, not ${orbDeg}`];
+  return [
+    `rules.orbDeg must be a number from 0 to ${widestDeg}, a quarter of the dial, not ${described(orbDeg)}`,
+  ];
 }

@@ -1,5 +1,6 @@
 import { assertNoAspectProblems } from "../../chart/aspect-problems.ts";
 import type { FoundAspect } from "../../chart/find-aspects.ts";
+import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
 
 /** The patterns that {@link findAspectPatterns} finds, in the order in which it lists them. */
@@ -89,7 +90,7 @@ function aspectListProblems(aspects: unknown): string[] {
 function stelliumProblems(stelliumSize: unknown): string[] {
   if (Number.isInteger(stelliumSize) && (stelliumSize as number) >= STELLIUM_SIZE_MIN) return [];
   return [
-    `options.stelliumSize must be a whole number of at least ${STELLIUM_SIZE_MIN}, not ${String(stelliumSize)}`,
+    `options.stelliumSize must be a whole number of at least ${STELLIUM_SIZE_MIN}, not ${described(stelliumSize)}`,
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   type PositionCalculator,
 } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { listProblems, optionProblems } from "./search-problems.ts";
@@ -204,10 +205,11 @@ function assertTable(
   }
   if (context === null || problems.length > 0) throw new InvalidEphemerisError(problems);
   const isEquatorUsed = columns.some((column) => columnPlace(column).plane === "equator");
-  const { zodiac, ...placeOptions } = context.options;
   return {
     context,
-    equator: isEquatorUsed ? createPositionCalculator(source, { ...placeOptions, plane: "equator" }) : null,
+    equator: isEquatorUsed
+      ? createPositionCalculator(source, { ...ephemerisOptions, plane: "equator" })
+      : null,
   };
 }
 
@@ -218,7 +220,7 @@ function nameOf(point: number): PointName {
 function assertRow({ rowCount }: TableInstants, row: number, out: Float64Array, length: number): void {
   const problems: string[] = [];
   if (!(Number.isInteger(row) && row >= 0 && row < rowCount))
-    problems.push(`row must be a whole number from 0 to ${rowCount - 1}, not ${row}`);
+    problems.push(`row must be a whole number from 0 to ${rowCount - 1}, not ${described(row)}`);
   if (!(out?.length >= length)) problems.push(`out must have ${length} elements, not ${out?.length}`);
   if (problems.length > 0) throw new InvalidEphemerisError(problems);
 }

@@ -1,6 +1,7 @@
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type EventWindow, InvalidSearchError, windowProblems } from "../../events/search-input.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";
+import { described } from "../../units/described.ts";
 
 /** Days before and after a window that a search samples. */
 export interface SearchMargin {
@@ -40,11 +41,11 @@ function coverageProblems(
 
 /** Lists what is wrong with a list of names. */
 export function listProblems(path: string, list: unknown, names: readonly string[]): readonly string[] {
-  if (!Array.isArray(list)) return [`${path} must be an array, not ${JSON.stringify(list)}`];
+  if (!Array.isArray(list)) return [`${path} must be an array, not ${described(list)}`];
   return list.flatMap((name: unknown, i) =>
     names.includes(name as string)
       ? []
-      : [`${path}[${i}] must be one of ${names.join(", ")}, not ${JSON.stringify(name)}`],
+      : [`${path}[${i}] must be one of ${names.join(", ")}, not ${described(name)}`],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { EventWindow } from "../../events/search-input.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 
 /** The step of a table: one of the three. */
@@ -37,11 +38,13 @@ export function stepProblems(step: TableStep): readonly string[] {
   const entries = typeof step === "object" && step !== null ? Object.entries(step) : [];
   const [first] = entries;
   if (first === undefined || entries.length > 1 || !names.includes(first[0] as StepUnit))
-    return [`step must be an object with one of ${names.join(", ")}, not ${JSON.stringify(step)}`];
+    return [`step must be an object with one of ${names.join(", ")}, not ${described(step)}`];
   const [unit, count] = first as [StepUnit, unknown];
   const isValid =
     typeof count === "number" &&
     Number.isFinite(count) &&
     (count * SECONDS_PER_DAY) / PER_DAY[unit] >= STEP_SECONDS_MIN;
-  return isValid ? [] : [`step.${unit} must be a finite number of at least a second, not ${count}`];
+  return isValid
+    ? []
+    : [`step.${unit} must be a finite number of at least a second, not ${described(count)}`];
 }

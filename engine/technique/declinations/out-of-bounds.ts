@@ -8,6 +8,7 @@ import { meanObliquityRateRadPerDay } from "../../places/axes.ts";
 import { createPositionCalculator, type PositionCalculator } from "../../places/position-calculator.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertSearch, listProblems } from "../calendars/search-problems.ts";
 
@@ -208,9 +209,11 @@ export function computeOutOfBounds(
 
 /** Lists what is wrong with an instant. */
 export function instantProblems(source: EphemerisSource, jdUt: JdUt): readonly string[] {
-  if (!Number.isFinite(jdUt)) return [`jdUt must be a finite number, not ${jdUt}`];
+  if (!Number.isFinite(jdUt)) return [`jdUt must be a finite number, not ${described(jdUt)}`];
   const { name, firstJdTt, lastJdTt } = source;
   const epochJdTt = julianDayTtFromUt(jdUt);
   if (epochJdTt >= firstJdTt && epochJdTt <= lastJdTt) return [];
-  return [`jdUt must be within the dates of ${name}, JD ${firstJdTt} to ${lastJdTt} (TT), not ${jdUt}`];
+  return [
+    `jdUt must be within the dates of ${name}, JD ${firstJdTt} to ${lastJdTt} (TT), not ${described(jdUt)}`,
+  ];
 }

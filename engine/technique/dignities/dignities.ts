@@ -3,6 +3,7 @@ import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
 import {
   CLASSICAL_PLANETS,
@@ -77,7 +78,9 @@ const SIGN_DEG = 30;
  */
 export function dignityRulersAt(longitudeDeg: Deg): DignityRulers {
   assertNoAspectProblems(
-    Number.isFinite(longitudeDeg) ? [] : [`longitudeDeg must be a finite number, not ${longitudeDeg}`],
+    Number.isFinite(longitudeDeg)
+      ? []
+      : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`],
   );
   const turnedDeg = normalizeDeg(longitudeDeg);
   const index = Math.floor(turnedDeg / SIGN_DEG);
@@ -119,7 +122,7 @@ export function essentialDignities(
   const isDay: unknown = options?.isDay;
   assertNoAspectProblems([
     ...pointProblems(points),
-    ...(typeof isDay === "boolean" ? [] : [`options.isDay must be true or false, not ${String(isDay)}`]),
+    ...(typeof isDay === "boolean" ? [] : [`options.isDay must be true or false, not ${described(isDay)}`]),
   ]);
   return points.flatMap(({ name, longitudeDeg }) =>
     isClassical(name) ? [dignitiesOf(name, longitudeDeg, options.isDay)] : [],

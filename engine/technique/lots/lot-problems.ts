@@ -1,6 +1,8 @@
-import { isRecord, nameProblems, pointProblems, textOf } from "../../chart/aspect-problems.ts";
+import { nameProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import { described } from "../../units/described.ts";
 import { InvalidInputError } from "../../units/invalid-input-error.ts";
+import { isRecord } from "../../units/option-problems.ts";
 import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
 
 /**
@@ -48,26 +50,26 @@ export function assertLots(
 }
 
 function optionProblems(options: object): readonly string[] {
-  if (!isRecord(options)) return [`options must be an object, not ${textOf(options)}`];
+  if (!isRecord(options)) return [`options must be an object, not ${described(options)}`];
   const problems = Object.keys(options)
     .filter((name) => !OPTION_NAMES.includes(name))
     .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
   const { isDay } = options as { isDay?: unknown };
-  if (typeof isDay !== "boolean") problems.push(`isDay must be true or false, not ${textOf(isDay)}`);
+  if (typeof isDay !== "boolean") problems.push(`isDay must be true or false, not ${described(isDay)}`);
   return problems;
 }
 
 function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotFormula[]): readonly string[] {
-  if (!Array.isArray(formulas)) return [`formulas must be an array, not ${textOf(formulas)}`];
+  if (!Array.isArray(formulas)) return [`formulas must be an array, not ${described(formulas)}`];
   const pointNames = new Set<unknown>(Array.isArray(points) ? points.map((point) => point?.name) : []);
   const lotNames = new Set<unknown>(formulas.map((formula) => (formula as LotFormula | null)?.name));
   const firstNames = new Set<unknown>();
   const problems = formulas.flatMap((formula: Unknown<LotFormula> | null, i) => {
     const path = `formulas[${i}]`;
-    if (!isRecord(formula)) return [`${path} must be an object, not ${textOf(formula)}`];
+    if (!isRecord(formula)) return [`${path} must be an object, not ${described(formula)}`];
     const { name, day, night } = formula;
     const ofFormula = nameProblems(`${path}.name`, name, firstNames);
-    if (pointNames.has(name)) ofFormula.push(`${path}.name must not be a point's, ${textOf(name)}`);
+    if (pointNames.has(name)) ofFormula.push(`${path}.name must not be a point's, ${described(name)}`);
     const isKnown = (term: unknown): boolean => pointNames.has(term) || lotNames.has(term);
     ofFormula.push(...arcProblems(`${path}.day`, day, isKnown));
     if (!NIGHT_FORMS.includes(night)) ofFormula.push(...nightProblems(`${path}.night`, night, isKnown));
@@ -78,16 +80,16 @@ function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotF
 
 function nightProblems(path: string, night: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
   if (isRecord(night)) return arcProblems(path, night, isKnown);
-  return [`${path} must be "reversed", "same" or an arc, not ${textOf(night)}`];
+  return [`${path} must be "reversed", "same" or an arc, not ${described(night)}`];
 }
 
 function arcProblems(path: string, arc: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
-  if (!isRecord(arc)) return [`${path} must be an object with from and to, not ${textOf(arc)}`];
+  if (!isRecord(arc)) return [`${path} must be an object with from and to, not ${described(arc)}`];
   const { from, to, start = ASCENDANT } = arc as Unknown<LotArc>;
   return Object.entries({ from, to, start }).flatMap(([name, term]) => {
     if (typeof term === "number" ? Number.isFinite(term) : typeof term === "string" && isKnown(term))
       return [];
-    return [`${path}.${name} must be a point, a lot or a longitude in degrees, not ${textOf(term)}`];
+    return [`${path}.${name} must be a point, a lot or a longitude in degrees, not ${described(term)}`];
   });
 }
 
@@ -111,6 +113,8 @@ function cycleProblems(formulas: readonly LotFormula[]): readonly string[] {
     return false;
   };
   return formulas.flatMap(({ name }, i) =>
-    needsItself(name) ? [`formulas[${i}] must not need itself, through its own terms: ${textOf(name)}`] : [],
+    needsItself(name)
+      ? [`formulas[${i}] must not need itself, through its own terms: ${described(name)}`]
+      : [],
   );
 }

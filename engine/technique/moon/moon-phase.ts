@@ -9,6 +9,7 @@ import { createSkyTrack } from "../../events/sky-track.ts";
 import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertSearch } from "../calendars/search-problems.ts";
 
@@ -81,7 +82,8 @@ const DEG_PER_PHASE = 45;
  */
 export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase {
   const missing = (["Sun", "Moon"] as const).filter((name) => !source.covers(BODY[name]));
-  if (!Number.isFinite(jdUt)) throw new InvalidSearchError([`jdUt must be a finite number, not ${jdUt}`]);
+  if (!Number.isFinite(jdUt))
+    throw new InvalidSearchError([`jdUt must be a finite number, not ${described(jdUt)}`]);
   assertSearch(
     source,
     { startJdUt: jdUt, endJdUt: jdUt },

@@ -1,5 +1,6 @@
 import { BODY, type BodyName, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { listProblems, optionProblems } from "../calendars/search-problems.ts";
@@ -55,18 +56,14 @@ export function voidOptionProblems(source: EphemerisSource, options: VoidOptions
   const { definition, bodies, orbsDeg } = completeVoidOptions(source, options);
   const problems = [...optionProblems(options, OPTION_NAMES)];
   if (!VOID_DEFINITIONS.includes(definition))
-    problems.push(
-      `definition must be one of ${VOID_DEFINITIONS.join(", ")}, not ${JSON.stringify(definition)}`,
-    );
+    problems.push(`definition must be one of ${VOID_DEFINITIONS.join(", ")}, not ${described(definition)}`);
   const covered = PARTNERS.concat(OTHER_PARTNERS).filter((name) => source.covers(BODY[name]));
   problems.push(...listProblems("bodies", bodies, covered));
   if (Array.isArray(bodies) && bodies.length === 0) problems.push("bodies must name a body");
   if (definition === "traditional")
     problems.push(...orbProblems(["Moon", ...(Array.isArray(bodies) ? bodies : [])], orbsDeg));
   else if (options?.orbsDeg !== undefined)
-    problems.push(
-      `orbsDeg is only accepted with definition "traditional", not ${JSON.stringify(definition)}`,
-    );
+    problems.push(`orbsDeg is only accepted with definition "traditional", not ${described(definition)}`);
   return problems;
 }
 
@@ -80,6 +77,6 @@ function orbProblems(
   return names.flatMap((name) => {
     const orbDeg = orbsDeg[name];
     if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= ORB_DEG_MAX) return [];
-    return [`orbsDeg.${name} must be a number from 0 to ${ORB_DEG_MAX}, not ${orbDeg}`];
+    return [`orbsDeg.${name} must be a number from 0 to ${ORB_DEG_MAX}, not ${described(orbDeg)}`];
   });
 }

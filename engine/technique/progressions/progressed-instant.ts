@@ -1,4 +1,5 @@
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 
 /** Days. **Source:** Explanatory Supplement to the Astronomical Almanac (1992), chapter 12: the mean values of J2000.0. */
@@ -77,10 +78,10 @@ export function rateProblems(rate: unknown): readonly string[] {
   if (PROGRESSION_RATES.some((name) => name === rate)) return [];
   if (typeof rate === "number" && rate > 0 && Number.isFinite(rate)) return [];
   const names = PROGRESSION_RATES.map((name) => `"${name}"`).join(", ");
-  return [`rate must be one of ${names}, or a positive number, not ${JSON.stringify(rate)}`];
+  return [`rate must be one of ${names}, or a positive number, not ${described(rate)}`];
 }
 
 /** Lists a value that is not a finite number. */
 export function finiteProblems(name: string, value: unknown): readonly string[] {
-  return Number.isFinite(value) ? [] : [`${name} must be a finite number, not ${String(value)}`];
+  return Number.isFinite(value) ? [] : [`${name} must be a finite number, not ${described(value)}`];
 }

@@ -4,14 +4,15 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris, type Ephemeris } from "../../instant/ephemeris.ts";
-import { unknownOptionProblems, zodiacProblems } from "../../instant/ephemeris-context.ts";
+import { zodiacProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { divisionProblems, type Houses } from "../../instant/houses.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../../math/angle.ts";
-import { choiceProblems } from "../../places/place-options.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { subtractingInstant } from "../../zodiac/zodiac-instant.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
@@ -197,7 +198,9 @@ function optionProblems(options: CompositeOptions): readonly string[] {
     problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
   }
   if (houseRule === "derived" && !isLatitude) {
-    problems.push(`latitudeDeg must be a number from -90 to 90 with rule "derived", not ${latitudeDeg}`);
+    problems.push(
+      `latitudeDeg must be a number from -90 to 90 with rule "derived", not ${described(latitudeDeg)}`,
+    );
   }
   if (houseRule !== "derived" && latitudeDeg !== undefined) {
     problems.push('latitudeDeg is only accepted with rule "derived"');

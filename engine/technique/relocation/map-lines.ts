@@ -1,14 +1,15 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { declinationRad } from "../../houses/direction.ts";
-import { instantProblems, unknownOptionProblems } from "../../instant/ephemeris-context.ts";
+import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
-import { choiceProblems } from "../../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
 import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
+import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import { rightAscensionRad } from "../derived-houses.ts";
 import { horizonLine, meridian } from "./angle-lines.ts";
 import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
@@ -146,8 +147,8 @@ function cutAtAntimeridian(
 }
 
 function pointProblems(points: readonly PointName[], covered: readonly PointName[]): readonly string[] {
-  if (!Array.isArray(points)) return [`points must be an array, not ${JSON.stringify(points)}`];
+  if (!Array.isArray(points)) return [`points must be an array, not ${described(points)}`];
   return points
     .filter((point) => !covered.includes(point))
-    .map((point) => `points must be of ${covered.join(", ")}, not ${JSON.stringify(point)}`);
+    .map((point) => `points must be of ${covered.join(", ")}, not ${described(point)}`);
 }

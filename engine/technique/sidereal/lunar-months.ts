@@ -2,6 +2,7 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { TAU } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { LUNAR_MONTH_NAMES, type LunarMonthName, type Paksha } from "./calendar-names.ts";
 import { assertSiderealSearch, type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
@@ -100,7 +101,7 @@ export function findLunarMonths(
 function systemProblems(options: LunarMonthOptions): readonly string[] {
   const system: unknown = options?.system;
   if (SYSTEMS.includes(system)) return [];
-  return [`system must be "amanta" or "purnimanta", not ${JSON.stringify(system)}`];
+  return [`system must be "amanta" or "purnimanta", not ${described(system)}`];
 }
 
 /** The months from new to new Moon in the window of a sky. */

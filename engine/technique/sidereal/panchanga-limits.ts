@@ -1,6 +1,7 @@
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import {
   KARANA_COUNT,
@@ -112,7 +113,7 @@ export function elementProblems({ elements }: Pick<PanchangaLimitOptions, "eleme
   const names: readonly unknown[] = PANCHANGA_ELEMENTS;
   return elements
     .filter((element) => !names.includes(element))
-    .map((element) => `elements must be of ${PANCHANGA_ELEMENTS.join(", ")}, not ${JSON.stringify(element)}`);
+    .map((element) => `elements must be of ${PANCHANGA_ELEMENTS.join(", ")}, not ${described(element)}`);
 }
 
 function padaName(number: number): string {

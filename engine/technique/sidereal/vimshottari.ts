@@ -2,6 +2,7 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type EventWindow, InvalidSearchError, windowProblems } from "../../events/search-input.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
@@ -137,8 +138,9 @@ export function computeVimshottari(
 export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: number): VimshottariCycle {
   const problems = [...yearProblems(yearDays)];
   if (!Number.isFinite(longitudeDeg))
-    problems.push(`longitudeDeg must be a finite number, not ${longitudeDeg}`);
-  if (!Number.isFinite(birthJdUt)) problems.push(`birthJdUt must be a finite number, not ${birthJdUt}`);
+    problems.push(`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`);
+  if (!Number.isFinite(birthJdUt))
+    problems.push(`birthJdUt must be a finite number, not ${described(birthJdUt)}`);
   if (problems.length > 0) throw new InvalidSearchError(problems);
   const { number, elapsed } = partAt(longitudeDeg * RAD_PER_DEG, NAKSHATRA_NAMES.length);
   const lord = (number - 1) % DASHA_LORDS.length;
@@ -180,7 +182,7 @@ export function findVimshottariPeriods(
 ): readonly DashaPeriod[] {
   const problems = [...windowProblems(window)];
   if (!(Number.isInteger(level) && level >= 1 && level <= DASHA_LEVELS))
-    problems.push(`level must be a whole number from 1 to ${DASHA_LEVELS}, not ${level}`);
+    problems.push(`level must be a whole number from 1 to ${DASHA_LEVELS}, not ${described(level)}`);
   if (problems.length > 0) throw new InvalidSearchError(problems);
   const { startJdUt, endJdUt } = window;
   const periods: DashaPeriod[] = [];
@@ -219,7 +221,7 @@ export function findVimshottariPeriods(
 export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): readonly DashaPeriod[] {
   if (!(jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY)) {
     throw new InvalidSearchError([
-      `jdUt must be a number from the start of the cycle, ${cycle.startJdUt}, not ${jdUt}`,
+      `jdUt must be a number from the start of the cycle, ${cycle.startJdUt}, not ${described(jdUt)}`,
     ]);
   }
   const periods: DashaPeriod[] = [];
@@ -235,7 +237,7 @@ export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): reado
 
 function yearProblems(yearDays: number): readonly string[] {
   if (yearDays >= YEAR_DAYS_MIN && yearDays <= YEAR_DAYS_MAX) return [];
-  return [`yearDays must be a number from ${YEAR_DAYS_MIN} to ${YEAR_DAYS_MAX}, not ${yearDays}`];
+  return [`yearDays must be a number from ${YEAR_DAYS_MIN} to ${YEAR_DAYS_MAX}, not ${described(yearDays)}`];
 }
 
 /** A period in units of its cycle: whole numbers, so periods of all levels meet at the same instants. */

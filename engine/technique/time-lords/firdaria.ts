@@ -1,7 +1,7 @@
-import { unknownOptionProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
-import { choiceProblems } from "../../places/place-options.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { ClassicalPlanet } from "../dignities/dignity-tables.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";
 import { countYears, type LifeYears, type YearCount, yearProblems } from "./life-years.ts";
@@ -83,10 +83,10 @@ export function computeFirdaria(birthJdUt: JdUt, options: FirdariaOptions): read
   assertNoProblems([
     ...finiteProblems("birthJdUt", birthJdUt),
     ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
-    ...(typeof isDay === "boolean" ? [] : [`isDay must be true or false, not ${JSON.stringify(isDay)}`]),
+    ...(typeof isDay === "boolean" ? [] : [`isDay must be true or false, not ${described(isDay)}`]),
     ...choiceProblems("nodes", nodes, FIRDARIA_NODES),
     ...yearProblems(years),
-    ...(cycle === 0 || cycle === 1 ? [] : [`cycle must be 0 or 1, not ${JSON.stringify(cycle)}`]),
+    ...(cycle === 0 || cycle === 1 ? [] : [`cycle must be 0 or 1, not ${described(cycle)}`]),
   ]);
   const count = countYears(birthJdUt, years);
   const order = orderOf(isDay, nodes);

@@ -1,4 +1,5 @@
 import { calendarFromJulianDay, julianDayFromCalendar } from "../../time/julian-day.ts";
+import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { TROPICAL_YEAR_DAYS } from "../progressions/progressed-instant.ts";
 import type { SolarReturnCalculator } from "../solar-return.ts";
@@ -48,6 +49,6 @@ export function yearProblems(years: LifeYears): readonly string[] {
   if (years === "calendar" || years === "tropical") return [];
   if (typeof (years as Partial<SolarReturnCalculator> | null)?.solarReturnJdUt === "function") return [];
   return [
-    `years must be "calendar", "tropical" or a calculator of createSolarReturnCalculator, not ${JSON.stringify(years)}`,
+    `years must be "calendar", "tropical" or a calculator of createSolarReturnCalculator, not ${described(years)}`,
   ];
 }

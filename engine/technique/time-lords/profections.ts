@@ -1,9 +1,10 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
-import { unknownOptionProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
+import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
 import { type ClassicalPlanet, DOMICILE_RULERS } from "../dignities/dignity-tables.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";
 import { countYears, type LifeYears, yearProblems } from "./life-years.ts";
@@ -79,7 +80,7 @@ export function computeProfection(
     ...(atJdUt < birthJdUt ? [`atJdUt ${atJdUt} must not be before birthJdUt ${birthJdUt}`] : []),
     ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
     ...yearProblems(years),
-    ...(months === 12 || months === 13 ? [] : [`months must be 12 or 13, not ${JSON.stringify(months)}`]),
+    ...(months === 12 || months === 13 ? [] : [`months must be 12 or 13, not ${described(months)}`]),
   ]);
   const count = countYears(birthJdUt, years);
   const age = count.ageAt(atJdUt);

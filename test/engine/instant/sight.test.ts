@@ -77,7 +77,7 @@ describe("horizontal positions", () => {
       expect.stringMatching(/^point must be one of Sun, .*, MeanSouthNode, not "Earth"$/),
       "observer.latitudeDeg must be a number from -90 to 90, not 100",
       "observer.heightM must be a number from -10000 to 1000000, not undefined",
-      "air.pressureHPa must be a finite number from 0, not -1",
+      "air.pressureHPa must be a number from 0 to 10000, not -1",
       "air.temperatureC must be a number from -100 to 100, not 1000",
     ]);
   });
