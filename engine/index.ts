@@ -30,7 +30,7 @@ export {
   signedArcDegE4,
 } from "./chart/aspects.ts";
 export { createChartCalculator } from "./chart/chart-calculator.ts";
-export type { ChartOptions, Digits } from "./chart/chart-options.ts";
+export { type ChartOptions, type Digits, InvalidChartError } from "./chart/chart-options.ts";
 export {
   type AddedPointName,
   type ChartPoint,

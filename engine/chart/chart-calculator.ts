@@ -4,6 +4,7 @@ import { chartExtension } from "./chart-extension.ts";
 import { type ChartOptions, chartNames, completeChartOptions } from "./chart-options.ts";
 import type { AddedPointName } from "./chart-points.ts";
 import { createChartSky } from "./chart-sky.ts";
+import { withCheckedMoments } from "./checked-moment.ts";
 import { fullCharts } from "./full-chart.ts";
 import { type ChartCalculator, chartCalculatorOf } from "./plain-chart.ts";
 import { printedCharts } from "./printed-chart.ts";
@@ -14,7 +15,9 @@ import { printedCharts } from "./printed-chart.ts";
  * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
  * memory with it.
  *
- * @throws {TypeError} when the source does not cover Sun, Moon and the points, or an option is not a value of its kind
+ * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
+ * source does not cover a point
+ * @throws {TypeError} when the source does not cover both Sun and Moon
  *
  * @example
  * ```ts
@@ -41,5 +44,5 @@ export function createChartCalculator<Added extends AddedPointName = never>(
   const complete = completeChartOptions(source, options);
   const sky = createChartSky(source, complete.houses, chartNames(complete.points), chartExtension(complete));
   const writeCharts = complete.digits === "full" ? fullCharts : printedCharts;
-  return chartCalculatorOf(sky, writeCharts<BodyName | Added>(sky));
+  return withCheckedMoments(source, chartCalculatorOf(sky, writeCharts<BodyName | Added>(sky)));
 }

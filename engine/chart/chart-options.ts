@@ -1,11 +1,14 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
+import { sourceProblems } from "../ephemeris/source-problems.ts";
 import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
 import { placidusCusps } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
-import type { AddedPointName, ChartPoint } from "./chart-points.ts";
+import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
 
 /**
  * How a chart writes numbers: `printed` rounds each quantity to the decimals that its description states, and derives signs, houses
@@ -13,6 +16,8 @@ import type { AddedPointName, ChartPoint } from "./chart-points.ts";
  */
 export const DIGITS = ["printed", "full"] as const;
 export type Digits = (typeof DIGITS)[number];
+
+const OPTION_NAMES = ["houses", "zodiac", "points", "digits"];
 
 /** The options of every calculator that divides a chart into houses: charts and relocation. */
 export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
@@ -36,25 +41,67 @@ export interface CompleteChartOptions {
 }
 
 /**
- * Adds the defaults.
+ * Thrown by createChartCalculator, createRelocationCalculator and computeSynastry for a source, options or charts that they cannot
+ * use. `problems` lists every fault.
  *
- * @throws {TypeError} when an option is not a value of its kind, or the source does not cover a point; lists every problem
+ * @example
+ * ```ts
+ * import { createChartCalculator, gauquelin, InvalidChartError } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * try {
+ *   createChartCalculator(loadTableSource(), { houses: gauquelin });
+ * } catch (error) {
+ *   (error as InvalidChartError).problems.length; // => 1
+ * }
+ * ```
  */
-export function completeChartOptions(
+export class InvalidChartError extends InvalidInputError {
+  override readonly name = "InvalidChartError";
+}
+
+/** @throws {InvalidChartError} when there is a problem */
+export function assertNoChartProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new InvalidChartError(problems);
+}
+
+/**
+ * Adds the defaults. The points are a copy: the caller may change its array later.
+ *
+ * @throws {InvalidChartError} when the source is not one, an option does not exist or is not a value of its kind, or the source does
+ * not cover a point
+ */
+export function completeChartOptions(source: EphemerisSource, options: ChartOptions): CompleteChartOptions {
+  const ofKind = [...sourceProblems(source), ...unknownOptionProblems(options, OPTION_NAMES)];
+  assertNoChartProblems(isRecord(options) ? [...ofKind, ...optionProblems(source, options)] : ofKind);
+  const { houses = placidusCusps, zodiac, points = [], digits = "printed" } = options;
+  return { houses, zodiac: zodiac ?? null, points: [...points], digits };
+}
+
+function optionProblems(
   source: EphemerisSource,
-  { houses = placidusCusps, zodiac, points = [], digits = "printed" }: ChartOptions,
-): CompleteChartOptions {
-  const problems = houseOptionProblems(houses, zodiac);
-  if (!Array.isArray(points) || points.some((point) => typeof point?.compute !== "function")) {
-    problems.push(`points must be an array of chart points, such as meanNode, not ${described(points)}`);
-  } else if (new Set(points.map(({ name }) => name)).size < points.length) {
-    problems.push("points must not contain a point twice");
-  } else problems.push(...uncoveredProblems(source, points));
-  if (!DIGITS.includes(digits)) {
-    problems.push(`digits must be "printed" or "full", not ${described(digits)}`);
+  { houses, zodiac, points, digits }: ChartOptions,
+): readonly string[] {
+  return [
+    ...houseOptionProblems(houses, zodiac),
+    ...(points === undefined ? [] : pointOptionProblems(source, points)),
+    ...(digits === undefined || DIGITS.includes(digits)
+      ? []
+      : [`digits must be "printed" or "full", not ${described(digits)}`]),
+  ];
+}
+
+function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoint[]): readonly string[] {
+  const isPoint = (point: unknown): boolean =>
+    isRecord(point) &&
+    (ADDED_POINT_NAMES as readonly unknown[]).includes(point["name"]) &&
+    typeof point["compute"] === "function";
+  if (!Array.isArray(points) || !points.every(isPoint)) {
+    return [`points must be an array of chart points, such as meanNode, not ${described(points)}`];
   }
-  rejectProblems(problems);
-  return { houses, zodiac: zodiac ?? null, points, digits };
+  const isRepeated = new Set(points.map(({ name }) => name)).size < points.length;
+  if (isRepeated) return ["points must not contain a point twice"];
+  return sourceProblems(source).length > 0 ? [] : uncoveredProblems(source, points);
 }
 
 /** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */
@@ -65,21 +112,20 @@ function uncoveredProblems(source: EphemerisSource, points: readonly ChartPoint[
 }
 
 /** A caller without types may pass the name of a system or a zodiac. */
-function houseOptionProblems(houses: Partial<CuspDivision> | null, zodiac: unknown): string[] {
+function houseOptionProblems(
+  houses: Partial<CuspDivision> | null | undefined,
+  zodiac: unknown,
+): readonly string[] {
   const problems: string[] = [];
-  if (typeof houses?.writeCusps !== "function") {
+  if (houses !== undefined && typeof houses?.writeCusps !== "function") {
     problems.push(`houses must be a house division, such as placidus, not ${described(houses)}`);
-  } else if (houses.cuspCount !== 12) {
+  } else if (houses !== undefined && houses.cuspCount !== 12) {
     problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
   }
   if (zodiac !== undefined && typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
     problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`);
   }
   return problems;
-}
-
-function rejectProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new TypeError(problems.join("; "));
 }
 
 /** The names of the bodies of a chart, in their order. */

@@ -9,7 +9,8 @@ import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
 import { POINT, POINT_COUNT } from "../places/points.ts";
 
 /** The points that a chart can have in addition to the seventeen bodies. */
-export type AddedPointName = "Pholus" | "MeanNode" | "MeanLilith" | "SouthNode" | "MeanSouthNode";
+export const ADDED_POINT_NAMES = ["Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
+export type AddedPointName = (typeof ADDED_POINT_NAMES)[number];
 
 /**
  * A point that is added to a chart. Each is a value of its own, so a bundle contains only the points that its program names. Pass

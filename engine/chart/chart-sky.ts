@@ -66,7 +66,8 @@ export function createChartSky(
 
 /** Computes the positions of a moment and, if the time is known, its angles and cusps, in the tropical zodiac. */
 export function computeTropicalSky(sky: ChartSky, moment: NatalMoment): void {
-  validateNatalMoment(moment);
+  // A caller without types may omit it.
+  validateNatalMoment(moment, moment.timeKnown ?? null);
   const { source, houses, frame, places, houseValuesRad, extension } = sky;
   computeSkyFrame(source, moment.epochJdUt, frame);
   computeApparentPlaces(source, frame, places);

@@ -18,16 +18,30 @@ export class InvalidMomentError extends InvalidInputError {
   override readonly name = "InvalidMomentError";
 }
 
-/** @throws {InvalidMomentError} unless the instant is finite and the place is on the globe */
-export function validateNatalMoment(moment: Omit<NatalMoment, "timeKnown">): void {
-  const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
+/**
+ * Members of a caller without types may be of any kind.
+ *
+ * @param text a value in a message
+ * @throws {InvalidMomentError} unless the instant is finite, the place is on the globe and `timeKnown` is a boolean
+ */
+export function validateNatalMoment(
+  moment: Omit<NatalMoment, "timeKnown">,
+  timeKnown: boolean | null = true,
+  text: (value: unknown) => string = String,
+): void {
+  const { epochJdUt } = moment;
   const problems: string[] = [];
-  if (!Number.isFinite(epochJdUt)) problems.push(`epochJdUt must be a finite number, not ${epochJdUt}`);
-  if (!(Math.abs(latitudeDeg) <= 90)) {
-    problems.push(`latitudeDeg must be a number from -90 to 90, not ${latitudeDeg}`);
+  if (!Number.isFinite(epochJdUt)) problems.push(`epochJdUt must be a finite number, not ${text(epochJdUt)}`);
+  for (const [name, most] of [
+    ["latitudeDeg", 90],
+    ["longitudeDeg", 180],
+  ] as const) {
+    const deg = moment[name];
+    if (!(Number.isFinite(deg) && Math.abs(deg) <= most)) {
+      problems.push(`${name} must be a number from -${most} to ${most}, not ${text(deg)}`);
+    }
   }
-  if (!(Math.abs(longitudeDeg) <= 180)) {
-    problems.push(`longitudeDeg must be a number from -180 to 180, not ${longitudeDeg}`);
-  }
+  if (typeof timeKnown !== "boolean")
+    problems.push(`timeKnown must be true or false, not ${text(timeKnown)}`);
   if (problems.length > 0) throw new InvalidMomentError(problems);
 }

@@ -7,6 +7,7 @@ import {
   completeChartOptions,
 } from "../../chart/chart-options.ts";
 import { type AddedPointName, createPointWriter } from "../../chart/chart-points.ts";
+import { checkedInstant, checkedMoment } from "../../chart/checked-moment.ts";
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
@@ -38,7 +39,8 @@ interface RelocationExtension {
  * full digits, angles, orbs and distances are not rounded; which bodies are at angles, their order and the scores are the same as
  * with printed ones.
  *
- * @throws {TypeError} when an option is not a value of its kind, or the source does not cover a point
+ * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
+ * source does not cover a point
  *
  * @example
  * ```ts
@@ -63,7 +65,16 @@ export function createRelocationCalculator<Added extends AddedPointName = never>
     createBirthSkyOf(source, names, extension.extend),
     chart,
   );
-  return complete.digits === "full" ? withFullDigits(printed, chart, extension.exactSky) : printed;
+  const calculator =
+    complete.digits === "full" ? withFullDigits(printed, chart, extension.exactSky) : printed;
+  return {
+    scoreLocation(epochJdUt, place) {
+      checkedMoment(source, { epochJdUt, ...place, timeKnown: true });
+      return calculator.scoreLocation(epochJdUt, place);
+    },
+    rankCities: (epochJdUt, query) => calculator.rankCities(checkedInstant(source, epochJdUt), query),
+    findAngleLines: (epochJdUt) => calculator.findAngleLines(checkedInstant(source, epochJdUt)),
+  };
 }
 
 function relocationExtension(

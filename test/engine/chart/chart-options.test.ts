@@ -14,6 +14,7 @@ import {
   HOUSE_DIVISIONS,
   HOUSE_PLACES,
   type HouseDivision,
+  InvalidChartError,
   koch,
   placidus,
   porphyry,
@@ -95,16 +96,16 @@ describe("the system asked for", () => {
   });
 
   it.each(["koch", null, {}])("is rejected if it is not a house division: %o", (houses) => {
-    const problem = new TypeError(
+    const problem = new InvalidChartError([
       `houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`,
-    );
+    ]);
     const options = { houses: houses as unknown as HouseDivision };
     expect(() => createChartCalculator(source, options)).toThrow(problem);
     expect(() => createRelocationCalculator(source, options)).toThrow(problem);
   });
 
   it("is rejected if it does not have twelve houses", () => {
-    const problem = new TypeError("houses must be a division into twelve houses, not gauquelin");
+    const problem = new InvalidChartError(["houses must be a division into twelve houses, not gauquelin"]);
     expect(() => createChartCalculator(source, { houses: gauquelin })).toThrow(problem);
     expect(() => createRelocationCalculator(source, { houses: gauquelin })).toThrow(problem);
   });

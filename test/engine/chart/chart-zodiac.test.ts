@@ -5,6 +5,7 @@ import {
   computeSynastry,
   createChartCalculator,
   createRelocationCalculator,
+  InvalidChartError,
   lahiri,
   meanLilith,
   meanNode,
@@ -48,38 +49,44 @@ describe("a chart with options", () => {
     }
   });
 
-  it.each<[string, ChartOptions, string]>([
+  it.each<[string, ChartOptions, readonly string[]]>([
     [
       "all of them",
       { houses: "koch", zodiac: "lahiri", points: ["MeanNode"], digits: "all" } as unknown as ChartOptions,
-      'houses must be a house division, such as placidus, not "koch"; zodiac must be an ayanamsa, such as lahiri, not "lahiri"; ' +
-        'points must be an array of chart points, such as meanNode, not ["MeanNode"]; digits must be "printed" or "full", not "all"',
+      [
+        'houses must be a house division, such as placidus, not "koch"',
+        'zodiac must be an ayanamsa, such as lahiri, not "lahiri"',
+        'points must be an array of chart points, such as meanNode, not ["MeanNode"]',
+        'digits must be "printed" or "full", not "all"',
+      ],
     ],
-    ["a point twice", { points: [meanNode, meanNode] }, "points must not contain a point twice"],
+    ["a point twice", { points: [meanNode, meanNode] }, ["points must not contain a point twice"]],
     [
       "null as zodiac",
       { zodiac: null } as unknown as ChartOptions,
-      "zodiac must be an ayanamsa, such as lahiri, not null",
+      ["zodiac must be an ayanamsa, such as lahiri, not null"],
     ],
-  ])("is rejected with every problem: %s", (_name, options, message) => {
-    expect(() => createChartCalculator(source, options)).toThrow(new TypeError(message));
+  ])("is rejected with every problem: %s", (_name, options, problems) => {
+    expect(() => createChartCalculator(source, options)).toThrow(new InvalidChartError(problems));
   });
 
   it("is rejected without the table of a point, with every other problem", () => {
     const options = { points: [pholus], digits: "all" } as unknown as ChartOptions<"Pholus">;
-    const message =
-      `points must not contain Pholus: ${tables.name} lacks it; addPholus adds its table; ` +
-      'digits must be "printed" or "full", not "all"';
-    expect(() => createChartCalculator(tables, options)).toThrow(new TypeError(message));
-    expect(() => createRelocationCalculator(tables, options)).toThrow(new TypeError(message));
+    const error = new InvalidChartError([
+      `points must not contain Pholus: ${tables.name} lacks it; addPholus adds its table`,
+      'digits must be "printed" or "full", not "all"',
+    ]);
+    expect(() => createChartCalculator(tables, options)).toThrow(error);
+    expect(() => createRelocationCalculator(tables, options)).toThrow(error);
   });
 
   it("is rejected by relocation with the same problems", () => {
     const options = { zodiac: "lahiri", digits: "all" } as unknown as ChartOptions;
     expect(() => createRelocationCalculator(source, options)).toThrow(
-      new TypeError(
-        'zodiac must be an ayanamsa, such as lahiri, not "lahiri"; digits must be "printed" or "full", not "all"',
-      ),
+      new InvalidChartError([
+        'zodiac must be an ayanamsa, such as lahiri, not "lahiri"',
+        'digits must be "printed" or "full", not "all"',
+      ]),
     );
   });
 });

@@ -1,0 +1,54 @@
+import { EphemerisRangeError, type EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { described } from "../units/described.ts";
+import type { JdUt } from "../units/flavours.ts";
+import { isRecord } from "../units/option-problems.ts";
+import { InvalidMomentError, type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
+import type { ChartCalculator } from "./plain-chart.ts";
+
+/**
+ * Returns a moment that has no problem other than a date outside the source's, for which the computation throws an
+ * EphemerisRangeError.
+ *
+ * @throws {InvalidMomentError} in all other cases; lists every problem, the date included
+ */
+export function checkedMoment(source: EphemerisSource, moment: NatalMoment): NatalMoment {
+  if (!isRecord(moment)) throw new InvalidMomentError([`moment must be an object, not ${described(moment)}`]);
+  try {
+    // A missing timeKnown is not the default.
+    validateNatalMoment(moment, moment.timeKnown ?? null, described);
+  } catch (error) {
+    if (!(error instanceof InvalidMomentError)) throw error;
+    throw new InvalidMomentError([...error.problems, ...dateProblems(source, moment.epochJdUt)]);
+  }
+  return moment;
+}
+
+/** As {@link checkedMoment}, for an instant without a place. */
+export function checkedInstant(source: EphemerisSource, epochJdUt: JdUt): JdUt {
+  return checkedMoment(source, { epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true }).epochJdUt;
+}
+
+function dateProblems(source: EphemerisSource, epochJdUt: JdUt): readonly string[] {
+  if (!Number.isFinite(epochJdUt)) return [];
+  const { name, firstJdTt, lastJdTt } = source;
+  const epochJdTt = julianDayTtFromUt(epochJdUt);
+  if (epochJdTt >= firstJdTt && epochJdTt <= lastJdTt) return [];
+  return [new EphemerisRangeError(name, epochJdTt, firstJdTt, lastJdTt).message];
+}
+
+/** The calculator with methods that name every problem of a moment in one error. */
+export function withCheckedMoments<Name extends string>(
+  source: EphemerisSource,
+  calculator: ChartCalculator<Name>,
+): ChartCalculator<Name> {
+  const checked = (moment: NatalMoment): NatalMoment => checkedMoment(source, moment);
+  return {
+    natalChart: (moment) => calculator.natalChart(checked(moment)),
+    natalPositions: (moment) => calculator.natalPositions(checked(moment)),
+    natalPoints: (moment) => calculator.natalPoints(checked(moment)),
+    natalChartWithPoints: (moment) => calculator.natalChartWithPoints(checked(moment)),
+    natalPositionsWithPoints: (moment) => calculator.natalPositionsWithPoints(checked(moment)),
+    moonLongitudeDeg: (epochJdUt) => calculator.moonLongitudeDeg(checkedInstant(source, epochJdUt)),
+  };
+}
