@@ -51,6 +51,7 @@ export const polichPage: HouseDivision = {
  * b = α − asin(g(b) tan φ tan δ), where g rises linearly from 0 at the meridian to 1 at the horizon.
  */
 function crossingRad(ascension: number, factor: number): number {
+  if (Number.isNaN(factor)) return Number.NaN;
   let low = 0;
   let high = Math.PI;
   let b = ascension;

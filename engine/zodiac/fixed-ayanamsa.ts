@@ -5,6 +5,7 @@ import { julianCenturies } from "../time/julian-day.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { DAYS_PER_JULIAN_YEAR, J2000_JD } from "../units/time.ts";
 import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
 /** An ayanamsa given by its value at one instant, from which the equinox moves by precession alone. */
@@ -18,7 +19,10 @@ export interface FixedAyanamsa extends Ayanamsa {
   readonly icrsToEcliptic: Float64Array;
 }
 
-/** Thrown for a date or value that defines no ayanamsa. `problems` names every one. */
+/** The precession of Vondrák, Capitaine & Wallace (2011) is valid for 200,000 years before and after J2000.0. */
+const PRECESSION_DAYS_MAX = 200_000 * DAYS_PER_JULIAN_YEAR;
+
+/** Thrown for a date or value that defines no ayanamsa, and for one that cannot be projected. `problems` names every one. */
 export class InvalidAyanamsaError extends InvalidInputError {
   override readonly name = "InvalidAyanamsaError";
 }
@@ -36,7 +40,8 @@ export class InvalidAyanamsaError extends InvalidInputError {
  *
  * **Source:** precession of Vondrák, Capitaine & Wallace (2011); the definition in the documentation of Swiss Ephemeris, 2.8.12.
  *
- * @throws {InvalidAyanamsaError} when the date or the value is not a finite number
+ * @throws {InvalidAyanamsaError} when the date is not within 200,000 years of J2000.0, for which the precession is valid, or the value
+ * not within 360°
  *
  * @example
  * ```ts
@@ -51,12 +56,19 @@ export class InvalidAyanamsaError extends InvalidInputError {
  * ```
  */
 export function fixedAyanamsa(t0JdTt: JdTt, valueDeg: Deg): FixedAyanamsa {
-  const problems: string[] = [];
-  if (!Number.isFinite(t0JdTt)) problems.push(`t0JdTt must be a finite number, not ${described(t0JdTt)}`);
-  if (!Number.isFinite(valueDeg))
-    problems.push(`valueDeg must be a finite number, not ${described(valueDeg)}`);
+  const problems = [
+    ...rangeProblems("t0JdTt", t0JdTt, J2000_JD - PRECESSION_DAYS_MAX, J2000_JD + PRECESSION_DAYS_MAX),
+    ...rangeProblems("valueDeg", valueDeg, -360, 360),
+  ];
   if (problems.length > 0) throw new InvalidAyanamsaError(problems);
   return namedAyanamsa("fixed", null, t0JdTt, valueDeg);
+}
+
+function rangeProblems(name: string, value: number, least: number, most: number): readonly string[] {
+  if (!Number.isFinite(value)) return [`${name} must be a finite number, not ${described(value)}`];
+  return value >= least && value <= most
+    ? []
+    : [`${name} must be a number from ${least} to ${most}, not ${value}`];
 }
 
 /**

@@ -3,8 +3,10 @@ import { writeDirection } from "../apparent/light-ray.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { writeIcrsRay } from "../places/lunar-points.ts";
+import { described } from "../units/described.ts";
 import type { Rad } from "../units/flavours.ts";
-import type { FixedAyanamsa } from "./fixed-ayanamsa.ts";
+import { isRecord } from "../units/option-problems.ts";
+import { type FixedAyanamsa, InvalidAyanamsaError } from "./fixed-ayanamsa.ts";
 import type { ZodiacInstant } from "./zodiac-instant.ts";
 
 /** The rates of axes that do not move. */
@@ -14,6 +16,11 @@ const FIXED_AXES = new Float64Array(9);
  * The same zodiac on the ecliptic of t₀: positions and cusps are projected on it instead of being reduced by the ayanamsa. A
  * star without proper motion stays at its place for all time; the Sun gets a latitude of up to 47″ a century.
  *
+ * Zodiacs that a star or a pole fixes have no t₀ and cannot be projected: `trueCitra`, `galacticEquator` and the others with a `t0JdTt`
+ * of null.
+ *
+ * @throws {InvalidAyanamsaError} when the ayanamsa has no date
+ *
  * @example
  * ```ts
  * import { lahiri, projectedZodiac } from "almagest/engine";
@@ -22,6 +29,12 @@ const FIXED_AXES = new Float64Array(9);
  * ```
  */
 export function projectedZodiac(ayanamsa: FixedAyanamsa): FixedAyanamsa {
+  // A caller without types may pass a zodiac that a star fixes, or a name.
+  const { name, icrsToEcliptic }: Partial<FixedAyanamsa> = isRecord(ayanamsa) ? ayanamsa : {};
+  if (!(icrsToEcliptic instanceof Float64Array)) {
+    const value = typeof name === "string" ? name : described(ayanamsa);
+    throw new InvalidAyanamsaError([`ayanamsa must be a zodiac with a date, such as lahiri, not ${value}`]);
+  }
   return { ...ayanamsa, isProjected: true, at: (frame) => projectingInstant(ayanamsa, frame) };
 }
 

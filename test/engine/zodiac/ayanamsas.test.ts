@@ -5,7 +5,9 @@ import {
   AYANAMSAS,
   computeAyanamsa,
   computeSkyFrame,
+  createEphemeris,
   createSkyFrame,
+  type FixedAyanamsa,
   fixedAyanamsa,
   InvalidAyanamsaError,
   lahiri,
@@ -58,8 +60,41 @@ describe("an ayanamsa", () => {
       Number.NaN,
       ["t0JdTt must be a finite number, not Infinity", "valueDeg must be a finite number, not NaN"],
     ],
+    [
+      1e300,
+      -360.5,
+      [
+        "t0JdTt must be a number from -70598455 to 75501545, not 1e+300",
+        "valueDeg must be a number from -360 to 360, not -360.5",
+      ],
+    ],
   ])("does not exist for t₀ %f and value %f", (t0JdTt, valueDeg, problems) => {
     expect(() => fixedAyanamsa(t0JdTt, valueDeg)).toThrow(new InvalidAyanamsaError(problems));
+  });
+
+  it("has numbers at the ends of its dates", () => {
+    for (const t0JdTt of [-70_598_455, 75_501_545]) {
+      for (const zodiac of [fixedAyanamsa(t0JdTt, 360), projectedZodiac(fixedAyanamsa(t0JdTt, -360))]) {
+        expect(ayanamsaDeg(zodiac, 2451545)).not.toBeNaN();
+        const { longitudeDeg } = createEphemeris(source, { zodiac }).position(2451545, "Mars");
+        expect(longitudeDeg).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  it("cannot be projected without a date", () => {
+    const withoutDate = AYANAMSAS.filter(({ t0JdTt }) => t0JdTt === null);
+    expect(withoutDate.length).toBeGreaterThan(0);
+    for (const zodiac of withoutDate) {
+      expect(() => projectedZodiac(zodiac as FixedAyanamsa)).toThrow(
+        new InvalidAyanamsaError([
+          `ayanamsa must be a zodiac with a date, such as lahiri, not ${zodiac.name}`,
+        ]),
+      );
+    }
+    for (const value of [undefined, "lahiri", null, 5n, {}]) {
+      expect(() => projectedZodiac(value as unknown as FixedAyanamsa)).toThrow(InvalidAyanamsaError);
+    }
   });
 
   it("that is projected leaves the original as it is", () => {
