@@ -7,15 +7,15 @@ const DEGREES_PER_SIGN = 30;
 
 /** ♈ to ♓. */
 const FIRST_SIGN_SYMBOL = 0x2648;
-/** Letters other than the unit of degrees, or a symbol with its choice of picture. */
-const SIGN_WORD = /(?<![a-z])(?!d(?:eg)?(?![a-z]))(?:[a-z]+|[♈-♓])[\uFE0E\uFE0F]?/i;
+/** Letters other than a unit, or a symbol with its choice of picture. */
+const SIGN_WORD = /(?<![a-z])(?!(?:d(?:eg)?|m(?:in)?|s(?:ec)?)(?![a-z]))(?:[a-z]+|[♈-♓])[\uFE0E\uFE0F]?/i;
 /** Shorter beginnings of names are ambiguous. */
 const ABBREVIATION_CHARACTERS_MIN = 3;
 
 const NUMBER = "([0-9]+(?:[.][0-9]+)?)";
-/** A unit or a space separates two figures. */
-const SECONDS = `(?: ?′ ?| )${NUMBER}(?: ?″)?`;
-const MINUTES = `(?: ?(?:°|d|deg) ?| )${NUMBER}(?: ?′|${SECONDS})?`;
+/** A unit, a colon or a space separates two figures. */
+const SECONDS = `(?: ?(?:′|m|min|:) ?| )${NUMBER}(?: ?(?:″|s|sec))?`;
+const MINUTES = `(?: ?(?:°|d|deg|:) ?| )${NUMBER}(?: ?(?:′|m|min)|${SECONDS})?`;
 const FIGURES = /* @__PURE__ */ new RegExp(`^${NUMBER}(?: ?(?:°|d|deg)|${MINUTES})?$`, "i");
 const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.1494"';
 
@@ -25,7 +25,8 @@ const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.149
  * Given:
  * - `text` a sign with degrees, minutes and seconds in it (`24°08′58″ Gemini`, `Gem 24 8 58`, `24♊08′`), or degrees of the
  *   circle (`84.1494`, `84°08′58″`). A sign is a name, its first three letters or more, or its symbol, before or after the
- *   figures or between degrees and minutes. Typewriter's primes are accepted. The last figure may have decimals.
+ *   figures or between degrees and minutes. `24d08m58s`, `24:08:58`, typewriter's primes and the ordinal sign (`24º`) are accepted.
+ *   The last figure may have decimals, after a point.
  *
  * Returned: degrees, 0 ≤ x < 360
  *
@@ -40,6 +41,7 @@ const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.149
  * ```
  */
 export function parseLongitude(text: string): Deg {
+  if (typeof text !== "string") throw new InvalidLongitudeError([`${described(text)} ${EXPECTED}`]);
   const signText = SIGN_WORD.exec(text)?.[0] ?? null;
   const figures = FIGURES.exec(plainFigures(signText === null ? text : text.replace(signText, " ")));
   const signIndex = signText === null ? null : signIndexOf(signText);
@@ -56,11 +58,12 @@ export function parseLongitude(text: string): Deg {
   return (signIndex ?? 0) * DEGREES_PER_SIGN + (degree * 3600 + minute * 60 + second) / 3600;
 }
 
-/** One kind of prime, single spaces, none at the ends. */
+/** One kind of prime and of the sign of degrees, single spaces, none at the ends. */
 function plainFigures(text: string): string {
   return text
     .replace(/''|["”“]/g, "″")
     .replace(/['’‘]/g, "′")
+    .replace(/[º˚]/g, "°")
     .replace(/\s+/g, " ")
     .trim();
 }

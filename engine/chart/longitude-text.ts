@@ -32,7 +32,7 @@ export interface LongitudeRounding {
   readonly rounding?: "nearest" | "down";
 }
 
-/** Thrown for a text or a number that is not a longitude. `problems` names every one. */
+/** Thrown for a text or a number that is not a longitude, or cannot be rounded as asked for. `problems` names every fault. */
 export class InvalidLongitudeError extends InvalidInputError {
   override readonly name = "InvalidLongitudeError";
 }
@@ -44,7 +44,7 @@ export class InvalidLongitudeError extends InvalidInputError {
  * - `longitudeDeg` ecliptic longitude of any turn, degrees
  * - `rounding` smallest unit and direction; default: to the nearest second
  *
- * @throws {InvalidLongitudeError} when the longitude is not a finite number
+ * @throws {InvalidLongitudeError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
  *
  * @example
  * ```ts
@@ -56,13 +56,19 @@ export class InvalidLongitudeError extends InvalidInputError {
  * ```
  */
 export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = {}): LongitudeParts {
-  if (!Number.isFinite(longitudeDeg)) {
-    throw new InvalidLongitudeError([`longitudeDeg must be a finite number, not ${longitudeDeg}`]);
-  }
-  const perDegree = UNITS_PER_DEGREE[rounding.smallest ?? "second"];
+  const { smallest = "second", rounding: direction = "nearest" } = rounding ?? {};
+  const problems: string[] = [];
+  if (!Number.isFinite(longitudeDeg))
+    problems.push(`longitudeDeg must be a finite number, not ${String(longitudeDeg)}`);
+  if (typeof rounding !== "object" || !Object.hasOwn(UNITS_PER_DEGREE, smallest))
+    problems.push('rounding.smallest must be "degree", "minute" or "second"');
+  if (direction !== "nearest" && direction !== "down")
+    problems.push('rounding.rounding must be "nearest" or "down"');
+  if (problems.length > 0) throw new InvalidLongitudeError(problems);
+  const perDegree = UNITS_PER_DEGREE[smallest];
   const turnedDeg = normalizeDeg(longitudeDeg);
   const units =
-    rounding.rounding === "down"
+    direction === "down"
       ? Math.floor((turnedDeg + CUT_TOLERANCE_DEG) * perDegree)
       : Math.round(turnedDeg * perDegree);
   const seconds = (units % (360 * perDegree)) * (3600 / perDegree);
@@ -82,7 +88,7 @@ export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = 
  * - `longitudeDeg` ecliptic longitude of any turn, degrees
  * - `rounding` smallest unit and direction; default: to the nearest second. Smaller units are omitted.
  *
- * @throws {InvalidLongitudeError} when the longitude is not a finite number
+ * @throws {InvalidLongitudeError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
  *
  * @example
  * ```ts
@@ -95,7 +101,7 @@ export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = 
  */
 export function formatLongitude(longitudeDeg: Deg, rounding: LongitudeRounding = {}): string {
   const { sign, degree, minute, second } = longitudeParts(longitudeDeg, rounding);
-  const smallest = rounding.smallest ?? "second";
+  const smallest = rounding?.smallest ?? "second";
   const minutes = smallest === "degree" ? "" : `${twoDigits(minute)}′`;
   const seconds = smallest === "second" ? `${twoDigits(second)}″` : "";
   return `${degree}°${minutes}${seconds} ${sign}`;

@@ -66,7 +66,37 @@ describe("a longitude as people write it", () => {
   });
 });
 
+describe("a rounding that does not exist", () => {
+  it.each<[unknown, readonly string[]]>([
+    [{ smallest: "x" }, ['rounding.smallest must be "degree", "minute" or "second"']],
+    [{ smallest: "constructor" }, ['rounding.smallest must be "degree", "minute" or "second"']],
+    [{ rounding: "up" }, ['rounding.rounding must be "nearest" or "down"']],
+    ["minute", ['rounding.smallest must be "degree", "minute" or "second"']],
+    [
+      { smallest: 5n, rounding: Symbol("up") },
+      [
+        'rounding.smallest must be "degree", "minute" or "second"',
+        'rounding.rounding must be "nearest" or "down"',
+      ],
+    ],
+  ])("is rejected together with the longitude: %o", (rounding, problems) => {
+    const invalid = rounding as LongitudeRounding;
+    expect(() => formatLongitude(84.1494, invalid)).toThrow(new InvalidLongitudeError(problems));
+    expect(() => longitudeParts(Number.NaN, invalid)).toThrow(
+      new InvalidLongitudeError(["longitudeDeg must be a finite number, not NaN", ...problems]),
+    );
+  });
+
+  it("is not null, which is the default", () => {
+    expect(formatLongitude(84.1494, null as unknown as LongitudeRounding)).toBe("24°08′58″ Gemini");
+  });
+});
+
 describe("a text read as a longitude", () => {
+  it.each([5, null, undefined, 5n, Symbol("x"), ["24 Leo"]])("%o is not a text", (value) => {
+    expect(() => parseLongitude(value as unknown as string)).toThrow(InvalidLongitudeError);
+  });
+
   it.each([
     ["24°08′58″ Gemini", 84.149444],
     ["24°08'58\" Gemini", 84.149444],
@@ -84,6 +114,14 @@ describe("a text read as a longitude", () => {
     ["84.1494°", 84.1494],
     ["344°08′58″", 344.149444],
     ["0", 0],
+    ["24º08' Gemini", 84.133333],
+    ["24º", 24],
+    ["24d08m58s Gemini", 84.149444],
+    ["Gem 24d08m", 84.133333],
+    ["24d 08m 58.5s", 24.149583],
+    ["15 deg 30 min 18 sec Pisces", 345.505],
+    ["24:08:58 Gemini", 84.149444],
+    ["24:08", 24.133333],
   ])("%s is %f°", (text, longitudeDeg) => {
     expect(parseLongitude(text)).toBeCloseTo(longitudeDeg, 6);
   });
@@ -107,6 +145,11 @@ describe("a text read as a longitude", () => {
     ["-3", ['"-3" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
     ["Gemini", ['"Gemini" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
     ["12′", ['"12′" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
+    ["24,5 Leo", ['"24,5 Leo" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
+    ["24: Leo", ['"24: Leo" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
+    ["5m Leo", ['"5m Leo" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
+    ["24d58s Leo", ['"24d58s Leo" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
+    ["24:60 Leo", ["minutes must be less than 60, not 60"]],
     ["1 2 3 4 Leo", ['"1 2 3 4 Leo" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
     ["24 Leo Leo", ['"24 Leo Leo" must be a longitude such as "24°08′58″ Gemini" or "84.1494"']],
   ])("%s is rejected with every problem", (text, problems) => {
