@@ -93,8 +93,13 @@ function contactStrengthsOf(sphere: SphereName): Float64Array {
   return strengths;
 }
 
-function isPair(pair: readonly NatalPointName[], one: number, other: number): boolean {
-  const [first, second] = pair.map((name) => POINT_INDEX[name]);
+function isPair(
+  [firstName, secondName]: readonly [NatalPointName, NatalPointName],
+  one: number,
+  other: number,
+): boolean {
+  const first = POINT_INDEX[firstName];
+  const second = POINT_INDEX[secondName];
   return (first === one && second === other) || (first === other && second === one);
 }
 
@@ -107,8 +112,7 @@ function emphasisOf(one: number, other: number): number {
 
 function valenceOf(sphere: SphereName, one: number, other: number, aspect: AspectName): number {
   const bond = BONDS.find(
-    ({ pair, spheres, ...of }) =>
-      of.aspect === aspect && spheres.includes(sphere) && isPair(pair, one, other),
+    (each) => each.aspect === aspect && each.spheres.includes(sphere) && isPair(each.pair, one, other),
   );
   if (bond !== undefined) return bond.valence;
   const isAtAngle = isAngle(one) || isAngle(other);
