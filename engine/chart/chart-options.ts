@@ -3,7 +3,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
 import { placidusCusps } from "../houses/placidus.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import type { AddedPointName, ChartPoint } from "./chart-points.ts";
 
 /**
@@ -71,9 +71,7 @@ function houseOptionProblems(houses: Partial<CuspDivision> | null, zodiac: unkno
   } else if (houses.cuspCount !== 12) {
     problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
   }
-  if (zodiac !== undefined && typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`);
-  }
+  if (zodiac !== undefined) problems.push(...ayanamsaProblems(zodiac));
   return problems;
 }
 

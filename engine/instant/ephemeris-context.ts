@@ -4,7 +4,8 @@ import { type PlaceOptions, type Plane, placeOptionProblems } from "../places/pl
 import { createPositionCalculator, type PositionCalculator } from "../places/position-calculator.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { unknownOptionProblems } from "../units/option-problems.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import { assertNoProblems } from "./ephemeris-error.ts";
 
@@ -73,17 +74,13 @@ function createZodiacAt(
 }
 
 /** Lists what is wrong with a zodiac, and with a plane and an equinox that it does not go with. */
-export function zodiacProblems({
+function zodiacProblems({
   zodiac,
   plane = "ecliptic",
   equinox = "date",
 }: EphemerisOptions): readonly string[] {
   if (zodiac === undefined) return [];
-  const problems: string[] = [];
-  // A caller without types may pass the name of a zodiac.
-  if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`);
-  }
+  const problems = [...ayanamsaProblems(zodiac)];
   if (plane !== "ecliptic") {
     problems.push(`zodiac is only accepted with plane "ecliptic", not ${JSON.stringify(plane)}`);
   }
@@ -91,13 +88,6 @@ export function zodiacProblems({
     problems.push(`zodiac is only accepted with equinox "date", not ${JSON.stringify(equinox)}`);
   }
   return problems;
-}
-
-/** Lists options that do not exist. */
-export function unknownOptionProblems(options: object, names: readonly string[]): readonly string[] {
-  return Object.keys(options)
-    .filter((name) => !names.includes(name))
-    .map((name) => `${name} is not an option; options are ${names.join(", ")}`);
 }
 
 /** Lists what is wrong with an instant of an argument: see {@link EphemerisContext}. */

@@ -2,22 +2,17 @@ import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
 import { findPholusPasses } from "../events/pholus-passes.ts";
-import {
-  coverageProblems,
-  type EventWindow,
-  InvalidSearchError,
-  windowProblems,
-} from "../events/search-input.ts";
+import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../events/search-input.ts";
 import { createSiderealTrack } from "../events/sidereal-track.ts";
 import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
-import { unknownOptionProblems, zodiacProblems } from "../instant/ephemeris-context.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { unknownOptionProblems } from "../units/option-problems.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 
 /** A point that moves around the zodiac as seen from the Earth. */
 export type ReturningPoint = Exclude<PointName, "Earth">;
@@ -112,15 +107,13 @@ function assertReturnSearch(
   options: ReturnOptions,
 ): void {
   const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
-  const ofWindow = windowProblems(window);
   const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
     ...pointProblems(point, names),
     ...(Number.isFinite(longitudeDeg) ? [] : [`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
-    ...ofWindow,
-    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
+    ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
     ...unknownOptionProblems(options, OPTION_NAMES),
-    ...zodiacProblems(options),
+    ...(options.zodiac === undefined ? [] : ayanamsaProblems(options.zodiac)),
   ];
   if (problems.length > 0) throw new InvalidSearchError(problems);
 }

@@ -106,3 +106,9 @@ function signedOf(angleRad: Rad): Rad {
 export function siderealLongitudeRad(tropicalRad: Rad, ayanamsaRad: Rad): Rad {
   return normalizeRad(tropicalRad - ayanamsaRad);
 }
+
+/** Lists what is wrong with a zodiac. A caller without types may pass its name. */
+export function ayanamsaProblems(zodiac: unknown): readonly string[] {
+  if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean === "function") return [];
+  return [`zodiac must be an ayanamsa, such as lahiri, not ${JSON.stringify(zodiac)}`];
+}

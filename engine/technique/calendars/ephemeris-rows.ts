@@ -12,8 +12,8 @@ import {
 } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { listProblems, optionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { listProblems, optionProblems } from "./search-problems.ts";
 import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
 import { stepProblems, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
 import { dateText, tableText } from "./table-text.ts";

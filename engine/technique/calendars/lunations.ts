@@ -8,8 +8,8 @@ import type { EventWindow } from "../../events/search-input.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { optionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { optionProblems } from "./search-problems.ts";
 import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** A principal phase of the Moon with its place and its eclipse. */

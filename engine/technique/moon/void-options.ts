@@ -1,8 +1,8 @@
 import { BODY, type BodyName, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { listProblems, optionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { listProblems, optionProblems } from "../calendars/search-problems.ts";
 
 /** What "void of course" means: see {@link findVoidPeriods}. */
 export const VOID_DEFINITIONS = ["modern", "traditional", "hellenistic"] as const;

@@ -1,9 +1,9 @@
 import type { NatalMoment } from "../../chart/natal-moment.ts";
-import { unknownOptionProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { type HousePlace, placeProblems } from "../../instant/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import { choiceProblems } from "../../places/place-options.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import type { Birth } from "../birth.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";

@@ -1,7 +1,8 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
+import { cutAtAntimeridian } from "../../eclipses/path-line.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { declinationRad } from "../../houses/direction.ts";
-import { instantProblems, unknownOptionProblems } from "../../instant/ephemeris-context.ts";
+import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
 import { choiceProblems } from "../../places/place-options.ts";
@@ -9,6 +10,7 @@ import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/po
 import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
 import { rightAscensionRad } from "../derived-houses.ts";
 import { horizonLine, meridian } from "./angle-lines.ts";
 import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
@@ -107,7 +109,9 @@ export function computeRelocationLines(
 function linesOf(point: PointName, underPointRad: Rad, northRad: Rad): readonly RelocationLine[] {
   const meridianOf = (longitudeRad: Rad) => [meridian(longitudeRad).map(positionOf)];
   const horizonOf = (side: 1 | -1) =>
-    cutAtAntimeridian(horizonLine(underPointRad, northRad, side).map(positionOf), underPointRad, northRad);
+    cutAtAntimeridian(horizonLine(underPointRad, northRad, side).map(positionOf), () =>
+      latitudeAtAntimeridian(underPointRad, northRad),
+    );
   return [
     { point, angle: "Ascendant", coordinates: horizonOf(-1) },
     { point, angle: "Descendant", coordinates: horizonOf(1) },
@@ -120,29 +124,13 @@ function positionOf({ longitudeDeg, latitudeDeg }: GeographicPlace): MapPosition
   return [longitudeDeg, latitudeDeg];
 }
 
-/** Cuts half a horizon circle between two positions of which one is in the far east and the other in the far west. */
-function cutAtAntimeridian(
-  positions: readonly MapPosition[],
-  underPointRad: Rad,
-  northRad: Rad,
-): readonly (readonly MapPosition[])[] {
+/** The latitude at the antimeridian of the circle 90° from a place: sin φ sin δ + cos φ cos δ cos Δλ = 0. */
+function latitudeAtAntimeridian(underPointRad: Rad, northRad: Rad): Deg {
   const eastOfPointRad = signedRad(Math.PI - underPointRad);
-  // The latitude of the circle 90° from the place, at the antimeridian: sin φ sin δ + cos φ cos δ cos Δλ = 0.
   const sign = northRad < 0 ? -1 : 1;
-  const latitudeDeg =
-    Math.atan2(-sign * Math.cos(northRad) * Math.cos(eastOfPointRad), sign * Math.sin(northRad)) *
-    DEG_PER_RAD;
-  const parts: MapPosition[][] = [[]];
-  positions.forEach((position, i) => {
-    const before = positions[i - 1];
-    const part = itemAt(parts, parts.length - 1);
-    if (before !== undefined && Math.abs(position[0] - before[0]) > 180) {
-      const edgeDeg = before[0] < 0 ? -180 : 180;
-      part.push([edgeDeg, latitudeDeg]);
-      parts.push([[-edgeDeg, latitudeDeg], position]);
-    } else part.push(position);
-  });
-  return parts;
+  return (
+    Math.atan2(-sign * Math.cos(northRad) * Math.cos(eastOfPointRad), sign * Math.sin(northRad)) * DEG_PER_RAD
+  );
 }
 
 function pointProblems(points: readonly PointName[], covered: readonly PointName[]): readonly string[] {

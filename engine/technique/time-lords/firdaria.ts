@@ -1,7 +1,7 @@
-import { unknownOptionProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { choiceProblems } from "../../places/place-options.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
 import type { ClassicalPlanet } from "../dignities/dignity-tables.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";
 import { countYears, type LifeYears, type YearCount, yearProblems } from "./life-years.ts";

@@ -1,9 +1,9 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
-import { unknownOptionProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
 import { type ClassicalPlanet, DOMICILE_RULERS } from "../dignities/dignity-tables.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";
 import { countYears, type LifeYears, yearProblems } from "./life-years.ts";
