@@ -49,11 +49,23 @@ export function completeChartOptions(
   } else if (new Set(points.map(({ name }) => name)).size < points.length) {
     problems.push("points must not contain a point twice");
   } else problems.push(...uncoveredProblems(source, points));
-  if (!DIGITS.includes(digits)) {
-    problems.push(`digits must be "printed" or "full", not ${JSON.stringify(digits)}`);
-  }
+  problems.push(...digitsProblems(digits));
   rejectProblems(problems);
   return { houses, zodiac: zodiac ?? null, points, digits };
+}
+
+/**
+ * Adds the default of the digits.
+ *
+ * @throws {TypeError} when they are not a value of their kind
+ */
+export function completeDigits({ digits = "printed" }: Pick<ChartOptions, "digits">): Digits {
+  rejectProblems(digitsProblems(digits));
+  return digits;
+}
+
+function digitsProblems(digits: Digits): readonly string[] {
+  return DIGITS.includes(digits) ? [] : [`digits must be "printed" or "full", not ${JSON.stringify(digits)}`];
 }
 
 /** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */
