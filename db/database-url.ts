@@ -38,15 +38,23 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
   throw new DatabaseUrlError("The database address must start with sqlite: or postgres://");
 }
 
-/** In the authority, whose password may contain commas, or in the parameter `host`. */
+/**
+ * In the authority, whose password may contain commas, or in the parameters `host` and `hostaddr`, as a list or repeated.
+ */
 function namesSeveralHosts(url: string): boolean {
   const [authority = ""] = url.slice(url.indexOf("//") + 2).split(/[/?#]/, 1);
   const [, query = ""] = url.split(/[?#]/, 2);
-  const hosts = [
-    authority.slice(authority.lastIndexOf("@") + 1),
-    ...new URLSearchParams(query).getAll("host"),
+  const parameters = new URLSearchParams(query);
+  const named = [
+    [decodedCommas(authority.slice(authority.lastIndexOf("@") + 1))],
+    ...["host", "hostaddr"].map((name) => parameters.getAll(name)),
   ];
-  return hosts.some((host) => host.includes(","));
+  return named.some((hosts) => hosts.join(",").includes(","));
+}
+
+/** The driver decodes the host of the authority. */
+function decodedCommas(host: string): string {
+  return host.replaceAll(/%2c/gi, ",");
 }
 
 /** The address without user, password and options, for logs. */

@@ -276,8 +276,9 @@ export {
   solarReturnJdUt,
 } from "./technique/solar-return.ts";
 export type { BodyHouse } from "./technique/synastry/sphere-scores.ts";
-export { computeSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
+export { computePlainSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect, SynastryContact } from "./technique/synastry/synastry-aspects.ts";
+export { computeSynastry } from "./technique/synastry/synastry-options.ts";
 export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
 export { RATING_NAMES, type RatingCap, type RatingName } from "./technique/timing/rating.ts";
 export {

@@ -36,9 +36,11 @@ export const CLOSED_CUSP_MAX_DEG = 1e-9;
 /** Placidus cusps to 66° of latitude, degrees: the reference's iteration stops early. */
 export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
 /** The same of Gauquelin sectors. */
-export const GAUQUELIN_CUSP_MAX_DEG = 2e-6;
+export const GAUQUELIN_CUSP_MAX_DEG = 1.2e-6;
+/** By how much our Gauquelin sectors miss their definition up to 66° of latitude, degrees of right ascension. */
+export const HOUSE_DEFINITION_MAX_DEG = 1e-12;
 /** The same between 66° and the polar circle, where our residuals are below 1e-11° and the reference's reach 2e-6°. */
-export const GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 1e-5;
+export const GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 8e-6;
 /** Sunshine cusps inside the polar circles, degrees: next to the day on which the Sun ceases to set, its arc changes abruptly. */
 export const SUNSHINE_CUSP_POLAR_MAX_DEG = 1e-6;
 /** Cusps of a house system against Swiss Ephemeris, up to 66° of latitude or inside the polar circles, degrees. */
@@ -53,7 +55,9 @@ export const CUSP_SPEED_MAX_RELATIVE = 1e-7;
 /** House positions against Swiss Ephemeris, which adds a margin of 2.8e-8 of a Gauquelin sector, houses; the goal was 1e-6. */
 export const HOUSE_POSITION_MAX = 5e-8;
 /** The same in Polich-Page houses, for which its iteration ends early. */
-export const POLICH_PAGE_POSITION_MAX = 1.5e-6;
+export const POLICH_PAGE_POSITION_MAX = 1.2e-6;
+/** By how much our positions in Polich-Page houses miss their definition, houses. */
+export const POLICH_PAGE_DEFINITION_MAX = 2e-14;
 /** The largest difference of a house position of a system, houses. */
 export function housePositionMax({ name }: Pick<HouseDivision, "name">): number {
   return name === "polichPage" ? POLICH_PAGE_POSITION_MAX : HOUSE_POSITION_MAX;
@@ -69,8 +73,12 @@ export const AYANAMSA_BEHIND_SUN_MAX_DEG = 5e-8;
 export const AYANAMSA_RATE_MAX_DEG_PER_DAY = 1e-9;
 /** Places on the ecliptic of t₀ against Swiss Ephemeris, degrees. */
 export const PROJECTION_MAX_DEG = 1e-9;
-/** Sidereal cusps against Swiss Ephemeris, by subtraction and on the ecliptic of t₀, degrees: the difference of sidereal time. */
+/** Sidereal cusps against Swiss Ephemeris, by subtraction and on the ecliptic of t₀, degrees: the rounding of its sidereal time. */
 export const SIDEREAL_CUSP_MAX_DEG = 3e-8;
+/** The same with its sidereal time for both. */
+export const SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG = 2e-9;
+/** Sidereal time against Swiss Ephemeris, with the rounding of its Earth rotation angle added, degrees. */
+export const ROUNDED_SIDEREAL_TIME_MAX_DEG = 1.5e-9;
 
 /** Longitude and latitude of every body against Swiss Ephemeris, degrees; the goal was 1e-6. */
 export const PLACE_MAX_DEG = 5e-8;
@@ -89,7 +97,7 @@ export const TOPOCENTRIC_PLACE_MAX_DEG = 1e-6;
 /** Pholus in every frame but behind the Sun, degrees: its table is within 3e-13 au of the reference. */
 export const PHOLUS_PLACE_MAX_DEG = 1e-9;
 /** The Sun from the barycentre, au: it is at most 0.011 au from it, so 1e-11 au are 1e-7° and more. */
-export const BARYCENTRIC_SUN_MAX_AU = 5e-12;
+export const BARYCENTRIC_SUN_MAX_AU = 7e-13;
 /** Mean node and mean Lilith against Swiss Ephemeris, degrees. */
 export const MEAN_POINT_MAX_DEG = 1e-7;
 /** Speeds on the ecliptic and the equator of date against Swiss Ephemeris's, which are not exact derivatives, degrees a day. */

@@ -77,8 +77,22 @@ function requestFrames(
 }
 
 /** A window of 0: no byte of a body may be sent. */
-const unreadPages = (path: string) => (): Buffer =>
-  Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), SETTINGS_SEEN, requestFrames(path)]);
+const unread =
+  (...request: Parameters<typeof requestFrames>) =>
+  (): Buffer =>
+    Buffer.concat([
+      PREFACE,
+      frame(FRAME.settings, 0, 0, NO_WINDOW),
+      SETTINGS_SEEN,
+      requestFrames(...request),
+    ]);
+
+const unreadForm = (path: string, form: Readonly<Record<string, string>>) =>
+  unread(path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: "http://a" },
+    body: Buffer.from(new URLSearchParams(form).toString()),
+  });
 
 function chunkedHead(path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -128,6 +142,10 @@ const PROBE = Buffer.from("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
 const BURST_PROBES = 1_500;
 const LONG_HEADER = "x".repeat(120);
 
+/** Shows the fields and the example of an endpoint. */
+const CHOICE = { do: "choose", endpoint: "/v1/synastry" };
+const OWN_BIRTH = { "birth.date": "1990-06-15", "birth.time": "14:30", "birth.city": "Paris, France" };
+
 const HOLDERS = {
   watches: {
     bytes: () =>
@@ -136,8 +154,11 @@ const HOLDERS = {
         requestFrames(`${HEALTH}/Watch`, { method: "POST", headers: GRPC, body: Buffer.alloc(5) }),
       ),
   },
-  unreadPlayground: { bytes: unreadPages("/playground?endpoint=/v1/synastry") },
-  unreadOpenapi: { bytes: unreadPages("/openapi.json") },
+  unreadPlayground: { bytes: unread("/playground?endpoint=/v1/synastry") },
+  unreadForms: { bytes: unreadForm("/playground", CHOICE) },
+  unreadFilledForms: { bytes: unreadForm("/playground", { ...CHOICE, "birth.date": "1969-07-20" }) },
+  unreadOwnCharts: { bytes: unreadForm("/", OWN_BIRTH) },
+  unreadOpenapi: { bytes: unread("/openapi.json") },
   piecesWebhook: { bytes: pieces("/webhooks/stripe", webhookHeaders) },
   piecesForm: { bytes: pieces("/account/sign-in", formHeaders) },
   piecesHealth: { bytes: pieces(`${HEALTH}/Check`, jsonHeaders) },

@@ -36,6 +36,13 @@ interface Phase {
 const PHASES: readonly Phase[] = [
   { kind: "watches", name: "health watches, 128 a connection", connections: 200 },
   { kind: "unreadPlayground", name: "windows of 0, 128 playground pages a connection", connections: 40 },
+  { kind: "unreadForms", name: "windows of 0, 128 forms of the playground a connection", connections: 40 },
+  {
+    kind: "unreadFilledForms",
+    name: "windows of 0, 128 forms of the playground with a value a connection",
+    connections: 40,
+  },
+  { kind: "unreadOwnCharts", name: "windows of 0, 128 own charts a connection", connections: 40 },
   { kind: "unreadOpenapi", name: "windows of 0, 128 OpenAPI descriptions a connection", connections: 40 },
   { kind: "piecesWebhook", name: "webhook in pieces of one byte", connections: 40 },
   { kind: "piecesForm", name: "forms in pieces of one byte", connections: 300 },
@@ -287,6 +294,6 @@ export const heldRequests: Scenario = {
   title: "Held requests",
   description: `What requests hold, from one address without a key, each phase to a service of its own in a control group of ${CONTAINER_MB} MB (\`${HEAP_OF_A_CONTAINER}\`) after ${WARM_UP_CALLS} calls and ${WARM_UP_CONNECTIONS * 64} pages; the connections are held for ${HOLD_S} s. Another address asks for \`/healthz\` and a guide all the time.`,
   mode: "sequence",
-  timeLimitS: 600,
+  timeLimitS: 900,
   run,
 };

@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { CompiledQuery, Kysely, sql } from "kysely";
@@ -13,6 +12,7 @@ import { checkTurn } from "../turn-statements.ts";
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
+import { createFolderOf } from "./folder.ts";
 import { assertNotVanished, assertRecordedMigrations, markInstalled, readLastBackupMs } from "./marker.ts";
 import { prepareSqliteTurn } from "./turn-statements.ts";
 
@@ -118,8 +118,7 @@ async function migrate(path: string): Promise<void> {
 
 /** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
 export function openSqliteFile(file: string): DatabaseSync {
-  // Node's recursive mkdir never returns for a relative path under a deleted working directory.
-  mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+  createFolderOf(file);
   createPrivately(file);
   return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
 }

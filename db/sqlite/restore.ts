@@ -5,12 +5,10 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdirSync,
   realpathSync,
   renameSync,
   statSync,
 } from "node:fs";
-import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import {
   BackupError,
@@ -22,6 +20,7 @@ import {
   verifySqliteFile,
 } from "./backup.ts";
 import { isSqliteBusy } from "./dialect.ts";
+import { createFolderOf } from "./folder.ts";
 
 export interface RestoreRequest {
   /** The file that `backupSqliteFile` wrote. It is not changed. */
@@ -57,7 +56,7 @@ export async function restoreSqliteFile(request: RestoreRequest): Promise<Restor
   }
   const partial = `${database}.restoring`;
   try {
-    mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+    createFolderOf(database);
     removeSqliteFile(partial);
     copyFileSync(backup, partial, constants.COPYFILE_EXCL);
     chmodSync(partial, 0o600);

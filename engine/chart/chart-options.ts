@@ -7,7 +7,7 @@ import { placidusCusps } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
 
 /**
@@ -85,9 +85,7 @@ function optionProblems(
   return [
     ...houseOptionProblems(houses, zodiac),
     ...(points === undefined ? [] : pointOptionProblems(source, points)),
-    ...(digits === undefined || DIGITS.includes(digits)
-      ? []
-      : [`digits must be "printed" or "full", not ${described(digits)}`]),
+    ...(digits === undefined ? [] : digitsProblems(digits)),
   ];
 }
 
@@ -102,6 +100,22 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
   const isRepeated = new Set(points.map(({ name }) => name)).size < points.length;
   if (isRepeated) return ["points must not contain a point twice"];
   return sourceProblems(source).length > 0 ? [] : uncoveredProblems(source, points);
+}
+
+/**
+ * Adds the default of the digits.
+ *
+ * @throws {InvalidChartError} when they are not a value of their kind, or there is another option
+ */
+export function completeDigits(options: Pick<ChartOptions, "digits">): Digits {
+  assertNoChartProblems(unknownOptionProblems(options, ["digits"]));
+  const { digits = "printed" } = options;
+  assertNoChartProblems(digitsProblems(digits));
+  return digits;
+}
+
+function digitsProblems(digits: Digits): readonly string[] {
+  return DIGITS.includes(digits) ? [] : [`digits must be "printed" or "full", not ${described(digits)}`];
 }
 
 /** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */
@@ -122,9 +136,7 @@ function houseOptionProblems(
   } else if (houses !== undefined && houses.cuspCount !== 12) {
     problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
   }
-  if (zodiac !== undefined && typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`);
-  }
+  if (zodiac !== undefined) problems.push(...ayanamsaProblems(zodiac));
   return problems;
 }
 

@@ -83,7 +83,7 @@ function bodyOf<Name extends string>(
 }
 
 /** As houseOfLongitude, of exact longitudes. */
-function houseOf(longitudeDeg: Deg, cuspsDeg: readonly number[]): number {
+export function houseOf(longitudeDeg: Deg, cuspsDeg: readonly number[]): number {
   const extents = cuspsDeg.map((cuspDeg, house) => normalizeDeg(cuspsDeg[(house + 1) % 12]! - cuspDeg));
   const isEastward = Math.round(extents.reduce((sum, extent) => sum + extent, 0)) === 360;
   const house = cuspsDeg.findIndex((cuspDeg, index) => {

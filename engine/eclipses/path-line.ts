@@ -1,4 +1,4 @@
-import type { JdUt } from "../units/flavours.ts";
+import type { Deg, JdUt } from "../units/flavours.ts";
 import type { Position } from "./fundamental-plane.ts";
 
 /** A line over the Earth in the order of time. */
@@ -61,10 +61,12 @@ function endBetween(insideJdUt: JdUt, outsideJdUt: JdUt, exists: (epochJdUt: JdU
 
 /**
  * Cuts a line of positions where it passes the meridian of 180°: the coordinates of a GeoJSON MultiLineString, as RFC 7946, 3.1.9 has it.
- * Both parts end on the meridian, at the latitude of a straight line between the neighbouring points.
+ * Both parts end on the meridian.
  *
  * Given:
  * - `positions` [longitude, latitude], degrees; less than 180° of longitude from one to the next
+ * - `latitudeAt` the latitude on the meridian, from the share of the way from the position before to the one after it; default: of a
+ *   straight line between them
  *
  * @example
  * ```ts
@@ -74,7 +76,10 @@ function endBetween(insideJdUt: JdUt, outsideJdUt: JdUt, exists: (epochJdUt: JdU
  * JSON.stringify(cutAtAntimeridian(line)); // => "[[[170,10],[180,15]],[[-180,15],[-170,20]]]"
  * ```
  */
-export function cutAtAntimeridian(positions: readonly Position[]): readonly (readonly Position[])[] {
+export function cutAtAntimeridian(
+  positions: readonly Position[],
+  latitudeAt: (share: number, before: Position, after: Position) => Deg = straightLatitude,
+): readonly (readonly Position[])[] {
   const parts: Position[][] = [];
   let part: Position[] = [];
   let previous: Position | undefined;
@@ -83,7 +88,7 @@ export function cutAtAntimeridian(positions: readonly Position[]): readonly (rea
       const edge = previous[0] > 0 ? 180 : -180;
       // On the previous side, the next longitude differs by a full turn.
       const share = (edge - previous[0]) / (position[0] + 2 * edge - previous[0]);
-      const latitude = previous[1] + share * (position[1] - previous[1]);
+      const latitude = latitudeAt(share, previous, position);
       part.push([edge, latitude]);
       parts.push(part);
       part = [[-edge, latitude]];
@@ -93,4 +98,8 @@ export function cutAtAntimeridian(positions: readonly Position[]): readonly (rea
   }
   if (part.length > 0) parts.push(part);
   return parts;
+}
+
+function straightLatitude(share: number, before: Position, after: Position): Deg {
+  return before[1] + share * (after[1] - before[1]);
 }

@@ -37,20 +37,40 @@ export function windowProblems({ startJdUt, endJdUt }: EventWindow): readonly st
   return problems;
 }
 
-/** Lists a window without problems that is not `beyondDays` within the source's dates. */
-export function coverageProblems(
+/** Days before and after its window that a search needs of the source. */
+export interface SearchMargin {
+  readonly beforeDays: number;
+  readonly afterDays: number;
+}
+
+/** Lists what is wrong with a window; of one without faults, that it is not within the source's dates with the margin of its search. */
+export function searchWindowProblems(
   source: EphemerisSource,
-  { startJdUt, endJdUt }: EventWindow,
-  beyondDays: number,
+  window: EventWindow,
+  { beforeDays, afterDays }: SearchMargin,
 ): readonly string[] {
+  const problems = windowProblems(window);
+  if (problems.length > 0) return problems;
+  const { name, firstJdTt, lastJdTt } = source;
+  const { startJdUt, endJdUt } = window;
   const isCovered =
-    julianDayTtFromUt(startJdUt - beyondDays) >= source.firstJdTt &&
-    julianDayTtFromUt(endJdUt + beyondDays) <= source.lastJdTt;
+    julianDayTtFromUt(startJdUt - beforeDays) >= firstJdTt &&
+    julianDayTtFromUt(endJdUt + afterDays) <= lastJdTt;
   if (isCovered) return [];
-  const dates = `JD ${source.firstJdTt} to ${source.lastJdTt} (TT)`;
   return [
-    `the window must be ${beyondDays} days within the dates of ${source.name}, ${dates}, not ${startJdUt} to ${endJdUt}`,
+    `the window with ${beforeDays} days before and ${afterDays} days after it must be within the dates of ${name}, JD ${firstJdTt} to ${lastJdTt} (TT), not ${startJdUt} to ${endJdUt}`,
   ];
+}
+
+/** @throws {InvalidSearchError} with every problem of a search: the given ones, then the problems of the window with its margin */
+export function assertSearch(
+  source: EphemerisSource,
+  window: EventWindow,
+  margin: SearchMargin,
+  ownProblems: readonly string[],
+): void {
+  const problems = [...ownProblems, ...searchWindowProblems(source, window, margin)];
+  if (problems.length > 0) throw new InvalidSearchError(problems);
 }
 
 /** Angles to search for, in ascending order in 0 ≤ x < 2π, and the index of each in the caller's list. */

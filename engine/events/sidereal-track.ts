@@ -1,8 +1,7 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { described } from "../units/described.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import { type EventWindow, InvalidSearchError, windowProblems } from "./search-input.ts";
@@ -38,17 +37,11 @@ export function createSiderealTrack(
   zodiac: Ayanamsa,
   bodies: readonly BodyName[] = BODY_NAMES,
 ): SkyTrack {
-  const problems = zodiacProblems(zodiac);
+  const problems = ayanamsaProblems(zodiac);
   if (problems.length > 0) throw new InvalidSearchError([...problems, ...windowProblems(window)]);
   const workspace = createCellWorkspace(source);
   const sky: InstantSky = { ...workspace.sky, computePlace: siderealPlaces(zodiac) };
   return createSkyTrack(source, window, bodies, { ...workspace, sky });
-}
-
-/** Lists what is wrong with a zodiac. A caller without types may pass its name. */
-export function zodiacProblems(zodiac: Ayanamsa): readonly string[] {
-  if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean === "function") return [];
-  return [`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`];
 }
 
 /** Computes places of the zodiac. Moon, node and Lilith are written together, so they are converted together. */

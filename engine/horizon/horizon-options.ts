@@ -1,11 +1,6 @@
 import { BODY, BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import {
-  coverageProblems,
-  type EventWindow,
-  InvalidSearchError,
-  windowProblems,
-} from "../events/search-input.ts";
+import { assertSearch, type EventWindow } from "../events/search-input.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
 import { POINT, type PointName } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
@@ -14,6 +9,7 @@ import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
 import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
+import { unknownOptionProblems } from "../units/option-problems.ts";
 
 /** The part of the disc that is on the horizon. */
 export type Limb = "upper" | "centre" | "lower";
@@ -45,14 +41,8 @@ export function assertLocalSearch(
   beyondDays: number,
   otherProblems: readonly string[] = [],
 ): void {
-  const ofWindow = windowProblems(window);
-  const problems = [
-    ...otherProblems,
-    ...observerProblems(observer),
-    ...ofWindow,
-    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
-  ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  const margin = { beforeDays: beyondDays, afterDays: beyondDays };
+  assertSearch(source, window, margin, [...otherProblems, ...observerProblems(observer)]);
 }
 
 /** Lists what is wrong with the name of one of some bodies or of a star. */
@@ -63,9 +53,7 @@ export function nameProblems(
 ): readonly string[] {
   const names = bodies.filter((body) => coversPoint(source, POINT[body]));
   if (names.includes(name as PointName) || FIXED_STARS.some((star) => star.name === name)) return [];
-  return [
-    `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}`,
-  ];
+  return [`body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}`];
 }
 
 /** Lists what is wrong with a source of a search for the Sun. */
@@ -77,9 +65,7 @@ export function sunProblems(source: EphemerisSource): readonly string[] {
 export function horizonOptionProblems(options: HorizonOptions): readonly string[] {
   if (typeof options !== "object" || options === null) return ["options must be an object"];
   const { limb, air, altitudeDeg, definition } = options;
-  const problems = Object.keys(options)
-    .filter((name) => !OPTION_NAMES.includes(name))
-    .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
+  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
   if (limb !== undefined && !LIMBS.includes(limb))
     problems.push(`limb must be one of "upper", "centre", "lower", not ${described(limb)}`);
   if (air !== undefined) problems.push(...airProblems(air));

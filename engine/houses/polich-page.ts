@@ -5,6 +5,8 @@ import type { HouseDivision } from "./house-division.ts";
 import { setMeridianCusps } from "./position-circles.ts";
 
 const STEP_TOLERANCE_RAD = 1e-12;
+/** An equation that is met to this, a few units of the last place, is solved. */
+const RESIDUAL_TOLERANCE_RAD = 1e-15;
 const ITERATIONS_MAX = 60;
 
 /** Places of the cusps, sine and cosine of the distance from the meridian on the equator, and the share of the tangent. */
@@ -59,6 +61,7 @@ function crossingRad(ascension: number, factor: number): number {
     const isUpper = b < Math.PI / 2;
     const sine = Math.min(1, Math.max(-1, ((isUpper ? b : Math.PI - b) * factor) / (Math.PI / 2)));
     const excess = b - ascension + Math.asin(sine);
+    if (Math.abs(excess) < RESIDUAL_TOLERANCE_RAD) break;
     if (excess > 0) high = b;
     else low = b;
     const slope = 1 + ((isUpper ? factor : -factor) * (2 / Math.PI)) / Math.sqrt(1 - sine * sine);

@@ -13,7 +13,7 @@ import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import { assertNoProblems } from "./ephemeris-error.ts";
 
@@ -83,17 +83,13 @@ function createZodiacAt(
 }
 
 /** Lists what is wrong with a zodiac, and with a plane and an equinox that it does not go with. */
-export function zodiacProblems({
+function zodiacProblems({
   zodiac,
   plane = "ecliptic",
   equinox = "date",
 }: EphemerisOptions): readonly string[] {
   if (zodiac === undefined) return [];
-  const problems: string[] = [];
-  // A caller without types may pass the name of a zodiac.
-  if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean !== "function") {
-    problems.push(`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`);
-  }
+  const problems = [...ayanamsaProblems(zodiac)];
   if (plane !== "ecliptic") {
     problems.push(`zodiac is only accepted with plane "ecliptic", not ${described(plane)}`);
   }

@@ -2,16 +2,10 @@ import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
 import { findPholusPasses } from "../events/pholus-passes.ts";
-import {
-  coverageProblems,
-  type EventWindow,
-  InvalidSearchError,
-  windowProblems,
-} from "../events/search-input.ts";
+import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../events/search-input.ts";
 import { createSiderealTrack } from "../events/sidereal-track.ts";
 import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
-import { zodiacProblems } from "../instant/ephemeris-context.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
@@ -19,7 +13,7 @@ import { itemAt } from "../units/assert.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { unknownOptionProblems } from "../units/option-problems.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 
 /** A point that moves around the zodiac as seen from the Earth. */
 export type ReturningPoint = Exclude<PointName, "Earth">;
@@ -114,17 +108,15 @@ function assertReturnSearch(
   options: ReturnOptions,
 ): void {
   const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
-  const ofWindow = windowProblems(window);
   const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
     ...pointProblems(point, names),
     ...(Number.isFinite(longitudeDeg)
       ? []
       : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]),
-    ...ofWindow,
-    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
+    ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
     ...unknownOptionProblems(options, OPTION_NAMES),
-    ...zodiacProblems(options),
+    ...(options.zodiac === undefined ? [] : ayanamsaProblems(options.zodiac)),
   ];
   if (problems.length > 0) throw new InvalidSearchError(problems);
 }

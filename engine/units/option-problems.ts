@@ -5,7 +5,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Lists options that do not exist. Options of a caller without types may be of any kind. */
+/**
+ * Lists options that do not exist.
+ *
+ * Given:
+ * - `options` the object of a caller, which may be of any kind
+ * - `names` the options that exist, in the order in which a problem lists them
+ */
 export function unknownOptionProblems(options: unknown, names: readonly string[]): readonly string[] {
   if (!isRecord(options)) return [`options must be an object, not ${described(options)}`];
   return Object.keys(options)
@@ -18,4 +24,14 @@ export function choiceProblems(name: string, value: unknown, choices: readonly s
   if ((choices as readonly unknown[]).includes(value)) return [];
   const names = choices.map((choice) => `"${choice}"`).join(", ");
   return [`${name} must be one of ${names}, not ${described(value)}`];
+}
+
+/** Lists what is wrong with a list of names. */
+export function listProblems(path: string, list: unknown, names: readonly string[]): readonly string[] {
+  if (!Array.isArray(list)) return [`${path} must be an array, not ${described(list)}`];
+  return list.flatMap((name: unknown, i) =>
+    (names as readonly unknown[]).includes(name)
+      ? []
+      : [`${path}[${i}] must be one of ${names.join(", ")}, not ${described(name)}`],
+  );
 }

@@ -136,7 +136,7 @@ House positions are of a body up to 8° from the ecliptic. Not compared: Koch in
 results, and where it reports an error; Sripati in the twelfth house of Porphyry, where it returns 1 for every body; Polich-Page where a body is
 on several circles, |tan φ tan δ| > 0.84. To keep a body on a cusp out of the house before, the reference adds 0.001″ to its longitude (A, D, O, S, V, W), or
 9.3e-9 of a house to its position (C, H, I, K, R, U, Y; in P and G, if the body rises). The engine adds nothing; except in P and G, the comparison adds the same.
-The reference ends its iteration for positions in Polich-Page houses at 1e-6 of a house.
+The reference ends its iteration for positions in Polich-Page houses at up to 2e-6 of a house ([residuals](#iterations-that-end-early)).
 
 ${table(head, [false, false, true, true, true, true, true], rows)}`;
 }

@@ -107,6 +107,11 @@ function scatterSquared(values: readonly number[]): number {
   return thirds.reduce((sum, value) => sum + value * value, 0) / thirds.length / 20;
 }
 
+/** The scatter of the members of a smooth sequence about it, rms. */
+export function scatterOf(values: readonly number[]): number {
+  return Math.sqrt(scatterSquared(values));
+}
+
 function measureStrata(comparison: BodyComparison, passages: readonly number[]) {
   const random = seededRandom(17);
   const strata = STRATA_SECONDS.slice(1).map((toSeconds) => ({

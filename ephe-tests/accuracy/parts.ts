@@ -1,6 +1,7 @@
 import { bodiesPart } from "./bodies.ts";
 import { calendarsPart } from "./calendars.ts";
 import { deltaTPart } from "./delta-t.ts";
+import { earlyStopsPart } from "./early-stops.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
 import { framesPart } from "./frames.ts";
 import { horizontalPart } from "./horizontal.ts";
@@ -19,6 +20,7 @@ import { placidusPart } from "./placidus.ts";
 import { returnsPart } from "./returns.ts";
 import { risesPart } from "./rises.ts";
 import { seamsPart } from "./seams.ts";
+import { siderealCuspsPart } from "./sidereal-cusps.ts";
 import { speedsPart } from "./speeds.ts";
 import { starCataloguePart } from "./star-catalogue.ts";
 import { starsPart } from "./stars.ts";
@@ -40,9 +42,11 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   housesPart,
   houseSystemsPart,
   placidusPart,
+  earlyStopsPart,
   starsPart,
   starCataloguePart,
   zodiacsPart,
+  siderealCuspsPart,
   panchangaPart,
   deltaTPart,
   passesPart,

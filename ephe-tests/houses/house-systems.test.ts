@@ -6,10 +6,26 @@ import {
   polarAscendantRad,
 } from "../../engine/houses/further-angles.ts";
 import { houseFrameOf } from "../../engine/houses/house-frame.ts";
-import { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES, housePosition } from "../../engine/index.ts";
+import {
+  computeHouses,
+  gauquelin,
+  HOUSE_DIVISIONS,
+  HOUSE_PLACES,
+  housePosition,
+  polichPage,
+} from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
-import { ANGLE_MAX_DEG, cuspMaxDeg, housePositionMax } from "../budgets.ts";
+import {
+  ANGLE_MAX_DEG,
+  cuspMaxDeg,
+  GAUQUELIN_CUSP_MAX_DEG,
+  HOUSE_DEFINITION_MAX_DEG,
+  housePositionMax,
+  POLICH_PAGE_DEFINITION_MAX,
+  POLICH_PAGE_POSITION_MAX,
+} from "../budgets.ts";
+import { polichPageResidual, sectorResidualDeg } from "./definitions.ts";
 import { readHouseSystemFixture } from "./house-fixture.ts";
 import { horizonRad, isPolarPlace, positionWithMargin, settingOf } from "./reference-houses.ts";
 
@@ -56,6 +72,33 @@ test.each(HOUSE_DIVISIONS)(
     expect(compared).toBeGreaterThan(350);
   },
 );
+
+test("Gauquelin sectors meet their definition, to which the reference's iteration comes near", () => {
+  let [oursDeg, theirsDeg] = [0, 0];
+  for (const { place, outcome, cuspsDeg } of systems.gauquelin) {
+    if (outcome !== "as-asked") continue;
+    computeHouses(...horizonRad(place), gauquelin, out);
+    for (const [sector, cuspDeg] of cuspsDeg.entries()) {
+      oursDeg = Math.max(oursDeg, sectorResidualDeg(defined(out[sector]) * DEG_PER_RAD, sector, place));
+      theirsDeg = Math.max(theirsDeg, sectorResidualDeg(cuspDeg, sector, place));
+    }
+  }
+  expect(oursDeg).toBeLessThan(HOUSE_DEFINITION_MAX_DEG);
+  expect(theirsDeg).toBeGreaterThan(1e4 * HOUSE_DEFINITION_MAX_DEG);
+  expect(theirsDeg).toBeLessThan(GAUQUELIN_CUSP_MAX_DEG);
+});
+
+test("positions in Polich-Page houses meet their definition, to which the reference's iteration comes near", () => {
+  let [ours, theirs] = [0, 0];
+  for (const { place, position } of systems.polichPage) {
+    if (position === null) continue;
+    ours = Math.max(ours, polichPageResidual(positionWithMargin(polichPage, place), place));
+    theirs = Math.max(theirs, polichPageResidual(position, place));
+  }
+  expect(ours).toBeLessThan(POLICH_PAGE_DEFINITION_MAX);
+  expect(theirs).toBeGreaterThan(1e4 * POLICH_PAGE_DEFINITION_MAX);
+  expect(theirs).toBeLessThan(POLICH_PAGE_POSITION_MAX);
+});
 
 test("equatorial ascendant, co-ascendants and polar ascendant equal the reference's at every latitude", () => {
   expect(angles).toHaveLength(500);

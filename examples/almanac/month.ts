@@ -3,17 +3,17 @@ import {
   createChartCalculator,
   createEphemeris,
   createSkyTrack,
-  type Eclipse,
   type EphemerisSource,
   type EventWindow,
-  findEclipses,
   findIngresses,
+  findLocalEclipses,
   findLunarPhases,
   findRisesAndSets,
   findStations,
   findVoidOfCourse,
   type HorizonEvent,
   type Ingress,
+  type LocalEclipse,
   type LunarPhase,
   type NatalChart,
   type Observer,
@@ -42,12 +42,6 @@ export interface DailyPositions {
   readonly planets: readonly { readonly longitudeDeg: number; readonly isRetrograde: boolean }[];
 }
 
-/** An eclipse of the Earth, with the altitude of the eclipsed body at the place. */
-export interface EclipseAtPlace {
-  readonly eclipse: Eclipse;
-  readonly altitudeDeg: number;
-}
-
 export interface AlmanacMonth {
   readonly place: Place;
   readonly time: LocalTime;
@@ -58,7 +52,8 @@ export interface AlmanacMonth {
   readonly phases: readonly LunarPhase[];
   readonly ingresses: readonly Ingress[];
   readonly stations: readonly Station[];
-  readonly eclipses: readonly EclipseAtPlace[];
+  /** Of which a part is seen from the place. */
+  readonly eclipses: readonly LocalEclipse[];
   readonly voids: readonly VoidOfCourse[];
   readonly positions: readonly DailyPositions[];
 }
@@ -93,7 +88,7 @@ export function computeMonth(
     phases: findLunarPhases(track),
     ingresses: findIngresses(track, PLANETS),
     stations: findStations(track, PLANETS.slice(2)),
-    eclipses: eclipsesOf(source, place, window),
+    eclipses: findLocalEclipses(source, place, window),
     voids: findVoidOfCourse(source, window),
     positions: positionsOf(source, year, month, dayCount),
   };
@@ -108,15 +103,6 @@ function daysOf(source: EphemerisSource, place: Place, midnights: readonly numbe
     const endJdUt = midnights[day + 1] as number;
     const isToday = ({ epochJdUt }: HorizonEvent) => epochJdUt >= startJdUt && epochJdUt < endJdUt;
     return { startJdUt, sun: sun.filter(isToday), moon: moon.filter(isToday) };
-  });
-}
-
-function eclipsesOf(source: EphemerisSource, place: Place, window: EventWindow): readonly EclipseAtPlace[] {
-  const ephemeris = createEphemeris(source);
-  return findEclipses(source, window).map((eclipse) => {
-    const body = eclipse.kind === "solar" ? "Sun" : "Moon";
-    const { altitudeDeg } = ephemeris.horizontal(eclipse.greatestJdUt, body, place, null);
-    return { eclipse, altitudeDeg };
   });
 }
 

@@ -147,15 +147,26 @@ function voidsTable({ time, voids }: AlmanacMonth): Table {
 
 function eclipsesTable({ place, time, eclipses }: AlmanacMonth): Table {
   return {
-    caption: `Eclipses, and where the eclipsed body is over ${escapeHtml(place.name)}`,
-    heads: ["Date", "Greatest eclipse", "Eclipse", "At the place"],
-    rows: eclipses.map(({ eclipse, altitudeDeg }) => [
-      time.dateText(eclipse.greatestJdUt),
-      time.timeText(eclipse.greatestJdUt),
-      `${eclipse.kind}, ${eclipse.type}`,
-      `${Math.abs(altitudeDeg).toFixed(1)}° ${altitudeDeg < 0 ? "below" : "above"} the horizon`,
-    ]),
-    empty: "No eclipse.",
+    caption: `Eclipses seen from ${escapeHtml(place.name)}`,
+    heads: ["Date", "Maximum", "Eclipse", "Begins", "Ends", "Magnitude", "At the maximum"],
+    rows: eclipses.map((eclipse) => {
+      const { kind, type, maximumJdUt, magnitude, sights } = eclipse;
+      const { altitudeDeg } = sights.maximum;
+      const [beginsJdUt, endsJdUt] =
+        eclipse.kind === "solar"
+          ? [eclipse.contacts.firstJdUt, eclipse.contacts.fourthJdUt]
+          : [eclipse.contacts.penumbraFirstJdUt, eclipse.contacts.penumbraLastJdUt];
+      return [
+        time.dateText(maximumJdUt),
+        time.timeText(maximumJdUt),
+        `${kind}, ${type}`,
+        time.timeText(beginsJdUt),
+        time.timeText(endsJdUt),
+        magnitude.toFixed(2),
+        `${Math.abs(altitudeDeg).toFixed(1)}° ${altitudeDeg < 0 ? "below" : "above"} the horizon`,
+      ];
+    }),
+    empty: "No eclipse is seen.",
   };
 }
 

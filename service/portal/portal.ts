@@ -1,6 +1,6 @@
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { assertOpen } from "../contract/database-failure.ts";
-import { ServiceError } from "../contract/errors.ts";
+import { heldTooMuch, ServiceError } from "../contract/errors.ts";
 import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import { isDisconnect } from "../transport/port/disconnect.ts";
@@ -40,6 +40,9 @@ type Route =
 
 /** Forms may redirect to the payment processor. */
 const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
+
+/** The room that the limits of unsent bytes must have before a page is rendered: more than the longest page for everyone. */
+const PAGE_BYTES = 512 * 1024;
 
 /** @throws {Error} when two parts define the same page */
 export function createPortal(options: PortalOptions): Portal {
@@ -85,6 +88,7 @@ export function createPortal(options: PortalOptions): Portal {
       const signal = clientDisconnectSignal(response);
       try {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
+        if (isRendered(answer) && !request.hold.mayRespond(PAGE_BYTES)) throw heldTooMuch();
         await sendPage(request, response, answer, rendering);
       } catch (error) {
         const failure = failureOf(error, response, requestId, log);
@@ -95,6 +99,11 @@ export function createPortal(options: PortalOptions): Portal {
       return { endpoint: path, door: "web", outcome: null };
     },
   };
+}
+
+/** Whether sending the response renders a page of its own. */
+function isRendered(answer: PageResponse | PageFile): boolean {
+  return "makePage" in answer && !("sharedAs" in answer);
 }
 
 function routesOf(parts: readonly PageRoutes[]): ReadonlyMap<string, Route> {

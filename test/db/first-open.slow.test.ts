@@ -20,6 +20,20 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
   });
 });
 
+test("a start ends with status 1 and a line if the folder of the SQLite file cannot be created", () => {
+  for (const url of ["sqlite:/proc/nonexist/deep/a.db", "sqlite:/dev/null/a.db"]) {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, "service/start.mjs")], {
+      cwd: mkdtempSync(join(tmpdir(), "almagest-folder-")),
+      env: { DATABASE_URL: url, PORT: "0" },
+      timeout: 60_000,
+      encoding: "utf8",
+    });
+    expect([url, status]).toEqual([url, 1]);
+    const lines = (stdout + stderr).split("\n").filter((line) => line.includes("cannot be opened"));
+    expect(lines).toEqual([expect.stringMatching(`${url} cannot be opened: E[A-Z]+: .*, mkdir '/`)]);
+  }
+});
+
 test("opening a SQLite file ends if the working directory was deleted", () => {
   const module = JSON.stringify(pathToFileURL(join(ROOT, "db/sqlite/open.ts")).href);
   const program = `import { rmdirSync } from "node:fs";

@@ -157,10 +157,19 @@ describe("an address", () => {
       "postgres://u:p@one:5432,two:5432/almagest",
       "postgres:///almagest?host=one,two",
       "postgres://u:p@one/almagest?sslmode=require&host=one%2Ctwo",
+      "postgres:///almagest?host=one&host=two",
+      "postgres:///almagest?host=one&sslmode=require&host=one",
+      "postgres://one%2Ctwo/almagest",
+      "postgres://one/almagest?hostaddr=192.0.2.1,192.0.2.2",
+      "postgres://one/almagest?hostaddr=192.0.2.1&hostaddr=192.0.2.2",
     ]) {
       expect(() => parseDatabaseUrl(url)).toThrow(/several hosts.*name HAProxy, or a name that moves/);
     }
-    expect(parseDatabaseUrl("postgres://u:a,b@one/almagest")).toMatchObject({ dialect: "postgres" });
+    for (const url of [
+      "postgres://u:a,b@one/almagest",
+      "postgres://one/almagest?host=two&hostaddr=192.0.2.1",
+    ])
+      expect(parseDatabaseUrl(url)).toMatchObject({ dialect: "postgres" });
   });
 
   test("is described without its password, user and options", () => {

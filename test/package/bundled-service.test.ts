@@ -32,7 +32,9 @@ const OPTIONAL_FUNCTIONS = [
   "declinationRad",
   "findAllStarContacts",
   "fullCharts",
-  "withFullDigits",
+  "computeFullSynastry",
+  "fullPlaces",
+  "fullScoreOf",
   "housePosition",
   "parseLongitude",
 ];
@@ -46,12 +48,13 @@ beforeAll(async () => {
 test("the service bundles one house system, one zodiac and printed digits", async () => {
   expect(modulesIn(service)).toContain("engine/chart/plain-chart.ts");
   const others =
-    /^engine\/(?:instant|places|zodiac)\/|\/(?:chart-(?:calculator|extension|options|points)|full-chart|longitude-parser|relocation-options)\.ts$/;
+    /^engine\/(?:instant|places|zodiac)\/|\/(?:chart-(?:calculator|extension|options|points)|full-chart|longitude-parser|relocation-options|synastry-options)\.ts$/;
   expect(modulesIn(service).filter((path) => others.test(path))).toEqual([]);
   expect(functionsIn(service)).toEqual([]);
   const options = await bundleOf([
     "createChartCalculator",
     "createRelocationCalculator",
+    "computeSynastry",
     "createEphemeris",
     "parseLongitude",
   ]);

@@ -13,8 +13,8 @@ import {
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { listProblems, optionProblems } from "./search-problems.ts";
 import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
 import { stepProblems, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
 import { dateText, tableText } from "./table-text.ts";
@@ -182,7 +182,7 @@ function assertTable(
   source: EphemerisSource,
   options: EphemerisTableOptions,
 ): { readonly context: EphemerisContext; readonly equator: PositionCalculator | null } {
-  const problems = [...optionProblems(options, OPTION_NAMES)];
+  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
   const { window, step, points, columns, ...ephemerisOptions } = { ...options };
   problems.push(...stepProblems(step), ...listProblems("columns", columns, TABLE_COLUMNS));
   const knownOptions = Object.entries(ephemerisOptions).filter(([name]) => OPTION_NAMES.includes(name));

@@ -4,8 +4,8 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { itemAt } from "../../units/assert.ts";
+import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { listProblems, optionProblems } from "./search-problems.ts";
 import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** An entry of an ingress calendar. */
@@ -59,7 +59,7 @@ export function findIngressCalendar(
 ): readonly CalendarIngress[] {
   const { bodies = BODY_NAMES, zodiac } = options ?? {};
   const track = createZodiacTrack(source, window, bodies, zodiac, [
-    ...optionProblems(options, OPTION_NAMES),
+    ...unknownOptionProblems(options, OPTION_NAMES),
     ...listProblems("bodies", bodies, BODY_NAMES),
   ]);
   return findIngresses(track).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));

@@ -8,8 +8,8 @@ import type { EventWindow } from "../../events/search-input.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { optionProblems } from "./search-problems.ts";
 import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** A principal phase of the Moon with its place and its eclipse. */
@@ -69,7 +69,7 @@ export function findLunations(
     window,
     ["Sun", "Moon"],
     zodiac,
-    optionProblems(options, ["zodiac"]),
+    unknownOptionProblems(options, ["zodiac"]),
   );
   const { sky } = track.workspace;
   const eclipses = findEclipses(source, {

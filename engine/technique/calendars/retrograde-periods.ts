@@ -2,12 +2,12 @@ import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findMutualAspectPasses } from "../../events/aspect-passes.ts";
 import { findLongitudePasses } from "../../events/longitude-passes.ts";
-import type { EventWindow } from "../../events/search-input.ts";
+import { assertSearch, type EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
 import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
 import { assert } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { assertSearch, listProblems } from "./search-problems.ts";
+import { listProblems } from "../../units/option-problems.ts";
 
 /** A retrograde period with its shadows: five instants, in the order of time. */
 export interface RetrogradePeriod {

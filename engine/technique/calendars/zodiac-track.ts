@@ -1,10 +1,9 @@
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import type { EventWindow } from "../../events/search-input.ts";
-import { createSiderealTrack, zodiacProblems } from "../../events/sidereal-track.ts";
+import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { createSiderealTrack } from "../../events/sidereal-track.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { assertSearch } from "./search-problems.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
 
 /** A track samples six days before and after its window. */
 const MARGIN = { beforeDays: 7, afterDays: 7 };
@@ -21,7 +20,7 @@ export function createZodiacTrack(
   zodiac: Ayanamsa | undefined,
   ownProblems: readonly string[],
 ): SkyTrack {
-  const ofZodiac = zodiac === undefined ? [] : zodiacProblems(zodiac);
+  const ofZodiac = zodiac === undefined ? [] : ayanamsaProblems(zodiac);
   assertSearch(source, window, MARGIN, [...ownProblems, ...ofZodiac]);
   if (zodiac === undefined) return createSkyTrack(source, window, bodies);
   return createSiderealTrack(source, window, zodiac, bodies);

@@ -1,7 +1,7 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { type EventWindow, InvalidSearchError } from "../../events/search-input.ts";
+import { assertSearch, type EventWindow, InvalidSearchError } from "../../events/search-input.ts";
 import { findSmoothZeros, type SmoothCourse } from "../../events/smooth-zeros.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { meanObliquityRateRadPerDay } from "../../places/axes.ts";
@@ -10,7 +10,7 @@ import { julianDayTtFromUt } from "../../time/delta-t.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { assertSearch, listProblems } from "../calendars/search-problems.ts";
+import { listProblems } from "../../units/option-problems.ts";
 
 /** The bodies that can be out of bounds. The Sun and the node of the Moon's orbit are on the ecliptic; Lilith is a direction. */
 export const OUT_OF_BOUNDS_BODIES: readonly BodyName[] = /* @__PURE__ */ BODY_NAMES.filter(

@@ -2,7 +2,7 @@ import { nameProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { described } from "../../units/described.ts";
 import { InvalidInputError } from "../../units/invalid-input-error.ts";
-import { isRecord } from "../../units/option-problems.ts";
+import { isRecord, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
 
 /**
@@ -51,9 +51,7 @@ export function assertLots(
 
 function optionProblems(options: object): readonly string[] {
   if (!isRecord(options)) return [`options must be an object, not ${described(options)}`];
-  const problems = Object.keys(options)
-    .filter((name) => !OPTION_NAMES.includes(name))
-    .map((name) => `${name} is not an option; options are ${OPTION_NAMES.join(", ")}`);
+  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
   const { isDay } = options as { isDay?: unknown };
   if (typeof isDay !== "boolean") problems.push(`isDay must be true or false, not ${described(isDay)}`);
   return problems;

@@ -4,14 +4,13 @@ import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
-import { InvalidSearchError } from "../../events/search-input.ts";
+import { assertSearch, InvalidSearchError } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { assertSearch } from "../calendars/search-problems.ts";
 
 /** The eight phases of Rudhyar, from New Moon on: each begins at its angle, a multiple of 45°. */
 export const LUNATION_PHASE_NAMES = [

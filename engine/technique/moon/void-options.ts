@@ -2,8 +2,8 @@ import { BODY, type BodyName, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { listProblems, optionProblems } from "../calendars/search-problems.ts";
 
 /** What "void of course" means: see {@link findVoidPeriods}. */
 export const VOID_DEFINITIONS = ["modern", "traditional", "hellenistic"] as const;
@@ -54,7 +54,7 @@ export function completeVoidOptions(source: EphemerisSource, options: VoidOption
 /** Lists what is wrong with options. */
 export function voidOptionProblems(source: EphemerisSource, options: VoidOptions): readonly string[] {
   const { definition, bodies, orbsDeg } = completeVoidOptions(source, options);
-  const problems = [...optionProblems(options, OPTION_NAMES)];
+  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
   if (!VOID_DEFINITIONS.includes(definition))
     problems.push(`definition must be one of ${VOID_DEFINITIONS.join(", ")}, not ${described(definition)}`);
   const covered = PARTNERS.concat(OTHER_PARTNERS).filter((name) => source.covers(BODY[name]));

@@ -2,13 +2,13 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
-import { instantProblems, zodiacProblems } from "../../instant/ephemeris-context.ts";
+import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { divisionProblems, type HousePlace, placeProblems } from "../../instant/houses.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import type { DerivedHouses } from "../derived-houses.ts";
 import {
@@ -122,6 +122,6 @@ export function chartOptionProblems({ houses, place, zodiac }: ChartOfLifeOption
   return [
     ...(houses === undefined ? [] : divisionProblems(houses, "houses")),
     ...(place === undefined ? [] : placeProblems(place)),
-    ...(zodiac === undefined ? [] : zodiacProblems({ zodiac })),
+    ...(zodiac === undefined ? [] : ayanamsaProblems(zodiac)),
   ];
 }

@@ -4,7 +4,6 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris, type Ephemeris } from "../../instant/ephemeris.ts";
-import { zodiacProblems } from "../../instant/ephemeris-context.ts";
 import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { divisionProblems, type Houses } from "../../instant/houses.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../../math/angle.ts";
@@ -13,7 +12,7 @@ import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
 import { subtractingInstant } from "../../zodiac/zodiac-instant.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import { type Birth, birthProblems } from "../birth.ts";
@@ -192,7 +191,7 @@ function optionProblems(options: CompositeOptions): readonly string[] {
     ...unknownOptionProblems(options, OPTION_NAMES),
     ...choiceProblems("houseRule", houseRule, COMPOSITE_HOUSE_RULES),
     ...ofHouses,
-    ...(zodiac === undefined ? [] : zodiacProblems({ zodiac })),
+    ...(zodiac === undefined ? [] : ayanamsaProblems(zodiac)),
   ];
   if (ofHouses.length === 0 && houses !== undefined && houses.cuspCount !== 12) {
     problems.push(`houses must be a division into twelve houses, not ${houses.name}`);

@@ -1,4 +1,5 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
+import { cutAtAntimeridian } from "../../eclipses/path-line.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { declinationRad } from "../../houses/direction.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
@@ -108,7 +109,9 @@ export function computeRelocationLines(
 function linesOf(point: PointName, underPointRad: Rad, northRad: Rad): readonly RelocationLine[] {
   const meridianOf = (longitudeRad: Rad) => [meridian(longitudeRad).map(positionOf)];
   const horizonOf = (side: 1 | -1) =>
-    cutAtAntimeridian(horizonLine(underPointRad, northRad, side).map(positionOf), underPointRad, northRad);
+    cutAtAntimeridian(horizonLine(underPointRad, northRad, side).map(positionOf), () =>
+      latitudeAtAntimeridian(underPointRad, northRad),
+    );
   return [
     { point, angle: "Ascendant", coordinates: horizonOf(-1) },
     { point, angle: "Descendant", coordinates: horizonOf(1) },
@@ -121,29 +124,13 @@ function positionOf({ longitudeDeg, latitudeDeg }: GeographicPlace): MapPosition
   return [longitudeDeg, latitudeDeg];
 }
 
-/** Cuts half a horizon circle between two positions of which one is in the far east and the other in the far west. */
-function cutAtAntimeridian(
-  positions: readonly MapPosition[],
-  underPointRad: Rad,
-  northRad: Rad,
-): readonly (readonly MapPosition[])[] {
+/** The latitude at the antimeridian of the circle 90° from a place: sin φ sin δ + cos φ cos δ cos Δλ = 0. */
+function latitudeAtAntimeridian(underPointRad: Rad, northRad: Rad): Deg {
   const eastOfPointRad = signedRad(Math.PI - underPointRad);
-  // The latitude of the circle 90° from the place, at the antimeridian: sin φ sin δ + cos φ cos δ cos Δλ = 0.
   const sign = northRad < 0 ? -1 : 1;
-  const latitudeDeg =
-    Math.atan2(-sign * Math.cos(northRad) * Math.cos(eastOfPointRad), sign * Math.sin(northRad)) *
-    DEG_PER_RAD;
-  const parts: MapPosition[][] = [[]];
-  positions.forEach((position, i) => {
-    const before = positions[i - 1];
-    const part = itemAt(parts, parts.length - 1);
-    if (before !== undefined && Math.abs(position[0] - before[0]) > 180) {
-      const edgeDeg = before[0] < 0 ? -180 : 180;
-      part.push([edgeDeg, latitudeDeg]);
-      parts.push([[-edgeDeg, latitudeDeg], position]);
-    } else part.push(position);
-  });
-  return parts;
+  return (
+    Math.atan2(-sign * Math.cos(northRad) * Math.cos(eastOfPointRad), sign * Math.sin(northRad)) * DEG_PER_RAD
+  );
 }
 
 function pointProblems(points: readonly PointName[], covered: readonly PointName[]): readonly string[] {

@@ -2,14 +2,16 @@ import { signedArcDegE4 } from "../../chart/aspects.ts";
 import {
   DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
+  degreesFromE4,
   houseOfLongitude,
   roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
-import { BODY, BODY_NAMES } from "../../ephemeris/body.ts";
+import { BODY_NAMES } from "../../ephemeris/body.ts";
 import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { insertKey } from "../../math/ascending.ts";
+import type { Deg } from "../../units/flavours.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import { lineDistanceRad } from "./line-distance.ts";
 
@@ -27,11 +29,19 @@ export interface GeographicPlace {
   readonly longitudeDeg: number;
 }
 
+/** A body or added point at an angle. */
+export interface AngularContact<Name extends string = string> {
+  readonly body: Name;
+  readonly angle: AngleName;
+  /** Distance in ecliptic longitude, 0–8, 4 decimals. */
+  readonly orbDeg: number;
+}
+
 /** Largest distance in longitude of a body at an angle, edge included. */
-const ANGULAR_ORB_DEG = 8;
+export const ANGULAR_ORB_DEG = 8;
 export const ANGULAR_ORB_DEG_E4: number = ANGULAR_ORB_DEG * DEG_E4_PER_DEGREE;
-const STRONG_ORB_DEG_E4 = 2 * DEG_E4_PER_DEGREE;
-const MODERATE_ORB_DEG_E4 = 4 * DEG_E4_PER_DEGREE;
+const STRONG_ORB_DEG = 2;
+const MODERATE_ORB_DEG = 4;
 const HALF_CIRCLE_DEG_E4 = DEG_E4_PER_CIRCLE / 2;
 
 const ANGLE_COUNT = ANGLE_NAMES.length;
@@ -114,6 +124,18 @@ export function contactAngle(key: number): number {
   return key % ANGLE_COUNT;
 }
 
+/** A contact of a chart. */
+export function angularContact<Name extends string>(
+  { names }: RelocatedChart,
+  key: number,
+): AngularContact<Name> {
+  return {
+    body: names[contactBody(key)] as Name,
+    angle: ANGLE_NAMES[contactAngle(key)]!,
+    orbDeg: degreesFromE4(contactOrbDegE4(key)),
+  };
+}
+
 /**
  * Computes the angles, houses and angular bodies of a place.
  *
@@ -171,22 +193,8 @@ export function contactDistanceDegE4(
   return Math.max(contactOrbDegE4(contactKeys[index]!), contactLineDegE4[index]!);
 }
 
-/** The ten planets, Sun to Pluto, are the major bodies. */
-export function isMajorBody(body: number): boolean {
-  return body <= BODY.Pluto;
-}
-
 /** Closeness of a contact with this orb. */
-export function strengthOfOrb(orbDegE4: number): AngularStrength {
-  if (orbDegE4 <= STRONG_ORB_DEG_E4) return "strong";
-  return orbDegE4 <= MODERATE_ORB_DEG_E4 ? "moderate" : "weak";
-}
-
-/** Closeness of the closest major body to an angle; weak when no major body is at an angle. */
-export function strengthOfPlace({ contactCount, contactKeys }: RelocatedChart): AngularStrength {
-  for (let index = 0; index < contactCount; index++) {
-    const key = contactKeys[index]!;
-    if (isMajorBody(contactBody(key))) return strengthOfOrb(contactOrbDegE4(key));
-  }
-  return "weak";
+export function strengthOfOrb(orbDeg: Deg): AngularStrength {
+  if (orbDeg <= STRONG_ORB_DEG) return "strong";
+  return orbDeg <= MODERATE_ORB_DEG ? "moderate" : "weak";
 }

@@ -17,9 +17,9 @@ import { computeHouses } from "../../houses/houses.ts";
 import { assert } from "../../units/assert.ts";
 import { computeZodiacHouses, type ZodiacInstant } from "../../zodiac/zodiac-instant.ts";
 import { addBody, type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
-import { type ExactSky, withFullDigits } from "./full-relocation.ts";
+import { fullPlaces } from "./full-relocation.ts";
 import { createRelocatedChart, type RelocatedChart } from "./relocated-chart.ts";
-import { type RelocationCalculator, relocationCalculatorOf } from "./relocation.ts";
+import { printedPlaces, type RelocationCalculator, relocationCalculatorOf } from "./relocation.ts";
 
 /** What the options of one relocation calculator compute. */
 interface RelocationExtension {
@@ -27,8 +27,8 @@ interface RelocationExtension {
   extend(sky: BirthSky, frame: SkyFrame, places: ApparentPlaces): void;
   /** Houses in the zodiac of the sky, with its Sun if the system uses it. */
   writeHouses(sky: BirthSky, chart: RelocatedChart): HouseOutcome;
-  /** The sky of the last instant. */
-  exactSky(): ExactSky;
+  /** The longitudes of the last instant in the zodiac, radians, by name. */
+  longitudesRad(): Float64Array;
 }
 
 /**
@@ -36,8 +36,8 @@ interface RelocationExtension {
  * reuse it. A ranking computes the sky once.
  *
  * The options are the options of charts. Added points are minor bodies at angles and on lines, and have no weight in scores. With
- * full digits, angles, orbs and distances are not rounded; which bodies are at angles, their order and the scores are the same as
- * with printed ones.
+ * full digits nothing is rounded: houses, bodies at angles, their order, orbs, distances, scores and verdicts follow from the exact
+ * longitudes. Only texts, such as "Venus on Midheaven, orb 1.24", have 2 decimals.
  *
  * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
  * source does not cover a point
@@ -61,12 +61,11 @@ export function createRelocationCalculator<Added extends AddedPointName = never>
   const names = chartNames(complete.points);
   const extension = relocationExtension(source, complete);
   const chart = createRelocatedChart(complete.houses, names, extension.writeHouses);
-  const printed = relocationCalculatorOf<BodyName | Added>(
+  const calculator = relocationCalculatorOf<BodyName | Added>(
     createBirthSkyOf(source, names, extension.extend),
     chart,
+    complete.digits === "full" ? fullPlaces(chart, extension.longitudesRad) : printedPlaces(chart),
   );
-  const calculator =
-    complete.digits === "full" ? withFullDigits(printed, chart, extension.exactSky) : printed;
   return {
     scoreLocation(epochJdUt, place) {
       checkedMoment(source, { epochJdUt, ...place, timeKnown: true });
@@ -83,12 +82,12 @@ function relocationExtension(
 ): RelocationExtension {
   const writePoints = createPointWriter(points);
   let instant: ZodiacInstant | null = null;
-  let exactSky: ExactSky | null = null;
+  let longitudesRad: Float64Array | null = null;
   return {
     extend(sky, frame, places) {
       writePoints(source, frame, places);
       for (let body = BODY_COUNT; body < sky.names.length; body++) addBody(sky, body, places);
-      exactSky = { sky, longitudesRad: places.longitudeRad };
+      longitudesRad = places.longitudeRad;
       instant = zodiac?.at(frame, "apparent") ?? null;
       if (instant === null) return;
       for (const body of sky.bodies) {
@@ -104,9 +103,9 @@ function relocationExtension(
         ? computeHouses(armcRad, latitudeRad, trueObliquityRad, division, houseValuesRad, setting)
         : computeZodiacHouses(instant, armcRad, latitudeRad, division, houseValuesRad, setting);
     },
-    exactSky() {
-      assert(exactSky !== null, "a calculator has a sky after its first instant");
-      return exactSky;
+    longitudesRad() {
+      assert(longitudesRad !== null, "a calculator has a sky after its first instant");
+      return longitudesRad;
     },
   };
 }

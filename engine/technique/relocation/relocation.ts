@@ -1,9 +1,14 @@
-import { degreesFromE4, type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
+import {
+  degreesFromE4,
+  type EclipticPoint,
+  eclipticPoint,
+  roundToDegE4,
+} from "../../chart/ecliptic-point.ts";
 import { validateNatalMoment } from "../../chart/natal-moment.ts";
-import type { BodyName } from "../../ephemeris/body.ts";
+import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
-import { usedHouseSystem } from "../../houses/houses.ts";
+import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem } from "../../houses/houses.ts";
 import { placidusCusps } from "../../houses/placidus.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
@@ -11,19 +16,15 @@ import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
 import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
 import {
-  ANGLE_NAMES,
-  type AngleName,
+  type AngularContact,
   type AngularStrength,
-  contactAngle,
+  angularContact,
   contactBody,
-  contactOrbDegE4,
   createRelocatedChart,
   type GeographicPlace,
-  isMajorBody,
   type RelocatedChart,
   relocate,
   strengthOfOrb,
-  strengthOfPlace,
 } from "./relocated-chart.ts";
 import {
   computeSphereScores,
@@ -36,11 +37,7 @@ import {
 } from "./sphere-scores.ts";
 
 /** A body within 8° of longitude of an angle. */
-export interface AngularBody<Name extends string = BodyName> {
-  readonly body: Name;
-  readonly angle: AngleName;
-  /** Distance in ecliptic longitude, 0–8, 4 decimals. */
-  readonly orbDeg: number;
+export interface AngularBody<Name extends string = BodyName> extends AngularContact<Name> {
   /** The ten planets, Sun to Pluto, are major. Added points are minor. */
   readonly weight: "major" | "minor";
   readonly strength: AngularStrength;
@@ -133,6 +130,18 @@ interface CityScores {
   readonly focus10: number;
 }
 
+/** Measures places and writes them with the digits of a calculator. */
+export interface PlaceWriter<Name extends string> {
+  /** The place of all other functions. */
+  relocate(sky: BirthSky, place: GeographicPlace): void;
+  /** The angle at a place of the output of computeHouses. */
+  angle(housePlace: number): EclipticPoint;
+  angularBodies(): AngularBody<Name>[];
+  score(sphere: number): Score;
+  /** Writes the scores of all spheres, and returns their mean. */
+  writeScores(out: Float64Array): number;
+}
+
 /**
  * Creates a calculator of the scores of places in Placidus houses and the tropical zodiac: {@link createRelocationCalculator}
  * without its options. A bundle of it contains no code of other houses and zodiacs.
@@ -147,60 +156,56 @@ interface CityScores {
  * ```
  */
 export function createPlainRelocationCalculator(source: EphemerisSource): RelocationCalculator {
-  return relocationCalculatorOf(createBirthSkyOf(source), createRelocatedChart(placidusCusps));
+  const chart = createRelocatedChart(placidusCusps);
+  return relocationCalculatorOf(createBirthSkyOf(source), chart, printedPlaces(chart));
 }
 
-/** A calculator over the buffers of a chart. */
-export function relocationCalculatorOf<Name extends string = BodyName>(
-  skyOf: (epochJdUt: JdUt) => BirthSky,
-  chart: RelocatedChart,
-): RelocationCalculator<Name> {
-  const scores = new Float64Array(SPHERE_COUNT);
-
+/** Writes places with printed digits, from the integers of the chart. */
+export function printedPlaces<Name extends string>(chart: RelocatedChart): PlaceWriter<Name> {
   function angularBody(key: number, index: number): AngularBody<Name> {
-    const body = contactBody(key);
-    const angle = contactAngle(key);
-    const orbDegE4 = contactOrbDegE4(key);
+    const contact = angularContact<Name>(chart, key);
     return {
-      body: chart.names[body] as Name,
-      angle: ANGLE_NAMES[angle]!,
-      orbDeg: degreesFromE4(orbDegE4),
-      weight: isMajorBody(body) ? "major" : "minor",
-      strength: strengthOfOrb(orbDegE4),
+      ...contact,
+      weight: contactBody(key) <= BODY.Pluto ? "major" : "minor",
+      strength: strengthOfOrb(contact.orbDeg),
       lineDistanceDeg: degreesFromE4(chart.contactLineDegE4[index]!),
     };
   }
+  return {
+    relocate: (sky, place) => relocate(sky, place, chart),
+    angle: (housePlace) => eclipticPoint(roundToDegE4(chart.houseValuesRad[housePlace]!)),
+    angularBodies: () => Array.from(chart.contactKeys.subarray(0, chart.contactCount), angularBody),
+    score: (sphere) => explainSphereScore(chart, sphere),
+    writeScores: (out) => overallScore(computeSphereScores(chart, out)),
+  };
+}
 
-  function contactKeys(): number[] {
-    return Array.from(chart.contactKeys.subarray(0, chart.contactCount));
-  }
+/** A calculator over the buffers of a chart, to which the writer writes. */
+export function relocationCalculatorOf<Name extends string = BodyName>(
+  skyOf: (epochJdUt: JdUt) => BirthSky,
+  chart: RelocatedChart,
+  places: PlaceWriter<Name>,
+): RelocationCalculator<Name> {
+  const scores = new Float64Array(SPHERE_COUNT);
 
   function scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name> {
     validateNatalMoment({ epochJdUt, ...place });
-    const sky = skyOf(epochJdUt);
-    relocate(sky, place, chart);
-    computeSphereScores(chart, scores);
+    places.relocate(skyOf(epochJdUt), place);
+    const angularBodies = places.angularBodies();
     return {
-      ascendant: eclipticPoint(chart.ascendantDegE4),
-      midheaven: eclipticPoint(chart.midheavenDegE4),
+      ascendant: places.angle(ASCENDANT_PLACE),
+      midheaven: places.angle(MIDHEAVEN_PLACE),
       houseSystem: chart.division.name,
       usedHouseSystem: usedHouseSystem(chart.division, chart.houseOutcome),
       houseOutcome: chart.houseOutcome,
-      angularBodies: contactKeys().map(angularBody),
+      angularBodies,
       spheres: bySphere((name): SphereScore => {
-        const { score, contributions } = explainSphereScore(chart, SPHERE_NAMES.indexOf(name));
-        return { score, contributions, verdict: verdictOf(score) };
+        const score = places.score(SPHERE_NAMES.indexOf(name));
+        return { ...score, verdict: verdictOf(score.score) };
       }),
-      overall10: overallScore(scores),
-      strength: strengthOfPlace(chart),
+      overall10: places.writeScores(scores),
+      strength: strengthOfPlace(angularBodies),
     };
-  }
-
-  function scoresOf(sky: BirthSky, city: City, focus: number): CityScores {
-    relocate(sky, city, chart);
-    computeSphereScores(chart, scores);
-    const overall10 = overallScore(scores);
-    return { city, overall10, focus10: focus < 0 ? overall10 : scores[focus]! };
   }
 
   /** The sky for all places. */
@@ -211,25 +216,35 @@ export function relocationCalculatorOf<Name extends string = BodyName>(
 
   function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking<Name> {
     const sky = skyOfInstant(epochJdUt);
-    const sphere = focus === null ? -1 : SPHERE_NAMES.indexOf(focus);
     const compared: CityScores[] = [];
     for (const city of CITIES) {
-      if (region === null || city.region === region) compared.push(scoresOf(sky, city, sphere));
+      if (region !== null && city.region !== region) continue;
+      places.relocate(sky, city);
+      const overall10 = places.writeScores(scores);
+      const focus10 = focus === null ? overall10 : scores[SPHERE_NAMES.indexOf(focus)]!;
+      compared.push({ city, overall10, focus10 });
     }
     // The sort is stable: equal cities remain in the order of the catalogue.
     compared.sort((a, b) => b.focus10 - a.focus10 || b.overall10 - a.overall10);
     const top = compared.slice(0, limit).map((scored) => {
-      relocate(sky, scored.city, chart);
-      const keys = contactKeys();
+      places.relocate(sky, scored.city);
+      const angularBodies = places.angularBodies();
       return {
         ...scored,
-        strength: strengthOfPlace(chart),
-        contacts: keys.map((key) => contactInWords(chart, key)),
-        angularBodies: keys.map(angularBody),
+        strength: strengthOfPlace(angularBodies),
+        contacts: angularBodies.map(contactInWords),
+        angularBodies,
       };
     });
     return { comparedCities: compared.length, top };
   }
 
   return { scoreLocation, rankCities, findAngleLines: (epochJdUt) => angleLinesOf(skyOfInstant(epochJdUt)) };
+}
+
+/** Closeness of the closest major body to an angle; weak when no major body is at an angle. */
+export function strengthOfPlace(
+  angularBodies: readonly Pick<AngularBody, "weight" | "strength">[],
+): AngularStrength {
+  return angularBodies.find(({ weight }) => weight === "major")?.strength ?? "weak";
 }

@@ -1,5 +1,4 @@
-import { degreesFromE4 } from "../../chart/ecliptic-point.ts";
-import { BODY_COUNT, BODY_NAMES } from "../../ephemeris/body.ts";
+import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import { orbInWords, roundedOrbDeg } from "../orb.ts";
 import {
   type Influence,
@@ -15,10 +14,11 @@ import type { FactorFacts } from "../score-facts.ts";
 import {
   ANGLE_NAMES,
   ANGULAR_ORB_DEG_E4,
+  type AngularContact,
+  angularContact,
   contactAngle,
   contactBody,
   contactDistanceDegE4,
-  contactOrbDegE4,
   type RelocatedChart,
 } from "./relocated-chart.ts";
 import {
@@ -57,7 +57,8 @@ export const STRENGTH_PER_WEIGHT = 100_000;
 /** Emphases are in tenths. */
 const STRENGTH_PER_TENTH = STRENGTH_PER_WEIGHT / 10;
 
-const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
+/** By sphere: the scale of its score. */
+export const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
   neutral: NEUTRAL,
   halfRange: 5,
   saturation: SATURATIONS[sphere] * STRENGTH_PER_WEIGHT,
@@ -66,7 +67,9 @@ const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
 }));
 
 /** By sphere, body and angle: strength of the body exactly at the angle. */
-const EXACT_STRENGTHS = strengthTable(ANGLE_COUNT, (sphere) => emphasesByName(ANGLE_EMPHASES[sphere]));
+export const EXACT_STRENGTHS: Float64Array = strengthTable(ANGLE_COUNT, (sphere) =>
+  emphasesByName(ANGLE_EMPHASES[sphere]),
+);
 /** By sphere, body and house (from 0): strength of the body in the house. */
 const HOUSE_STRENGTHS = strengthTable(HOUSE_COUNT, (sphere) => emphasesByHouse(HOUSE_EMPHASES[sphere]));
 
@@ -108,13 +111,14 @@ function houseStrength(sphere: number, body: number, house: number): number {
   return HOUSE_STRENGTHS[(sphere * BODY_COUNT + body) * HOUSE_COUNT + house - 1]!;
 }
 
-/** Writes the six printed scores of a place into `out`. */
-export function computeSphereScores(chart: RelocatedChart, out: Float64Array): void {
+/** Writes the six printed scores of a place into `out`, and returns it. */
+export function computeSphereScores(chart: RelocatedChart, out: Float64Array): Float64Array {
   sumSphereStrengths(chart, out);
   for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
     const scale = SCALES[sphere]!;
     out[sphere] = printedScore(saturatedScore(out[sphere]!, scale), scale);
   }
+  return out;
 }
 
 /** Writes the six sums of strengths of a place into `out`, in units of 1 / STRENGTH_PER_WEIGHT. */
@@ -146,28 +150,37 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
     const distanceDegE4 = contactDistanceDegE4(chart, index);
     const strength = angularStrength(sphere, contactBody(key), contactAngle(key), distanceDegE4);
     if (strength === 0) continue;
+    const contact = angularContact<BodyName>(chart, key);
     const facts: FactorFacts = {
       kind: "angle",
-      body: BODY_NAMES[contactBody(key)]!,
-      target: ANGLE_NAMES[contactAngle(key)]!,
-      orbDeg: roundedOrbDeg(degreesFromE4(contactOrbDegE4(key))),
+      body: contact.body,
+      target: contact.angle,
+      orbDeg: roundedOrbDeg(contact.orbDeg),
     };
-    influences.push({ factor: contactInWords(chart, key), facts, strength });
+    influences.push({ factor: contactInWords(contact), facts, strength });
   }
-  for (const index of chart.bodies) {
-    const house = chart.houses[index]!;
+  addHouseInfluences(chart, sphere, influences);
+  return scoreOf(influences, SCALES[sphere]!);
+}
+
+/** Adds the influence of each body by its house; omits influences without strength. */
+export function addHouseInfluences(
+  { bodies, houses }: Pick<RelocatedChart, "bodies" | "houses">,
+  sphere: number,
+  influences: Influence[],
+): void {
+  for (const index of bodies) {
+    const house = houses[index]!;
     const strength = houseStrength(sphere, index, house);
     if (strength === 0) continue;
     const body = BODY_NAMES[index]!;
     influences.push({ factor: `${body} in house ${house}`, facts: { kind: "house", body, house }, strength });
   }
-  return scoreOf(influences, SCALES[sphere]!);
 }
 
 /** A contact in words: "Venus on Midheaven, orb 1.24". */
-export function contactInWords({ names }: RelocatedChart, key: number): string {
-  const body = names[contactBody(key)]!;
-  return `${body} on ${ANGLE_NAMES[contactAngle(key)]!}, ${orbInWords(degreesFromE4(contactOrbDegE4(key)))}`;
+export function contactInWords({ body, angle, orbDeg }: AngularContact): string {
+  return `${body} on ${angle}, ${orbInWords(orbDeg)}`;
 }
 
 /** The mean of the six printed scores, 2 decimals; half a hundredth is rounded up. */
@@ -180,9 +193,8 @@ export function overallScore(scores: Float64Array): number {
 
 /** The verdict of a score. */
 export function verdictOf(score10: number): LocationVerdict {
-  const hundredths = Math.round((score10 - NEUTRAL) * 100);
-  const distance = Math.abs(hundredths) / 100;
+  const distance = Math.abs(score10 - NEUTRAL);
   if (distance < SLIGHT_VERDICT_FROM) return "neutral";
-  if (distance < FULL_VERDICT_FROM) return hundredths > 0 ? "slightly supportive" : "slightly challenging";
-  return hundredths > 0 ? "supportive" : "challenging";
+  const side = score10 > NEUTRAL ? "supportive" : "challenging";
+  return distance < FULL_VERDICT_FROM ? `slightly ${side}` : side;
 }

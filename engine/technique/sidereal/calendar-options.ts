@@ -1,14 +1,8 @@
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import {
-  coverageProblems,
-  type EventWindow,
-  InvalidSearchError,
-  windowProblems,
-} from "../../events/search-input.ts";
-import { zodiacProblems } from "../../events/sidereal-track.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { optionProblems } from "../calendars/search-problems.ts";
+import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../../events/search-input.ts";
+import { unknownOptionProblems } from "../../units/option-problems.ts";
+import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
 
 /** What every function of the sidereal calendar takes. */
 export interface SiderealOptions {
@@ -21,9 +15,9 @@ export function siderealOptionProblems(
   options: SiderealOptions,
   names: readonly string[],
 ): readonly string[] {
-  const problems = optionProblems(options, names);
+  const problems = unknownOptionProblems(options, names);
   if (typeof options !== "object" || options === null) return problems;
-  return [...problems, ...zodiacProblems(options.zodiac)];
+  return [...problems, ...ayanamsaProblems(options.zodiac)];
 }
 
 /** @throws {InvalidSearchError} with every problem of a search of the Sun and the Moon */
@@ -33,11 +27,10 @@ export function assertSiderealSearch(
   beyondDays: number,
   otherProblems: readonly string[],
 ): void {
-  const ofWindow = windowProblems(window);
+  const margin = { beforeDays: beyondDays, afterDays: beyondDays };
   const problems = [
     ...otherProblems,
-    ...ofWindow,
-    ...(ofWindow.length > 0 ? [] : coverageProblems(source, window, beyondDays)),
+    ...searchWindowProblems(source, window, margin),
     ...luminaryProblems(source),
   ];
   if (problems.length > 0) throw new InvalidSearchError(problems);

@@ -93,8 +93,13 @@ function contactStrengthsOf(sphere: SphereName): Float64Array {
   return strengths;
 }
 
-function isPair(pair: readonly NatalPointName[], one: number, other: number): boolean {
-  const [first, second] = pair.map((name) => POINT_INDEX[name]);
+function isPair(
+  [firstName, secondName]: readonly [NatalPointName, NatalPointName],
+  one: number,
+  other: number,
+): boolean {
+  const first = POINT_INDEX[firstName];
+  const second = POINT_INDEX[secondName];
   return (first === one && second === other) || (first === other && second === one);
 }
 
@@ -107,8 +112,7 @@ function emphasisOf(one: number, other: number): number {
 
 function valenceOf(sphere: SphereName, one: number, other: number, aspect: AspectName): number {
   const bond = BONDS.find(
-    ({ pair, spheres, ...of }) =>
-      of.aspect === aspect && spheres.includes(sphere) && isPair(pair, one, other),
+    (each) => each.aspect === aspect && each.spheres.includes(sphere) && isPair(each.pair, one, other),
   );
   if (bond !== undefined) return bond.valence;
   const isAtAngle = isAngle(one) || isAngle(other);
@@ -142,23 +146,24 @@ function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact<string>): 
 
 type SphereInfluences = Readonly<Record<SphereName, Influence[]>>;
 
-/** The influences of contacts and houses on each sphere; omits influences without strength. */
-export function sphereInfluences({
-  aspects,
-  angleAspects,
-  aInB,
-  bInA,
-}: SynastryContacts<string>): SphereInfluences {
+/** The influences of contacts and houses on each sphere; omits influences without strength. `factOrb` is the orb in facts. */
+export function sphereInfluences(
+  { aspects, angleAspects, aInB, bInA }: SynastryContacts<string>,
+  factOrb: typeof roundedOrbDeg = roundedOrbDeg,
+): SphereInfluences {
   const influences = bySphere((): Influence[] => []);
-  addContacts(aspects, influences);
-  addContacts(angleAspects, influences);
+  addContacts([...aspects, ...angleAspects], factOrb, influences);
   if (aInB !== null) addHouses(aInB, "personA", influences);
   if (bInA !== null) addHouses(bInA, "personB", influences);
   return influences;
 }
 
 /** A factor names the points in their order, so it does not depend on the order of the people. */
-function addContacts(contacts: readonly SynastryContact<string>[], influences: SphereInfluences): void {
+function addContacts(
+  contacts: readonly SynastryContact<string>[],
+  factOrb: typeof roundedOrbDeg,
+  influences: SphereInfluences,
+): void {
   for (const contact of contacts) {
     const falloff = contactFalloff(contact);
     if (falloff === 0) continue;
@@ -176,7 +181,7 @@ function addContacts(contacts: readonly SynastryContact<string>[], influences: S
       body: first as BodyName,
       aspect,
       target: target as NatalPointName,
-      orbDeg: roundedOrbDeg(orbDeg),
+      orbDeg: factOrb(orbDeg),
     };
     const factor = `${first} ${aspect} ${target}, ${orbInWords(orbDeg)}`;
     const index = contactIndex(pointA, pointB, ASPECT_INDEX[aspect]);
@@ -217,13 +222,20 @@ export function knownTimeCount({ aInB, bInA }: SynastryContacts<string>): 0 | 1 
   return (Number(aInB !== null) + Number(bInA !== null)) as 0 | 1 | 2;
 }
 
-/** The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. */
-export function sphereScores(contacts: SynastryContacts<string>): SphereScores {
-  const influences = sphereInfluences(contacts);
+/**
+ * The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. The defaults print it:
+ * `factOrb` is the orb in facts, `score` the score of a sphere's influences.
+ */
+export function sphereScores(
+  contacts: SynastryContacts<string>,
+  factOrb?: typeof roundedOrbDeg,
+  score: typeof scoreOf = scoreOf,
+): SphereScores {
+  const influences = sphereInfluences(contacts, factOrb);
   const timeCount = knownTimeCount(contacts);
   return bySphere((sphere) => {
     const strength = ORDINARY_LEVELS[sphere][timeCount];
     influences[sphere].push({ factor: ORDINARY_PAIR, facts: ORDINARY_PAIR_FACTS, strength });
-    return scoreOf(influences[sphere], sphereScale(sphere));
+    return score(influences[sphere], sphereScale(sphere));
   });
 }

@@ -40,25 +40,21 @@ export interface Synastry<Name extends string = BodyName> extends SynastryContac
 }
 
 /**
- * The synastry of two people, from the longitudes and cusps of their charts alone, rounded to 4 decimals: in the house system, in
- * the zodiac and with the added points of each chart. Both must have the same zodiac.
- *
- * Added points take part in aspects and houses with the rules of bodies. They have no weights, so the scores do not depend on them.
+ * The synastry of two people with printed digits: {@link computeSynastry} without its option. A bundle of it contains no code of
+ * full digits.
  *
  * @example
  * ```ts
- * import { computeSynastry, createChartCalculator } from "almagest/engine";
+ * import { computePlainSynastry, createPlainChartCalculator } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
- * const calculator = createChartCalculator(loadTableSource());
+ * const calculator = createPlainChartCalculator(loadTableSource());
  * const paris = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true };
  * const a = { chart: calculator.natalChart({ epochJdUt: 2447892.1, ...paris }), errorsDeg: null };
- * const b = { chart: calculator.natalChart({ epochJdUt: 2448257.3, ...paris }), errorsDeg: null };
- * const { spheres } = computeSynastry(a, b);
- * spheres.love.score === computeSynastry(b, a).spheres.love.score; // => true
+ * computePlainSynastry(a, a).aspects[0].orbDeg; // => 0
  * ```
  */
-export function computeSynastry<Name extends string = BodyName>(
+export function computePlainSynastry<Name extends string = BodyName>(
   a: SynastryPerson<Name>,
   b: SynastryPerson<Name>,
 ): Synastry<Name> {
@@ -74,8 +70,9 @@ export function computeSynastry<Name extends string = BodyName>(
   return { ...contacts, spheres: sphereScores(contacts) };
 }
 
-function toDegE4(printedDeg: number): number {
-  return Math.round(printedDeg * DEG_E4_PER_DEGREE);
+/** A longitude, or an error below 360°, rounded: 359.99996° becomes 0. */
+function toDegE4(deg: Deg): number {
+  return withinCircle(Math.round(deg * DEG_E4_PER_DEGREE));
 }
 
 function pointsOf({ chart: { bodies, angles }, errorsDeg }: SynastryPerson<string>): SynastryPoints {
@@ -83,7 +80,7 @@ function pointsOf({ chart: { bodies, angles }, errorsDeg }: SynastryPerson<strin
   const names = [...BODY_NAMES, ...added, "Ascendant", "Midheaven"];
   const longitudesDegE4 = new Float64Array(names.length).fill(NOT_COVERED);
   for (const { name, longitudeDeg } of bodies) {
-    longitudesDegE4[BODY[name as BodyName] ?? names.indexOf(name)] = toDegE4(longitudeDeg);
+    longitudesDegE4[names.indexOf(name)] = toDegE4(longitudeDeg);
   }
   if (angles !== null) {
     longitudesDegE4[names.length - 2] = toDegE4(angles.ascendant.longitudeDeg);

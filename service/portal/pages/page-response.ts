@@ -20,7 +20,8 @@ export type PageResponse = {
   readonly cookies?: readonly string[];
 } & (
   | (PageStatus & {
-      readonly page: PageContent;
+      /** Called when the page is sent: its bytes count before another page is rendered. */
+      readonly makePage: () => PageContent;
       /** Whether the page contains neither account data nor a token, and so may be compressed. */
       readonly isPublic?: boolean;
     })
@@ -44,17 +45,22 @@ export interface PageFile {
   readonly policy?: string;
 }
 
+/** A page of a few kilobytes that is made already. */
 export function showPage(page: PageContent, status = 200): PageResponse {
-  return { status, page };
+  return { status, makePage: () => page };
 }
 
-/** A page as {@link showPage}, public if there is no user. */
+/** A page that is made when it is sent, public if there is no user. */
 export function showUserPage(
-  page: Omit<PageContent, "isSignedIn">,
+  makePage: () => Omit<PageContent, "isSignedIn">,
   user: object | null,
   status = 200,
 ): PageResponse {
-  return { status, page: { ...page, isSignedIn: user !== null }, isPublic: user === null };
+  return {
+    status,
+    makePage: () => ({ ...makePage(), isSignedIn: user !== null }),
+    isPublic: user === null,
+  };
 }
 
 export function redirectTo(location: string, cookies: readonly string[] = []): PageResponse {
@@ -106,10 +112,12 @@ export async function sendPage(
     const page = sharedPage(content, rendering);
     const shared = await encodeRendition(page, headerOf(request, "accept-encoding"), compression);
     sendContent(response, 200, HTML_TYPE, { ...shared, isNegotiated: true });
-  } else if ("page" in content) {
+  } else if ("makePage" in content) {
     const { retryAfterSeconds } = content;
     if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
-    const text = render(content.page).text;
+    const { text } = render(content.makePage());
+    // While it is compressed, only the request holds it.
+    request.hold.setUnsent(Buffer.byteLength(text));
     if (content.isPublic === true) await sendCompressed(content.status, HTML_TYPE, text);
     else send(response, content.status, HTML_TYPE, text);
   } else {

@@ -8,19 +8,18 @@ import { prefixOf } from "./request.ts";
 /**
  * The fields of an endpoint. Values entered for other endpoints are carried along as hidden inputs, so that switching
  * endpoints loses nothing.
+ *
+ * @param fieldPrefixes the prefixes of the fields of all endpoints
  */
 export function endpointFields(
   { fields }: PlaygroundEndpoint,
-  allEndpoints: Iterable<PlaygroundEndpoint>,
+  fieldPrefixes: ReadonlySet<string>,
   state: FormState,
 ): Html {
   const shownPrefixes = new Set(fields.map(({ prefix }) => prefix));
-  const allPrefixes = new Set(
-    [...allEndpoints].flatMap((endpoint) => endpoint.fields.map(({ prefix }) => prefix)),
-  );
   const hiddenValues = [...state.form].filter(([name]) => {
     const prefix = prefixOf(name);
-    return allPrefixes.has(prefix) && !shownPrefixes.has(prefix);
+    return fieldPrefixes.has(prefix) && !shownPrefixes.has(prefix);
   });
   const births = fields.filter(({ kind }) => kind === "birth");
   const places = fields.filter(({ kind }) => kind === "place");

@@ -29,6 +29,8 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
   readonly planNames: PlanNames;
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
+  /** The prefixes of the fields of all endpoints. */
+  readonly fieldPrefixes: ReadonlySet<string>;
   readonly examples: RecordedExamples;
   /** The rendered recorded responses, each on first use. */
   readonly renderedExamples: Map<RecordedExample, Html>;
@@ -61,12 +63,14 @@ export function playgroundPages({
   source,
   frame: { planNames },
 }: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame">): PageRoutes {
+  const byPath = playgroundEndpoints(endpoints);
   const context: PlaygroundContext = {
     planNames,
     baseUrl,
     handleCall,
     drawPictures: createPictures(source),
-    endpoints: playgroundEndpoints(endpoints),
+    endpoints: byPath,
+    fieldPrefixes: new Set([...byPath.values()].flatMap(({ fields }) => fields.map(({ prefix }) => prefix))),
     examples: createRecordedExamples(baseUrl),
     renderedExamples: new Map(),
   };
@@ -74,10 +78,7 @@ export function playgroundPages({
     public: {
       [`GET ${PATH}`]: ({ query }, user) => {
         const endpoint = findEndpoint(context, query.get("endpoint") ?? FIRST_ENDPOINT);
-        const makeExample = () => exampleContent(context, endpoint, new URLSearchParams(), user);
-        if (user !== null) return showUserPage(makeExample(), user);
-        const makePage = () => ({ ...makeExample(), isSignedIn: false });
-        return { sharedAs: playgroundAddress(endpoint.path), makePage };
+        return examplePage(context, endpoint, new URLSearchParams(), user);
       },
       [`POST ${PATH}`]: submitForm(context),
     },
@@ -97,42 +98,48 @@ function submitForm(context: PlaygroundContext): PublicPage {
     const { form } = request;
     const endpoint = findEndpoint(context, form.get("endpoint"));
     const action = form.get("do");
-    if (action === "choose")
-      return showUserPage(exampleContent(context, endpoint, enteredValues(context, form), user), user);
+    if (action === "choose") return examplePage(context, endpoint, enteredValues(context, form), user);
     const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
     const isFree = user !== null && !endpoint.access.isCounted;
     const example = action === "live" || isFree ? null : context.examples.find(endpoint, call.request);
     const state = { form, problems: NO_PROBLEMS };
-    if (example !== null)
-      return playgroundPage(
-        context,
-        endpoint,
-        state,
-        user,
-        recordedSection(context, endpoint, example, user),
-      );
+    if (example !== null) {
+      const makeSection = () => recordedSection(context, endpoint, example, user);
+      return playgroundPage(context, endpoint, state, user, makeSection);
+    }
     if (user !== null) return await runRequest(context, call, request, user);
-    return playgroundPage(
-      context,
-      endpoint,
-      state,
-      null,
-      signInSection(call, context.planNames, signInPath(endpoint)),
-      403,
-    );
+    const makeSection = () => signInSection(call, context.planNames, signInPath(endpoint));
+    return playgroundPage(context, endpoint, state, null, makeSection, 403);
   };
 }
 
-/** The values that the user entered, without the values of an unchanged example. */
-function enteredValues({ endpoints, examples }: PlaygroundContext, form: URLSearchParams): URLSearchParams {
+/** The values of fields that the user entered, without the values of an unchanged example. */
+function enteredValues(
+  { endpoints, examples, fieldPrefixes }: PlaygroundContext,
+  form: URLSearchParams,
+): URLSearchParams {
+  const entered = [...form].filter(([name]) => fieldPrefixes.has(prefixOf(name)));
   const shownEndpoint = endpoints.get(form.get("shown") ?? "");
   if (
     shownEndpoint === undefined ||
     examples.find(shownEndpoint, requestFromForm(shownEndpoint, form)) === null
   )
-    return form;
+    return new URLSearchParams(entered);
   const examplePrefixes = new Set(shownEndpoint.fields.map(({ prefix }) => prefix));
-  return new URLSearchParams([...form].filter(([name]) => !examplePrefixes.has(prefixOf(name))));
+  return new URLSearchParams(entered.filter(([name]) => !examplePrefixes.has(prefixOf(name))));
+}
+
+/** The page of an endpoint with its recorded response. Without a user and entered values, it is the same for every client. */
+function examplePage(
+  context: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  entered: URLSearchParams,
+  user: SignedInUser | null,
+): PageResponse {
+  const makePage = () => exampleContent(context, endpoint, entered, user);
+  return user === null && entered.size === 0
+    ? { sharedAs: playgroundAddress(endpoint.path), makePage: () => ({ ...makePage(), isSignedIn: false }) }
+    : showUserPage(makePage, user);
 }
 
 /** The page of an endpoint with its recorded response. Fields without an entered value show the example's. */
@@ -191,13 +198,13 @@ async function runRequest(
       remaining === undefined
         ? ""
         : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
-    const section = responseSection(call, note, text, context.drawPictures);
-    return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, section);
+    const makeSection = () => responseSection(call, note, text, context.drawPictures);
+    return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, makeSection);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const problems = problemsByInput(endpoint, error.violations);
-    const section = errorSection(call, error, requestId);
-    return playgroundPage(context, endpoint, { form, problems }, user, section, error.httpStatus);
+    const makeSection = () => errorSection(call, error, requestId);
+    return playgroundPage(context, endpoint, { form, problems }, user, makeSection, error.httpStatus);
   }
 }
 
@@ -208,14 +215,15 @@ function playgroundPage(
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
-  result: Html,
+  makeResult: () => Html,
   status = 200,
 ): PageResponse {
-  return showUserPage(playgroundContent(context, endpoint, state, user, result), user, status);
+  const makePage = () => playgroundContent(context, endpoint, state, user, makeResult());
+  return showUserPage(makePage, user, status);
 }
 
 function playgroundContent(
-  { endpoints, planNames }: PlaygroundContext,
+  { endpoints, fieldPrefixes, planNames }: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
@@ -230,7 +238,7 @@ function playgroundContent(
 <p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show fields</button></p>
 <div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
 <p class="hint">${endpoint.comment}</p>
-${endpointFields(endpoint, endpoints.values(), state)}</div>
+${endpointFields(endpoint, fieldPrefixes, state)}</div>
 <p class="actions"><button name="do" value="run" id="run">Run</button>
 <span id="state" role="status" class="muted">${costInWords(endpoint, user !== null)}</span></p>
 </form>

@@ -42,11 +42,14 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
     policy: SKY_POLICY,
   });
   const ownChart = createOwnChart({ ...options, freeLimit: plans.limits.free });
-  const pageOf = async (
+  const keyPrefixOf = async (user: SignedInUser | null): Promise<string | null> =>
+    user === null ? null : await findOwnKeyPrefix(database, user.account.id, now());
+  const pageOf = (
     user: SignedInUser | null,
+    keyPrefix: string | null,
     ownChartView: Html,
     message: string | null = null,
-  ): Promise<Omit<PageContent, "isSignedIn">> => ({
+  ): Omit<PageContent, "isSignedIn"> => ({
     title: "Astrology calculations",
     path: "/",
     body: firstPageView({
@@ -56,7 +59,7 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
       example,
       plans,
       isSignedIn: user !== null,
-      keyPrefix: user === null ? null : await findOwnKeyPrefix(database, user.account.id, now()),
+      keyPrefix,
       ownChart: ownChartView,
     }),
     isWide: true,
@@ -66,18 +69,20 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
     public: {
       async "GET /"({ query }, user) {
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
-        return showUserPage(await pageOf(user, ownChart.emptyView, message), user);
+        const keyPrefix = await keyPrefixOf(user);
+        return showUserPage(() => pageOf(user, keyPrefix, ownChart.emptyView, message), user);
       },
       async "POST /"(request, user) {
-        const { view, ...status } = await ownChart.draw(request, user !== null);
-        const page = {
-          ...(await pageOf(user, view)),
+        const { makeView, ...status } = await ownChart.draw(request, user !== null);
+        const keyPrefix = await keyPrefixOf(user);
+        const makePage = (): PageContent => ({
+          ...pageOf(user, keyPrefix, makeView()),
           stylesheets: [PICTURE_STYLESHEET_PATH],
           scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, "save.js"],
           isSignedIn: user !== null,
-        };
+        });
         // A chart of a birth is not compressed: the page contains what the visitor entered.
-        return { page, ...status };
+        return { makePage, ...status };
       },
     },
     files: { [`GET ${SKY_PATH}`]: drawSky },

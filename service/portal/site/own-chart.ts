@@ -17,12 +17,12 @@ const ENDPOINT_PATH = "/v1/chart/full";
 export interface OwnChart {
   /** The form without a chart. */
   readonly emptyView: Html;
-  /** Computes the chart of a submitted form, and shows it below the form. Nothing is stored. */
+  /** Computes the chart of a submitted form, which the view shows below the form. Nothing is stored. */
   readonly draw: (request: PageRequest, isSignedIn: boolean) => Promise<OwnChartResult>;
 }
 
 export interface OwnChartResult extends PageStatus {
-  readonly view: Html;
+  readonly makeView: () => Html;
 }
 
 export interface OwnChartOptions
@@ -50,16 +50,19 @@ export function createOwnChart({
       try {
         const { text, remaining } = await callEndpoint(handleVisitorCall, call, caller);
         const state: FormState = { form, problems: new Map() };
-        const response = JSON.parse(text);
-        const [picture] = drawPictures(response);
-        assert.ok(picture, "a full chart has a wheel");
-        return { status: 200, view: chartView({ call, state, response, picture, remaining, ...visitor }) };
+        const makeView = (): Html => {
+          const response = JSON.parse(text);
+          const [picture] = drawPictures(response);
+          assert.ok(picture, "a full chart has a wheel");
+          return chartView({ call, state, response, picture, remaining, ...visitor });
+        };
+        return { status: 200, makeView };
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const state: FormState = { form, problems: problemsByInput(endpoint, error.violations) };
-        const view = rejectedChartView({ endpoint, state, error, ...visitor });
+        const makeView = () => rejectedChartView({ endpoint, state, error, ...visitor });
         const { httpStatus: status, retryAfterSeconds } = error;
-        return { status, view, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
+        return { status, makeView, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
       }
     },
   };

@@ -129,6 +129,16 @@ export class RequestHold {
     return full;
   }
 
+  /** Whether the limits have room for a response of so many bytes. It must not be computed otherwise: it would be cut. */
+  mayRespond(bytes: number): boolean {
+    for (const { scope, max, unsentBytes } of this.#accounts) {
+      if (unsentBytes === 0 || unsentBytes + bytes <= max.unsentBytes) continue;
+      this.#onHeldLimit("unsent_bytes", scope);
+      return false;
+    }
+    return true;
+  }
+
   /**
    * States how many bytes of the response have not been sent. Returns false if they exceed a limit together with other
    * responses: this one must be cut.

@@ -175,6 +175,6 @@ describe("returns", () => {
       ]);
     }
     const firstDays = { startJdUt: Number(source.firstJdTt), endJdUt: source.firstJdTt + 10 };
-    expect(() => findReturns(source, "Sun", 0, firstDays)).toThrow("6 days within");
+    expect(() => findReturns(source, "Sun", 0, firstDays)).toThrow("6 days before and 6 days after");
   });
 });

@@ -7,9 +7,7 @@ import {
   meanLilith,
   meanNode,
   meanSouthNode,
-  projectedZodiac,
   southNode,
-  wholeSign,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
@@ -23,7 +21,6 @@ const BIRTHS = Array.from({ length: 40 }, () => ({
   epochJdUt: 2_378_500 + 219_000 * random(),
   place: { latitudeDeg: 130 * (random() - 0.5), longitudeDeg: 360 * (random() - 0.5) },
 }));
-const QUERY = { focus: null, region: null, limit: 5 } as const;
 
 const isAdded = ({ body }: { readonly body: string }) => NAMES.includes(body);
 const printed = (value: number) => Math.round(value * 1e4) / 1e4;
@@ -83,54 +80,5 @@ describe("added points of a relocation", () => {
       .filter(({ body, angle }) => body === line.body && angle === line.angle)
       .map(({ lineDistanceDeg }) => lineDistanceDeg);
     expect(distances).toEqual([0]);
-  });
-});
-
-describe("full digits of a relocation", () => {
-  test.each<[string, ChartOptions]>([
-    ["tropical", {}],
-    ["sidereal, whole signs, added points", { zodiac: lahiri, houses: wholeSign, points: POINTS }],
-    ["projected", { zodiac: projectedZodiac(lahiri) }],
-  ])("round to the printed ones: %s", (_name, options) => {
-    const rounded = createRelocationCalculator(source, options);
-    const full = createRelocationCalculator(source, { ...options, digits: "full" });
-    const withoutDigits = (value: object) =>
-      JSON.parse(
-        JSON.stringify(value, (key, member) =>
-          ["orbDeg", "lineDistanceDeg", "ascendant", "midheaven"].includes(key) ? null : member,
-        ),
-      );
-    for (const { epochJdUt, place } of BIRTHS) {
-      const expected = rounded.scoreLocation(epochJdUt, place);
-      const score = full.scoreLocation(epochJdUt, place);
-      expect(printed(score.ascendant.longitudeDeg) % 360).toBe(expected.ascendant.longitudeDeg);
-      expect(printed(score.midheaven.longitudeDeg) % 360).toBe(expected.midheaven.longitudeDeg);
-      score.angularBodies.forEach(({ orbDeg, lineDistanceDeg }, index) => {
-        const angular = defined(expected.angularBodies[index]);
-        // The printed orb is the arc between two rounded longitudes.
-        expect(Math.abs(orbDeg - angular.orbDeg)).toBeLessThan(1.001e-4);
-        expect(printed(lineDistanceDeg)).toBe(angular.lineDistanceDeg);
-      });
-      expect(withoutDigits(score)).toEqual(withoutDigits(expected));
-    }
-    const { epochJdUt } = defined(BIRTHS[0]);
-    const [ranking, expected] = [full, rounded].map((calculator) => calculator.rankCities(epochJdUt, QUERY));
-    expect(withoutDigits(defined(ranking))).toEqual(withoutDigits(defined(expected)));
-    defined(ranking).top.forEach(({ angularBodies }, city) => {
-      angularBodies.forEach(({ orbDeg }, index) => {
-        const angular = defined(defined(expected).top[city]?.angularBodies[index]);
-        expect(Math.abs(orbDeg - angular.orbDeg)).toBeLessThan(1.001e-4);
-      });
-    });
-  });
-
-  test("are not rounded", () => {
-    const calculator = createRelocationCalculator(source, { digits: "full" });
-    const values = BIRTHS.flatMap(({ epochJdUt, place }) =>
-      calculator
-        .scoreLocation(epochJdUt, place)
-        .angularBodies.flatMap(({ orbDeg, lineDistanceDeg }) => [orbDeg, lineDistanceDeg]),
-    );
-    expect(values.filter((value) => Number(value.toFixed(6)) === value)).toEqual([]);
   });
 });

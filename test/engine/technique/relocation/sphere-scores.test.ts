@@ -5,14 +5,15 @@ import { placidus } from "../../../../engine/houses/placidus.ts";
 import { type BirthSky, setEquatorVector } from "../../../../engine/technique/relocation/birth-sky.ts";
 import {
   ANGLE_NAMES,
+  angularContact,
   contactAngle,
   contactBody,
   contactOrbDegE4,
   createRelocatedChart,
   relocate,
   strengthOfOrb,
-  strengthOfPlace,
 } from "../../../../engine/technique/relocation/relocated-chart.ts";
+import { printedPlaces, strengthOfPlace } from "../../../../engine/technique/relocation/relocation.ts";
 import {
   ANGLE_EMPHASES,
   BODY_VALUES,
@@ -64,7 +65,7 @@ function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
 }
 const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] => {
   const { chart, keys } = contactsOf(longitudeByBody);
-  return keys.map((key) => contactInWords(chart, key));
+  return keys.map((key) => contactInWords(angularContact(chart, key)));
 };
 
 describe("a body at an angle", () => {
@@ -115,13 +116,8 @@ describe("a body at an angle", () => {
 
   test("makes a place strong when it is major and within 2°, moderate within 4°, weak beyond", () => {
     const strengthWith = (longitudeByBody: Readonly<Record<number, number>>) =>
-      strengthOfPlace(contactsOf(longitudeByBody).chart);
-    expect([20_000, 20_001, 40_000, 40_001].map(strengthOfOrb)).toEqual([
-      "strong",
-      "moderate",
-      "moderate",
-      "weak",
-    ]);
+      strengthOfPlace(printedPlaces(contactsOf(longitudeByBody).chart).angularBodies());
+    expect([2, 2.0001, 4, 4.0001].map(strengthOfOrb)).toEqual(["strong", "moderate", "moderate", "weak"]);
     expect(strengthWith({ 6: 20_000 })).toBe("strong");
     expect(strengthWith({ 6: 20_001 })).toBe("moderate");
     expect(strengthWith({ 6: 40_001 })).toBe("weak");

@@ -66,8 +66,19 @@ describe("the playground", () => {
       openSession(Number(port), { settings: { initialWindowSize: 0 } }),
     );
     const heldBefore = process.memoryUsage().arrayBuffers;
+    const choice = new URLSearchParams({ do: "choose", endpoint: "/v1/synastry" }).toString();
     const requests = connections.flatMap((session) =>
-      Array.from({ length: 8 }, () => session.request({ ":path": path })),
+      Array.from({ length: 4 }, () => [
+        session.request({ ":path": path }),
+        session
+          .request({
+            ":path": "/playground",
+            ":method": "POST",
+            "content-type": "application/x-www-form-urlencoded",
+            origin: server.baseUrl,
+          })
+          .end(choice),
+      ]).flat(),
     );
     const heads = await Promise.all(requests.map((request) => once(request, "response")));
     expect(heads.map(([head]) => head[":status"])).toEqual(requests.map(() => 200));

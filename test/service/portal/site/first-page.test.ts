@@ -61,7 +61,7 @@ async function pageOver(reports: string, now = Date.now): Promise<string> {
   const page = part.public?.["GET /"];
   assert.ok(page, "the first page is public");
   const response = await page({ query: new URLSearchParams() } as PageRequest, null);
-  return "page" in response ? html`${response.page.body}`.text : "";
+  return "makePage" in response ? html`${response.makePage().body}`.text : "";
 }
 
 /** The bytes of a response body as sent. */

@@ -1,0 +1,148 @@
+import { computeHouses, gauquelin, HOUSE_PLACES, polichPage } from "../../engine/index.ts";
+import { poleHeightRate, polichPageResidual, sectorResidualDeg } from "../houses/definitions.ts";
+import {
+  type HousePlace,
+  horizonRad,
+  openHouseReference,
+  positionWithMargin,
+  randomHousePlace,
+  referenceCusps,
+  referencePosition,
+} from "../houses/reference-houses.ts";
+import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, definePart } from "./part.ts";
+import { count, small, table } from "./tables.ts";
+
+/** Latitudes between which places are drawn; the last band ends next to the polar circle. */
+const LATITUDE_BANDS_DEG = [0, 50, 60, 66, 66.4, 66.5] as const;
+/** Errors below this are rounding: they do not show where an iteration ended. */
+const ITERATED_MIN_DEG = 1e-9;
+
+export interface SectorBand {
+  readonly fromDeg: number;
+  readonly toDeg: number;
+  readonly values: number;
+  readonly max: number;
+  readonly engineResidual: number;
+  readonly referenceResidual: number;
+  /** The largest last step and the smallest step before it of a fixed-point iteration that ends at the reference's cusps. */
+  readonly lastStepMax: number;
+  readonly stepBeforeMin: number;
+}
+
+interface EarlyStopsResult {
+  readonly sectorBands: readonly SectorBand[];
+  readonly polichPagePositions: {
+    readonly values: number;
+    readonly max: number;
+    readonly p99: number;
+    readonly engineResidual: number;
+    readonly referenceResidual: number;
+  };
+}
+
+function measureBand(random: () => number, fromDeg: number, toDeg: number, places: number): SectorBand {
+  const library = openHouseReference();
+  const out = new Float64Array(HOUSE_PLACES);
+  const band = {
+    values: 0,
+    max: 0,
+    engineResidual: 0,
+    referenceResidual: 0,
+    lastStepMax: 0,
+    stepBeforeMin: 1,
+  };
+  for (let i = 0; i < places; i++) {
+    const distanceDeg = fromDeg + (toDeg - fromDeg) * random();
+    const place: HousePlace = {
+      ...randomHousePlace(random),
+      latitudeDeg: random() < 0.5 ? -distanceDeg : distanceDeg,
+    };
+    const { cuspsDeg } = referenceCusps(library, gauquelin, place);
+    computeHouses(...horizonRad(place), gauquelin, out);
+    for (const [sector, cuspDeg] of cuspsDeg.entries()) {
+      const oursDeg = (out[sector] as number) * DEG_PER_RAD;
+      const errorDeg = arcDeg(oursDeg, cuspDeg);
+      band.values += 1;
+      band.max = Math.max(band.max, errorDeg);
+      band.engineResidual = Math.max(band.engineResidual, sectorResidualDeg(oursDeg, sector, place));
+      band.referenceResidual = Math.max(band.referenceResidual, sectorResidualDeg(cuspDeg, sector, place));
+      if (sector === 0 || sector > 8 || errorDeg < ITERATED_MIN_DEG) continue;
+      const rate = poleHeightRate(oursDeg, sector, place);
+      const lastStepDeg = Math.abs(errorDeg * (1 - 1 / rate));
+      band.lastStepMax = Math.max(band.lastStepMax, lastStepDeg);
+      band.stepBeforeMin = Math.min(band.stepBeforeMin, Math.abs(lastStepDeg / rate));
+    }
+  }
+  return { fromDeg, toDeg, ...band };
+}
+
+function measurePolichPage(random: () => number, places: number): EarlyStopsResult["polichPagePositions"] {
+  const library = openHouseReference();
+  const differences: number[] = [];
+  let [engineResidual, referenceResidual] = [0, 0];
+  for (let i = 0; i < places; i++) {
+    const place = randomHousePlace(random);
+    const theirs = referencePosition(library, polichPage, place);
+    if (theirs === null) continue;
+    const ours = positionWithMargin(polichPage, place);
+    const difference = Math.abs(ours - theirs);
+    differences.push(Math.min(difference, 12 - difference));
+    engineResidual = Math.max(engineResidual, polichPageResidual(ours, place));
+    referenceResidual = Math.max(referenceResidual, polichPageResidual(theirs, place));
+  }
+  differences.sort((a, b) => a - b);
+  return {
+    values: differences.length,
+    max: differences.at(-1) ?? 0,
+    p99: differences[Math.floor(0.99 * differences.length)] ?? 0,
+    engineResidual,
+    referenceResidual,
+  };
+}
+
+/** Gauquelin sectors by latitude, and positions in Polich-Page houses, each with what both miss of the definition. */
+function measure({ instants }: AccuracyRun): EarlyStopsResult {
+  const random = seededRandom(341);
+  const places = Math.ceil(instants / 200);
+  return {
+    sectorBands: LATITUDE_BANDS_DEG.slice(1).map((toDeg, index) =>
+      measureBand(random, LATITUDE_BANDS_DEG[index] as number, toDeg, places),
+    ),
+    polichPagePositions: measurePolichPage(random, 4 * places),
+  };
+}
+
+function section({ sectorBands, polichPagePositions }: EarlyStopsResult): string {
+  const rows = sectorBands.map((one) => [
+    `${one.fromDeg}–${one.toDeg}°`,
+    count(one.values),
+    small(one.max),
+    small(one.engineResidual),
+    small(one.referenceResidual),
+    one.lastStepMax.toExponential(3),
+    one.stepBeforeMin.toExponential(3),
+  ]);
+  const head = ["latitude", "values", "difference, max °", "residual, engine °", "residual, reference °"];
+  const { values, max, p99, engineResidual, referenceResidual } = polichPagePositions;
+  return `## Iterations that end early
+
+The reference ends the iterations of Gauquelin sectors and of positions in Polich-Page houses before they have converged. The residual is by how much a
+value misses the definition of its system: for a sector, the hour angle as ninths of the semi-arc, degrees of right ascension.
+
+The customary iteration takes the pole height from one cusp and the next cusp from the pole height. It approaches the cusp at a rate that follows from the
+definition, so the reference's error states the last step and the one before: every last step is smaller, and every step before larger, than
+2.778e-6°, which is 0.01″. The error that remains at this step grows towards the polar circle.
+
+${table([...head, "largest last step °", "smallest step before °"], [false, true, true, true, true, true, true], rows)}
+
+Positions in Polich-Page houses, of a house: b = α − asin(g tan φ tan δ), where g is 0 at the meridian and 1 at the horizon.
+
+${table(
+  ["values", "difference, max", "p99", "residual, engine", "residual, reference"],
+  [true, true, true, true, true],
+  [[count(values), small(max), small(p99), small(engineResidual), small(referenceResidual)]],
+)}`;
+}
+
+export const earlyStopsPart = definePart({ name: "early-stops", measure, section });
