@@ -226,7 +226,9 @@ describe("invalid input", () => {
   test("names dates that the tables do not have, and options that exclude each other", () => {
     const late = { startJdUt: 2600000, endJdUt: 2600001 };
     expect(problemsOf(() => findRisesAndSets(source, "Sun", BERLIN, late))).toEqual([
-      expect.stringMatching(/^the window with 1 days before and 1 days after it must be within the dates of .*, not 2600000 to 2600001$/),
+      expect.stringMatching(
+        /^the window with 1 days before and 1 days after it must be within the dates of .*, not 2600000 to 2600001$/,
+      ),
     ]);
     const both: HorizonOptions = { definition: "hindu", air: null };
     expect(problemsOf(() => findRisesAndSets(source, "Sun", BERLIN, day, both))).toEqual([
