@@ -125,8 +125,10 @@ describe("a synastry with full digits", () => {
 });
 
 test("full digits that round to 360° are 0° in a printed synastry", () => {
-  const { aInB } = computeSynastry(personOf(359.99999, 0), personOf(0, 359.99999));
-  expect(aInB).toEqual([{ body: "Sun", house: 1, isCertain: true }]);
+  for (const ascendantDeg of [0, 359.99999]) {
+    const { aInB } = computeSynastry(personOf(359.99999, 0), personOf(0, ascendantDeg));
+    expect(aInB).toEqual([{ body: "Sun", house: 1, isCertain: true }]);
+  }
 });
 
 test("digits of another kind are rejected", () => {
