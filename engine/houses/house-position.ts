@@ -2,8 +2,9 @@ import { oppositeRad, TAU } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 import { directionOf } from "./direction.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
+import { type HouseFrame, type HouseSetting, TROPICAL_SETTING } from "./house-frame.ts";
 import { HOUSE_PLACES } from "./houses.ts";
+import { PositionFrame } from "./position-frame.ts";
 
 /**
  * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37): 4.25 is a quarter into house 4.
@@ -48,7 +49,7 @@ export function housePosition(
   setting: HouseSetting = TROPICAL_SETTING,
   workspace: Float64Array | null = null,
 ): number {
-  const frame = houseFrameOf(armcRad, latitudeRad, trueObliquityRad, setting);
+  const frame = new PositionFrame(armcRad, latitudeRad, trueObliquityRad, setting);
   const { cuspCount, positionOf } = division;
   const offset = positionOf?.(frame, directionOf(frame, longitudeRad, bodyLatitudeRad)) ?? null;
   if (offset === null) {

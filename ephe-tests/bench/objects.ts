@@ -26,7 +26,7 @@ const MOMENTS = 1024;
 const ROUNDS = 9;
 const RAD_PER_DEG = Math.PI / 180;
 const AIR = { pressureHPa: 1010, temperatureC: 10 };
-/** A change of the observer costs a new calculator: horizontal positions are those of one place. */
+/** The observer of all horizontal positions: a change of the observer costs a new calculator. */
 const OBSERVER = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 /** A body for its house. */
 const BODY_DEG = { longitudeDeg: 135, latitudeDeg: 5 };
