@@ -178,6 +178,7 @@ export { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "./places/points
 export { createPositionCalculator, type PositionCalculator } from "./places/position-calculator.ts";
 export { type Air, apparentAltitudeRad, horizonDipRad } from "./places/refraction.ts";
 export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
+export { trueAltitudeRad } from "./places/true-altitude.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export { harmonicPoints } from "./technique/aspects/harmonics.ts";
@@ -314,6 +315,7 @@ export {
 export { weightTablesJson } from "./technique/weight-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
+export { julianDayUtFromTt } from "./time/julian-day-ut.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
 export {

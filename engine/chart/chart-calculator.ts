@@ -15,6 +15,13 @@ import { printedCharts } from "./printed-chart.ts";
  * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
  * memory with it.
  *
+ * Given:
+ * - `source` positions, such as `loadTableSource()`: Sun and Moon are needed, other bodies that it does not cover are omitted
+ * - `options` house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus, tropical, printed digits
+ *
+ * Returned: a calculator for latitudes −90° to 90°, longitudes −180° to 180° and the dates of the source. Its methods throw an
+ * `InvalidMomentError` that lists every problem of a moment, and an `EphemerisRangeError` for a date outside the source's.
+ *
  * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
  * source does not cover a point
  * @throws {TypeError} when the source does not cover both Sun and Moon

@@ -1,9 +1,10 @@
-import { TAU } from "../math/angle.ts";
+import { oppositeRad, TAU } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 import { directionOf } from "./direction.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
-import { HOUSE_PLACES, setAngles } from "./houses.ts";
+import { type HouseFrame, type HouseSetting, TROPICAL_SETTING } from "./house-frame.ts";
+import { HOUSE_PLACES } from "./houses.ts";
+import { PositionFrame } from "./position-frame.ts";
 
 /**
  * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37): 4.25 is a quarter into house 4.
@@ -11,7 +12,7 @@ import { HOUSE_PLACES, setAngles } from "./houses.ts";
  * Given:
  * - `armcRad`, `latitudeRad`, `trueObliquityRad`, `division`, `setting` as of {@link computeHouses}
  * - `longitudeRad`, `bodyLatitudeRad` ecliptic coordinates of date of the body
- * - `workspace` of HOUSE_PLACES elements, overwritten: without it, a call may allocate one
+ * - `workspace` of HOUSE_PLACES elements, overwritten except for the angles: without it, a call may allocate one
  *
  * Notes:
  * 1. Alcabitius, APC, Campanus, Carter, Gauquelin, horizon, Koch, Krusinski, meridian, Placidus, Polich-Page, Regiomontanus, Savard-A
@@ -48,7 +49,7 @@ export function housePosition(
   setting: HouseSetting = TROPICAL_SETTING,
   workspace: Float64Array | null = null,
 ): number {
-  const frame = houseFrameOf(armcRad, latitudeRad, trueObliquityRad, setting);
+  const frame = new PositionFrame(armcRad, latitudeRad, trueObliquityRad, setting);
   const { cuspCount, positionOf } = division;
   const offset = positionOf?.(frame, directionOf(frame, longitudeRad, bodyLatitudeRad)) ?? null;
   if (offset === null) {
@@ -67,7 +68,10 @@ function positionByLongitude(
   cusps: Float64Array,
 ): number {
   const { cuspCount } = division;
-  setAngles(frame, cusps);
+  cusps[0] = frame.ascendantRad;
+  cusps[3] = oppositeRad(frame.midheavenRad);
+  cusps[6] = oppositeRad(frame.ascendantRad);
+  cusps[9] = frame.midheavenRad;
   division.writeCusps(frame, cusps, null);
   for (let house = 0; house < cuspCount; house++) {
     const cusp = cusps[house]!;

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BODY_NAMES, HOUSE_DIVISIONS } from "../../engine/index.ts";
+import { AYANAMSAS, BODY_NAMES, HOUSE_DIVISIONS } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import {
+  ANGLE_MAX_DEG,
   BARYCENTRIC_SUN_MAX_AU,
   CLOSED_CUSP_MAX_DEG,
+  CUSP_SPEED_MAX_RELATIVE,
   cuspMaxDeg,
   FRAME_PLACE_MAX_DEG,
   GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
@@ -17,16 +19,19 @@ import {
   SKY_SPEED_MAX_DEG_PER_DAY,
 } from "../budgets.ts";
 import type { SeamJumps } from "../frames/seam-jumps.ts";
+import type { CuspSpeedsResult } from "./cusp-speeds.ts";
 import type { Figures } from "./difference-statistics.ts";
 import type { SectorBand } from "./early-stops.ts";
 import type { FrameFigures } from "./frames.ts";
+import type { FurtherAnglesResult } from "./further-angles.ts";
 import type { HouseSystemResult } from "./house-systems.ts";
 import { PARTS } from "./parts.ts";
 import type { SiderealCusps, SiderealPeriod } from "./sidereal-cusps.ts";
+import type { ZodiacsResult } from "./zodiacs.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
 
-interface Report {
+interface Report extends CuspSpeedsResult, FurtherAnglesResult, ZodiacsResult {
   readonly parts: readonly string[];
   readonly speeds: readonly { readonly name: string; readonly between: Figures }[];
   readonly housePlaces: number;
@@ -55,6 +60,11 @@ describe("docs/accuracy.md", () => {
     for (const [index, position] of positions.entries()) {
       expect(position, PARTS[index]?.name).toBeGreaterThan(positions[index - 1] ?? 0);
     }
+  });
+
+  test("names every part in one line", () => {
+    const lines = read("accuracy.md").match(/^Names of the parts: .*$/gm);
+    expect(lines).toEqual([`Names of the parts: ${PARTS.map(({ name }) => `\`${name}\``).join(", ")}.`]);
   });
 
   test("states measured speeds of every body, and the share of differing 4th decimals", () => {
@@ -113,6 +123,25 @@ describe("docs/accuracy.md", () => {
     for (const { name, max } of report.seamJumps) {
       if (name === "Sun from the barycentre") expect(max).toBeGreaterThan(1000 * BARYCENTRIC_SUN_MAX_AU);
       else expect(max).toBeGreaterThan(1000 * FRAME_PLACE_MAX_DEG);
+    }
+  });
+
+  test("states cusp speeds of every system, every angle and sidereal cusps of every zodiac within their budgets", () => {
+    expect(report.cuspSpeeds.map(({ name }) => name)).toEqual(HOUSE_DIVISIONS.map(({ name }) => name));
+    for (const { name, inside, polar, speeds } of report.cuspSpeeds) {
+      expect(speeds, name).toBeGreaterThan(23_000);
+      expect(Math.max(inside, polar), name).toBeLessThan(CUSP_SPEED_MAX_RELATIVE);
+    }
+    expect(report.anglePlaces).toBe(100_000);
+    expect(report.angles).toHaveLength(7);
+    for (const { name, insideDeg, polarDeg } of report.angles) {
+      expect(Math.max(insideDeg, polarDeg), name).toBeLessThan(ANGLE_MAX_DEG);
+    }
+    expect(report.zodiacCuspInstants).toBe(2_000);
+    const measured = report.zodiacs.filter(({ cuspDeg }) => cuspDeg !== null);
+    expect(measured).toHaveLength(AYANAMSAS.filter(({ isProjected }) => !isProjected).length);
+    for (const { name, cuspSameTimeDeg } of measured) {
+      expect(cuspSameTimeDeg, name).toBeLessThan(SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG);
     }
   });
 

@@ -1,9 +1,11 @@
 import { bodiesPart } from "./bodies.ts";
 import { calendarsPart } from "./calendars.ts";
+import { cuspSpeedsPart } from "./cusp-speeds.ts";
 import { deltaTPart } from "./delta-t.ts";
 import { earlyStopsPart } from "./early-stops.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
 import { framesPart } from "./frames.ts";
+import { furtherAnglesPart } from "./further-angles.ts";
 import { horizontalPart } from "./horizontal.ts";
 import { houseSystemsPart } from "./house-systems.ts";
 import { housesPart } from "./houses.ts";
@@ -41,6 +43,8 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   occultationsPart,
   housesPart,
   houseSystemsPart,
+  cuspSpeedsPart,
+  furtherAnglesPart,
   placidusPart,
   earlyStopsPart,
   starsPart,

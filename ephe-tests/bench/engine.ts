@@ -9,6 +9,7 @@ import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
 import { printLocalEclipses } from "./local-eclipses.ts";
 import { printNatalChart } from "./natal-chart.ts";
+import { printObjects } from "./objects.ts";
 import { printPanchanga } from "./panchanga.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
@@ -28,6 +29,7 @@ export async function printEngine(): Promise<EngineFigures> {
   printHouses();
   printZodiacs();
   printFrames(peers);
+  printObjects();
   printHorizon(peers);
   printLocalEclipses(peers);
   printPanchanga(peers);

@@ -7,18 +7,22 @@ import {
   computeSkyFrame,
   computeTopocentricFrame,
   createApparentPlaces,
-  createEphemeris,
   createPhenomena,
   createPhenomenaCalculator,
   createPositionCalculator,
   createSkyFrame,
+  lahiri,
   type NatalMoment,
   type PlaceOptions,
+  POINT,
   POINT_COUNT,
+  type PointName,
+  projectedZodiac,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { DISC_BODIES } from "../phenomena/phenomena-cases.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { PROJECT_ON_T0, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import type { Peers } from "./positions.ts";
@@ -47,14 +51,16 @@ const source = loadTableSource();
 function frameGroup(
   name: string,
   options: PlaceOptions,
-  bodies: readonly BodyName[],
+  bodies: readonly (PointName & keyof typeof REFERENCE_BODY)[],
   flags: number,
   isTopocentric = false,
 ): Group {
   const places = createApparentPlaces(POINT_COUNT);
   const frame = createSkyFrame();
   const calculator = createPositionCalculator(source, options);
-  const indices = bodies.map((body) => BODY[body]);
+  const indices = bodies.map((body) => POINT[body]);
+  const [first = 0] = indices;
+  const last = indices.at(-1) ?? 0;
   const numbers = bodies.map((body) => REFERENCE_BODY[body]);
   return {
     name,
@@ -66,7 +72,7 @@ function frameGroup(
         calculator.setInstant(epochJdUt);
         for (const body of indices) calculator.compute(body, places);
       }
-      return places.longitudeRad[BODY.Moon]! + places.longitudeSpeedRadPerDay[BODY.Mars]!;
+      return places.longitudeRad[first]! + places.longitudeSpeedRadPerDay[last]!;
     },
     theirs:
       (library) =>
@@ -77,6 +83,35 @@ function frameGroup(
           sum += library.calc_ut(epochJdUt, body, FLAG.swieph | FLAG.speed | flags).data[0]!;
         return sum;
       },
+  };
+}
+
+/** Bodies projected on the ecliptic of t₀, with speeds. */
+function projectedGroup(): Group {
+  const places = createApparentPlaces(POINT_COUNT);
+  const calculator = createPositionCalculator(source);
+  const zodiac = projectedZodiac(lahiri);
+  return {
+    name: `${BODY_NAMES.length} bodies on the ecliptic of t₀ of Lahiri`,
+    own: ({ epochJdUt }) => {
+      calculator.setInstant(epochJdUt);
+      const instant = zodiac.at(calculator.frame, "apparent");
+      for (let body = 0; body < BODY_NAMES.length; body++) {
+        calculator.compute(body, places);
+        instant.convertPlace(places, body);
+      }
+      return places.longitudeRad[BODY.Moon]! + places.longitudeSpeedRadPerDay[BODY.Mars]!;
+    },
+    theirs: (library) => {
+      (library as ZodiacReference).set_sid_mode((lahiri.number as number) | PROJECT_ON_T0, 0, 0);
+      return ({ epochJdUt }) => {
+        let sum = 0;
+        for (const name of BODY_NAMES)
+          sum += library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed | SIDEREAL)
+            .data[0]!;
+        return sum;
+      };
+    },
   };
 }
 
@@ -140,7 +175,7 @@ function horizontalGroup(): Group {
   };
 }
 
-/** The groups of one instant next to the reference, and the objects of createEphemeris next to the kernels. */
+/** The groups of one instant next to the reference. */
 export function printFrames({ swiss }: Peers): void {
   const seventeen = BODY_NAMES.length;
   const groups = [
@@ -162,6 +197,21 @@ export function printFrames({ swiss }: Peers): void {
       WITH_STATE,
       FLAG.heliocentric,
     ),
+    frameGroup(
+      `${WITH_STATE.length} bodies, barycentric`,
+      { centre: "barycentric" },
+      WITH_STATE,
+      FLAG.barycentric,
+    ),
+    frameGroup(
+      `${seventeen} bodies, astrometric`,
+      { light: "astrometric" },
+      BODY_NAMES,
+      FLAG.noDeflection | FLAG.noAberration,
+    ),
+    frameGroup(`${seventeen} bodies, geometric`, { light: "geometric" }, BODY_NAMES, FLAG.truePosition),
+    frameGroup("mean node and mean Lilith", {}, ["MeanNode", "MeanLilith"], 0),
+    projectedGroup(),
     frameGroup(`${seventeen} bodies, topocentric`, {}, BODY_NAMES, FLAG.topocentric, true),
     phenomenaGroup(),
     horizontalGroup(),
@@ -177,33 +227,4 @@ export function printFrames({ swiss }: Peers): void {
     if (reference !== undefined) peerLine(reference, ownTiming!, LEAST_RATIO);
     if (!swiss.installed) absentLine(swiss.name, swiss.why);
   }
-  printObjects(moments);
-}
-
-/** What the objects of createEphemeris cost next to the kernels. */
-function printObjects(moments: readonly NatalMoment[]): void {
-  const ephemeris = createEphemeris(source);
-  const calculator = createPositionCalculator(source);
-  const places = createApparentPlaces(POINT_COUNT);
-  heading("Objects of createEphemeris: all points, geocentric ecliptic of date; random dates");
-  const [kernel, objects] = measureInterleaved(
-    [
-      {
-        name: "Almagest, createPositionCalculator into arrays",
-        call: ({ epochJdUt }) => {
-          calculator.setInstant(epochJdUt);
-          for (const point of calculator.points) calculator.compute(point, places);
-          return places.longitudeRad[0]!;
-        },
-      },
-      {
-        name: "Almagest, createEphemeris().positions",
-        call: ({ epochJdUt }) => ephemeris.positions(epochJdUt).Sun!.longitudeDeg,
-      },
-    ],
-    moments,
-    ROUNDS,
-  );
-  timingLine(kernel!);
-  timingLine(objects!);
 }

@@ -25,7 +25,12 @@ export interface HouseReference {
     sunDeclinationDeg?: number,
   ): {
     readonly flag: number;
-    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
+    readonly data: {
+      readonly houses: readonly number[];
+      readonly points: readonly number[];
+      /** Speeds of the cusps, degrees a day. */
+      readonly housesSpeed: readonly number[];
+    };
   };
   house_pos(
     armcDeg: number,

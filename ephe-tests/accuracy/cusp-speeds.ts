@@ -1,0 +1,167 @@
+import {
+  computeHouses,
+  computeHousesWithSpeeds,
+  HOUSE_DIVISIONS,
+  HOUSE_PLACES,
+  type HouseDivision,
+  type HouseSetting,
+} from "../../engine/index.ts";
+import {
+  type HousePlace,
+  type HouseReference,
+  horizonRad,
+  isPolarPlace,
+  openHouseReference,
+  randomHousePlace,
+  settingOf,
+} from "../houses/reference-houses.ts";
+import { seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, definePart } from "./part.ts";
+import { count, percent, small, table } from "./tables.ts";
+
+/** Steps of sidereal time of the difference quotient, radians. */
+const STEP_RAD = 1e-4;
+const STEPS = [-2, -1, 1, 2] as const;
+/** Quotients of both widths agree to this in a smooth stretch; elsewhere a cusp bends or jumps. */
+const SMOOTH = 1e-6;
+/** The Sun's declination moves at this rate in Sunshine houses, radians per radian: several times as fast as the Sun. */
+const SUN_RATE = 0.01;
+/** Rate of sidereal time that the reference's speeds contain, degrees a day. */
+const SIDEREAL_DEG_PER_DAY = 360.98564733498665;
+
+/** The largest relative differences of the cusp speeds of one system: from quotients, and the reference's from ours. */
+interface CuspSpeedResult {
+  readonly name: string;
+  readonly letter: string;
+  readonly speeds: number;
+  readonly inside: number;
+  readonly polar: number;
+  /** Largest and median; null where the reference has other cusps. */
+  readonly reference: number | null;
+  readonly referenceMedian: number | null;
+}
+
+export interface CuspSpeedsResult {
+  readonly cuspSpeedPlaces: number;
+  readonly cuspSpeeds: readonly CuspSpeedResult[];
+}
+
+function settingAt(place: HousePlace, stepRad: number): HouseSetting {
+  const setting = settingOf(place);
+  const sunDeclinationRad = setting.sunDeclinationRad + SUN_RATE * stepRad;
+  return { ...setting, sunDeclinationRad, sunDeclinationRate: SUN_RATE };
+}
+
+function signedRad(angleRad: number): number {
+  return angleRad - 2 * Math.PI * Math.round(angleRad / (2 * Math.PI));
+}
+
+/** Difference quotients of the cusps over sidereal time, of fourth order; NaN at a kink or a jump. */
+function quotientsOf(division: HouseDivision, place: HousePlace): number[] {
+  const [armcRad, latitudeRad, obliquityRad] = horizonRad(place);
+  const samples = STEPS.map((steps) => {
+    const out = new Float64Array(HOUSE_PLACES);
+    const stepRad = steps * STEP_RAD;
+    computeHouses(armcRad + stepRad, latitudeRad, obliquityRad, division, out, settingAt(place, stepRad));
+    return out;
+  }) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  return Array.from({ length: division.cuspCount }, (_, cusp) => {
+    const [first, second, third, fourth] = samples.map((out) => out[cusp] as number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const near = signedRad(third - second);
+    const far = signedRad(fourth - first);
+    const isSmooth = Math.abs(far - 2 * near) < SMOOTH * Math.max(STEP_RAD, Math.abs(near));
+    return isSmooth ? (8 * near - far) / (12 * STEP_RAD) : Number.NaN;
+  });
+}
+
+/** The reference's speeds, radians per radian; null where it has other cusps. Its Sun stands still in Sunshine houses. */
+function referenceSpeeds(
+  library: HouseReference,
+  { letter, cuspCount }: HouseDivision,
+  place: HousePlace,
+): readonly number[] | null {
+  const { armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg } = place;
+  const { data } = library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg);
+  if (data.housesSpeed.length !== cuspCount) return null;
+  return data.housesSpeed.map((degPerDay) => degPerDay / SIDEREAL_DEG_PER_DAY);
+}
+
+function relative(difference: number, speed: number): number {
+  return Math.abs(difference) / Math.max(1, Math.abs(speed));
+}
+
+function measureSystem(library: HouseReference, division: HouseDivision, places: number): CuspSpeedResult {
+  const { name, letter } = division;
+  const random = seededRandom(2600 + letter.charCodeAt(0));
+  const out = new Float64Array(HOUSE_PLACES);
+  const ownSpeeds = new Float64Array(division.cuspCount);
+  const apart: number[] = [];
+  let [speeds, inside, polar] = [0, 0, 0];
+  for (let i = 0; i < places; i++) {
+    const place = randomHousePlace(random);
+    const quotients = quotientsOf(division, place);
+    computeHousesWithSpeeds(...horizonRad(place), division, out, ownSpeeds, settingAt(place, 0));
+    for (const [cusp, quotient] of quotients.entries()) {
+      if (Number.isNaN(quotient)) continue;
+      const difference = relative(quotient - (ownSpeeds[cusp] as number), quotient);
+      speeds += 1;
+      if (isPolarPlace(place)) polar = Math.max(polar, difference);
+      else inside = Math.max(inside, difference);
+    }
+    if (isPolarPlace(place)) continue;
+    const theirs = referenceSpeeds(library, division, place);
+    computeHousesWithSpeeds(...horizonRad(place), division, out, ownSpeeds, settingOf(place));
+    if (theirs === null) continue;
+    for (const [cusp, speed] of theirs.entries())
+      apart.push(relative(speed - (ownSpeeds[cusp] as number), ownSpeeds[cusp] as number));
+  }
+  apart.sort((a, b) => a - b);
+  const reference = apart.at(-1) ?? null;
+  const referenceMedian = apart[apart.length >> 1] ?? null;
+  return { name, letter, speeds, inside, polar, reference, referenceMedian };
+}
+
+function measure({ instants }: AccuracyRun): CuspSpeedsResult {
+  const library = openHouseReference();
+  const cuspSpeedPlaces = Math.ceil(instants / 500);
+  return {
+    cuspSpeedPlaces,
+    cuspSpeeds: HOUSE_DIVISIONS.map((division) => measureSystem(library, division, cuspSpeedPlaces)),
+  };
+}
+
+function section({ cuspSpeedPlaces, cuspSpeeds }: CuspSpeedsResult): string {
+  const share = (value: number | null): string => (value === null ? "—" : percent(value));
+  const rows = cuspSpeeds.map((one) => [
+    one.name,
+    one.letter,
+    count(one.speeds),
+    small(one.inside),
+    small(one.polar),
+    share(one.referenceMedian),
+    share(one.reference),
+  ]);
+  const head = [
+    "system",
+    "letter",
+    "speeds",
+    "from quotients to 66°, max",
+    "inside the polar circles (from 67°), max",
+    "the reference from the engine, median",
+    "max",
+  ];
+  return `## Cusp speeds
+
+Speeds of the cusps at ${count(cuspSpeedPlaces)} random places of each system, one in five inside the polar circles, against difference quotients of the engine's cusps over sidereal
+time, of fourth order; cusps that bend or jump within the quotient are omitted. All differences are shares of the speed, or of the speed of sidereal time if the cusp
+is slower. The last two columns compare the reference's own speeds with the engine's, to 66° of latitude: they are not derivatives in every system.
+
+${table(head, [false, false, true, true, true, true, true], rows)}`;
+}
+
+export const cuspSpeedsPart = definePart({ name: "cusp-speeds", measure, section });
