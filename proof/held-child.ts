@@ -1,5 +1,6 @@
 /** Holds what one address can hold, or sends requests one after the other; the task and its report are messages. */
-import { setTimeout as wait } from "node:timers/promises";
+import type { Socket } from "node:net";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { http2Opening, NO_WINDOW, SETTINGS_SEEN } from "../test/service/transport/port/http2-attacks.ts";
 import {
   END_HEADERS,
@@ -34,6 +35,7 @@ export type CostKind = keyof typeof COSTS;
 const STREAMS = 128;
 const PAGES = 64;
 const PIECES = 60_000;
+const HEAD_BYTES = 12_000;
 const HEALTH = "/grpc.health.v1.Health";
 const GRPC = { "content-type": "application/grpc", te: "trailers" };
 
@@ -242,6 +244,8 @@ const COSTS = {
   webhookPieces: HOLDERS.piecesWebhook.bytes,
   formPieces: HOLDERS.piecesForm.bytes,
   healthPieces: HOLDERS.piecesHealth.bytes,
+  headSegments: (): Buffer =>
+    Buffer.from(`GET /v1/sky HTTP/1.1\r\nHost: a\r\nX-A: ${"a".repeat(HEAD_BYTES)}\r\n\r\n`),
   http2Pieces: (): Buffer =>
     Buffer.concat([
       http2Opening(SETTINGS_SEEN),
@@ -277,12 +281,23 @@ async function hold(task: HeldTask): Promise<HeldReport> {
 
 const ANSWER_MS = 5_000;
 
+/** Sends each byte in a segment of its own, which the service can read before the next one, until the service closes. */
+async function sendSegments(socket: Socket, bytes: Buffer): Promise<void> {
+  socket.setNoDelay(true);
+  for (const byte of bytes) {
+    if (!socket.writable) return;
+    socket.write(Buffer.of(byte));
+    await setImmediate();
+  }
+}
+
 async function sendEach(task: HeldTask): Promise<HeldReport> {
   const bytes = COSTS[task.kind as CostKind](task);
   const statuses: string[] = [];
   for (let sent = 0; sent < task.count; sent++) {
     const client = await connectRaw(task.port);
-    client.socket.write(bytes);
+    if (task.kind === "headSegments") await sendSegments(client.socket, bytes);
+    else client.socket.write(bytes);
     const isAnswered =
       ANSWERS[task.kind as CostKind] ?? ((received: Buffer) => received.includes("\r\n\r\n"));
     const received = await Promise.race([client.until(isAnswered), wait(ANSWER_MS, null)]).catch(() =>

@@ -8,8 +8,10 @@ import {
   type ServiceError,
   type ViolationCode,
 } from "../../contract/errors.ts";
-import { endConnection } from "../port/connection-end.ts";
+import { endConnection, endUnread } from "../port/connection-end.ts";
 import type { DoorResponse } from "../port/exchange.ts";
+import { HEAD_PIECES_CODE } from "../port/http1-server.ts";
+import { PIECE_BYTES, PIECES_MAX } from "../port/request-hold.ts";
 import { UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
@@ -34,7 +36,7 @@ export function createSocketAnswers(
   log: Pick<Logger, "info">,
   sendRefusal: typeof sendError,
 ): SocketAnswers {
-  const answer = (socket: Socket, requestId: string, error: ServiceError): void => {
+  const answer = (socket: Socket, requestId: string, error: ServiceError, isRead = true): void => {
     const body = JSON.stringify(errorBody(error, baseUrl(), requestId));
     const headers = {
       ...error.headers,
@@ -46,8 +48,13 @@ export function createSocketAnswers(
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const { httpStatus } = error;
-    socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
-    endConnection(socket);
+    const bytes = Buffer.from(
+      `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`,
+    );
+    if (isRead) {
+      socket.write(bytes);
+      endConnection(socket);
+    } else endUnread(socket, bytes);
     log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, door: "rest", status: httpStatus }, "request");
   };
   return {
@@ -57,7 +64,7 @@ export function createSocketAnswers(
         socket.destroy();
         return;
       }
-      answer(socket, requestIdFrom(undefined), errorOf(error.code));
+      answer(socket, requestIdFrom(undefined), errorOf(error.code), error.code !== HEAD_PIECES_CODE);
     },
     onConnect({ headers }, socket) {
       answer(socket, requestIdFrom(headers[REQUEST_ID_HEADER]), connectNotSupported());
@@ -77,6 +84,12 @@ function errorOf(code: string | undefined): ServiceError {
       return bodyError("body_too_large", "has headers that are too long", 431);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return bodyError("body_too_large", "has chunk extensions that are too long", 413);
+    case HEAD_PIECES_CODE:
+      return bodyError(
+        "invalid_encoding",
+        `has a head in more than ${PIECES_MAX} pieces, and one for each ${PIECE_BYTES} bytes`,
+        400,
+      );
     default:
       return bodyError("invalid_encoding", "is not valid HTTP/1.1", 400);
   }

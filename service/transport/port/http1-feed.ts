@@ -18,11 +18,20 @@ export interface HttpFeed {
   resume(): void;
 }
 
-/** Call when Node's server has added its listener to the connection. */
-export function createHttpFeed(socket: Socket, state: () => FeedState): HttpFeed {
+/**
+ * Call when Node's server has added its listener to the connection.
+ *
+ * @param onRead receives the length of each read before its first part
+ */
+export function createHttpFeed(
+  socket: Socket,
+  onRead: (bytes: number) => void,
+  state: () => FeedState,
+): HttpFeed {
   const [parse] = socket.listeners("data") as ((bytes: Buffer) => void)[];
   let isWaiting = false;
   const feed = (bytes: Buffer): void => {
+    onRead(bytes.length);
     for (let at = 0; at < bytes.length; at += PART_BYTES) {
       const next = state();
       if (next === "discard") return;

@@ -11,7 +11,7 @@ import {
 } from "./exchange.ts";
 import type { ConnectionAccount } from "./held-memory.ts";
 import { createHttpFeed, type FeedState, type HttpFeed } from "./http1-feed.ts";
-import { BodyPieces, type RequestHold } from "./request-hold.ts";
+import { ArrivedPieces, type RequestHold } from "./request-hold.ts";
 import { isLong, writeInParts } from "./response-parts.ts";
 
 export interface Http1Options {
@@ -43,6 +43,8 @@ interface Connection {
   running: number;
   /** `bytesRead` of the socket when the last request ended: more means that the next one is arriving. */
   idleAtBytes: number;
+  /** The reads of the head that is arriving; null between two requests and while a body arrives. */
+  headPieces: ArrivedPieces | null;
   /** Whether the rest of the connection is discarded: its body was refused, or it ends. */
   isRefused: boolean;
   feed: HttpFeed | null;
@@ -51,6 +53,8 @@ interface Connection {
 /** How often connections are checked against the timeouts of headers and bodies. */
 const CONNECTION_CHECK_MS = 1_000;
 const TIMEOUT_CODE = "ERR_HTTP_REQUEST_TIMEOUT";
+/** The code of the error of a head that arrives in too many pieces. */
+export const HEAD_PIECES_CODE = "ALMAGEST_HEAD_PIECES";
 
 const ignore = (): void => {};
 
@@ -80,6 +84,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
       return;
     }
     connection.latestRequest = request;
+    connection.headPieces = null;
     connection.running += 1;
     const hold = connection.account.openRequest(request.headers, request.rawHeaders);
     response.once("close", () => {
@@ -117,13 +122,14 @@ export function createHttp1(options: Http1Options): Http1Connections {
         latestRequest: null,
         running: 0,
         idleAtBytes: 0,
+        headPieces: null,
         isRefused: false,
         feed: null,
       };
       connections.set(socket, connection);
       socket.once("close", () => connections.delete(socket));
       server.emit("connection", socket);
-      connection.feed = createHttpFeed(socket, () => feedStateOf(connection, options.limits));
+      connection.feed = feedConnection(socket, connection, options);
     },
     closeIdle() {
       closing = "idle";
@@ -153,6 +159,27 @@ function acceptAbsoluteTarget(request: IncomingMessage): void {
   const rest = url.slice(origin.length);
   request.url = rest.startsWith("/") ? rest : `/${rest}`;
   if (request.headers.host !== undefined) request.headers.host = host;
+}
+
+function feedConnection(
+  socket: Socket,
+  connection: Connection,
+  { limits, onBrokenRequest }: Http1Options,
+): HttpFeed {
+  const onRead = (bytes: number): void => {
+    if (hasFewReads(connection, bytes)) return;
+    connection.isRefused = true;
+    onBrokenRequest(Object.assign(new Error("too many pieces"), { code: HEAD_PIECES_CODE }), socket);
+  };
+  return createHttpFeed(socket, onRead, () => feedStateOf(connection, limits));
+}
+
+/** Counts a read of a head: each costs as much as a part of a request. The pieces of a body are counted by its request. */
+function hasFewReads(connection: Connection, bytes: number): boolean {
+  const { latestRequest, isRefused } = connection;
+  if (isRefused || latestRequest?.complete === false) return true;
+  connection.headPieces ??= new ArrivedPieces();
+  return connection.headPieces.add(bytes);
 }
 
 function feedStateOf(connection: Connection, { streamsPerConnectionMax }: Limits): FeedState {
@@ -235,7 +262,7 @@ export class Http1Request extends IncomingMessage implements DoorRequest {
   /** Set before the request is passed on. */
   declare hold: RequestHold;
   onBodyRefused: () => void = ignore;
-  #pieces: BodyPieces | null = null;
+  #pieces: ArrivedPieces | null = null;
 
   get host(): string | undefined {
     return this.headers.host;
@@ -254,7 +281,7 @@ export class Http1Request extends IncomingMessage implements DoorRequest {
   override push(piece: Buffer | null): boolean {
     if (piece === null || this.hold === undefined) return super.push(piece);
     const wasRefused = this.hold.refusal !== null;
-    this.#pieces ??= new BodyPieces();
+    this.#pieces ??= new ArrivedPieces();
     if (this.hold.receive(piece.length, this.#pieces.add(piece.length))) return super.push(piece);
     if (!wasRefused) this.onBodyRefused();
     return true;

@@ -31,18 +31,18 @@ export function createAccount(scope: HeldScope, max: Readonly<HeldAmounts>): Acc
 /** Why the rest of a body is not read: it arrives in too many pieces, or too many bytes of bodies are held. */
 export type BodyRefusal = "pieces" | "held_bytes";
 
-/** A body may arrive in this many pieces, and in one more for each {@link PIECE_BYTES} bytes. */
+/** A head or a body may arrive in this many pieces, and in one more for each {@link PIECE_BYTES} bytes. */
 export const PIECES_MAX = 64;
 export const PIECE_BYTES = 64;
 /** Each piece costs memory and time of its own. Beyond this multiple of the limit the request is cut unanswered. */
 const FLOOD_FACTOR = 4;
 
-/** Counts the pieces of a body as they arrive. */
-export class BodyPieces {
+/** Counts the pieces of a head or a body as they arrive. */
+export class ArrivedPieces {
   bytes = 0;
   #pieces = 0;
 
-  /** Counts a piece. Returns whether the body may have so many. */
+  /** Counts a piece. Returns whether there may be so many. */
   add(bytes: number): boolean {
     this.#pieces += 1;
     this.bytes += bytes;

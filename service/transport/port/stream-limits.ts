@@ -2,7 +2,7 @@ import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node
 import { Readable } from "node:stream";
 import { CONTROL_FRAME_WINDOW_MS } from "../../settings/limits.ts";
 import { afterPoll } from "./connection-end.ts";
-import { BodyPieces, type RequestHold } from "./request-hold.ts";
+import { ArrivedPieces, type RequestHold } from "./request-hold.ts";
 
 /** Refused streams that one connection may have in the window of control frames; then it is closed. */
 const REFUSED_STREAMS_MAX = 100;
@@ -10,7 +10,7 @@ const REFUSED_STREAMS_MAX = 100;
 /** The stream of an HTTP/2 request, with its account and the pieces of its body. */
 interface HeldStream extends ServerHttp2Stream {
   hold?: RequestHold;
-  pieces?: BodyPieces;
+  pieces?: ArrivedPieces;
   cutFlood?: (stream: ServerHttp2Stream) => void;
 }
 
@@ -52,7 +52,7 @@ function countPieces(stream: ServerHttp2Stream): void {
 /** Node passes each piece of a body to `push`, and null at its end. */
 function pushCounted(this: HeldStream, piece: Buffer | null): boolean {
   if (piece === null) return Readable.prototype.push.call(this, piece);
-  this.pieces ??= new BodyPieces();
+  this.pieces ??= new ArrivedPieces();
   const hasFewPieces = this.pieces.add(piece.length);
   // Before its request is emitted, a stream has no account.
   const isAccepted = this.hold?.receive(piece.length, hasFewPieces) ?? hasFewPieces;

@@ -5,6 +5,7 @@ import {
   type IncomingHttpStatusHeader,
   type OutgoingHttpHeaders,
 } from "node:http2";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { API_KEY, WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, openServer, restChart } from "../open-server.ts";
@@ -73,6 +74,24 @@ test.each([
   expect(answer.error).toMatchObject({ code: "invalid_request", details: [{ code }] });
   expect(answer.error.docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
   await restChart(server, "/v1/chart/full", BIRTH);
+});
+
+test("a head in too many pieces is rejected over HTTP/1.1 in the format of every error", async () => {
+  const server = await openServer(charts);
+  const client = await rawClient(server.port);
+  const answered = client.until((bytes) => bytes.includes("}}"));
+  for (const byte of Buffer.from(`GET /healthz HTTP/1.1\r\nX-A: ${"a".repeat(200)}`)) {
+    if (!client.socket.writable) break;
+    client.socket.write(Buffer.from([byte]));
+    await setTimeout(1);
+  }
+  const answer = parse(await answered);
+  expect(answer.status).toBe(400);
+  const message = "has a head in more than 64 pieces, and one for each 64 bytes";
+  expect(answer.error).toMatchObject({
+    code: "invalid_request",
+    details: [{ field: "body", code: "invalid_encoding", message }],
+  });
 });
 
 test.each([
