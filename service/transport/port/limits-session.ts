@@ -12,24 +12,27 @@ export function boundSession(
   endSession: (session: ServerHttp2Session) => void,
 ): void {
   let openStreams = 0;
+  const closeIfIdle = (): void => {
+    // Open requests have their own time limits. The timer fires once, so it is set again.
+    if (openStreams === 0) endSession(session);
+    else idle.refresh();
+  };
+  // Not the session's own timeout: Node does not clear it when a session is destroyed, which stays in memory until it fires.
+  const idle = setTimeout(closeIfIdle, limits.idleTimeoutMs).unref();
+  session.on("close", () => clearTimeout(idle));
   const countClosed = (): void => {
     openStreams--;
+    idle.refresh();
   };
   session.on("stream", (stream) => {
     openStreams++;
     stream.on("close", countClosed);
   });
 
-  const closeIfIdle = (): void => {
-    // Open requests have their own time limits. The timer fires once, so it is set again.
-    if (openStreams === 0) endSession(session);
-    else session.setTimeout(limits.idleTimeoutMs, closeIfIdle);
-  };
-  session.setTimeout(limits.idleTimeoutMs, closeIfIdle);
-
   let windowStartMs = performance.now();
   let controlFrames = 0;
   const countControlFrame = (): void => {
+    idle.refresh();
     const nowMs = performance.now();
     if (nowMs - windowStartMs > CONTROL_FRAME_WINDOW_MS) {
       windowStartMs = nowMs;

