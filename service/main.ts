@@ -97,7 +97,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   const { stop, retire } = stopOnSignals(serving, server);
   operations.startChecks();
   if (worker === null) operations.startHousekeeping();
-  worker?.onMessages({ ...operations, stop, retire, release: server.release });
+  worker?.onMessages({ ...operations, stop, retire });
   // Only the first worker prints the greeting.
   if (worker?.isFirst !== false)
     console.log(greeting(server.baseUrl, await findLocalAccount(serving), program));
@@ -231,7 +231,6 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
         tzdata: tzdataVersion,
       },
       loader,
-      connectionSource: worker?.connections ?? null,
       operations,
       tracer,
       signInSecret,

@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import type { CallTiming } from "../call/call-timing.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
-import type { ReadClock } from "../operations/read-clock.ts";
 import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";
 import { parseTraceParent, TRACE_PARENT_HEADER } from "../tracing/trace-parent.ts";
 import type { Door, DoorContext } from "../transport/http/door.ts";
@@ -29,7 +28,6 @@ export interface Exchange {
 export interface AccessLogOptions {
   readonly log: Pick<Logger, "info">;
   readonly onRequestEnded: (request: EndedRequest) => void;
-  readonly readClock: Pick<ReadClock, "readableSinceMs" | "responseEnded">;
   /** Null: requests are not traced. */
   readonly tracer: Pick<RequestTracer, "begin"> | null;
   readonly now: () => number;
@@ -42,7 +40,7 @@ const TRACE_RESPONSE_HEADER = "traceresponse";
 const PART_LOGGED_MS = 1;
 
 export function createAccessLog(options: AccessLogOptions): AccessLog {
-  const { log, onRequestEnded, readClock, tracer, now } = options;
+  const { log, onRequestEnded, tracer, now } = options;
   const running = createRunningCount();
   return {
     inFlight: running.count,
@@ -51,11 +49,9 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
       const { request, response, context } = exchange;
       running.begin();
       try {
-        const connection = request.socket ?? request;
-        const startMs = readClock.readableSinceMs(connection);
-        const waitMs = performance.now() - startMs;
+        const startMs = performance.now();
         const trace = tracer === null ? null : beginTrace(tracer, exchange, startMs);
-        const end = responseEnd(exchange, connection, startMs, readClock);
+        const end = responseEnd(exchange, startMs);
         const { endpoint, door, outcome } = await answer(request, response, context);
         const { httpStatus, latencyMs, isComplete } = await end;
         const line: RequestLine = { requestId: context.requestId };
@@ -66,7 +62,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
         line.status = httpStatus;
         if (outcome !== null) line.grpc = outcome.grpcName;
         line.latencyMs = latencyMs;
-        addLongParts(line, waitMs, context.timing);
+        addLongParts(line, context.timing);
         if (!isComplete) line.broken = true;
         log.info(line, "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
@@ -115,15 +111,13 @@ interface RequestLine {
   status?: number;
   grpc?: string;
   latencyMs?: number;
-  waitMs?: number;
   queueMs?: number;
   databaseMs?: number;
   broken?: true;
 }
 
 /** Adds the parts of a latency that are long enough to explain it. */
-function addLongParts(line: RequestLine, waitMs: number, { queueMs, databaseMs }: CallTiming): void {
-  if (waitMs >= PART_LOGGED_MS) line.waitMs = roundMs(waitMs);
+function addLongParts(line: RequestLine, { queueMs, databaseMs }: CallTiming): void {
   if (queueMs >= PART_LOGGED_MS) line.queueMs = roundMs(queueMs);
   if (databaseMs >= PART_LOGGED_MS) line.databaseMs = roundMs(databaseMs);
 }
@@ -136,14 +130,8 @@ interface ResponseEnd {
   readonly isComplete: boolean;
 }
 
-async function responseEnd(
-  { request, response }: Exchange,
-  connection: object,
-  startMs: number,
-  readClock: AccessLogOptions["readClock"],
-): Promise<ResponseEnd> {
+async function responseEnd({ response }: Exchange, startMs: number): Promise<ResponseEnd> {
   await responseClosed(response);
-  if (!request.isHttp2) readClock.responseEnded(connection);
   return {
     httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
     latencyMs: roundMs(performance.now() - startMs),

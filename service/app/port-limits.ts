@@ -1,37 +1,45 @@
 import type { Logger } from "pino";
 import type { MetricRegistry } from "../operations/metrics.ts";
-import { createLimitCount } from "../transport/port/limit-count.ts";
-import type { OnePort, OnePortOptions } from "../transport/port/one-port.ts";
-import { DROP_CAUSES } from "../transport/port/open-connections.ts";
-import { HELD_KINDS, HELD_SCOPES, type HeldKind, type HeldScope } from "../transport/port/request-hold.ts";
+import {
+  DROP_CAUSES,
+  type LimitReports,
+  USAGE_KINDS,
+  USAGE_SCOPES,
+  type UsageKind,
+  type UsageScope,
+} from "../transport/port/network.ts";
+import type { OnePort } from "../transport/port/one-port.ts";
 
-/** What the port refuses because of its limits: counted for the metrics, and logged. */
-export interface PortLimits extends Pick<OnePortOptions, "onDropped" | "onHeldLimit"> {
-  addMetrics(metrics: MetricRegistry, port: Pick<OnePort, "connections" | "heldTotal">): void;
+/** What the port closes and rejects because of its limits: counted for the metrics, and logged. */
+export interface PortLimits extends LimitReports {
+  addMetrics(metrics: MetricRegistry, port: Pick<OnePort, "connections" | "usage">): void;
 }
 
-/** A limit of what requests hold, as in the metrics: `network_body_bytes`. */
-type HeldLimit = `${HeldScope}_${HeldKind}`;
-const HELD_LIMITS = HELD_SCOPES.flatMap((scope) => HELD_KINDS.map((kind): HeldLimit => `${scope}_${kind}`));
+/** A limit of what requests occupy, as in the metrics: `network_body_bytes`. */
+type UsageLimit = `${UsageScope}_${UsageKind}`;
+const USAGE_LIMITS = USAGE_SCOPES.flatMap((scope) => USAGE_KINDS.map((kind): UsageLimit => `${scope}_${kind}`));
 
-export function createPortLimits(log: Pick<Logger, "warn">): PortLimits {
-  const dropped = createLimitCount({
-    limits: DROP_CAUSES,
-    log,
-    message: "connections dropped",
-    lineOf: (cause, count) => ({ cause, dropped: count }),
-    isOneLine: false,
-  });
-  const refused = createLimitCount({
-    limits: HELD_LIMITS,
-    log,
-    message: "requests refused: open requests occupy too much memory",
-    lineOf: (limit, count) => ({ limit, refused: count }),
-    isOneLine: true,
-  });
+const LOG_INTERVAL_MS = 1_000;
+
+/** @param monotonicMs a clock that never jumps */
+export function createPortLimits(log: Pick<Logger, "warn">, monotonicMs: () => number): PortLimits {
+  const totals = new Map<string, number>();
+  const totalOf = (limit: string): number => totals.get(limit) ?? 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  /** Logs at most one line per second, with the number since the previous one and the latest limit. */
+  const record = (limit: string, message: string): void => {
+    totals.set(limit, totalOf(limit) + 1);
+    unlogged += 1;
+    const nowMs = monotonicMs();
+    if (nowMs - loggedMs < LOG_INTERVAL_MS) return;
+    loggedMs = nowMs;
+    log.warn({ limit, count: unlogged }, message);
+    unlogged = 0;
+  };
   return {
-    onDropped: dropped.record,
-    onHeldLimit: (kind, scope) => refused.record(`${scope}_${kind}`),
+    onDropped: (cause) => record(cause, "connections closed: a limit is reached"),
+    onRejected: (kind, scope) => record(`${scope}_${kind}`, "requests rejected: a limit is reached"),
     addMetrics(metrics, port) {
       metrics.addGauge({
         name: "almagest_open_connections",
@@ -43,21 +51,21 @@ export function createPortLimits(log: Pick<Logger, "warn">): PortLimits {
         help: "New connections that were closed because of a limit, by limit",
         label: "limit",
         values: DROP_CAUSES,
-        read: dropped.total,
+        read: totalOf,
       });
       metrics.addGauge({
-        name: "almagest_held",
-        help: "What open requests hold: bytes of bodies, bytes of responses that were not sent, requests",
+        name: "almagest_open_requests_usage",
+        help: "What open requests occupy: requests, bytes of bodies, bytes of responses that were not sent",
         label: "kind",
-        values: HELD_KINDS,
-        read: port.heldTotal,
+        values: USAGE_KINDS,
+        read: port.usage,
       });
       metrics.addCounter({
-        name: "almagest_held_refusals_total",
-        help: "Requests refused or cut, and HTTP/2 connections refused, because open requests occupied too much memory, by limit",
+        name: "almagest_limit_rejections_total",
+        help: "Requests rejected or cut because of a limit of open requests, by limit",
         label: "limit",
-        values: HELD_LIMITS,
-        read: refused.total,
+        values: USAGE_LIMITS,
+        read: totalOf,
       });
     },
   };

@@ -7,7 +7,6 @@ import {
   sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/door.ts";
-import { boundResponse } from "../transport/http/limits-request.ts";
 import {
   assertValidHead,
   joinCredentials,
@@ -15,43 +14,30 @@ import {
   requestIdFrom,
 } from "../transport/http/request-head.ts";
 import type { ErrorOptions } from "../transport/http/response.ts";
-import type { ServiceContext } from "../transport/http/service-context.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
-import type { GracefulStop } from "../transport/port/graceful-stop.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Advisories } from "./advisories.ts";
 
-export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptions {
+export interface RouteOptions extends ErrorOptions {
   /** Each request goes to the first door that serves its path. */
   readonly doors: readonly Door[];
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly accessLog: AccessLog;
   readonly advisories: Pick<Advisories, "reportProxy">;
-  readonly gracefulStop: Pick<GracefulStop, "track">;
 }
 
 /** What a request passes before its door. Rejects the request by throwing. */
 type Step = (request: DoorRequest, response: DoorResponse, context: DoorContext) => void;
 
 /** The steps that every request passes, in this order. */
-function stepsOf({ advisories, gracefulStop, limits, trustedProxies }: RouteOptions): readonly Step[] {
+function stepsOf({ advisories, trustedProxies }: RouteOptions): readonly Step[] {
   return [
     function returnRequestId(_request, response, { requestId }) {
       response.setHeader(REQUEST_ID_HEADER, requestId);
     },
     function detectProxy({ headers }) {
       if (trustedProxies === 0 && headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
-    },
-    gracefulStop.track,
-    function cutSlowResponse(request, response, context) {
-      const { responseTimeoutMs, responseStallTimeoutMs } = limits;
-      context.setResponseTimeLimit = boundResponse(
-        request,
-        response,
-        responseTimeoutMs,
-        responseStallTimeoutMs,
-      );
     },
     assertValidHead,
     joinCredentials,
@@ -76,9 +62,9 @@ export function createRoutes(): Routes {
 
   const onRequest = (request: DoorRequest, response: DoorResponse): Promise<void> => {
     if (routes === null) return opened.promise.then(() => onRequest(request, response));
-    const { trustedProxies, accessLog, log, answer } = routes;
+    const { accessLog, log, answer } = routes;
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    const context = contextOf(request, requestId, trustedProxies);
+    const context = contextOf(request, requestId);
     return accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
       log.error({ requestId, err: error }, "failed to record a request");
     });

@@ -2,7 +2,6 @@ import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { RequestTracer } from "../tracing/request-tracer.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
-import type { ConnectionSource } from "../transport/port/one-port.ts";
 import type { Config } from "./config.ts";
 import type { Edition } from "./edition.ts";
 import type { Loader } from "./loader.ts";
@@ -22,8 +21,6 @@ export interface ServerParts
   /** What `/readyz` of the private port reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
   readonly loader: Loader;
-  /** Where connections come from; by default from a port of this process. */
-  readonly connectionSource?: ConnectionSource | null;
   /** The caller stops it after the server has stopped. */
   readonly operations: ServerOperations;
   /** Traces requests; by default they are not traced. The caller stops it after the server has stopped. */

@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { addCertificateMetric } from "../operations/certificate-expiry.ts";
-import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
-import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/port/graceful-stop.ts";
+import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
 import { sendInProtocol } from "../transport/rpc/rpc-door.ts";
 import { createAccessLog } from "./access-log.ts";
@@ -28,10 +27,8 @@ export interface RunningServer {
    * them until they have ended, for a limited time, then stops.
    */
   retire(): Promise<StopResult>;
-  /** What open requests hold together. */
-  readonly heldTotal: OnePort["heldTotal"];
-  /** So many connections should end when their next request is answered; their clients connect to another process. */
-  release(count: number): void;
+  /** What open requests occupy together. */
+  readonly usage: OnePort["usage"];
 }
 
 /**
@@ -52,19 +49,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const routes = createRoutes();
   let baseUrl = config.baseUrl ?? "";
   const advisories = createAdvisories(config, parts.signInSecret !== null, log);
-  const portLimits = createPortLimits(log);
-  const readClock = createReadClock();
+  const portLimits = createPortLimits(log, parts.monotonicMs);
   const port = createOnePort({
     host,
     port: config.port,
     tls,
     limits,
     trustedProxies: config.trustedProxies,
-    connectionSource: parts.connectionSource ?? null,
     onRequest: routes.onRequest,
-    onConnection: readClock.connectionAccepted,
-    onDropped: portLimits.onDropped,
-    onHeldLimit: portLimits.onHeldLimit,
+    reports: portLimits,
     ...createSocketAnswers(() => baseUrl, log, sendInProtocol),
   });
   portLimits.addMetrics(operations.metrics, port);
@@ -72,12 +65,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const address = await port.listen();
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 
-  const gracefulStop = createGracefulStop(port);
   const service = composeService(parts, baseUrl, advisories);
   const accessLog = createAccessLog({
     log,
     onRequestEnded: operations.requestEnded,
-    readClock,
     tracer: parts.tracer ?? null,
     now,
   });
@@ -88,11 +79,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   routes.open({
     doors: service.doors,
-    limits,
     trustedProxies: config.trustedProxies,
     accessLog,
     advisories,
-    gracefulStop,
     baseUrl,
     log,
   });
@@ -101,21 +90,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     host,
     port: address.port,
     baseUrl,
-    heldTotal: port.heldTotal,
-    release: gracefulStop.release,
+    usage: port.usage,
     ...createStops({
       drainMs: config.drainMs,
       service,
       port,
-      gracefulStop,
       async end() {
         service.stopServing();
         service.endStreams();
-        const result = await gracefulStop.stop(config.stopTimeoutMs);
+        const result = await stopGracefully(port, config.stopTimeoutMs);
         // Requests that were cut are refunded and recorded before the caller closes the database.
         await Promise.all([service.settled(), accessLog.settled()]);
         service.close();
-        readClock.stop();
         return result;
       },
     }),
@@ -126,32 +112,26 @@ interface StopParts {
   readonly drainMs: number;
   readonly service: ComposedService;
   readonly port: OnePort;
-  readonly gracefulStop: GracefulStop;
   /** Finishes the requests in progress, within their time. */
   readonly end: () => Promise<StopResult>;
 }
 
 /** The two ways to stop; the first one applies. */
-function createStops({
-  drainMs,
-  service,
-  port,
-  gracefulStop,
-  end,
-}: StopParts): Pick<RunningServer, "stop" | "retire"> {
+function createStops({ drainMs, service, port, end }: StopParts): Pick<RunningServer, "stop" | "retire"> {
   let stopping: Promise<StopResult> | null = null;
   const drain = async (): Promise<void> => {
     service.stopServing();
-    gracefulStop.announce();
+    port.announceEnd();
     if (drainMs > 0) await setTimeout(drainMs);
   };
   /** Health checks on the open connections report the service as before: its other processes serve. */
   const awaitConnections = async (): Promise<void> => {
-    gracefulStop.announce();
+    const closed = port.stopAccepting();
+    port.announceEnd();
     service.endStreams();
     const isOver = new AbortController();
     const limit = setTimeout(Math.max(drainMs, RETIRE_MS), null, { signal: isOver.signal }).catch(() => {});
-    await Promise.race([port.untilUnused(), limit]);
+    await Promise.race([closed, limit]);
     isOver.abort();
   };
   const stopAfter = (prepare: () => Promise<void>): Promise<StopResult> => {

@@ -60,7 +60,6 @@ export function createWebDoors(
       ...context,
       config: config.portal,
       secret: signInSecret,
-      trustedProxies: config.trustedProxies,
       publicOrigin: config.baseUrl === null ? null : new URL(config.baseUrl).origin,
       frame,
       plans,

@@ -24,8 +24,6 @@ export interface OpenPortalOptions extends Omit<PortalContext, "newAuditId"> {
   readonly config: PortalSettings;
   /** Signs the sessions. */
   readonly secret: string;
-  /** Number of proxies in front of the service. */
-  readonly trustedProxies: number;
   readonly plans: OfferedPlans;
   /** Receives the price of the paid plan once the payment processor has reported it. */
   readonly onPrice: (price: string) => void;
@@ -44,7 +42,7 @@ const TOKEN_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
 export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
-  const { config, secret, trustedProxies, publicOrigin, baseUrl, plans, frame, entropy, log } = options;
+  const { config, secret, publicOrigin, baseUrl, plans, frame, entropy, log } = options;
   const context: PortalContext = {
     ...options,
     newAuditId: () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)),
@@ -75,7 +73,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
       firstPage({ ...context, plans }),
     ],
     sessions: signIn,
-    origin: { trustedProxies, publicOrigin, isHttps: baseUrl.startsWith("https:") },
+    origin: { publicOrigin, isHttps: baseUrl.startsWith("https:") },
   });
   return {
     ...withWebhook(portal, billing, log),

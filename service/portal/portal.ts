@@ -88,7 +88,7 @@ export function createPortal(options: PortalOptions): Portal {
       const signal = clientDisconnectSignal(response);
       try {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
-        if (isRendered(answer) && !request.hold.mayRespond(PAGE_BYTES)) throw heldTooMuch();
+        if (isRendered(answer) && !request.usage.mayRespond(PAGE_BYTES)) throw heldTooMuch();
         await sendPage(request, response, answer, rendering);
       } catch (error) {
         const failure = failureOf(error, response, requestId, log);

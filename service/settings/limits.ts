@@ -2,40 +2,34 @@ import { DAY_MS } from "../../db/index.ts";
 import type { NumberSetting, SettingsReader } from "./settings-reader.ts";
 
 /**
- * Every limit on a client, in one place. The defaults suit a service without a proxy in front; each can be set in the
- * environment. Durations are milliseconds, sizes are bytes.
+ * Every limit on a client, in one place. The defaults suit a service without a proxy in front. Durations are milliseconds, sizes are
+ * bytes. `transport/port/arithmetic.ts` computes from them how much memory one client, and all of them, can occupy.
  */
 export interface Limits {
   /** Open TCP connections; further ones are closed immediately. */
   readonly connectionsMax: number;
   /** Open TCP connections of one IPv4 address or IPv6 /64 network, unless they are a proxy's; by default a quarter. */
   readonly connectionsPerAddressMax: number;
-  /** Concurrent requests on one HTTP/2 connection (SETTINGS_MAX_CONCURRENT_STREAMS). */
+  /** Of them, HTTP/2 connections. */
+  readonly http2ConnectionsPerAddressMax: number;
+  /** Open requests on one connection: SETTINGS_MAX_CONCURRENT_STREAMS of HTTP/2, pipelined requests of HTTP/1.1. */
   readonly streamsPerConnectionMax: number;
   /** Open requests of one client's network … */
-  readonly streamsPerNetworkMax: number;
-  /** … and of the process; further ones are refused. */
-  readonly streamsTotalMax: number;
-  /** Bytes of heads and of bodies that are being read, of one connection, … */
-  readonly bodyBytesPerConnectionMax: number;
-  /** … of one client's network … */
+  readonly requestsPerNetworkMax: number;
+  /** … and of the process; further ones are rejected. */
+  readonly requestsTotalMax: number;
+  /** Bytes of bodies that are being read, of one client's network … */
   readonly bodyBytesPerNetworkMax: number;
   /** … and of the process; further bodies are rejected. */
   readonly bodyBytesTotalMax: number;
-  /** Bytes of responses that have not been sent, of one connection, … */
-  readonly unsentBytesPerConnectionMax: number;
-  /** … of one client's network … */
+  /** Bytes of responses that have not been sent, of one client's network … */
   readonly unsentBytesPerNetworkMax: number;
   /** … and of the process; beyond it no further request is begun. */
   readonly unsentBytesTotalMax: number;
-  /** How long one client network may cause work in a turn of the event loop before other networks are served. */
-  readonly networkTurnMs: number;
-  /** Open health watches, and as many reflection streams; further ones are rejected. */
+  /** Open health watches and reflection streams; further ones are rejected. */
   readonly longStreamsMax: number;
-  /** Of them, of one IPv4 address or IPv6 /64 network. */
+  /** Of them, of one client's network. */
   readonly longStreamsPerNetworkMax: number;
-  /** Of them, on one connection. */
-  readonly longStreamsPerConnectionMax: number;
   /** How long a health watch or reflection stream stays open. */
   readonly longStreamTimeoutMs: number;
   /** Calls in progress; further ones wait. */
@@ -52,7 +46,7 @@ export interface Limits {
   readonly prefaceTimeoutMs: number;
   /** HTTP/1.1: until the headers of a request are complete. */
   readonly headersTimeoutMs: number;
-  /** From the first byte of a request to the last byte of its body. */
+  /** For the body of a request. */
   readonly requestTimeoutMs: number;
   /** From a request's headers to the end of its response, even if the client does not read it. */
   readonly responseTimeoutMs: number;
@@ -72,89 +66,125 @@ export interface Limits {
   readonly refusalsPerSecond: number;
 }
 
-export const DEFAULT_LIMITS: Limits = Object.freeze({
-  connectionsMax: 4096,
-  connectionsPerAddressMax: 1024,
-  streamsPerConnectionMax: 128,
-  streamsPerNetworkMax: 1280,
-  streamsTotalMax: 2560,
-  bodyBytesPerConnectionMax: 1 << 20,
-  bodyBytesPerNetworkMax: 8 << 20,
-  bodyBytesTotalMax: 32 << 20,
-  unsentBytesPerConnectionMax: 4 << 20,
-  unsentBytesPerNetworkMax: 16 << 20,
-  unsentBytesTotalMax: 64 << 20,
-  networkTurnMs: 10,
-  longStreamsMax: 256,
-  longStreamsPerNetworkMax: 16,
-  longStreamsPerConnectionMax: 2,
-  longStreamTimeoutMs: 600_000,
+/** The limits that the environment sets. */
+type SetLimits = Pick<
+  Limits,
+  | "connectionsMax"
+  | "connectionsPerAddressMax"
+  | "requestsTotalMax"
+  | "bodyBytesTotalMax"
+  | "unsentBytesTotalMax"
+  | "callsMax"
+  | "callsPerAccountMax"
+  | "queuedCallsMax"
+  | "requestTimeoutMs"
+  | "responseTimeoutMs"
+  | "responseStallTimeoutMs"
+  | "idleTimeoutMs"
+  | "refusalBurst"
+  | "refusalsPerSecond"
+>;
+
+const DEFAULT_SET_LIMITS: SetLimits = {
+  connectionsMax: 512,
+  connectionsPerAddressMax: 128,
+  requestsTotalMax: 512,
+  bodyBytesTotalMax: 16 << 20,
+  unsentBytesTotalMax: 32 << 20,
   callsMax: 256,
   callsPerAccountMax: 64,
   queuedCallsMax: 2048,
-  bodyBytesMax: 64 * 1024,
-  headerBytesMax: 16 * 1024,
-  prefaceTimeoutMs: 5_000,
-  headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
   responseTimeoutMs: 60_000,
   responseStallTimeoutMs: 10_000,
   idleTimeoutMs: 65_000,
-  controlFramesPerWindowMax: 100,
-  streamResetBurst: 200,
-  streamResetsPerSecond: 20,
   refusalBurst: 200,
   refusalsPerSecond: 20,
-});
+};
 
-/** The window over which control frames are counted. */
-export const CONTROL_FRAME_WINDOW_MS = 10_000;
+/** The share of the connections of one client's network that may be HTTP/2, of which each carries several requests. */
+const HTTP2_SHARE = 1 / 8;
+/** The share of the process's bytes that one client's network may occupy. */
+const NETWORK_SHARE = 1 / 4;
 
-/** The environment variable of each limit. */
-export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
+/** All limits: those that follow from the set ones, and those that are fixed. */
+function completeLimits(set: SetLimits): Limits {
+  return Object.freeze({
+    ...set,
+    http2ConnectionsPerAddressMax: Math.ceil(set.connectionsPerAddressMax * HTTP2_SHARE),
+    requestsPerNetworkMax: set.connectionsPerAddressMax,
+    bodyBytesPerNetworkMax: Math.ceil(set.bodyBytesTotalMax * NETWORK_SHARE),
+    unsentBytesPerNetworkMax: Math.ceil(set.unsentBytesTotalMax * NETWORK_SHARE),
+    streamsPerConnectionMax: 32,
+    longStreamsMax: 256,
+    longStreamsPerNetworkMax: 16,
+    longStreamTimeoutMs: 600_000,
+    bodyBytesMax: 64 * 1024,
+    headerBytesMax: 16 * 1024,
+    prefaceTimeoutMs: 5_000,
+    headersTimeoutMs: Math.min(10_000, set.requestTimeoutMs),
+    controlFramesPerWindowMax: 100,
+    streamResetBurst: 100,
+    streamResetsPerSecond: 20,
+  });
+}
+
+export const DEFAULT_LIMITS: Limits = completeLimits(DEFAULT_SET_LIMITS);
+
+/** The options of Node's servers. (Its types lack some of the documented ones.) */
+export function nodeOptionsOf(limits: Limits) {
+  return {
+    http1: {
+      maxHeaderSize: limits.headerBytesMax,
+      keepAliveTimeout: limits.idleTimeoutMs,
+      // The port passes connections to a server that does not listen, so Node does not check these times: the port does.
+      headersTimeout: 0,
+      requestTimeout: 0,
+      // The routes reject a request without Host, in the format of every error.
+      requireHostHeader: false,
+    },
+    http2: {
+      settings: {
+        maxConcurrentStreams: limits.streamsPerConnectionMax,
+        maxHeaderListSize: limits.headerBytesMax,
+        enablePush: false,
+      },
+      streamResetBurst: limits.streamResetBurst,
+      streamResetRate: limits.streamResetsPerSecond,
+      maxSettings: 32,
+      maxOutstandingPings: 2,
+      maxSessionInvalidFrames: 20,
+      maxSessionRejectedStreams: 50,
+      /** Megabytes. */
+      maxSessionMemory: 1,
+    },
+  };
+}
+
+/** The environment variable of each limit that can be set. */
+export const LIMIT_SETTINGS: Readonly<Record<keyof SetLimits, NumberSetting>> = {
   connectionsMax: { variable: "MAX_CONNECTIONS", min: 1, max: 1_000_000 },
   connectionsPerAddressMax: { variable: "MAX_CONNECTIONS_PER_ADDRESS", min: 1, max: 1_000_000 },
-  streamsPerConnectionMax: { variable: "MAX_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
-  streamsPerNetworkMax: { variable: "MAX_STREAMS_PER_NETWORK", min: 1, max: 1_000_000 },
-  streamsTotalMax: { variable: "MAX_STREAMS_TOTAL", min: 1, max: 1_000_000 },
-  bodyBytesPerConnectionMax: { variable: "MAX_BODY_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
-  bodyBytesPerNetworkMax: { variable: "MAX_BODY_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
+  requestsTotalMax: { variable: "MAX_STREAMS_TOTAL", min: 1, max: 1_000_000 },
   bodyBytesTotalMax: { variable: "MAX_BODY_BYTES_TOTAL", min: 1024, max: 1 << 30 },
-  unsentBytesPerConnectionMax: { variable: "MAX_UNSENT_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
-  unsentBytesPerNetworkMax: { variable: "MAX_UNSENT_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
   unsentBytesTotalMax: { variable: "MAX_UNSENT_BYTES_TOTAL", min: 1024, max: 1 << 30 },
-  networkTurnMs: { variable: "NETWORK_TURN_MS", min: 0, max: 10_000 },
-  longStreamsMax: { variable: "MAX_LONG_STREAMS", min: 1, max: 100_000 },
-  longStreamsPerNetworkMax: { variable: "MAX_LONG_STREAMS_PER_NETWORK", min: 1, max: 100_000 },
-  longStreamsPerConnectionMax: { variable: "MAX_LONG_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
-  longStreamTimeoutMs: { variable: "LONG_STREAM_TIMEOUT_MS", min: 1, max: DAY_MS },
   callsMax: { variable: "MAX_CALLS", min: 1, max: 100_000 },
   callsPerAccountMax: { variable: "MAX_CALLS_PER_ACCOUNT", min: 1, max: 100_000 },
   queuedCallsMax: { variable: "MAX_QUEUED_CALLS", min: 0, max: 1_000_000 },
-  bodyBytesMax: { variable: "MAX_BODY_BYTES", min: 1024, max: 1 << 20 },
-  headerBytesMax: { variable: "MAX_HEADER_BYTES", min: 2048, max: 1 << 18 },
-  prefaceTimeoutMs: { variable: "PREFACE_TIMEOUT_MS", min: 1, max: DAY_MS },
-  headersTimeoutMs: { variable: "HEADERS_TIMEOUT_MS", min: 1, max: DAY_MS },
   requestTimeoutMs: { variable: "REQUEST_TIMEOUT_MS", min: 1, max: DAY_MS },
   responseTimeoutMs: { variable: "RESPONSE_TIMEOUT_MS", min: 1, max: DAY_MS },
   responseStallTimeoutMs: { variable: "RESPONSE_STALL_TIMEOUT_MS", min: 1, max: DAY_MS },
   idleTimeoutMs: { variable: "IDLE_TIMEOUT_MS", min: 1, max: DAY_MS },
-  controlFramesPerWindowMax: { variable: "MAX_CONTROL_FRAMES", min: 1, max: 1_000_000 },
-  streamResetBurst: { variable: "STREAM_RESET_BURST", min: 1, max: 1_000_000 },
-  streamResetsPerSecond: { variable: "STREAM_RESETS_PER_SECOND", min: 1, max: 1_000_000 },
   refusalBurst: { variable: "REFUSAL_BURST", min: 1, max: 1_000_000_000 },
   refusalsPerSecond: { variable: "REFUSALS_PER_SECOND", min: 1, max: 1_000_000_000 },
 };
 
-export function readLimits({ wholeNumber, problems }: SettingsReader): Limits {
-  const limits: { -readonly [Name in keyof Limits]: number } = { ...DEFAULT_LIMITS };
-  for (const name of Object.keys(LIMIT_SETTINGS) as (keyof Limits)[]) {
+export function readLimits({ wholeNumber }: SettingsReader): Limits {
+  const limits: { -readonly [Name in keyof SetLimits]: number } = { ...DEFAULT_SET_LIMITS };
+  for (const name of Object.keys(LIMIT_SETTINGS) as (keyof SetLimits)[]) {
     const isShare = name === "connectionsPerAddressMax";
-    const fallback = isShare ? Math.ceil(limits.connectionsMax / 4) : DEFAULT_LIMITS[name];
+    const fallback = isShare ? Math.ceil(limits.connectionsMax / 4) : DEFAULT_SET_LIMITS[name];
     limits[name] = wholeNumber(LIMIT_SETTINGS[name], fallback);
   }
-  if (limits.headersTimeoutMs > limits.requestTimeoutMs) {
-    problems.push("HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS");
-  }
-  return limits;
+  return completeLimits(limits);
 }

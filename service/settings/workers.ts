@@ -39,5 +39,6 @@ export function shareLimits(limits: Limits, workers: number): Limits {
     ...limits,
     connectionsMax: shareOf(limits.connectionsMax),
     connectionsPerAddressMax: shareOf(limits.connectionsPerAddressMax),
+    http2ConnectionsPerAddressMax: shareOf(limits.http2ConnectionsPerAddressMax),
   };
 }

@@ -1,6 +1,4 @@
-import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import { clientNetworkOf } from "../../request/client-request.ts";
 import type { DoorContext } from "../../transport/http/door.ts";
 import { readBytes } from "../../transport/http/request-body.ts";
 import type { DoorRequest } from "../../transport/port/exchange.ts";
@@ -23,8 +21,6 @@ export interface PageRequest {
 
 /** Where the pages are reached. */
 export interface PageOrigin {
-  /** Number of proxies in front of the service, each of which appends an address to X-Forwarded-For. */
-  readonly trustedProxies: number;
   /** The origin of BASE_URL; null if it is not set: then the scheme of the connection and the Host header define it. */
   readonly publicOrigin: string | null;
   readonly isHttps: boolean;
@@ -42,13 +38,12 @@ const FORM_BYTES_MAX = 16_384;
 export async function readPageRequest(
   request: DoorRequest,
   { requestId, path }: Pick<DoorContext, "requestId" | "path">,
-  { trustedProxies, publicOrigin, isHttps }: PageOrigin,
+  { publicOrigin, isHttps }: PageOrigin,
   signal: AbortSignal,
 ): Promise<PageRequest> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const cookie = request.headers.cookie;
-  const network = clientNetworkOf(request, trustedProxies);
-  if (network === null) throw new CallCancelledError("the client disconnected");
+  const network = request.usage.network.name;
   const page = {
     path,
     query: url.searchParams,

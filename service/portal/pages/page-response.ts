@@ -117,7 +117,7 @@ export async function sendPage(
     if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
     const { text } = render(content.makePage());
     // While it is compressed, only the request holds it.
-    request.hold.setUnsent(Buffer.byteLength(text));
+    request.usage.setUnsent(Buffer.byteLength(text));
     if (content.isPublic === true) await sendCompressed(content.status, HTML_TYPE, text);
     else send(response, content.status, HTML_TYPE, text);
   } else {

@@ -1,5 +1,5 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import {
   errorBody,
@@ -8,10 +8,8 @@ import {
   type ServiceError,
   type ViolationCode,
 } from "../../contract/errors.ts";
-import { endConnection, endUnread } from "../port/connection-end.ts";
-import type { DoorResponse } from "../port/exchange.ts";
-import { HEAD_PIECES_CODE } from "../port/http1-server.ts";
-import { PIECE_BYTES, PIECES_MAX } from "../port/request-hold.ts";
+import { endConnection } from "../port/connection-end.ts";
+import type { Http1Options } from "../port/http1-server.ts";
 import { UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
@@ -20,15 +18,8 @@ import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Answers requests that do not reach the routes, in the format of every error. */
-export interface SocketAnswers {
-  /** Bytes that are not an HTTP/1.1 request, or a request that arrived too slowly. */
-  readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
-  /** A request with the method CONNECT. */
-  readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
-  /** A request that is not read, because open requests occupy too much memory. */
-  readonly onRefused: (response: DoorResponse) => void;
-}
+/** Answer requests that do not reach the routes, in the format of every error. */
+export type SocketAnswers = Pick<Http1Options, "onBrokenRequest" | "onConnect" | "onRejected">;
 
 /** @param sendRefusal sends the error of a request that is not read, in the protocol of its path */
 export function createSocketAnswers(
@@ -36,7 +27,7 @@ export function createSocketAnswers(
   log: Pick<Logger, "info">,
   sendRefusal: typeof sendError,
 ): SocketAnswers {
-  const answer = (socket: Socket, requestId: string, error: ServiceError, isRead = true): void => {
+  const answer = (connection: Duplex, requestId: string, error: ServiceError): void => {
     const body = JSON.stringify(errorBody(error, baseUrl(), requestId));
     const headers = {
       ...error.headers,
@@ -48,28 +39,23 @@ export function createSocketAnswers(
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const { httpStatus } = error;
-    const bytes = Buffer.from(
-      `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`,
-    );
-    if (isRead) {
-      socket.write(bytes);
-      endConnection(socket);
-    } else endUnread(socket, bytes);
+    connection.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
+    endConnection(connection);
     log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, door: "rest", status: httpStatus }, "request");
   };
   return {
-    onBrokenRequest(error, socket) {
+    onBrokenRequest(error, connection) {
       // A response that has begun cannot be replaced, and a disconnected client receives nothing.
-      if (!socket.writable || DISCONNECT_CODES.has(error.code ?? "") || hasBegunResponse(socket)) {
-        socket.destroy();
+      if (!connection.writable || DISCONNECT_CODES.has(error.code ?? "") || connection.hasBegunResponse) {
+        connection.destroy();
         return;
       }
-      answer(socket, requestIdFrom(undefined), errorOf(error.code), error.code !== HEAD_PIECES_CODE);
+      answer(connection, requestIdFrom(undefined), errorOf(error.code));
     },
-    onConnect({ headers }, socket) {
-      answer(socket, requestIdFrom(headers[REQUEST_ID_HEADER]), connectNotSupported());
+    onConnect({ headers }, connection) {
+      answer(connection, requestIdFrom(headers[REQUEST_ID_HEADER]), connectNotSupported());
     },
-    onRefused(response) {
+    onRejected(response) {
       response.setHeader(REQUEST_ID_HEADER, requestIdFrom(response.req.headers[REQUEST_ID_HEADER]));
       sendRefusal(response, heldTooMuch(), baseUrl());
     },
@@ -84,12 +70,6 @@ function errorOf(code: string | undefined): ServiceError {
       return bodyError("body_too_large", "has headers that are too long", 431);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return bodyError("body_too_large", "has chunk extensions that are too long", 413);
-    case HEAD_PIECES_CODE:
-      return bodyError(
-        "invalid_encoding",
-        `has a head in more than ${PIECES_MAX} pieces, and one for each ${PIECE_BYTES} bytes`,
-        400,
-      );
     default:
       return bodyError("invalid_encoding", "is not valid HTTP/1.1", 400);
   }
@@ -97,11 +77,4 @@ function errorOf(code: string | undefined): ServiceError {
 
 function bodyError(code: ViolationCode, message: string, httpStatus: number): ServiceError {
   return invalidRequest([{ field: "body", code, message }], httpStatus);
-}
-
-/** Node stores a connection's current response under this internal name. */
-function hasBegunResponse(socket: Socket): boolean {
-  const response = (socket as Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null })
-    ._httpMessage;
-  return response?.headersSent ?? false;
 }

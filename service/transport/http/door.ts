@@ -3,7 +3,7 @@ import { CallCancelledError } from "../../call/cancellation.ts";
 import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
-import { clientNetworkOf, pathOfTarget } from "../../request/client-request.ts";
+import { pathOfTarget } from "../../request/client-request.ts";
 import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { discardBody } from "./request-body.ts";
@@ -24,25 +24,20 @@ export interface DoorContext {
   readonly requestId: string;
   /** The path without the query, normalized: encoded unreserved characters are decoded. */
   readonly path: string;
-  /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
-  network(): string | null;
+  /** The network of the client, for limits only: it is never stored or logged. */
+  network(): string;
   /** Time per stage, added by calls, for the access log and the trace. */
   readonly timing: CallTiming;
-  /** Sets another time limit of the response, in milliseconds from now. */
-  setResponseTimeLimit(timeoutMs: number): void;
 }
 
-/** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
-export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
+export function contextOf(request: DoorRequest, requestId: string): DoorContext {
   const path = pathOfTarget(request.url ?? "");
   const timing: CallTiming = { queueMs: 0, databaseMs: 0, trace: null };
   return {
     requestId,
     path,
-    network: () => clientNetworkOf(request, trustedProxies),
+    network: () => request.usage.network.name,
     timing,
-    // The step that sets the limit replaces it.
-    setResponseTimeLimit() {},
   };
 }
 

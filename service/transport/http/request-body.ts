@@ -4,7 +4,6 @@ import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.
 import { pathOf } from "../../request/field-path.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { type BodyRefusal, PIECE_BYTES, PIECES_MAX } from "../port/request-hold.ts";
 import { BodyBuffer } from "./body-buffer.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
 
@@ -93,13 +92,6 @@ export function undecodable(message: string, facts: Parameters<typeof invalidReq
   return invalidRequest([{ field: "body", code: "invalid_encoding", message }], 400, facts);
 }
 
-/** A body whose rest is not read. */
-export function refusedBody(refusal: BodyRefusal): ServiceError {
-  if (refusal === "held_bytes") return heldTooMuch();
-  const message = `must not be sent in more than ${PIECES_MAX} pieces, and one for each ${PIECE_BYTES} bytes`;
-  return invalidRequest([{ field: "body", code: "invalid_encoding", message }]);
-}
-
 /**
  * The problems of a query where the fields of a request are in its body: one for each name.
  *
@@ -159,7 +151,7 @@ const NO_BYTES = Buffer.alloc(0);
 /**
  * Reads the bytes of a body.
  *
- * @throws {ServiceError} body_too_large · body_timeout · invalid_encoding for too many pieces · 503 if open requests occupy too much memory
+ * @throws {ServiceError} body_too_large · body_timeout · 503 if open requests occupy too much memory
  * @throws {CallCancelledError} when the client disconnects
  */
 export function readBytes(
@@ -169,8 +161,6 @@ export function readBytes(
   const envelopeBytes = envelope?.bytes ?? 0;
   return new Promise((resolve, reject) => {
     if (request.isClosed) throw new CallCancelledError("the request was aborted");
-    const { hold } = request;
-    if (hold.refusal !== null) throw refusedBody(hold.refusal);
     if (request.readableEnded) {
       resolve(NO_BYTES);
       return;
@@ -180,7 +170,6 @@ export function readBytes(
     const timer = timeoutMs === null ? null : setTimeout(() => fail(bodyTimeout()), timeoutMs);
     const stop = (): void => {
       if (timer !== null) clearTimeout(timer);
-      hold.onRefused = null;
       request.off("data", append);
       request.off("end", finish);
       request.off("close", disconnect);
@@ -193,6 +182,10 @@ export function readBytes(
     const append = (piece: Buffer): void => {
       if (body.length + piece.length > bytesMax + envelopeBytes) {
         fail(bodyTooLarge(bytesMax));
+        return;
+      }
+      if (!request.usage.addBody(piece.length)) {
+        fail(heldTooMuch());
         return;
       }
       body.append(piece);
@@ -208,7 +201,6 @@ export function readBytes(
     };
     const disconnect = (cause?: Error): void =>
       fail(new CallCancelledError("the request was aborted", { cause }));
-    hold.onRefused = (refusal) => fail(refusedBody(refusal));
     request.on("data", append);
     request.once("end", finish);
     request.once("error", disconnect);

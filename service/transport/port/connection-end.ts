@@ -1,5 +1,4 @@
-import type { Socket } from "node:net";
-import { stopReading } from "./tcp-handle.ts";
+import type { Duplex } from "node:stream";
 
 /** How long the client's bytes are read and discarded after the end was sent. */
 const LINGER_MS = 1_000;
@@ -17,19 +16,10 @@ export function afterPoll(callback: () => void): void {
  * Ends a connection and waits a while for the client's end. Closing it immediately could reset it, which discards what the
  * client has not read yet.
  */
-export function endConnection(socket: Socket): void {
+export function endConnection(socket: Duplex): void {
   if (socket.destroyed || socket.writableEnded) return;
   socket.end();
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
-}
-
-/**
- * Sends the last bytes of a connection and closes it without reading on. A client that has sent more than was read gets a reset
- * after them.
- */
-export function endUnread(socket: Socket, lastBytes: Buffer): void {
-  stopReading(socket);
-  socket.end(lastBytes, () => socket.destroy());
 }

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from "node:http2";
-import type { Socket } from "node:net";
-import type { RequestHold } from "./request-hold.ts";
+import type { OpenRequest } from "./open-request.ts";
 
 /**
  * A request over any version of HTTP. Members with the names of Node's classes behave as there; the others answer what these
@@ -19,8 +18,6 @@ export interface DoorRequest {
   readonly headers: IncomingHttpHeaders;
   /** Names and values alternate. */
   readonly rawHeaders: readonly string[];
-  /** Undefined where the client of an HTTP/2 request has disconnected. */
-  readonly socket: Socket | undefined;
   /** Whether the head announces no body. A body of unknown length may still be empty. */
   readonly endsWithHead: boolean;
   /** Whether nothing more of the request arrives. */
@@ -29,8 +26,8 @@ export interface DoorRequest {
   readonly isClosed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
-  /** What the request and its response hold. */
-  readonly hold: RequestHold;
+  /** What the request and its response occupy. */
+  readonly usage: OpenRequest;
   read(): unknown;
   readonly on: Listen;
   readonly once: Listen;
@@ -59,8 +56,6 @@ export interface DoorResponse {
   readonly isClosed: boolean;
   /** Whether a closed response was sent to its last byte. */
   readonly isComplete: boolean;
-  /** Bytes that were passed to the response and have not been sent to the client. */
-  readonly unsentBytes: number;
   /** The HTTP/2 connection; undefined over HTTP/1.1, and after the connection has ended. */
   readonly session: Http2Session | undefined;
   setHeader(name: string, value: HeaderValue): unknown;
@@ -82,35 +77,10 @@ export interface DoorResponse {
 }
 
 /** A request and its response as objects of Node's classes. */
-export type NodeExchange = [request: NodeRequest, response: NodeResponse];
-export type NodeRequest = DoorRequest & (IncomingMessage | Http2ServerRequest);
-export type NodeResponse = DoorResponse & (ServerResponse | Http2ServerResponse);
+export type NodeExchange = [
+  request: IncomingMessage | Http2ServerRequest,
+  response: ServerResponse | Http2ServerResponse,
+];
 
 /** Receives a request. A promise resolves when its handling has ended, which may be after its client has left. */
 export type DoorListener = (request: DoorRequest, response: DoorResponse) => unknown;
-
-/** What both of Node's classes of responses can do. */
-interface NodeWriter extends Pick<DoorResponse, "setHeader" | "end"> {
-  flushHeaders(): void;
-  write(data: Uint8Array): unknown;
-  addTrailers(trailers: Headers): void;
-}
-
-/** {@link DoorResponse.sendAll} of Node's classes. */
-export function sendByNode(
-  response: NodeWriter,
-  headers: Headers,
-  content: Uint8Array,
-  trailers: Headers | null,
-): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (trailers === null) {
-    response.end(content);
-    return;
-  }
-  // Trailers follow headers that neither state a length nor end the stream.
-  response.flushHeaders();
-  if (content.length > 0) response.write(content);
-  response.addTrailers(trailers);
-  response.end();
-}

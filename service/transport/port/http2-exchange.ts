@@ -4,24 +4,47 @@ import {
   Http2ServerResponse,
   type Http2Session,
   type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
   type ServerHttp2Stream,
+  sensitiveHeaders,
 } from "node:http2";
-import { type DoorRequest, type DoorResponse, type NodeExchange, sendByNode } from "./exchange.ts";
-import type { RequestHold } from "./request-hold.ts";
-import { isLong, writeInParts } from "./response-parts.ts";
+import type { DoorRequest, DoorResponse, HeaderValue, NodeExchange } from "./exchange.ts";
+import type { OpenRequest } from "./open-request.ts";
 
-/** A request over HTTP/2 as an object of Node's class. */
-class Http2Request extends Http2ServerRequest implements DoorRequest {
-  readonly hold: RequestHold;
+type RequestEvent = "data" | "end" | "error" | "close";
+type Listener = (...args: never[]) => void;
 
-  constructor(
-    stream: ServerHttp2Stream,
-    headers: IncomingHttpHeaders,
-    rawHeaders: readonly string[],
-    hold: RequestHold,
-  ) {
-    super(stream, headers, {}, rawHeaders);
-    this.hold = hold;
+/**
+ * A request over HTTP/2, read from its stream. Node's request object is a second stream in front of it and costs more.
+ *
+ * Every "error" is followed by "close"; "error" listeners are ignored.
+ */
+export class Http2Request implements DoorRequest {
+  readonly httpVersion = "2.0";
+  readonly stream: ServerHttp2Stream;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values alternate. */
+  readonly rawHeaders: string[];
+  /** Set before the request is passed on. */
+  declare usage: OpenRequest;
+  /** The stream survives until the next full collection, so it must not hold listeners. */
+  #closeListeners: (() => void)[] = [];
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: string[]) {
+    this.stream = stream;
+    this.headers = headers;
+    this.rawHeaders = rawHeaders;
+    stream.once("close", () => {
+      for (const listener of this.#closeListeners) listener();
+    });
+  }
+
+  get method(): string {
+    return this.headers[":method"] as string;
+  }
+
+  get url(): string {
+    return this.headers[":path"] as string;
   }
 
   get isHttp2(): true {
@@ -29,15 +52,60 @@ class Http2Request extends Http2ServerRequest implements DoorRequest {
   }
 
   get host(): string | undefined {
-    return this.authority;
+    return (this.headers[":authority"] as string | undefined) ?? this.headers.host;
   }
 
   get endsWithHead(): boolean {
     return this.stream.endAfterHeaders;
   }
 
+  get complete(): boolean {
+    return this.readableEnded || this.stream.aborted || this.stream.destroyed;
+  }
+
   get isClosed(): boolean {
-    return this.destroyed || this.stream.destroyed;
+    return this.stream.destroyed;
+  }
+
+  /** A stream without a body can end before anything reads it. */
+  get readableEnded(): boolean {
+    return this.stream.readableEnded;
+  }
+
+  get readableLength(): number {
+    return this.stream.readableLength;
+  }
+
+  read(): Buffer | null {
+    return this.stream.read();
+  }
+
+  on(event: RequestEvent, listener: Listener): this {
+    if (event === "close") this.#closeListeners.push(listener as () => void);
+    else if (event !== "error") this.stream.on(event, listener as () => void);
+    return this;
+  }
+
+  once(event: RequestEvent, listener: Listener): this {
+    if (event === "close") this.#closeListeners.push(listener as () => void);
+    else if (event !== "error") this.stream.once(event, listener as () => void);
+    return this;
+  }
+
+  off(event: RequestEvent, listener: Listener): this {
+    if (event === "close") this.#closeListeners = this.#closeListeners.filter((other) => other !== listener);
+    else if (event !== "error") this.stream.off(event, listener as () => void);
+    return this;
+  }
+
+  resume(): this {
+    this.stream.resume();
+    return this;
+  }
+
+  destroy(): this {
+    this.stream.pause();
+    return this;
   }
 
   cancel(): void {
@@ -45,72 +113,104 @@ class Http2Request extends Http2ServerRequest implements DoorRequest {
   }
 }
 
-/** The response to an {@link Http2Request}. */
-class Http2Response extends Http2ServerResponse<Http2Request> implements DoorResponse {
-  /** Node's class has no `destroyed` of its own. */
+/** Headers whose value differs in each response. Sent without an HPACK entry, which would evict repeated headers. */
+const CHANGING_HEADERS = ["x-request-id", "x-ratelimit-remaining", "ratelimit"];
+
+/** The response to an {@link Http2Request}. Headers have lower-case names and are not checked before they are sent. */
+export class Http2Response implements DoorResponse {
+  readonly req: Http2Request;
+  readonly stream: ServerHttp2Stream;
+  statusCode = 200;
+  readonly #headers: Record<string, HeaderValue> = {};
+
+  constructor(request: Http2Request) {
+    this.req = request;
+    this.stream = request.stream;
+  }
+
+  get headersSent(): boolean {
+    return this.stream.headersSent;
+  }
+
   get isClosed(): boolean {
     return this.stream.destroyed;
   }
 
-  /** Node's class counts as finished even when it is cut. */
   get isComplete(): boolean {
-    return this.writableEnded && this.stream.rstCode === constants.NGHTTP2_NO_ERROR;
+    return this.stream.writableEnded && this.stream.rstCode === constants.NGHTTP2_NO_ERROR;
   }
 
   get session(): Http2Session | undefined {
     return this.stream.session;
   }
 
-  get unsentBytes(): number {
-    return this.stream.writableLength + this.req.hold.unwrittenBytes;
-  }
-
-  override write(...content: [string | Uint8Array]): boolean {
-    const mayWriteOn = super.write(...content);
-    this.#count();
-    return mayWriteOn;
-  }
-
-  override end(...content: unknown[]): this {
-    const [data, ...rest] = content;
-    if (isLong(data)) {
-      const end = (part: Uint8Array): void => {
-        super.end(part, ...(rest as [() => void]));
-      };
-      writeInParts(this, data, this.req.hold, end, () => this.#count());
-    } else {
-      super.end(...(content as [string]));
-      this.#count();
-    }
+  setHeader(name: string, value: HeaderValue): this {
+    this.#headers[name] = value;
     return this;
   }
 
-  #count(): void {
-    if (!this.req.hold.setUnsent(this.unsentBytes)) this.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  getHeader(name: string): HeaderValue | undefined {
+    return this.#headers[name];
   }
 
-  /** Node's types lack this method of the class. */
-  declare flushHeaders: () => void;
+  hasHeader(name: string): boolean {
+    return name in this.#headers;
+  }
 
-  sendAll(...parts: Parameters<DoorResponse["sendAll"]>): void {
-    sendByNode(this, ...parts);
+  /** As with Node's class, both events are the end of the stream, and emitted once. */
+  on(event: "close" | "finish", listener: () => void): this {
+    return this.once(event, listener);
+  }
+
+  once(_event: "close" | "finish", listener: () => void): this {
+    this.req.on("close", listener);
+    return this;
+  }
+
+  /** Sends the headers, unless they have been sent, and the end of the body; nothing if the client has disconnected. */
+  end(callback?: () => void): this;
+  end(data: string | Uint8Array, callback?: () => void): this;
+  end(data: string | Uint8Array, encoding: BufferEncoding, callback?: () => void): this;
+  end(...content: unknown[]): this {
+    const { stream } = this;
+    if (stream.destroyed || stream.closed) return this;
+    const [data] = content;
+    // Without a body, the headers end the stream.
+    if (!stream.headersSent) stream.respond(this.#allHeaders({}), { endStream: content.length === 0 });
+    stream.end(...(content as [unknown, BufferEncoding]));
+    if (typeof data === "string" || data instanceof Uint8Array) this.#count(data.length);
+    return this;
+  }
+
+  sendAll(...[headers, content, trailers]: Parameters<DoorResponse["sendAll"]>): void {
+    const { stream } = this;
+    stream.respond(this.#allHeaders(headers), { waitForTrailers: trailers !== null });
+    if (trailers !== null) stream.once("wantTrailers", () => stream.sendTrailers(trailers));
+    if (content.length > 0) stream.end(content);
+    else stream.end();
+    this.#count(content.length);
+  }
+
+  /** A request that was rejected unread is not counted. */
+  #count(bytes: number): void {
+    this.req.usage?.setUnsent(bytes);
+  }
+
+  #allHeaders(headers: Readonly<Record<string, string>>): OutgoingHttpHeaders {
+    return {
+      ":status": this.statusCode,
+      ...(this.#headers as OutgoingHttpHeaders),
+      ...headers,
+      [sensitiveHeaders]: CHANGING_HEADERS,
+    };
   }
 
   asNodeExchange(): NodeExchange {
-    return [this.req, this];
+    const { headers, rawHeaders } = this.req;
+    const request = new Http2ServerRequest(this.stream, headers, {}, rawHeaders);
+    const response = new Http2ServerResponse(this.stream);
+    for (const emitter of [request, response]) emitter.on("error", () => {});
+    for (const [name, value] of Object.entries(this.#headers)) response.setHeader(name, value);
+    return [request, response];
   }
-}
-
-export type Http2Exchange = [request: Http2Request, response: Http2Response];
-
-/** The objects for a stream, as Node's server makes them. */
-export function openHttp2Exchange(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  rawHeaders: readonly string[],
-  hold: RequestHold,
-): Http2Exchange {
-  const request = new Http2Request(stream, headers, rawHeaders, hold);
-  const response = new Http2Response(stream);
-  return [request, response];
 }

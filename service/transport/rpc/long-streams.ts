@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
 import type { Limits } from "../../settings/limits.ts";
+import type { OpenRequest } from "../port/open-request.ts";
 
-/** Who opens a stream, for its limits. */
-export interface StreamOpener {
-  /** The connection of the stream, the same object for each of its streams. */
-  readonly connection: object;
-  /** Null: the client has disconnected. */
-  readonly network: string | null;
-}
-
-type LongStreamLimits = Pick<
-  Limits,
-  "longStreamsMax" | "longStreamsPerNetworkMax" | "longStreamsPerConnectionMax" | "longStreamTimeoutMs"
->;
+/** Counts a stream against the limits of the client's network and of the process. */
+export type StreamOpener = Pick<OpenRequest, "openLongStream" | "closeLongStream">;
 
 /** A stream that is open until the client, its time limit or the server ends it. */
 export class LongStream {
@@ -71,7 +62,7 @@ export function longStreamOf(values: ContextValues): LongStream {
 export interface LongStreams {
   /** Opens a stream, which ends after the time limit at the latest. Null: a limit is reached. */
   open(opener: StreamOpener): LongStream | null;
-  /** Ends a stream and frees its place. */
+  /** Ends a stream and ends its count. */
   close(stream: LongStream): void;
   wakeAll(): void;
   /** Ends the open streams, and from now on each new one when it is opened. */
@@ -82,60 +73,44 @@ export interface LongStreams {
   readonly rejectedCount: number;
 }
 
-/** What frees a stream's place. */
-type FreePlace = () => void;
-
-export function createLongStreams(limits: LongStreamLimits): LongStreams {
-  const places = new Map<LongStream, FreePlace>();
-  const connections = new WeakMap<object, number>();
-  const networks = new Map<string, number>();
+export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStreamTimeoutMs">): LongStreams {
+  /** What ends the count of each open stream. */
+  const streams = new Map<LongStream, () => void>();
   let areEnded = false;
   let rejectedCount = 0;
 
-  const hasRoom = (connection: object, network: string): boolean =>
-    places.size < limits.longStreamsMax &&
-    (networks.get(network) ?? 0) < limits.longStreamsPerNetworkMax &&
-    (connections.get(connection) ?? 0) < limits.longStreamsPerConnectionMax;
-  const count = (connection: object, network: string, change: 1 | -1): void => {
-    connections.set(connection, (connections.get(connection) ?? 0) + change);
-    const ofNetwork = (networks.get(network) ?? 0) + change;
-    if (ofNetwork > 0) networks.set(network, ofNetwork);
-    else networks.delete(network);
-  };
-
   return {
-    open({ connection, network }) {
+    open(opener) {
       const stream = new LongStream();
-      if (areEnded || network === null) {
+      if (areEnded) {
         stream.end();
         return stream;
       }
-      if (!hasRoom(connection, network)) {
+      if (!opener.openLongStream()) {
         rejectedCount += 1;
         return null;
       }
-      count(connection, network, 1);
-      const timer = setTimeout(() => stream.end(), limits.longStreamTimeoutMs);
-      places.set(stream, () => {
+      const timer = setTimeout(() => stream.end(), longStreamTimeoutMs);
+      streams.set(stream, () => {
         clearTimeout(timer);
-        count(connection, network, -1);
+        opener.closeLongStream();
       });
       return stream;
     },
     close(stream) {
       stream.end();
-      places.get(stream)?.();
-      places.delete(stream);
+      streams.get(stream)?.();
+      streams.delete(stream);
     },
     wakeAll() {
-      for (const stream of places.keys()) stream.wake();
+      for (const stream of streams.keys()) stream.wake();
     },
     endAll() {
       areEnded = true;
-      for (const stream of places.keys()) stream.end();
+      for (const stream of streams.keys()) stream.end();
     },
     get count() {
-      return places.size;
+      return streams.size;
     },
     get rejectedCount() {
       return rejectedCount;

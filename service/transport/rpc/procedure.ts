@@ -21,6 +21,9 @@ import { undecodable } from "../http/request-body.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 
 type ReadBody = () => JsonBody | Promise<JsonBody>;
+/** The start of the path of a procedure. */
+export const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
+
 /** Encodes a response, after `headBytes` unused bytes. */
 type EncodeMessage = (message: Message, headBytes: number) => Buffer;
 

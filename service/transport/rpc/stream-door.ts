@@ -68,11 +68,10 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
   const { limits, guard } = options;
   const handlers = handlersOf(options);
 
-  const openStream = (group: StreamGroup, { response, request, context }: ProcedureRequest): LongStream => {
-    const connection = response.session ?? request.socket ?? request;
-    const stream = group.longStreams.open({ connection, network: context.network() });
+  const openStream = (group: StreamGroup, { request, context }: ProcedureRequest): LongStream => {
+    const stream = group.longStreams.open(request.usage);
     if (stream === null) throw guard.takeToken(context) ?? tooManyStreams(group);
-    context.setResponseTimeLimit(limits.longStreamTimeoutMs + limits.responseTimeoutMs);
+    request.usage.endMs = performance.now() + limits.longStreamTimeoutMs + limits.responseTimeoutMs;
     return stream;
   };
 
@@ -85,8 +84,6 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
       const { handler, group } = entry;
       const stream = openStream(group, procedureRequest);
       try {
-        // connect reads the body by itself.
-        doorRequest.hold.onRefused = () => doorRequest.cancel();
         const [request, response] = doorResponse.asNodeExchange();
         const state: StreamState = { requestId: context.requestId, failure: null };
         const values = createContextValues().set(stateKey, state).set(longStreamKey, stream);

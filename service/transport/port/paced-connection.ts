@@ -1,0 +1,203 @@
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import type { Network } from "./network.ts";
+
+/** A protocol's parser receives this many bytes of a connection at a time, each of which can cost a microsecond. */
+const PIECE_BYTES = 4_096;
+/** Bytes of all connections that are passed on in one turn of the event loop without waiting. */
+const TURN_BYTES = 16_384;
+/** How long pieces that wait are passed on before the event loop reads, writes and accepts again. */
+const TURN_MS = 1.5;
+/** A long response is written in parts of this size, so that the bytes written show whether the client reads. */
+const WRITE_BYTES = 65_536;
+
+/**
+ * The order in which the connections of a port receive their pieces: networks in rotation, one piece of one connection of each.
+ * Few bytes are passed on at once; what exceeds them waits, and everything behind it.
+ */
+export class ReadRotation {
+  /** The connections that wait, by network. */
+  readonly #waiting = new Map<Network, Set<PacedConnection>>();
+  #turnBytes = 0;
+  #isScheduled = false;
+
+  /** Whether a piece may be passed on at once. Otherwise {@link add} its connection. */
+  admits(bytes: number): boolean {
+    if (this.#waiting.size > 0 || this.#turnBytes + bytes > TURN_BYTES) return false;
+    this.#turnBytes += bytes;
+    this.#schedule();
+    return true;
+  }
+
+  add(connection: PacedConnection): void {
+    const { network } = connection;
+    const connections = this.#waiting.get(network);
+    if (connections === undefined) this.#waiting.set(network, new Set([connection]));
+    else connections.add(connection);
+    this.#schedule();
+  }
+
+  remove(connection: PacedConnection): void {
+    const connections = this.#waiting.get(connection.network);
+    if (connections?.delete(connection) && connections.size === 0) this.#waiting.delete(connection.network);
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#run);
+  }
+
+  readonly #run = (): void => {
+    this.#isScheduled = false;
+    this.#turnBytes = 0;
+    const startMs = performance.now();
+    for (const [network, connections] of this.#waiting) {
+      const [connection] = connections;
+      this.#waiting.delete(network);
+      if (connection !== undefined) {
+        connections.delete(connection);
+        // Behind the other networks.
+        if (connections.size > 0) this.#waiting.set(network, connections);
+        connection.deliver();
+      }
+      if (performance.now() - startMs > TURN_MS) break;
+    }
+    if (this.#waiting.size > 0) this.#schedule();
+  };
+}
+
+type WriteCallback = (error?: Error | null) => void;
+
+interface WrittenChunk {
+  readonly chunk: Buffer | string;
+  readonly encoding: BufferEncoding;
+}
+
+/**
+ * A connection that passes what arrives to its protocol in small pieces, in the order of a {@link ReadRotation}. Node's parsers would
+ * otherwise read up to 2 MB of each connection in one turn of the event loop.
+ */
+export class PacedConnection extends Duplex {
+  readonly socket: Socket;
+  readonly network: Network;
+  readonly #rotation: ReadRotation;
+  /** What has arrived and was not passed on. */
+  #arrived: Buffer | null = null;
+  #isWanted = false;
+  #hasEnded = false;
+
+  constructor(socket: Socket, network: Network, rotation: ReadRotation) {
+    super({ readableHighWaterMark: PIECE_BYTES, decodeStrings: false, allowHalfOpen: true });
+    this.socket = socket;
+    this.network = network;
+    this.#rotation = rotation;
+    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    socket.on("end", () => {
+      this.#hasEnded = true;
+      this.readOn();
+    });
+    socket.on("close", () => this.destroy());
+  }
+
+  get bytesWritten(): number {
+    return this.socket.bytesWritten;
+  }
+
+  /** Bytes that the client has sent, passed on or not. */
+  get bytesRead(): number {
+    return this.socket.bytesRead;
+  }
+
+  /** Whether nothing more is passed on for now. Call {@link readOn} when that has changed. */
+  protected get isBusy(): boolean {
+    return false;
+  }
+
+  override _read(): void {
+    this.#isWanted = true;
+    this.readOn();
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#mayPass && bytes.length <= PIECE_BYTES && this.#rotation.admits(bytes.length)) {
+      this.#isWanted = false;
+      this.push(bytes);
+      return;
+    }
+    this.socket.pause();
+    this.#arrived = this.#arrived === null ? bytes : Buffer.concat([this.#arrived, bytes]);
+    this.readOn();
+  }
+
+  get #mayPass(): boolean {
+    return this.#isWanted && this.#arrived === null && !this.isBusy;
+  }
+
+  /** Waits for a turn if there is something to pass on; reads on if there is not. */
+  readOn(): void {
+    if (!this.#isWanted || this.destroyed || this.isBusy) return;
+    if (this.#arrived !== null) this.#rotation.add(this);
+    else if (this.#hasEnded) {
+      this.#isWanted = false;
+      this.push(null);
+    } else if (this.socket.isPaused()) this.socket.resume();
+  }
+
+  /** Passes on the next piece. */
+  deliver(): void {
+    const arrived = this.#arrived;
+    if (arrived === null || !this.#isWanted || this.destroyed || this.isBusy) return;
+    this.#arrived = arrived.length > PIECE_BYTES ? arrived.subarray(PIECE_BYTES) : null;
+    this.#isWanted = false;
+    this.push(arrived.subarray(0, PIECE_BYTES));
+  }
+
+  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
+    if (chunk.length <= WRITE_BYTES) {
+      this.socket.write(chunk, encoding, done);
+      return;
+    }
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
+    this.socket.write(bytes.subarray(0, WRITE_BYTES), (error) => {
+      if (error) done(error);
+      else this._write(bytes.subarray(WRITE_BYTES), encoding, done);
+    });
+  }
+
+  override _writev(chunks: WrittenChunk[], done: WriteCallback): void {
+    if (chunks.some(({ chunk }) => chunk.length > WRITE_BYTES)) {
+      this.#writeInOrder(chunks, done);
+      return;
+    }
+    this.socket.cork();
+    const last = chunks.length - 1;
+    chunks.forEach(({ chunk, encoding }, index) => {
+      this.socket.write(chunk, encoding, index === last ? done : undefined);
+    });
+    this.socket.uncork();
+  }
+
+  #writeInOrder([first, ...others]: WrittenChunk[], done: WriteCallback): void {
+    if (first === undefined) {
+      done();
+      return;
+    }
+    this._write(first.chunk, first.encoding, (error) => {
+      if (error) done(error);
+      else this.#writeInOrder(others, done);
+    });
+  }
+
+  override _final(done: () => void): void {
+    this.socket.end();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#arrived = null;
+    this.#rotation.remove(this);
+    this.socket.destroy();
+    done(error);
+  }
+}
