@@ -17,7 +17,9 @@ export interface PortLimits extends LimitReports {
 
 /** A limit of what requests occupy, as in the metrics: `network_body_bytes`. */
 type UsageLimit = `${UsageScope}_${UsageKind}`;
-const USAGE_LIMITS = USAGE_SCOPES.flatMap((scope) => USAGE_KINDS.map((kind): UsageLimit => `${scope}_${kind}`));
+const USAGE_LIMITS = USAGE_SCOPES.flatMap((scope) =>
+  USAGE_KINDS.map((kind): UsageLimit => `${scope}_${kind}`),
+);
 
 const LOG_INTERVAL_MS = 1_000;
 

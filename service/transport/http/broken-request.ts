@@ -1,5 +1,4 @@
 import { STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import {
   errorBody,
@@ -8,7 +7,7 @@ import {
   type ServiceError,
   type ViolationCode,
 } from "../../contract/errors.ts";
-import { endConnection } from "../port/connection-end.ts";
+import type { Http1Connection } from "../port/http1-connection.ts";
 import type { Http1Options } from "../port/http1-server.ts";
 import { UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
@@ -27,7 +26,7 @@ export function createSocketAnswers(
   log: Pick<Logger, "info">,
   sendRefusal: typeof sendError,
 ): SocketAnswers {
-  const answer = (connection: Duplex, requestId: string, error: ServiceError): void => {
+  const answer = (connection: Http1Connection, requestId: string, error: ServiceError): void => {
     const body = JSON.stringify(errorBody(error, baseUrl(), requestId));
     const headers = {
       ...error.headers,
@@ -40,7 +39,7 @@ export function createSocketAnswers(
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const { httpStatus } = error;
     connection.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
-    endConnection(connection);
+    connection.finish();
     log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, door: "rest", status: httpStatus }, "request");
   };
   return {

@@ -56,6 +56,8 @@ export interface DoorResponse {
   readonly isClosed: boolean;
   /** Whether a closed response was sent to its last byte. */
   readonly isComplete: boolean;
+  /** Bytes that were written and have not been passed to the system. */
+  readonly writableLength: number;
   /** The HTTP/2 connection; undefined over HTTP/1.1, and after the connection has ended. */
   readonly session: Http2Session | undefined;
   setHeader(name: string, value: HeaderValue): unknown;

@@ -1,4 +1,3 @@
-import { endConnection } from "./connection-end.ts";
 import type { Http1Request, Http1Response } from "./http1-exchange.ts";
 import { PacedConnection } from "./paced-connection.ts";
 
@@ -12,7 +11,7 @@ export type Waiting = "idle" | "head" | "body";
 export class Http1Connection extends PacedConnection {
   /** Requests whose response is not complete. */
   running = 0;
-  /** Whether the connection ends, so further requests are ignored. */
+  /** Whether the connection ends after the responses to its open requests. */
   isEnding = false;
   #latestRequest: Http1Request | null = null;
   #latestResponse: Http1Response | null = null;
@@ -22,7 +21,7 @@ export class Http1Connection extends PacedConnection {
   #waitingFor: Waiting = "idle";
 
   protected override get isBusy(): boolean {
-    return this.running > 0 && this.#latestRequest?.complete === true;
+    return this.isEnding || (this.running > 0 && this.#latestRequest?.complete === true);
   }
 
   /** Whether a response has begun, which cannot be replaced. */
@@ -46,7 +45,7 @@ export class Http1Connection extends PacedConnection {
     this.#waitingFor = request?.complete === false ? "body" : "idle";
     // The rest of a body in chunks could cost as much as many requests.
     const isInChunks = request?.headers["transfer-encoding"] !== undefined;
-    if (this.isEnding || (isInChunks && !request?.complete)) endConnection(this);
+    if (this.isEnding || (isInChunks && !request?.complete)) this.finish();
     this.readOn();
   }
 
@@ -74,6 +73,6 @@ export class Http1Connection extends PacedConnection {
   closeIfAllowed(closing: Closing): void {
     if (closing === "none" || this.running > 0) return;
     const isBetween = this.#latestRequest !== null && this.bytesRead === this.#idleAtBytes;
-    if (closing === "unused" || isBetween) endConnection(this);
+    if (closing === "unused" || isBetween) this.finish();
   }
 }

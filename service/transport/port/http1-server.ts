@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { type Limits, nodeOptionsOf } from "../../settings/limits.ts";
-import { afterPoll, endConnection } from "./connection-end.ts";
+import { afterPoll } from "./connection-end.ts";
 import type { DoorListener, DoorResponse } from "./exchange.ts";
 import { type Closing, Http1Connection, type Waiting } from "./http1-connection.ts";
 import { acceptAbsoluteTarget, Http1Request, Http1Response } from "./http1-exchange.ts";
@@ -69,7 +69,7 @@ export class Http1Server {
     for (const connection of this.#connections) {
       const waiting = connection.waiting(nowMs);
       if (waiting === null || waiting.ms < waitingMsMax(waiting.for, limits)) continue;
-      if (waiting.for === "idle") endConnection(connection);
+      if (waiting.for === "idle") connection.finish();
       else if (waiting.for === "body") connection.destroy();
       else onBrokenRequest(Object.assign(new Error("slow head"), { code: TIMEOUT_CODE }), connection);
     }

@@ -140,6 +140,10 @@ export class Http2Response implements DoorResponse {
     return this.stream.writableEnded && this.stream.rstCode === constants.NGHTTP2_NO_ERROR;
   }
 
+  get writableLength(): number {
+    return this.stream.writableLength;
+  }
+
   get session(): Http2Session | undefined {
     return this.stream.session;
   }

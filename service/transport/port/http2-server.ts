@@ -11,8 +11,8 @@ import type { Duplex } from "node:stream";
 import { type Limits, nodeOptionsOf } from "../../settings/limits.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { DoorListener, DoorResponse } from "./exchange.ts";
-import { Http2Request, Http2Response } from "./http2-exchange.ts";
 import { Http2Connection } from "./http2-connection.ts";
+import { Http2Request, Http2Response } from "./http2-exchange.ts";
 import type { Network } from "./network.ts";
 import type { RequestConnection } from "./open-request.ts";
 import type { OpenRequests } from "./open-requests.ts";
@@ -73,11 +73,7 @@ export class Http2Sessions {
   }
 
   /** Passes a request on, unless a limit is reached. */
-  #handle(
-    response: Http2Response,
-    connection: Http2Connection,
-    { socket, network }: Opening,
-  ): void {
+  #handle(response: Http2Response, connection: Http2Connection, { socket, network }: Opening): void {
     const { req: request, stream } = response;
     const usage = this.#requests.open(response, socket, network);
     endWithResponse(stream);

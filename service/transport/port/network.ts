@@ -11,7 +11,11 @@ export const USAGE_SCOPES = ["network", "process"] as const;
 export type UsageScope = (typeof USAGE_SCOPES)[number];
 
 /** Why a new connection was closed. */
-export const DROP_CAUSES = ["max_connections", "max_connections_per_address", "max_http2_connections"] as const;
+export const DROP_CAUSES = [
+  "max_connections",
+  "max_connections_per_address",
+  "max_http2_connections",
+] as const;
 export type DropCause = (typeof DROP_CAUSES)[number];
 
 /** Receives what was closed or rejected because of a limit. */

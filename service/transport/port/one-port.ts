@@ -66,7 +66,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const serve = (socket: Socket, network: Network, isHttp2: boolean): void => {
     if (!isHttp2) http1.serve(socket, network);
     else if (networks.admitHttp2(socket, network)) {
-      // A client that half-closes an HTTP/2 connection has left; over HTTP/1.1 it may still wait for its response.
+      // A client that half-closes an HTTP/2 connection has left.
       socket.allowHalfOpen = false;
       http2.serve(socket, network);
     }
@@ -128,8 +128,15 @@ export function createOnePort(options: OnePortOptions): OnePort {
 }
 
 function checkIntervalMs(limits: OnePortOptions["limits"]): number {
-  const { prefaceTimeoutMs, headersTimeoutMs, idleTimeoutMs, responseTimeoutMs, responseStallTimeoutMs } = limits;
-  const times = [prefaceTimeoutMs, headersTimeoutMs, idleTimeoutMs, responseTimeoutMs, responseStallTimeoutMs];
+  const { prefaceTimeoutMs, headersTimeoutMs, idleTimeoutMs, responseTimeoutMs, responseStallTimeoutMs } =
+    limits;
+  const times = [
+    prefaceTimeoutMs,
+    headersTimeoutMs,
+    idleTimeoutMs,
+    responseTimeoutMs,
+    responseStallTimeoutMs,
+  ];
   return Math.min(CHECK_MS_MAX, Math.ceil(Math.min(...times) / CHECKS_OF_A_LIMIT));
 }
 

@@ -3,6 +3,8 @@ import type { Network, Networks, UsageKind } from "./network.ts";
 /** The response to a request, as the port ends it. */
 export interface EndableResponse {
   readonly req: { cancel(): void };
+  /** Bytes that were written and have not been passed to the system. */
+  readonly writableLength: number;
 }
 
 /** The connection of a request. */
@@ -56,7 +58,8 @@ export class OpenRequest {
   /** How long the client has read nothing while a response is unsent. Call at regular intervals. */
   stalledMs(nowMs: number): number {
     const { bytesWritten } = this.connection;
-    if (this.#unsentBytes === 0 || bytesWritten !== this.#stalledAtBytes) {
+    const isSent = this.#unsentBytes === 0 && this.response.writableLength === 0;
+    if (isSent || bytesWritten !== this.#stalledAtBytes) {
       this.#stalledAtBytes = bytesWritten;
       this.#stalledSinceMs = nowMs;
     }

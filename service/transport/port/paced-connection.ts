@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { endConnection } from "./connection-end.ts";
 import type { Network } from "./network.ts";
 
 /** A protocol's parser receives this many bytes of a connection at a time, each of which can cost a microsecond. */
-const PIECE_BYTES = 4_096;
+const PIECE_BYTES = 1_024;
 /** Bytes of all connections that are passed on in one turn of the event loop without waiting. */
 const TURN_BYTES = 16_384;
 /** How long pieces that wait are passed on before the event loop reads, writes and accepts again. */
@@ -86,6 +87,7 @@ export class PacedConnection extends Duplex {
   #arrived: Buffer | null = null;
   #isWanted = false;
   #hasEnded = false;
+  #isDiscarding = false;
 
   constructor(socket: Socket, network: Network, rotation: ReadRotation) {
     super({ readableHighWaterMark: PIECE_BYTES, decodeStrings: false, allowHalfOpen: true });
@@ -95,7 +97,7 @@ export class PacedConnection extends Duplex {
     socket.on("data", (bytes: Buffer) => this.#receive(bytes));
     socket.on("end", () => {
       this.#hasEnded = true;
-      this.readOn();
+      if (this.#arrived === null) this.push(null);
     });
     socket.on("close", () => this.destroy());
   }
@@ -119,7 +121,16 @@ export class PacedConnection extends Duplex {
     this.readOn();
   }
 
+  /** Ends the connection after what was written. What the client still sends is discarded. */
+  finish(): void {
+    this.#isDiscarding = true;
+    this.#arrived = null;
+    endConnection(this);
+    this.socket.resume();
+  }
+
   #receive(bytes: Buffer): void {
+    if (this.#isDiscarding) return;
     if (this.#mayPass && bytes.length <= PIECE_BYTES && this.#rotation.admits(bytes.length)) {
       this.#isWanted = false;
       this.push(bytes);
@@ -136,12 +147,9 @@ export class PacedConnection extends Duplex {
 
   /** Waits for a turn if there is something to pass on; reads on if there is not. */
   readOn(): void {
-    if (!this.#isWanted || this.destroyed || this.isBusy) return;
+    if (!this.#isWanted || this.#isDiscarding || this.destroyed || this.isBusy) return;
     if (this.#arrived !== null) this.#rotation.add(this);
-    else if (this.#hasEnded) {
-      this.#isWanted = false;
-      this.push(null);
-    } else if (this.socket.isPaused()) this.socket.resume();
+    else if (this.socket.isPaused()) this.socket.resume();
   }
 
   /** Passes on the next piece. */
@@ -151,6 +159,7 @@ export class PacedConnection extends Duplex {
     this.#arrived = arrived.length > PIECE_BYTES ? arrived.subarray(PIECE_BYTES) : null;
     this.#isWanted = false;
     this.push(arrived.subarray(0, PIECE_BYTES));
+    if (this.#hasEnded && this.#arrived === null) this.push(null);
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
@@ -190,8 +199,8 @@ export class PacedConnection extends Duplex {
   }
 
   override _final(done: () => void): void {
-    this.socket.end();
-    done();
+    // The socket is destroyed with this stream, so what was written must have been passed to the system.
+    this.socket.end(() => done());
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

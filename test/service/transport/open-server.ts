@@ -21,6 +21,7 @@ import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
+import type { Limits } from "../../../service/settings/limits.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
@@ -60,6 +61,8 @@ export interface OpenServerOptions {
   readonly services?: readonly ImplementedService[];
   /** Replaces the readiness that `/readyz` and the health service report. */
   readonly readiness?: Readiness;
+  /** Limits that no setting changes. */
+  readonly limits?: Partial<Limits>;
 }
 
 /**
@@ -77,6 +80,7 @@ export async function openServer(
     monotonicMs = () => performance.now(),
     services = [],
     readiness,
+    limits = {},
   }: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const fail = (): never => {
@@ -92,7 +96,8 @@ export async function openServer(
   const accounts = given ?? (await openAccountDatabase(plan));
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const { database } = accounts;
-  const config = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment });
+  const settings = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment });
+  const config = { ...settings, limits: { ...settings.limits, ...limits } };
   const serviceLog = createLog(config, sink);
   const operations = await startOperations({
     database,

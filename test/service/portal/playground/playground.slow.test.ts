@@ -55,7 +55,11 @@ describe("the playground", () => {
   test("sends the same bytes to every user who is not signed in, so unread pages hold one copy", async () => {
     // The limits of unsent bytes would refuse most of the requests.
     const server = await openPortalServer({
-      environment: { MAX_UNSENT_BYTES_PER_NETWORK: AMPLE_BYTES, MAX_UNSENT_BYTES_TOTAL: AMPLE_BYTES },
+      environment: {
+        MAX_UNSENT_BYTES_TOTAL: AMPLE_BYTES,
+        MAX_CONNECTIONS_PER_ADDRESS: "4000",
+        MAX_STREAMS_TOTAL: "4000",
+      },
     });
     const path = "/playground?endpoint=/v1/synastry";
     const [page, again] = await Promise.all([0, 1].map(() => server.newClient().get(path)));

@@ -52,7 +52,7 @@ async function serveDownloads(folder: string, log: string[] = []): Promise<Downl
     log: { error: ({ err }: { readonly err: Error }) => log.push(err.message) },
   });
   const { number } = await openPort((request, response) => {
-    const context = contextOf(request, "request", 0);
+    const context = contextOf(request, "request");
     response.statusCode = 404;
     if (door.serves(context.path)) void door.serve(request, response, context);
     else response.end("not found");

@@ -20,7 +20,7 @@ async function serveFile(content: WebDocument["content"]): Promise<string> {
     log: { error: () => {} },
   });
   const { number } = await openPort((request, response) => {
-    void door.serve(request, response, contextOf(request, "request", 0));
+    void door.serve(request, response, contextOf(request, "request"));
   });
   return `http://127.0.0.1:${number}/file`;
 }

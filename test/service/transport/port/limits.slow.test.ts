@@ -117,14 +117,15 @@ describe("HTTP/1.1", () => {
   });
 
   test("a stalled body is rejected and the connection is closed", async () => {
-    const read: DoorListener = (request, response) => {
-      request.on("end", () => response.end("read"));
-      request.resume();
-    };
-    const { number } = await openPort(read, { headersTimeoutMs: 300, requestTimeoutMs: 300 });
-    const client = await rawClient(number);
-    client.socket.write("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nx");
-    expect((await client.closed).toString()).toContain("ERR_HTTP_REQUEST_TIMEOUT");
+    const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
+    const client = await rawClient(server.port);
+    const fields = Object.entries({ ...WITH_KEY, "Content-Type": "application/json" }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    client.socket.write(
+      `POST /v1/chart/full HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n${fields.join("")}\r\nx`,
+    );
+    expect((await client.closed).toString()).toMatch(/^HTTP\/1\.1 408 [\s\S]*body_timeout/);
   });
 
   test("a connection kept alive without a request is closed", async () => {

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect as connectHttp2, constants } from "node:http2";
+import { connect as connectHttp2 } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { DoorListener, DoorResponse } from "../../../../service/transport/port/exchange.ts";
-import { createGracefulStop } from "../../../../service/transport/port/graceful-stop.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import { stopGracefully } from "../../../../service/transport/port/graceful-stop.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import { chartClient, unary } from "../rpc/grpc-client.ts";
 import {
@@ -37,13 +37,6 @@ const echo: DoorListener = (request, response) => {
     response.end(`${request.httpVersion} ${request.method} ${request.url} ${Buffer.concat(chunks)}`);
   });
 };
-
-test('Node checks the timeouts of HTTP/1.1 once a server has emitted "listening", which the port\'s own server never does by itself', async () => {
-  const { number } = await openPort(echo, { headersTimeoutMs: 100, requestTimeoutMs: 100 });
-  const client = await rawClient(number);
-  client.socket.write("GET / HTTP/1.1\r\n");
-  expect((await client.closed).toString()).toContain("400 ERR_HTTP_REQUEST_TIMEOUT");
-});
 
 describe("cleartext", () => {
   test("curl is served over HTTP/1.1; an offered upgrade to h2c is ignored", async () => {
@@ -133,9 +126,9 @@ describe("cleartext", () => {
         stream.on("end", () => resolve(text));
         stream.on("error", reject);
       });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask(`/${i}`)));
-    expect(answers).toEqual(Array.from({ length: 50 }, (_, i) => `2.0 GET /${i} `));
-    expect(port.sessions.size).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => ask(`/${i}`)));
+    expect(answers).toEqual(Array.from({ length: 30 }, (_, i) => `2.0 GET /${i} `));
+    expect(port.connections()).toBe(1);
     client.close();
   });
 });
@@ -220,38 +213,11 @@ describe("TLS", () => {
     await settings;
     await expect.poll(() => isAsked).toBe(true);
     const goaway = once(client, "goaway");
-    const stopped = createGracefulStop(port).stop(10_000);
+    const stopped = stopGracefully(port, 10_000);
     expect((await goaway).slice(0, 2)).toEqual([0, 1]);
     answer.resolve();
     expect(await stream.setEncoding("utf8").toArray()).toEqual(["late"]);
     expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
-  });
-
-  test("an HTTP/2 connection of a network at its limits is refused; later ones are served", async () => {
-    const open: DoorResponse[] = [];
-    const { port, number } = await openPort(
-      (_request, response) => open.push(response),
-      { streamsPerNetworkMax: 1 },
-      tls,
-    );
-    const connect = () => {
-      const session = connectHttp2(`https://localhost:${number}`, { ca: tls.cert });
-      session.on("error", () => {});
-      onTestFinished(() => session.destroy());
-      return session;
-    };
-    const holder = connect().request({ ":path": "/" });
-    holder.on("error", () => {});
-    await expect.poll(() => open.length).toBe(1);
-    const [code, lastStream] = await once(connect(), "goaway");
-    expect([code, lastStream]).toEqual([constants.NGHTTP2_ENHANCE_YOUR_CALM, 0]);
-    open[0]?.end("held");
-    expect(await holder.setEncoding("utf8").toArray()).toEqual(["held"]);
-    await expect.poll(() => port.heldTotal("streams")).toBe(0);
-    connect()
-      .request({ ":path": "/" })
-      .on("error", () => {});
-    await expect.poll(() => open.length).toBe(2);
   });
 
   test("a cleartext client is rejected and a stalled handshake is cut", async () => {

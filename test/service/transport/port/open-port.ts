@@ -1,7 +1,5 @@
-import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../../service/settings/limits.ts";
-import { boundResponse } from "../../../../service/transport/http/limits-request.ts";
 import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
@@ -11,33 +9,31 @@ export async function openPort(
   onRequest: DoorListener,
   limits: Partial<Limits> = {},
   tls: { readonly cert: Buffer; readonly key: Buffer } | null = null,
-): Promise<{ readonly port: OnePort; readonly number: number; readonly sockets: readonly Socket[] }> {
+): Promise<{ readonly port: OnePort; readonly number: number }> {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
-  const sockets: Socket[] = [];
   const port = createOnePort({
     host: "127.0.0.1",
     port: 0,
     tls,
     limits: allLimits,
     trustedProxies: 0,
-    onRequest: (request, response) => {
-      boundResponse(request, response, allLimits.responseTimeoutMs, allLimits.responseStallTimeoutMs);
-      return onRequest(request, response);
+    onRequest,
+    onBrokenRequest: (error, connection) =>
+      connection.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
+    onConnect: (_request, connection) => connection.destroy(),
+    onRejected(response) {
+      response.statusCode = 503;
+      response.end();
     },
-    onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
-    onConnection: (socket) => sockets.push(socket),
-    onConnect: (_request, socket) => socket.destroy(),
-    onDropped: () => {},
-    onHeldLimit: () => {},
-    onRefused: (response) => response.end(),
+    reports: { onDropped: () => {}, onRejected: () => {} },
   });
   const { port: number } = await port.listen();
   onTestFinished(async () => {
-    await port.stopAccepting(0);
+    const closed = port.stopAccepting();
     port.destroyAll();
-    await port.untilUnused();
+    await closed;
   });
-  return { port, number, sockets };
+  return { port, number };
 }
 
 /** A raw TCP connection, which is destroyed after the test. */

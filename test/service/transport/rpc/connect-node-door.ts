@@ -76,7 +76,7 @@ export function createConnectNodeDoor(options: ConnectNodeDoorOptions): Door {
             ? { status: 404 }
             : await handler(universalRequestFromNodeRequest(request, response, undefined, values));
         // connect's promise waits for an event that responses do not emit.
-        await Promise.race([universalResponseToNodeResponse(answer, response), responseClosed(response)]);
+        await Promise.race([universalResponseToNodeResponse(answer, response), responseClosed(doorResponse)]);
       } catch {
         response.end();
       }

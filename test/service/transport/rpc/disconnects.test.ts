@@ -6,11 +6,7 @@ import { toConnectError } from "../../../../service/transport/rpc/rpc-error.ts";
 import { openServer } from "../open-server.ts";
 import { openSession, openStream, REFLECTION } from "./stream-client.ts";
 
-const AMPLE = {
-  MAX_LONG_STREAMS: "1000",
-  MAX_LONG_STREAMS_PER_NETWORK: "1000",
-  MAX_LONG_STREAMS_PER_CONNECTION: "1000",
-};
+const AMPLE = { longStreamsMax: 1000, longStreamsPerNetworkMax: 1000, streamsPerConnectionMax: 100 };
 
 const SYMBOL = Buffer.from("almagest.v1.ChartService");
 /** Asks for the files of a service, whose response waits to be written unless the client reads the ones before. */
@@ -41,13 +37,13 @@ describe("a client that disconnects causes no line of level error", () => {
       },
     ],
   ])("that has 100 unread reflection streams and %s", async (_how, initialWindowSize, leave) => {
-    const server = await openServer({}, AMPLE);
+    const server = await openServer({}, {}, { limits: AMPLE });
     const session = openSession(server.port, { settings: { initialWindowSize } });
     const [, socket] = (await once(session, "connect")) as [unknown, Socket];
     const streams = Array.from({ length: 100 }, () => openStream(session, REFLECTION));
     for (const stream of streams) stream.write(Buffer.concat(Array(REQUESTS_PER_STREAM).fill(FILE_REQUEST)));
     await Promise.all(streams.map((stream) => once(stream, "response")));
-    await expect.poll(() => server.heldTotal("unsent_bytes")).toBeGreaterThan(0);
+    await expect.poll(() => server.usage("requests")).toBeGreaterThan(0);
     leave(session, socket, streams);
     const isOfStream = ({ endpoint }: Record<string, unknown>) => endpoint === REFLECTION;
     await expect.poll(() => server.log.filter(isOfStream)).toHaveLength(streams.length);

@@ -14,7 +14,6 @@ import { CONTRACT_CODECS } from "../../../../service/contract/codecs/codecs.ts";
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
-import { createReadClock } from "../../../../service/operations/read-clock.ts";
 import type { Door } from "../../../../service/transport/http/door.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
 import { endpointProcedure } from "../../../../service/transport/rpc/procedure.ts";
@@ -90,8 +89,7 @@ export async function openRpcDoor(
   const endpoints = createEndpoints(services);
   const { handleCall } = calls;
   const door = { guard, limits, log, baseUrl: BASE_URL };
-  const readClock = createReadClock();
-  const accessLog = createAccessLog({ log, onRequestEnded: () => {}, readClock, tracer: null, now });
+  const accessLog = createAccessLog({ log, onRequestEnded: () => {}, tracer: null, now });
   const openDoor: Record<RpcImplementation, () => Door> = {
     "connect-node": () => createConnectNodeDoor({ ...door, endpoints, handleCall }),
     service() {
@@ -105,10 +103,9 @@ export async function openRpcDoor(
   const routes = createRoutes();
   routes.open({
     doors: [openDoor[implementation]()],
-    ...{ limits, accessLog, log },
+    ...{ accessLog, log },
     trustedProxies: 0,
     advisories: { reportProxy: () => {} },
-    gracefulStop: { track: () => {} },
     baseUrl: BASE_URL,
   });
   const port = createOnePort({
@@ -120,9 +117,8 @@ export async function openRpcDoor(
     onRequest: routes.onRequest,
     onBrokenRequest: (_error, socket) => socket.destroy(),
     onConnect: (_request, socket) => socket.destroy(),
-    onDropped: () => {},
-    onHeldLimit: () => {},
-    onRefused: (response) => response.end(),
+    onRejected: (response) => response.end(),
+    reports: { onDropped: () => {}, onRejected: () => {} },
   });
   const address = await port.listen();
   return {
@@ -131,11 +127,10 @@ export async function openRpcDoor(
     endpoints,
     log: lines,
     async close() {
-      await port.stopAccepting(0);
+      const closed = port.stopAccepting();
       port.destroyAll();
-      await port.untilUnused();
+      await closed;
       await Promise.all([calls.settled(), accessLog.settled()]);
-      readClock.stop();
       await accounts.close();
     },
   };
