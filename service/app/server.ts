@@ -4,7 +4,7 @@ import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
-import { sendInProtocol } from "../transport/rpc/rpc-door.ts";
+import { sendInProtocol } from "../transport/unary/rpc-door.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";

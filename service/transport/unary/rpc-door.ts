@@ -13,10 +13,10 @@ import { discardBody } from "../http/request-body.ts";
 import { NO_STORE, sendError } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
+import { createStreamDoor, type StreamDoorOptions } from "../streams/stream-door.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
 import { Rejection, sendCallError, sendUnframedError, unknownProcedure } from "./rejection.ts";
 import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
-import { createStreamDoor, type StreamDoorOptions } from "./stream-door.ts";
 import { createUnaryDoor, type UnaryDoorOptions } from "./unary-door.ts";
 
 export interface RpcDoorOptions extends UnaryDoorOptions, StreamDoorOptions {

@@ -22,7 +22,7 @@ import {
   NO_STORE,
   responseClosed,
 } from "../../../../service/transport/http/response.ts";
-import { toConnectError } from "../../../../service/transport/rpc/rpc-error.ts";
+import { toConnectError } from "../../../../service/transport/unary/rpc-error.ts";
 
 export interface ConnectNodeDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;

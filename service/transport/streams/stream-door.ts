@@ -21,20 +21,20 @@ import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.
 import type { Limits } from "../../settings/limits.ts";
 import { undecodable } from "../http/request-body.ts";
 import { type ErrorOptions, responseClosed } from "../http/response.ts";
-import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "./deadline.ts";
-import { headOf } from "./framing.ts";
-import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
-import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "./message-body.ts";
-import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
+import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "../unary/deadline.ts";
+import { headOf } from "../unary/framing.ts";
+import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "../unary/message-body.ts";
+import type { ProcedureDoor, ProcedureRequest } from "../unary/procedure.ts";
 import {
   makeMessageReadable,
   needsHttp2,
   type Rejection,
   unknownContentType,
   wrongMethod,
-} from "./rejection.ts";
-import { toConnectError } from "./rpc-error.ts";
-import { acceptsText, isText, readText, writeText } from "./web-text.ts";
+} from "../unary/rejection.ts";
+import { toConnectError } from "../unary/rpc-error.ts";
+import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
+import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
 
 export interface StreamDoorOptions extends ErrorOptions {
   readonly streams: readonly StreamGroup[];
