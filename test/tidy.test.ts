@@ -82,7 +82,7 @@ const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   "service/transport": {
     streams: ["unary", "http", "port"],
-    unary: ["streams", "http", "port"],
+    unary: ["http", "port"],
     tools: ["http", "port"],
     http: ["port"],
     port: [],

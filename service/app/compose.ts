@@ -3,7 +3,6 @@ import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts"
 import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
-import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
@@ -21,7 +20,7 @@ import { createServingState, type ServingState } from "../transport/streams/heal
 import { createLongStreams, type LongStreams } from "../transport/streams/long-streams.ts";
 import { createProbeDoor, readReadinessReport } from "../transport/streams/probes.ts";
 import { createReflection } from "../transport/streams/reflection.ts";
-import type { StreamGroup } from "../transport/streams/stream-door.ts";
+import { createStreamDoor, type StreamGroup } from "../transport/streams/stream-door.ts";
 import { contractRoutes } from "../transport/unary/contract-routes.ts";
 import { endpointProcedure } from "../transport/unary/procedure.ts";
 import { createRestDoor } from "../transport/unary/rest-door.ts";
@@ -47,7 +46,6 @@ export interface ComposedService {
 
 /** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
-const REFLECTION_SERVICES = [ServerReflection, AlphaServerReflection];
 
 /** Builds the context and every door of the service. `baseUrl` is the public address, without a trailing slash. */
 export function composeService(parts: ServerParts, baseUrl: string, advisories: Advisories): ComposedService {
@@ -188,25 +186,28 @@ function servedServices({
   services,
 }: Pick<ServerParts, "config" | "services">): readonly DescService[] {
   const ownServices = services.map(({ service }) => service);
-  return [...ownServices, Health, ...(config.hasReflection ? REFLECTION_SERVICES : [])];
+  return [...ownServices, Health, ...(config.hasReflection ? [ServerReflection] : [])];
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createProcedureDoor(context: ServerContext, serving: ServingState, streams: OpenStreams): Door {
+function createProcedureDoor(context: ServerContext, serving: ServingState, longStreams: OpenStreams): Door {
   const { config, services, endpoints, handleCall } = context;
   const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
   const watches: StreamGroup = {
     title: "health watches",
-    longStreams: streams.watch,
+    longStreams: longStreams.watch,
     register: (router) => router.rpc(Health.method.watch, serving.watch),
   };
+  const streams = config.hasReflection
+    ? [watches, reflectionStreams(context, longStreams.reflection)]
+    : [watches];
   return createRpcDoor({
     ...context,
     procedures: [
       ...[...endpoints.values()].map((endpoint) => endpointProcedure(endpoint, handleCall, writeBinary)),
       ...serving.procedures,
     ],
-    streams: config.hasReflection ? [watches, reflectionStreams(context, streams.reflection)] : [watches],
+    streamDoor: createStreamDoor({ ...context, streams }),
   });
 }
 
@@ -218,9 +219,6 @@ function reflectionStreams(context: ServerContext, longStreams: LongStreams): St
   return {
     title: "reflection streams",
     longStreams,
-    register(router) {
-      router.service(ServerReflection, reflection.v1, REFLECTION_LIMITS);
-      router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
-    },
+    register: (router) => router.service(ServerReflection, reflection, REFLECTION_LIMITS),
   };
 }

@@ -13,22 +13,23 @@ import { discardBody } from "../http/request-body.ts";
 import { NO_STORE, sendError } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
-import { createStreamDoor, type StreamDoorOptions } from "../streams/stream-door.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
 import { Rejection, sendCallError, sendUnframedError, unknownProcedure } from "./rejection.ts";
 import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
 import { createUnaryDoor, type UnaryDoorOptions } from "./unary-door.ts";
 
-export interface RpcDoorOptions extends UnaryDoorOptions, StreamDoorOptions {
+export interface RpcDoorOptions extends UnaryDoorOptions {
+  /** Null: no procedure streams. */
+  readonly streamDoor: ProcedureDoor | null;
   readonly guard: Pick<CallGuard, "takeToken">;
 }
 
 /** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
 export function createRpcDoor(options: RpcDoorOptions): Door {
-  const doors = [createUnaryDoor(options), createStreamDoor(options)];
-  const doorAt = (path: string): ProcedureDoor | undefined => doors.find(({ serves }) => serves(path));
+  const doors = [createUnaryDoor(options), options.streamDoor];
+  const doorAt = (path: string): ProcedureDoor | null => doors.find((door) => door?.serves(path)) ?? null;
   const resultOf = (outcome: GrpcOutcome, { headers }: DoorRequest, { path }: DoorContext): DoorResult => ({
-    endpoint: doorAt(path) === undefined ? UNKNOWN_ENDPOINT : path,
+    endpoint: doorAt(path) === null ? UNKNOWN_ENDPOINT : path,
     door: doorOfContentType(headers["content-type"]),
     outcome,
   });
@@ -65,13 +66,13 @@ export function doorOfContentType(contentType: string | undefined): DoorName {
 }
 
 async function answer(
-  door: ProcedureDoor | undefined,
+  door: ProcedureDoor | null,
   procedureRequest: ProcedureRequest,
   options: RpcDoorOptions,
 ): Promise<GrpcOutcome> {
   const { request, response, context } = procedureRequest;
   try {
-    if (door === undefined) throw unknownProcedure();
+    if (door === null) throw unknownProcedure();
     try {
       assertValidHost(request);
     } catch (error) {

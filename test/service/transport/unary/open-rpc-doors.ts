@@ -99,7 +99,7 @@ export async function openRpcDoor(
       const procedures = [...endpoints.values()].map((each) =>
         endpointProcedure(each, handleCall, writeBinary),
       );
-      return createRpcDoor({ ...door, procedures, streams: [] });
+      return createRpcDoor({ ...door, procedures, streamDoor: null });
     },
   };
   const routes = createRoutes();
