@@ -6,6 +6,7 @@ import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_
 import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
+import type { Endpoint } from "../contract/endpoints.ts";
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
@@ -15,16 +16,15 @@ import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
-import { boundBodies } from "../transport/http/limits-request.ts";
 import { createServingState, type ServingState } from "../transport/streams/health.ts";
 import { createLongStreams, type LongStreams } from "../transport/streams/long-streams.ts";
 import { createProbeDoor, readReadinessReport } from "../transport/streams/probes.ts";
 import { createReflection } from "../transport/streams/reflection.ts";
 import { createStreamDoor, type StreamGroup } from "../transport/streams/stream-door.ts";
-import { contractRoutes } from "../transport/unary/contract-routes.ts";
-import { endpointProcedure } from "../transport/unary/procedure.ts";
-import { createRestDoor } from "../transport/unary/rest-door.ts";
+import type { Procedure } from "../transport/unary/framing.ts";
+import { contractRoutes, createRestDoor } from "../transport/unary/rest-door.ts";
 import { createRpcDoor } from "../transport/unary/rpc-door.ts";
+import { endpointProcedure } from "../transport/unary/unary-call.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
 import type { ServerContext, ServerOperations, ServerParts } from "./server-parts.ts";
@@ -77,18 +77,19 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   operations.reportReadiness(() =>
     readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
   );
+  const procedures = endpointProcedures(context);
   const restDoor = createRestDoor({
     ...context,
-    routes: contractRoutes(context),
+    routes: contractRoutes(procedures, context.compression),
     knownPaths: [...context.endpoints.values(), ...picturePathsOf(context.endpoints)],
   });
   const web = createWebDoors(context, restDoor, advisories);
   return {
     doors: [
-      boundBodies(restDoor, config.limits, baseUrl),
+      restDoor,
       createProbeDoor({ ...context, serving }),
-      createProcedureDoor(context, serving, streams),
-      ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
+      createProcedureDoor(context, [...procedures.values(), ...serving.procedures], serving, streams),
+      ...web.doors,
     ],
     stopServing() {
       loader.stop();
@@ -189,10 +190,27 @@ function servedServices({
   return [...ownServices, Health, ...(config.hasReflection ? [ServerReflection] : [])];
 }
 
-/** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createProcedureDoor(context: ServerContext, serving: ServingState, longStreams: OpenStreams): Door {
-  const { config, services, endpoints, handleCall } = context;
+/** What serves the endpoints, over every protocol. */
+function endpointProcedures({
+  services,
+  endpoints,
+  handleCall,
+}: ServerContext): ReadonlyMap<Endpoint, Procedure> {
   const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
+  const entries = [...endpoints.values()].map(
+    (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall, writeBinary)] as const,
+  );
+  return new Map(entries);
+}
+
+/** gRPC, gRPC-Web and Connect, with health and reflection. */
+function createProcedureDoor(
+  context: ServerContext,
+  procedures: readonly Procedure[],
+  serving: ServingState,
+  longStreams: OpenStreams,
+): Door {
+  const { config } = context;
   const watches: StreamGroup = {
     title: "health watches",
     longStreams: longStreams.watch,
@@ -203,10 +221,7 @@ function createProcedureDoor(context: ServerContext, serving: ServingState, long
     : [watches];
   return createRpcDoor({
     ...context,
-    procedures: [
-      ...[...endpoints.values()].map((endpoint) => endpointProcedure(endpoint, handleCall, writeBinary)),
-      ...serving.procedures,
-    ],
+    procedures,
     streamDoor: createStreamDoor({ ...context, streams }),
   });
 }

@@ -4,10 +4,10 @@ import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { clientNetworkOf, pathOfTarget } from "../../request/client-request.ts";
+import type { Limits } from "../../settings/limits.ts";
 import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
-import { discardBody } from "./request-body.ts";
-import { type ErrorOptions, sendError } from "./response.ts";
+import { type ErrorOptions, responseClosed, sendError } from "./response.ts";
 
 /** The outcome of a request, for the access log, the request log and the metrics. Contains nothing personal. */
 export interface DoorResult {
@@ -28,29 +28,50 @@ export interface DoorContext {
   network(): string | null;
   /** Time per stage, added by calls, for the access log and the trace. */
   readonly timing: CallTiming;
-  /** Sets another time limit of the response, in milliseconds from now. */
-  setResponseTimeLimit(timeoutMs: number): void;
+  /** How much longer the body may take to arrive, in milliseconds. */
+  bodyTimeLeftMs(): number;
+  /** The time limit of the whole response, in milliseconds since the request arrived. Streams have a longer one. */
+  responseTimeoutMs: number;
+  /** Resolves when the response is complete or its connection has ended, to the time (`performance.now`). */
+  readonly closed: Promise<number>;
 }
 
-/** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
-export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
-  const path = pathOfTarget(request.url ?? "");
-  const timing: CallTiming = { queueMs: 0, databaseMs: 0, trace: null };
+/** The limits of every request. */
+export interface RequestBounds extends Pick<Limits, "requestTimeoutMs" | "responseTimeoutMs"> {
+  /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
+  readonly trustedProxies: number;
+}
+
+export function contextOf(
+  request: DoorRequest,
+  response: DoorResponse,
+  requestId: string,
+  { trustedProxies, requestTimeoutMs, responseTimeoutMs }: RequestBounds,
+): DoorContext {
+  const bodyEndMs = performance.now() + requestTimeoutMs;
   return {
     requestId,
-    path,
+    path: pathOfTarget(request.url ?? ""),
     network: () => clientNetworkOf(request, trustedProxies),
-    timing,
-    // The step that sets the limit replaces it.
-    setResponseTimeLimit() {},
+    timing: { queueMs: 0, databaseMs: 0, trace: null },
+    bodyTimeLeftMs: () => Math.max(1, bodyEndMs - performance.now()),
+    responseTimeoutMs,
+    closed: responseClosed(response),
   };
 }
+
+/** Answers a request. Resolves once the response is written or the client has disconnected. */
+export type Serve = (
+  request: DoorRequest,
+  response: DoorResponse,
+  context: DoorContext,
+) => Promise<DoorResult>;
 
 /** One way into the service: a protocol at a set of paths. */
 export interface Door {
   serves(path: string): boolean;
-  /** Answers a request. Resolves once the response is written or the client has disconnected; never rejects. */
-  serve(request: DoorRequest, response: DoorResponse, context: DoorContext): Promise<DoorResult>;
+  /** Never rejects. */
+  readonly serve: Serve;
   /** Answers a request whose head breaks HTTP, in the door's protocol. Absent: it is answered as by REST. */
   readonly reject?: (
     error: ServiceError,
@@ -76,7 +97,6 @@ export function sendThrown(
     return;
   }
   sendError(response, toServiceError(error, requestId, log), baseUrl);
-  discardBody(request);
 }
 
 /** The outcome of a call that ends with an error. */
@@ -89,9 +109,12 @@ export const READ_VERBS: readonly string[] = ["GET", "HEAD"];
 
 /** @throws {ServiceError} not_found (405), with the accepted verbs in Allow */
 export function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
-  if (verbs.includes(request.method ?? "")) return;
+  if (!verbs.includes(request.method ?? "")) throw verbNotAccepted(path, verbs);
+}
+
+export function verbNotAccepted(path: string, verbs: readonly string[]): ServiceError {
   const message = `${path} answers ${verbs.join(" and ")} only.`;
-  throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
+  return new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
 }
 
 /**

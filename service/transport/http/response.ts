@@ -92,22 +92,65 @@ export function setHeaders(response: DoorResponse, headers: Readonly<Record<stri
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Aborts when the client disconnects before the response is complete. */
+/**
+ * Aborts when the client disconnects before the response is complete.
+ *
+ * @param closed resolves when the response has closed
+ */
 export function clientDisconnectSignal(
   response: DoorResponse,
+  closed: Promise<unknown>,
   controller: AbortController = new AbortController(),
 ): AbortSignal {
   if (response.isClosed) controller.abort();
-  response.on("close", () => {
+  void closed.then(() => {
     if (!response.isComplete) controller.abort();
   });
   return controller.signal;
 }
 
-/** Resolves when the response is complete or its connection has ended. */
-export function responseClosed(response: DoorResponse): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (response.isClosed) resolve();
-  else response.on("close", resolve);
+/** Resolves when the response is complete or its connection has ended, to the time. Call once for a response; its context shares it. */
+export function responseClosed(response: DoorResponse): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  if (response.isClosed) resolve(performance.now());
+  else response.once("close", () => resolve(performance.now()));
   return promise;
+}
+
+/** How often the progress of a response is looked at in its stall time. */
+const STALL_CHECKS = 4;
+
+/**
+ * Cuts a request whose response has not been sent to its last byte in time, because it is stuck or because the client does
+ * not read it; sooner if the client reads nothing of it. HTTP/1.1 loses the connection, HTTP/2 only the stream.
+ *
+ * @param bounds of the whole response; read at each check, since a stream gets a longer time
+ * @param closed resolves when the response has closed
+ */
+export async function boundResponse<T>(
+  response: DoorResponse,
+  bounds: { readonly responseTimeoutMs: number },
+  stallTimeoutMs: number,
+  closed: Promise<T>,
+): Promise<T> {
+  const startMs = performance.now();
+  const intervalMs = Math.ceil(stallTimeoutMs / STALL_CHECKS);
+  let unsentBytes = 0;
+  let stalledSinceMs = startMs;
+  const check = (): void => {
+    const nowMs = performance.now();
+    const currentBytes = response.unsentBytes;
+    response.req.hold.setUnsent(currentBytes);
+    if (currentBytes === 0 || currentBytes !== unsentBytes) stalledSinceMs = nowMs;
+    unsentBytes = currentBytes;
+    const restMs = Math.min(startMs + bounds.responseTimeoutMs, stalledSinceMs + stallTimeoutMs) - nowMs;
+    if (restMs < 1) response.req.cancel();
+    else timer = setTimeout(check, Math.min(restMs, intervalMs));
+  };
+  let timer = setTimeout(check, Math.min(intervalMs, bounds.responseTimeoutMs));
+  try {
+    return await closed;
+  } finally {
+    clearTimeout(timer);
+  }
 }

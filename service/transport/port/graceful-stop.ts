@@ -1,4 +1,4 @@
-import type { DoorRequest, DoorResponse } from "./exchange.ts";
+import type { DoorResponse } from "./exchange.ts";
 import type { OnePort } from "./one-port.ts";
 import { createReleasedConnections, type ReleasedConnections } from "./released-connections.ts";
 
@@ -16,8 +16,8 @@ export interface StopResult {
 }
 
 export interface GracefulStop extends Pick<ReleasedConnections, "release"> {
-  /** Call for every request, as it begins. */
-  track(request: DoorRequest, response: DoorResponse): void;
+  /** Call for every request, as it begins. Returns a function to call when its response has closed. */
+  track(response: DoorResponse): () => void;
   /** From now on announces the end of every connection. Requests and new connections are served as before. */
   announce(): void;
   /**
@@ -73,9 +73,10 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   };
 
   return {
-    track(_request, response) {
-      running.add(response);
+    track(response) {
+      const remove = running.add(response);
       if (isAnnounced || released.claims(response)) announceIn(response);
+      return remove;
     },
     release: released.release,
     announce,
@@ -94,8 +95,8 @@ function after(ms: number): Promise<void> {
 
 /** The responses that are not complete. */
 export interface RunningResponses extends Iterable<DoorResponse> {
-  /** Adds a response until it closes. */
-  add(response: DoorResponse): void;
+  /** Adds a response. Returns a function that removes it. */
+  add(response: DoorResponse): () => void;
   readonly size: number;
 }
 
@@ -109,12 +110,12 @@ export function createRunningResponses(): RunningResponses {
     add(response) {
       const entry = { response, place: entries.length };
       entries.push(entry);
-      response.once("close", () => {
+      return () => {
         const last = entries.pop();
         if (last === undefined || last === entry) return;
         entries[entry.place] = last;
         last.place = entry.place;
-      });
+      };
     },
     get size() {
       return entries.length;

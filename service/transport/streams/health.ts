@@ -5,7 +5,8 @@ import {
 } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { Readiness } from "../../operations/readiness.ts";
-import { type Procedure, serverProcedure } from "../unary/procedure.ts";
+import type { Procedure } from "../unary/framing.ts";
+import { serverProcedure } from "../unary/unary-call.ts";
 import { type LongStreams, longStreamOf } from "./long-streams.ts";
 
 /** Whether the database is ready for requests. */

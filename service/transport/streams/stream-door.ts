@@ -20,11 +20,10 @@ import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
 import { undecodable } from "../http/request-body.ts";
-import { type ErrorOptions, responseClosed } from "../http/response.ts";
+import type { ErrorOptions } from "../http/response.ts";
 import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "../unary/deadline.ts";
-import { headOf } from "../unary/framing.ts";
-import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "../unary/message-body.ts";
-import type { ProcedureDoor, ProcedureRequest } from "../unary/procedure.ts";
+import { COMPRESSIONS, type HttpCall, headOf } from "../unary/framing.ts";
+import { COMPRESSED_BYTES_MIN } from "../unary/message-body.ts";
 import {
   makeMessageReadable,
   needsHttp2,
@@ -32,6 +31,7 @@ import {
   unknownContentType,
   wrongMethod,
 } from "../unary/rejection.ts";
+import type { StreamDoor } from "../unary/rpc-door.ts";
 import { toConnectError } from "../unary/rpc-error.ts";
 import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
 import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
@@ -64,26 +64,26 @@ const stateKey = createContextKey<StreamState | null>(null);
 const RETRY_SECONDS = 60;
 
 /** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
-export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
+export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const { limits, guard } = options;
   const handlers = handlersOf(options);
 
-  const openStream = (group: StreamGroup, { response, request, context }: ProcedureRequest): LongStream => {
+  const openStream = (group: StreamGroup, { response, request, context }: HttpCall): LongStream => {
     const connection = response.session ?? request.socket ?? request;
     const stream = group.longStreams.open({ connection, network: context.network() });
     if (stream === null) throw guard.takeToken(context) ?? tooManyStreams(group);
-    context.setResponseTimeLimit(limits.longStreamTimeoutMs + limits.responseTimeoutMs);
+    context.responseTimeoutMs = limits.longStreamTimeoutMs + limits.responseTimeoutMs;
     return stream;
   };
 
   return {
     serves: (path) => handlers.has(path),
-    async serve(procedureRequest) {
-      const { request: doorRequest, response: doorResponse, context } = procedureRequest;
+    async serve(call) {
+      const { request: doorRequest, response: doorResponse, context } = call;
       const entry = handlers.get(context.path);
       assert.ok(entry, "the path names a stream");
       const { handler, group } = entry;
-      const stream = openStream(group, procedureRequest);
+      const stream = openStream(group, call);
       try {
         // connect reads the body by itself.
         doorRequest.hold.onRefused = () => doorRequest.cancel();
@@ -100,7 +100,7 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
         const sentAnswer = acceptsText(doorRequest) ? writeText(answer) : withReadableMessage(answer);
         const sent = universalResponseToNodeResponse(sentAnswer, response);
         // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
-        await Promise.race([sent, responseClosed(doorResponse)]);
+        await Promise.race([sent, context.closed]);
         return state.failure ?? OK;
       } finally {
         group.longStreams.close(stream);

@@ -1,23 +1,26 @@
 import assert from "node:assert/strict";
 import { drawWheel } from "../../../wheel/index.ts";
+import type { AnswerWith, HandleCall } from "../../call/handle-call.ts";
 import { inOneStep } from "../../call/work-turns.ts";
 import { type PictureOption, pictureOptionsOf } from "../../contract/picture-options.ts";
 import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
-import { readOptionalJsonBody, withProblems } from "../http/request-body.ts";
+import { readOptionalJsonBody } from "../http/request-body.ts";
 import type { ServiceContext } from "../http/service-context.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { Framing, UnaryCall } from "./framing.ts";
 import { captionOf } from "./picture-caption.ts";
 import { type DrawnAnswer, type FindCharts, PICTURE_CHARTS } from "./picture-charts.ts";
 import { type PictureValues, readPictureQuery } from "./picture-query.ts";
-import type { RestExchange, RestRoute, RestRoutes } from "./rest-door.ts";
+import { withProblems } from "./query.ts";
+import { bodyBoundsOf, createRestFraming, type RestRoute, type RestRoutes } from "./rest-door.ts";
 
-type PictureContext = Pick<ServiceContext, "endpoints" | "limits">;
+type PictureContext = Pick<ServiceContext, "endpoints" | "compression" | "handleCall">;
 
 /** The paths that answer with drawings: the body is an endpoint's request, the query contains the options of the drawing. */
-export function pictureRoutes({ endpoints, limits }: PictureContext): RestRoutes {
+export function pictureRoutes({ endpoints, compression, handleCall }: PictureContext): RestRoutes {
+  const framing = createRestFraming(PICTURE_TYPE, compression);
   const routes = picturePathsOf(endpoints).map((endpoint): [string, RestRoute] => [
     endpoint.path,
-    routeOf(endpoint, limits.bodyBytesMax),
+    routeOf(endpoint, framing, handleCall),
   ]);
   return new Map(routes);
 }
@@ -32,34 +35,40 @@ function draw({ chart, outerChart, outerAspects }: DrawnAnswer, values: PictureV
   });
 }
 
-function routeOf(endpoint: PicturePath, bodyBytesMax: number): RestRoute {
+/** REST whose body is the drawing of the response. */
+function routeOf(endpoint: PicturePath, rest: Framing, handleCall: HandleCall): RestRoute {
   const findCharts = PICTURE_CHARTS[endpoint.endpointPath];
   assert.ok(findCharts, `${endpoint.endpointPath} is drawn`);
   const options = pictureOptionsOf(endpoint);
-  return { endpoint, open: (request) => openPicture(findCharts, options, request, bodyBytesMax) };
+  return { endpoint, open: () => openPicture(endpoint, findCharts, options, rest, handleCall) };
 }
 
 function openPicture(
+  endpoint: PicturePath,
   findCharts: FindCharts,
   options: readonly PictureOption[],
-  request: DoorRequest,
-  bodyBytesMax: number,
-): RestExchange {
+  rest: Framing,
+  handleCall: HandleCall,
+): Pick<UnaryCall, "procedure" | "framing"> {
   let values: PictureValues = {};
   let svg = "";
+  const answerWith: AnswerWith = async (ask, message, call) => {
+    const drawnAnswer = await findCharts(ask, message, call, values);
+    // A drawing takes milliseconds: it waits for a turn of its own.
+    svg = await call.runInTurns(inOneStep(() => draw(drawnAnswer, values)));
+    return drawnAnswer.message;
+  };
+  const readMessage: Framing["readMessage"] = (call, limits) => {
+    const query = readPictureQuery(options, call.request.url ?? "");
+    values = query.values;
+    return withProblems(query.problems, () => readOptionalJsonBody(call.request, bodyBoundsOf(call, limits)));
+  };
   return {
-    read() {
-      const query = readPictureQuery(options, request.url ?? "");
-      values = query.values;
-      return withProblems(query.problems, () => readOptionalJsonBody(request, bodyBytesMax));
+    procedure: {
+      method: endpoint.method,
+      answer: (readBody, call) => handleCall(endpoint, readBody, call, answerWith),
+      encode: () => Buffer.from(svg),
     },
-    async answerWith(ask, message, call) {
-      const drawnAnswer = await findCharts(ask, message, call, values);
-      // A drawing takes milliseconds: it waits for a turn of its own.
-      svg = await call.runInTurns(inOneStep(() => draw(drawnAnswer, values)));
-      return drawnAnswer.message;
-    },
-    contentType: PICTURE_TYPE,
-    encode: () => Buffer.from(svg),
+    framing: { ...rest, readMessage },
   };
 }

@@ -1,3 +1,4 @@
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
@@ -9,27 +10,53 @@ import {
   outcomeOfError,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
-import { discardBody } from "../http/request-body.ts";
 import { NO_STORE, sendError } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
-import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
-import { Rejection, sendCallError, sendUnframedError, unknownProcedure } from "./rejection.ts";
+import { CONNECT } from "./connect-framing.ts";
+import { CONNECT_GET } from "./connect-get.ts";
+import type { Framing, HttpCall, Procedure } from "./framing.ts";
+import { GRPC, GRPC_WEB } from "./grpc-framing.ts";
+import {
+  Rejection,
+  sendCallError,
+  sendUnframedError,
+  unknownContentType,
+  unknownProcedure,
+  wrongMethod,
+} from "./rejection.ts";
 import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
-import { createUnaryDoor, type UnaryDoorOptions } from "./unary-door.ts";
+import { answerCall, procedurePath, type UnaryOptions } from "./unary-call.ts";
 
-export interface RpcDoorOptions extends UnaryDoorOptions {
+/** Serves the procedures that stream. */
+export interface StreamDoor {
+  serves(path: string): boolean;
+  /**
+   * Answers a request at one of its paths.
+   *
+   * @throws {ServiceError} for a request that is not a call in any of the protocols
+   * @throws anything else once the client has disconnected
+   */
+  serve(call: HttpCall): Promise<GrpcOutcome>;
+}
+
+export interface RpcDoorOptions extends UnaryOptions {
+  readonly procedures: readonly Procedure[];
   /** Null: no procedure streams. */
-  readonly streamDoor: ProcedureDoor | null;
+  readonly streamDoor: StreamDoor | null;
   readonly guard: Pick<CallGuard, "takeToken">;
 }
 
-/** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
+const OK = outcomeOfGrpc("OK");
+
+/** The door of gRPC, gRPC-Web and Connect: one path per procedure; the method and the content type determine the protocol. */
 export function createRpcDoor(options: RpcDoorOptions): Door {
-  const doors = [createUnaryDoor(options), options.streamDoor];
-  const doorAt = (path: string): ProcedureDoor | null => doors.find((door) => door?.serves(path)) ?? null;
+  const { streamDoor } = options;
+  const procedures = new Map(
+    options.procedures.map((procedure) => [procedurePath(procedure.method), procedure]),
+  );
   const resultOf = (outcome: GrpcOutcome, { headers }: DoorRequest, { path }: DoorContext): DoorResult => ({
-    endpoint: doorAt(path) === null ? UNKNOWN_ENDPOINT : path,
+    endpoint: procedures.has(path) || streamDoor?.serves(path) === true ? path : UNKNOWN_ENDPOINT,
     door: doorOfContentType(headers["content-type"]),
     outcome,
   });
@@ -37,12 +64,11 @@ export function createRpcDoor(options: RpcDoorOptions): Door {
     serves: (path) => PROCEDURE_PATH.test(path),
     async serve(request, response, context) {
       response.setHeader("cache-control", NO_STORE);
-      const outcome = await answer(doorAt(context.path), { request, response, context }, options);
+      const outcome = await answer({ request, response, context }, procedures.get(context.path), options);
       return resultOf(outcome, request, context);
     },
     reject(error, request, response, context) {
       sendInProtocol(response, error, options.baseUrl);
-      discardBody(request);
       return resultOf(outcomeOfError(error), request, context);
     },
   };
@@ -66,21 +92,24 @@ export function doorOfContentType(contentType: string | undefined): DoorName {
 }
 
 async function answer(
-  door: ProcedureDoor | null,
-  procedureRequest: ProcedureRequest,
+  call: HttpCall,
+  procedure: Procedure | undefined,
   options: RpcDoorOptions,
 ): Promise<GrpcOutcome> {
-  const { request, response, context } = procedureRequest;
+  const { request, response, context } = call;
+  const { guard, streamDoor } = options;
   try {
-    if (door === null) throw unknownProcedure();
+    const isStream = procedure === undefined && streamDoor?.serves(context.path) === true;
+    if (procedure === undefined && !isStream) throw unknownProcedure();
     try {
       assertValidHost(request);
     } catch (error) {
-      throw options.guard.takeToken(context) ?? error;
+      throw guard.takeToken(context) ?? error;
     }
-    return await door.serve(procedureRequest);
+    if (procedure === undefined) return (await streamDoor?.serve(call)) ?? OK;
+    return (await answerCall({ ...call, procedure, ...framingOf(request, procedure) }, options)) ?? OK;
   } catch (reason) {
-    if (reason instanceof Rejection) return reject(reason, procedureRequest, options);
+    if (reason instanceof Rejection) return reject(reason, call, options);
     if (response.headersSent || response.isClosed) {
       // The client disconnected.
       request.cancel();
@@ -92,10 +121,30 @@ async function answer(
   }
 }
 
+const POST_FRAMINGS = [GRPC, GRPC_WEB, CONNECT];
+const GET_FRAMINGS = [CONNECT_GET];
+
+/** @throws {Rejection} for a request that is not a call of the procedure */
+function framingOf(request: DoorRequest, { method }: Procedure) {
+  const isSafe = method.idempotency === IdempotencyLevel.NO_SIDE_EFFECTS;
+  for (const framing of framingsOf(request.method, isSafe)) {
+    const head = framing.readHead(request);
+    if (head !== null) return { framing, head };
+  }
+  throw unknownContentType();
+}
+
+/** @throws {Rejection} 405 */
+function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly Framing[] {
+  if (httpMethod === "POST") return POST_FRAMINGS;
+  if (isSafe && (httpMethod === "GET" || httpMethod === "HEAD")) return GET_FRAMINGS;
+  throw wrongMethod(isSafe ? "GET, HEAD, POST" : "POST");
+}
+
 /** Sends the error of a rejection, or 429 if the client was rejected too often. */
 function reject(
   rejection: Rejection,
-  { request, response, context }: ProcedureRequest,
+  { request, response, context }: HttpCall,
   { guard, baseUrl }: RpcDoorOptions,
 ): GrpcOutcome {
   const error = guard.takeToken(context) ?? rejection.error;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readBytes } from "../../../../service/transport/http/request-body.ts";
+import { readBody } from "../../../../service/transport/http/request-body.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import { bodyOf, chunkedPost, data, dataInPieces, onePieceEach, post } from "./held-requests.ts";
@@ -56,7 +56,7 @@ describe("a body in many pieces", () => {
   test("is accepted up to 64 pieces and one for each 64 bytes, as one buffer of its length", async () => {
     const read = Promise.withResolvers<Buffer>();
     const { number } = await openPort(async (request, response) => {
-      read.resolve(await readBytes(request, { bytesMax: 65_536 }));
+      read.resolve(await readBody(request, { bytesMax: 65_536, timeoutMs: 60_000 }));
       response.end();
     });
     const client = await rawClient(number);

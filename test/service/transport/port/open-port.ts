@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../../service/settings/limits.ts";
-import { boundResponse } from "../../../../service/transport/http/limits-request.ts";
+import { boundResponse, responseClosed } from "../../../../service/transport/http/response.ts";
 import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
@@ -21,7 +21,7 @@ export async function openPort(
     limits: allLimits,
     trustedProxies: 0,
     onRequest: (request, response) => {
-      boundResponse(request, response, allLimits.responseTimeoutMs, allLimits.responseStallTimeoutMs);
+      void boundResponse(response, allLimits, allLimits.responseStallTimeoutMs, responseClosed(response));
       return onRequest(request, response);
     },
     onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),

@@ -17,8 +17,8 @@ import { createCallGuard } from "../../../../service/guard/call-guard.ts";
 import { createReadClock } from "../../../../service/operations/read-clock.ts";
 import type { Door } from "../../../../service/transport/http/door.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
-import { endpointProcedure } from "../../../../service/transport/unary/procedure.ts";
 import { createRpcDoor } from "../../../../service/transport/unary/rpc-door.ts";
+import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
 import { createConnectNodeDoor } from "./connect-node-door.ts";
 
@@ -108,7 +108,7 @@ export async function openRpcDoor(
     ...{ limits, accessLog, log },
     trustedProxies: 0,
     advisories: { reportProxy: () => {} },
-    gracefulStop: { track: () => {} },
+    gracefulStop: { track: () => () => {} },
     baseUrl: BASE_URL,
   });
   const port = createOnePort({
