@@ -81,8 +81,8 @@ const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]
     pages: [],
   },
   "service/transport": {
-    rest: ["http", "port"],
-    rpc: ["http", "port"],
+    streams: ["unary", "http", "port"],
+    unary: ["http", "port"],
     tools: ["http", "port"],
     http: ["port"],
     port: [],

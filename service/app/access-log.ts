@@ -1,28 +1,20 @@
 import type { Logger } from "pino";
-import type { CallTiming } from "../call/call-timing.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";
 import { parseTraceParent, TRACE_PARENT_HEADER } from "../tracing/trace-parent.ts";
-import type { Door, DoorContext } from "../transport/http/door.ts";
+import type { DoorContext, DoorResult, Serve } from "../transport/http/door.ts";
 import { headerOf } from "../transport/http/request-head.ts";
-import { responseClosed } from "../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 
 /** Writes one line per request, traces it, and reports it to the request log and the metrics. */
 export interface AccessLog {
-  /** Answers a request; records it when that is done and the response is closed. */
-  record(exchange: Exchange, answer: Door["serve"]): Promise<void>;
+  /** Records a request when the next step has ended, after the response has closed. */
+  record(...call: [...Parameters<Serve>, next: Serve]): ReturnType<Serve>;
   /** The number of requests in progress. */
   inFlight(): number;
   /** Resolves when every request has been recorded. */
   settled(): Promise<void>;
-}
-
-export interface Exchange {
-  readonly request: DoorRequest;
-  readonly response: DoorResponse;
-  readonly context: DoorContext;
 }
 
 export interface AccessLogOptions {
@@ -45,26 +37,18 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
   return {
     inFlight: running.count,
     settled: running.settled,
-    async record(exchange, answer) {
-      const { request, response, context } = exchange;
+    async record(request, response, context, next) {
       running.begin();
       try {
         const startMs = performance.now();
-        const trace = tracer === null ? null : beginTrace(tracer, exchange, startMs);
-        const end = responseEnd(exchange, startMs);
-        const { endpoint, door, outcome } = await answer(request, response, context);
-        const { httpStatus, latencyMs, isComplete } = await end;
-        const line: RequestLine = { requestId: context.requestId };
+        const trace = tracer === null ? null : beginTrace(tracer, request, response, context, startMs);
+        const result = await next(request, response, context);
+        const { endpoint, door, outcome } = result;
+        const latencyMs = roundMs((await context.closed) - startMs);
+        const { isComplete } = response;
+        const httpStatus = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
         const traceId = trace?.traceId ?? parentOf(request)?.traceId;
-        if (traceId !== undefined) line.traceId = traceId;
-        line.endpoint = endpoint;
-        line.door = door;
-        line.status = httpStatus;
-        if (outcome !== null) line.grpc = outcome.grpcName;
-        line.latencyMs = latencyMs;
-        addLongParts(line, context.timing);
-        if (!isComplete) line.broken = true;
-        log.info(line, "request");
+        log.info(lineOf(context, traceId, result, httpStatus, latencyMs, isComplete), "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
         const status = isOfHttp ? httpStatus : outcome.restStatus;
         const ended = { endpoint, door, status, latencyMs, isComplete };
@@ -78,6 +62,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
           grpcName: outcome?.grpcName ?? null,
           endMs: startMs + latencyMs,
         });
+        return result;
       } finally {
         running.end();
       }
@@ -86,13 +71,16 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
 }
 
 function parentOf(request: DoorRequest) {
-  return parseTraceParent(headerOf(request, TRACE_PARENT_HEADER));
+  const header = headerOf(request, TRACE_PARENT_HEADER);
+  return header === undefined ? null : parseTraceParent(header);
 }
 
 /** Starts the trace of a request; its calls and its response get it. */
 function beginTrace(
   tracer: Pick<RequestTracer, "begin">,
-  { request, response, context }: Exchange,
+  request: DoorRequest,
+  response: DoorResponse,
+  context: DoorContext,
   startMs: number,
 ): RequestTrace | null {
   const trace = tracer.begin(parentOf(request), startMs);
@@ -116,27 +104,26 @@ interface RequestLine {
   broken?: true;
 }
 
-/** Adds the parts of a latency that are long enough to explain it. */
-function addLongParts(line: RequestLine, { queueMs, databaseMs }: CallTiming): void {
-  if (queueMs >= PART_LOGGED_MS) line.queueMs = roundMs(queueMs);
-  if (databaseMs >= PART_LOGGED_MS) line.databaseMs = roundMs(databaseMs);
-}
-
-interface ResponseEnd {
-  /** {@link CLIENT_LEFT_STATUS} if the client disconnected before the response began. */
-  readonly httpStatus: number;
-  readonly latencyMs: number;
-  /** Whether the response was sent to its last byte. */
-  readonly isComplete: boolean;
-}
-
-async function responseEnd({ response }: Exchange, startMs: number): Promise<ResponseEnd> {
-  await responseClosed(response);
-  return {
-    httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
-    latencyMs: roundMs(performance.now() - startMs),
-    isComplete: response.isComplete,
-  };
+function lineOf(
+  { requestId, timing }: DoorContext,
+  traceId: string | undefined,
+  { endpoint, door, outcome }: DoorResult,
+  status: number,
+  latencyMs: number,
+  isComplete: boolean,
+): RequestLine {
+  const line: RequestLine = { requestId };
+  if (traceId !== undefined) line.traceId = traceId;
+  line.endpoint = endpoint;
+  line.door = door;
+  line.status = status;
+  if (outcome !== null) line.grpc = outcome.grpcName;
+  line.latencyMs = latencyMs;
+  // Parts of the latency that are long enough to explain it.
+  if (timing.queueMs >= PART_LOGGED_MS) line.queueMs = roundMs(timing.queueMs);
+  if (timing.databaseMs >= PART_LOGGED_MS) line.databaseMs = roundMs(timing.databaseMs);
+  if (!isComplete) line.broken = true;
+  return line;
 }
 
 function roundMs(ms: number): number {

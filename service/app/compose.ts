@@ -3,10 +3,10 @@ import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts"
 import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
-import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import { codecsOf } from "../contract/codecs/codecs.ts";
+import type { Endpoint } from "../contract/endpoints.ts";
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
@@ -16,16 +16,15 @@ import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
-import { boundBodies } from "../transport/http/limits-request.ts";
-import { contractRoutes } from "../transport/rest/contract-routes.ts";
-import { createRestDoor } from "../transport/rest/rest-door.ts";
-import { createServingState, type ServingState } from "../transport/rpc/health.ts";
-import { createLongStreams, type LongStreams } from "../transport/rpc/long-streams.ts";
-import { createProbeDoor, readReadinessReport } from "../transport/rpc/probes.ts";
-import { endpointProcedure } from "../transport/rpc/procedure.ts";
-import { createReflection } from "../transport/rpc/reflection.ts";
-import { createRpcDoor } from "../transport/rpc/rpc-door.ts";
-import type { StreamGroup } from "../transport/rpc/stream-door.ts";
+import { createServingState, type ServingState } from "../transport/streams/health.ts";
+import { createLongStreams, type LongStreams } from "../transport/streams/long-streams.ts";
+import { createProbeDoor, readReadinessReport } from "../transport/streams/probes.ts";
+import { createReflection } from "../transport/streams/reflection.ts";
+import { createStreamDoor, type StreamGroup } from "../transport/streams/stream-door.ts";
+import type { Procedure } from "../transport/unary/framing.ts";
+import { contractRoutes, createRestDoor } from "../transport/unary/rest-door.ts";
+import { createRpcDoor } from "../transport/unary/rpc-door.ts";
+import { endpointProcedure } from "../transport/unary/unary-call.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
 import type { ServerContext, ServerOperations, ServerParts } from "./server-parts.ts";
@@ -47,7 +46,6 @@ export interface ComposedService {
 
 /** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
-const REFLECTION_SERVICES = [ServerReflection, AlphaServerReflection];
 
 /** Builds the context and every door of the service. `baseUrl` is the public address, without a trailing slash. */
 export function composeService(parts: ServerParts, baseUrl: string, advisories: Advisories): ComposedService {
@@ -79,18 +77,19 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   operations.reportReadiness(() =>
     readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
   );
+  const procedures = endpointProcedures(context);
   const restDoor = createRestDoor({
     ...context,
-    routes: contractRoutes(context),
+    routes: contractRoutes(procedures, context.compression),
     knownPaths: [...context.endpoints.values(), ...picturePathsOf(context.endpoints)],
   });
   const web = createWebDoors(context, restDoor, advisories);
   return {
     doors: [
-      boundBodies(restDoor, config.limits, baseUrl),
+      restDoor,
       createProbeDoor({ ...context, serving }),
-      createProcedureDoor(context, serving, streams),
-      ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
+      createProcedureDoor(context, [...procedures.values(), ...serving.procedures], serving, streams),
+      ...web.doors,
     ],
     stopServing() {
       loader.stop();
@@ -188,25 +187,42 @@ function servedServices({
   services,
 }: Pick<ServerParts, "config" | "services">): readonly DescService[] {
   const ownServices = services.map(({ service }) => service);
-  return [...ownServices, Health, ...(config.hasReflection ? REFLECTION_SERVICES : [])];
+  return [...ownServices, Health, ...(config.hasReflection ? [ServerReflection] : [])];
+}
+
+/** What serves the endpoints, over every protocol. */
+function endpointProcedures({
+  services,
+  endpoints,
+  handleCall,
+}: ServerContext): ReadonlyMap<Endpoint, Procedure> {
+  const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
+  const entries = [...endpoints.values()].map(
+    (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall, writeBinary)] as const,
+  );
+  return new Map(entries);
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createProcedureDoor(context: ServerContext, serving: ServingState, streams: OpenStreams): Door {
-  const { config, services, endpoints, handleCall } = context;
-  const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
+function createProcedureDoor(
+  context: ServerContext,
+  procedures: readonly Procedure[],
+  serving: ServingState,
+  longStreams: OpenStreams,
+): Door {
+  const { config } = context;
   const watches: StreamGroup = {
     title: "health watches",
-    longStreams: streams.watch,
+    longStreams: longStreams.watch,
     register: (router) => router.rpc(Health.method.watch, serving.watch),
   };
+  const streams = config.hasReflection
+    ? [watches, reflectionStreams(context, longStreams.reflection)]
+    : [watches];
   return createRpcDoor({
     ...context,
-    procedures: [
-      ...[...endpoints.values()].map((endpoint) => endpointProcedure(endpoint, handleCall, writeBinary)),
-      ...serving.procedures,
-    ],
-    streams: config.hasReflection ? [watches, reflectionStreams(context, streams.reflection)] : [watches],
+    procedures,
+    streamDoor: createStreamDoor({ ...context, streams }),
   });
 }
 
@@ -218,9 +234,6 @@ function reflectionStreams(context: ServerContext, longStreams: LongStreams): St
   return {
     title: "reflection streams",
     longStreams,
-    register(router) {
-      router.service(ServerReflection, reflection.v1, REFLECTION_LIMITS);
-      router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
-    },
+    register: (router) => router.service(ServerReflection, reflection, REFLECTION_LIMITS),
   };
 }

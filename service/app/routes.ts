@@ -1,47 +1,66 @@
 import assert from "node:assert/strict";
 import { ServiceError } from "../contract/errors.ts";
-import {
-  contextOf,
-  type Door,
-  type DoorContext,
-  sendThrown,
-  UNKNOWN_ENDPOINT,
-} from "../transport/http/door.ts";
-import {
-  assertValidHead,
-  joinCredentials,
-  REQUEST_ID_HEADER,
-  requestIdFrom,
-} from "../transport/http/request-head.ts";
+import { contextOf, type Door, type Serve, sendThrown, UNKNOWN_ENDPOINT } from "../transport/http/door.ts";
+import { dropBody } from "../transport/http/request-body.ts";
+import { assertValidHead, REQUEST_ID_HEADER, requestIdFrom } from "../transport/http/request-head.ts";
 import type { ErrorOptions } from "../transport/http/response.ts";
-import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
+import type { ServiceContext } from "../transport/http/service-context.ts";
+import type { DoorListener } from "../transport/port/exchange.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Advisories } from "./advisories.ts";
 
-export interface RouteOptions extends ErrorOptions {
+export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptions {
   /** Each request goes to the first door that serves its path. */
   readonly doors: readonly Door[];
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
-  readonly accessLog: AccessLog;
+  readonly accessLog: Pick<AccessLog, "record">;
   readonly advisories: Pick<Advisories, "reportProxy">;
 }
 
-/** What a request passes before its door. Rejects the request by throwing. */
-type Step = (request: DoorRequest, response: DoorResponse, context: DoorContext) => void;
+/** What a request passes around its door. What a step begins, it ends when the next step has ended. */
+type Step = (...call: [...Parameters<Serve>, next: Serve]) => ReturnType<Serve>;
 
-/** The steps that every request passes, in this order. */
-function stepsOf({ advisories, trustedProxies }: RouteOptions): readonly Step[] {
+/** The steps that every request passes, in this order. The last one answers. */
+function stepsOf(options: RouteOptions): readonly Step[] {
+  const { accessLog, advisories, trustedProxies, doors } = options;
   return [
-    function returnRequestId(_request, response, { requestId }) {
-      response.setHeader(REQUEST_ID_HEADER, requestId);
+    accessLog.record,
+    /** A response is over when its stream has closed. Until then the rest of the body is dropped. */
+    async function awaitClose(request, response, context, next) {
+      const result = await next(request, response, context);
+      if (!request.complete && !request.isClosed) dropBody(request, context.bodyTimeLeftMs());
+      await context.closed;
+      return result;
     },
-    function detectProxy({ headers }) {
-      if (trustedProxies === 0 && headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
+    /** Answers a rejection in the protocol of the path. */
+    async function sendRejection(request, response, context, next) {
+      try {
+        return await next(request, response, context);
+      } catch (error) {
+        const { reject } = doors.find(({ serves }) => serves(context.path)) ?? {};
+        if (reject !== undefined && error instanceof ServiceError)
+          return reject(error, request, response, context);
+        sendThrown(error, request, response, context, options);
+        return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+      }
     },
-    assertValidHead,
-    joinCredentials,
+    function answer(request, response, context) {
+      if (trustedProxies === 0 && request.headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
+      assertValidHead(request);
+      for (const door of doors) if (door.serves(context.path)) return door.serve(request, response, context);
+      assert.fail("the last door serves every path");
+    },
   ];
+}
+
+/** One function of the steps. */
+function compose(steps: readonly Step[]): Serve {
+  const end: Serve = () => assert.fail("the last step answers");
+  return steps.reduceRight<Serve>(
+    (next, step) => (request, response, context) => step(request, response, context, next),
+    end,
+  );
 }
 
 /** The way of every request to its door. */
@@ -52,47 +71,32 @@ export interface Routes {
   open(options: RouteOptions): void;
 }
 
-/**
- * The access log records each request; in between the request passes the steps, then its door, which `compose.ts` lists. A
- * rejection is answered in the protocol of the path.
- */
+/** Requests pass the steps, then their door; `compose.ts` lists the doors. */
 export function createRoutes(): Routes {
   const opened = Promise.withResolvers<void>();
-  let routes: (RouteOptions & { readonly answer: Door["serve"] }) | null = null;
-
-  const onRequest = (request: DoorRequest, response: DoorResponse): Promise<void> => {
-    if (routes === null) return opened.promise.then(() => onRequest(request, response));
-    const { accessLog, log, answer } = routes;
-    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    const context = contextOf(request, requestId);
-    return accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
-      log.error({ requestId, err: error }, "failed to record a request");
-    });
+  let handle: DoorListener = async (request, response) => {
+    await opened.promise;
+    return handle(request, response);
   };
   return {
-    onRequest,
+    onRequest: (request, response) => handle(request, response),
     open(options) {
-      routes = { ...options, answer: createAnswer(options) };
+      handle = createHandler(options);
       opened.resolve();
     },
   };
 }
 
-function createAnswer(options: RouteOptions): Door["serve"] {
-  const { doors } = options;
-  const steps = stepsOf(options);
-  return async (request, response, context) => {
+function createHandler(options: RouteOptions): DoorListener {
+  const { limits, log } = options;
+  const serve = compose(stepsOf(options));
+  return async (request, response) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    response.setHeader(REQUEST_ID_HEADER, requestId);
     try {
-      for (const pass of steps) pass(request, response, context);
-      for (const door of doors)
-        if (door.serves(context.path)) return await door.serve(request, response, context);
-      assert.fail("the last door serves every path");
+      await serve(request, response, contextOf(request, response, requestId, limits));
     } catch (error) {
-      const { reject } = doors.find(({ serves }) => serves(context.path)) ?? {};
-      if (reject !== undefined && error instanceof ServiceError)
-        return reject(error, request, response, context);
-      sendThrown(error, request, response, context, options);
-      return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+      log.error({ requestId, err: error }, "failed to record a request");
     }
   };
 }

@@ -3,7 +3,7 @@ import { addCertificateMetric } from "../operations/certificate-expiry.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
-import { sendInProtocol } from "../transport/rpc/rpc-door.ts";
+import { sendInProtocol } from "../transport/unary/rpc-door.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";
@@ -79,6 +79,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   routes.open({
     doors: service.doors,
+    limits,
     trustedProxies: config.trustedProxies,
     accessLog,
     advisories,

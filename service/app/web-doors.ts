@@ -4,7 +4,7 @@ import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { Door } from "../transport/http/door.ts";
-import { createRestDoor } from "../transport/rest/rest-door.ts";
+import { createRestDoor } from "../transport/unary/rest-door.ts";
 import type { Advisories } from "./advisories.ts";
 import { deferDoor, yieldAfter } from "./loader.ts";
 import type { ServerContext } from "./server-parts.ts";
@@ -73,7 +73,7 @@ export function createWebDoors(
   });
   // After the site, which loads the drawing of wheels too.
   const loadPictures = loader.add("the pictures", async () => {
-    const { pictureRoutes } = await yieldAfter(import("../transport/rest/picture-routes.ts"));
+    const { pictureRoutes } = await yieldAfter(import("../transport/unary/picture-routes.ts"));
     return createRestDoor({ ...context, routes: pictureRoutes(context), knownPaths: [] });
   });
   const loadToolCalls = loader.add("the tool calls", async () => {

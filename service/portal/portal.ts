@@ -85,7 +85,7 @@ export function createPortal(options: PortalOptions): Portal {
     async serve(request, response, context) {
       const { requestId, path } = context;
       setHeaders(response, headers);
-      const signal = clientDisconnectSignal(response);
+      const signal = clientDisconnectSignal(response, context.closed);
       try {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
         if (isRendered(answer) && !request.usage.mayRespond(PAGE_BYTES)) throw heldTooMuch();

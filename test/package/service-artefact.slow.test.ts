@@ -19,7 +19,7 @@ import { openPackageRegistry } from "../clients/package-registry.ts";
 import { defined } from "../defined.ts";
 import { openFolder, type ServiceProcess, startService } from "../service/operations/service-process.ts";
 import { openCollector } from "../service/tracing/collector.ts";
-import { chartClient, unary } from "../service/transport/rpc/grpc-client.ts";
+import { chartClient, unary } from "../service/transport/unary/grpc-client.ts";
 import { ROOT } from "../source-tree.ts";
 import { sharedBuild } from "./shared-build.ts";
 

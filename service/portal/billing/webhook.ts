@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import type { Door } from "../../transport/http/door.ts";
-import { readBytes } from "../../transport/http/request-body.ts";
+import type { Door, DoorContext } from "../../transport/http/door.ts";
+import { readBody } from "../../transport/http/request-body.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Billing } from "./billing.ts";
 
@@ -15,14 +15,14 @@ const BODY_BYTES_MAX = 256 * 1024;
  * length, so that no more than the limit is read.
  */
 export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error">): Door {
-  const receive = async (request: DoorRequest): Promise<number> => {
+  const receive = async (request: DoorRequest, { bodyTimeLeftMs }: DoorContext): Promise<number> => {
     if (request.method !== "POST") return 405;
     const signature = request.headers["stripe-signature"];
     if (typeof signature !== "string" || !billing.isTimely(signature)) return 400;
     const bytes = request.headers["content-length"];
     if (bytes === undefined) return 411;
     if (Number(bytes) > BODY_BYTES_MAX) return 413;
-    const body = await readBytes(request, { bytesMax: BODY_BYTES_MAX });
+    const body = await readBody(request, { bytesMax: BODY_BYTES_MAX, timeoutMs: bodyTimeLeftMs() });
     return (await billing.receive(body, signature)) ? 200 : 400;
   };
   const failureStatus = (error: unknown, requestId: string): number | null => {
@@ -33,8 +33,11 @@ export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error"
   };
   return {
     serves: (path) => path === WEBHOOK_PATH,
-    async serve(request, response, { requestId, path }) {
-      const status = await receive(request).catch((error: unknown) => failureStatus(error, requestId));
+    async serve(request, response, context) {
+      const { requestId, path } = context;
+      const status = await receive(request, context).catch((error: unknown) =>
+        failureStatus(error, requestId),
+      );
       if (status !== null) sendStatus(response, status);
       return { endpoint: path, door: "web", outcome: null };
     },

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorContext } from "../../transport/http/door.ts";
-import { readBytes } from "../../transport/http/request-body.ts";
+import { readBody } from "../../transport/http/request-body.ts";
 import type { DoorRequest } from "../../transport/port/exchange.ts";
 
 /** A browser's request to a page. */
@@ -37,7 +37,7 @@ const FORM_BYTES_MAX = 16_384;
  */
 export async function readPageRequest(
   request: DoorRequest,
-  { requestId, path }: Pick<DoorContext, "requestId" | "path">,
+  { requestId, path, bodyTimeLeftMs }: Pick<DoorContext, "requestId" | "path" | "bodyTimeLeftMs">,
   { publicOrigin, isHttps }: PageOrigin,
   signal: AbortSignal,
 ): Promise<PageRequest> {
@@ -69,7 +69,7 @@ export async function readPageRequest(
       { httpStatus: 415 },
     );
   }
-  const body = await readBytes(request, { bytesMax: FORM_BYTES_MAX });
+  const body = await readBody(request, { bytesMax: FORM_BYTES_MAX, timeoutMs: bodyTimeLeftMs() });
   return { ...page, verb: "POST", form: new URLSearchParams(body.toString("utf8")) };
 }
 

@@ -1,6 +1,5 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/door.ts";
-import { discardBody } from "../../transport/http/request-body.ts";
 import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import { docsPage } from "../pages/docs-layout.ts";
@@ -51,7 +50,6 @@ export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNot
       const limit = guard.takeToken(context);
       if (limit === null) sendPage(request, response);
       else sendError(response, limit, baseUrl);
-      discardBody(request);
       return { endpoint: UNKNOWN_ENDPOINT, door: "web", outcome: null };
     },
   };

@@ -11,7 +11,7 @@ import {
 type FindRendition = (
   document: WebDocument,
   isHtmlAccepted: boolean,
-  closed: Promise<void>,
+  closed: Promise<unknown>,
 ) => Promise<Rendition>;
 
 /** Makes the versions of documents, and caches those that are neither large nor depend on the time. A failed one is made again. */
@@ -49,7 +49,7 @@ type RenditionsByDocument = Map<WebDocument, Promise<Rendition>>;
 /** Shares a large version among the responses that send it, and with later ones until its memory is freed. */
 function createLargeRenditions() {
   const renditions = new Map<WebDocument, WeakRef<Promise<Rendition>>>();
-  return (document: WebDocument, { make }: LargeContent, closed: Promise<void>): Promise<Rendition> => {
+  return (document: WebDocument, { make }: LargeContent, closed: Promise<unknown>): Promise<Rendition> => {
     const rendition = renditions.get(document)?.deref() ?? renditionOf(document.contentType, make);
     renditions.set(document, new WeakRef(rendition));
     rendition.catch(() => renditions.delete(document));

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import type { Compression } from "../../transport/http/compression.ts";
-import { assertVerb, type Door, READ_VERBS, sendThrown } from "../../transport/http/door.ts";
+import {
+  assertVerb,
+  type Door,
+  type DoorContext,
+  READ_VERBS,
+  sendThrown,
+} from "../../transport/http/door.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
-import { type ErrorOptions, responseClosed, setHeaders } from "../../transport/http/response.ts";
+import { type ErrorOptions, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import { encodeRendition, type Rendition } from "../pages/rendition.ts";
 import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
@@ -28,7 +34,7 @@ export function createSiteDoor(
         const document = documents.get(path);
         assert.ok(document, "the site serves the path");
         assertVerb(request, path, READ_VERBS);
-        await sendDocument(request, response, document);
+        await sendDocument(request, response, document, context.closed);
       } catch (error) {
         sendThrown(error, request, response, context, errors);
       }
@@ -38,16 +44,17 @@ export function createSiteDoor(
 }
 
 /** Sends a document in response to GET or HEAD. */
-type SendDocument = (request: DoorRequest, response: DoorResponse, document: WebDocument) => Promise<void>;
+type SendDocument = (
+  request: DoorRequest,
+  response: DoorResponse,
+  document: WebDocument,
+  closed: DoorContext["closed"],
+) => Promise<void>;
 
 function createSendDocument(now: () => number, compression: Compression): SendDocument {
   const findRendition = createRenditionCache(now);
-  return async (request, response, document) => {
-    const rendition = await findRendition(
-      document,
-      acceptsHtml(request.headers.accept),
-      responseClosed(response),
-    );
+  return async (request, response, document, closed) => {
+    const rendition = await findRendition(document, acceptsHtml(request.headers.accept), closed);
     const isMatch = request.headers["if-none-match"] === rendition.etag;
     const headers = documentHeaders(request, document, rendition);
     const acceptEncoding = headerOf(request, "accept-encoding");

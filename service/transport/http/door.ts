@@ -4,10 +4,10 @@ import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { pathOfTarget } from "../../request/client-request.ts";
+import type { Limits } from "../../settings/limits.ts";
 import { isDisconnect } from "../port/disconnect.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
-import { discardBody } from "./request-body.ts";
-import { type ErrorOptions, sendError } from "./response.ts";
+import { type ErrorOptions, responseClosed, sendError } from "./response.ts";
 
 /** The outcome of a request, for the access log, the request log and the metrics. Contains nothing personal. */
 export interface DoorResult {
@@ -28,24 +28,41 @@ export interface DoorContext {
   network(): string;
   /** Time per stage, added by calls, for the access log and the trace. */
   readonly timing: CallTiming;
+  /** How much longer the body may take to arrive, in milliseconds. */
+  bodyTimeLeftMs(): number;
+  /** Resolves when the response is complete or its connection has ended, to the time (`performance.now`). */
+  readonly closed: Promise<number>;
 }
 
-export function contextOf(request: DoorRequest, requestId: string): DoorContext {
-  const path = pathOfTarget(request.url ?? "");
-  const timing: CallTiming = { queueMs: 0, databaseMs: 0, trace: null };
+export function contextOf(
+  request: DoorRequest,
+  response: DoorResponse,
+  requestId: string,
+  { requestTimeoutMs }: Pick<Limits, "requestTimeoutMs">,
+): DoorContext {
+  const bodyEndMs = performance.now() + requestTimeoutMs;
   return {
     requestId,
-    path,
+    path: pathOfTarget(request.url ?? ""),
     network: () => request.usage.network.name,
-    timing,
+    timing: { queueMs: 0, databaseMs: 0, trace: null },
+    bodyTimeLeftMs: () => Math.max(1, bodyEndMs - performance.now()),
+    closed: responseClosed(response),
   };
 }
+
+/** Answers a request. Resolves once the response is written or the client has disconnected. */
+export type Serve = (
+  request: DoorRequest,
+  response: DoorResponse,
+  context: DoorContext,
+) => Promise<DoorResult>;
 
 /** One way into the service: a protocol at a set of paths. */
 export interface Door {
   serves(path: string): boolean;
-  /** Answers a request. Resolves once the response is written or the client has disconnected; never rejects. */
-  serve(request: DoorRequest, response: DoorResponse, context: DoorContext): Promise<DoorResult>;
+  /** Never rejects. */
+  readonly serve: Serve;
   /** Answers a request whose head breaks HTTP, in the door's protocol. Absent: it is answered as by REST. */
   readonly reject?: (
     error: ServiceError,
@@ -71,7 +88,6 @@ export function sendThrown(
     return;
   }
   sendError(response, toServiceError(error, requestId, log), baseUrl);
-  discardBody(request);
 }
 
 /** The outcome of a call that ends with an error. */
@@ -84,9 +100,12 @@ export const READ_VERBS: readonly string[] = ["GET", "HEAD"];
 
 /** @throws {ServiceError} not_found (405), with the accepted verbs in Allow */
 export function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
-  if (verbs.includes(request.method ?? "")) return;
+  if (!verbs.includes(request.method ?? "")) throw verbNotAccepted(path, verbs);
+}
+
+export function verbNotAccepted(path: string, verbs: readonly string[]): ServiceError {
   const message = `${path} answers ${verbs.join(" and ")} only.`;
-  throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
+  return new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
 }
 
 /**

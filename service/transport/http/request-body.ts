@@ -1,65 +1,65 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
-import { heldTooMuch, invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
-import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
-import { pathOf } from "../../request/field-path.ts";
+import { heldTooMuch, invalidRequest, ServiceError } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
+import { afterPoll } from "../port/connection-end.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { BodyBuffer } from "./body-buffer.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
 
+export interface BodyBounds {
+  readonly bytesMax: number;
+  /** How much longer the body may take to arrive; see `DoorContext.bodyTimeLeftMs`. */
+  readonly timeoutMs: number;
+  /** The bytes in front of the message, which state its length; they do not count against `bytesMax`. */
+  readonly envelope?: {
+    readonly bytes: number;
+    messageBytes(start: Uint8Array): number;
+  };
+}
+
 /**
- * Reads a request's JSON body. The port ends requests whose body is not complete in time.
+ * Reads a request's JSON body.
  *
- * @throws {ServiceError} invalid_request (400, 413, 415)
+ * @throws {ServiceError} invalid_request (400, 408, 413, 415)
  * @throws {CallCancelledError} when the client disconnects
  */
-export async function readJsonBody(request: DoorRequest, bytesMax: number): Promise<JsonBody> {
-  return parseJsonBody(await readJsonBytes(request, bytesMax));
+export async function readJsonBody(request: DoorRequest, bounds: BodyBounds): Promise<JsonBody> {
+  assertJsonHead(request);
+  return parseJsonBody(await readBody(request, bounds));
 }
 
 /** As {@link readJsonBody}; an empty body is the empty object, whose missing fields the validation reports. */
-export function readOptionalJsonBody(request: DoorRequest, bytesMax: number): JsonBody | Promise<JsonBody> {
-  if (request.headers["content-type"] === undefined || !hasArrived(request)) {
-    return readArrivingJsonBody(request, bytesMax);
+export function readOptionalJsonBody(request: DoorRequest, bounds: BodyBounds): JsonBody | Promise<JsonBody> {
+  if (!mayHaveContent(request)) return NO_FIELDS;
+  if (request.headers["content-type"] === undefined) {
+    // Content without a type is rejected by its missing type.
+    return isEmpty(request, bounds.timeoutMs).then((hasNone) =>
+      hasNone ? NO_FIELDS : readJsonBody(request, bounds),
+    );
   }
-  assertJsonHead(request, bytesMax);
-  return parseJsonBody(request.read() as Buffer);
+  assertJsonHead(request);
+  const body = readBody(request, bounds);
+  return body instanceof Promise ? body.then(parseOptional) : parseOptional(body);
 }
 
-/** Whether a body is there as a whole, and was not read: most are in the same packet as their head. */
-function hasArrived(request: DoorRequest): boolean {
-  const { complete, isClosed, readableLength, headers } = request;
-  return complete && !isClosed && readableLength > 0 && readableLength === Number(headers["content-length"]);
-}
-
-async function readArrivingJsonBody(request: DoorRequest, bytesMax: number): Promise<JsonBody> {
-  const isUntyped = request.headers["content-type"] === undefined;
-  if (!mayHaveContent(request) || (isUntyped && (await isEmpty(request)))) return NO_FIELDS;
-  const bytes = await readJsonBytes(request, bytesMax);
-  return bytes.byteLength === 0 ? NO_FIELDS : parseJsonBody(bytes);
+function parseOptional(bytes: Buffer): JsonBody {
+  return bytes.length === 0 ? NO_FIELDS : parseJsonBody(bytes);
 }
 
 /** An empty body. */
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
-function readJsonBytes(request: DoorRequest, bytesMax: number): Promise<Buffer> {
-  assertJsonHead(request, bytesMax);
-  return readBytes(request, { bytesMax });
-}
-
-/** @throws {ServiceError} invalid_request (413, 415) */
-function assertJsonHead(request: DoorRequest, bytesMax: number): void {
-  assertJsonContentType(request.headers["content-type"]);
-  if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+/** @throws {ServiceError} invalid_request (415) */
+function assertJsonHead({ headers }: DoorRequest): void {
+  assertJsonContentType(headers["content-type"]);
+  if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
     throw unsupportedMediaType("must be sent without a Content-Encoding");
-  if (Number(request.headers["content-length"] ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
 /** Whether a request has no content. Reads no further than the first byte of content. */
-export async function isEmpty(request: DoorRequest): Promise<boolean> {
+export async function isEmpty(request: DoorRequest, timeoutMs: number): Promise<boolean> {
   if (!mayHaveContent(request)) return true;
   try {
-    await readBytes(request, { bytesMax: 0 });
+    await readBody(request, { bytesMax: 0, timeoutMs });
     return true;
   } catch (error) {
     if (error instanceof ServiceError && error.httpStatus === TOO_LARGE_STATUS) return false;
@@ -68,9 +68,9 @@ export async function isEmpty(request: DoorRequest): Promise<boolean> {
 }
 
 /** Whether a request can have content, by its head alone: content of unknown length can be empty. */
-function mayHaveContent(request: DoorRequest): boolean {
-  const length = request.headers["content-length"];
-  return length === undefined ? !request.endsWithHead : Number(length) > 0;
+function mayHaveContent({ headers, endsWithHead }: DoorRequest): boolean {
+  const length = headers["content-length"];
+  return length === undefined ? !endsWithHead : Number(length) > 0;
 }
 
 const TOO_LARGE_STATUS = 413;
@@ -92,108 +92,59 @@ export function undecodable(message: string, facts: Parameters<typeof invalidReq
   return invalidRequest([{ field: "body", code: "invalid_encoding", message }], 400, facts);
 }
 
-/**
- * The problems of a query where the fields of a request are in its body: one for each name.
- *
- * @param url path and query, as in the request line
- * @throws {ServiceError} body_too_large for more parameters than any request can use
- */
-export function queryViolations(url: string): readonly Violation[] {
-  const start = url.indexOf("?");
-  if (start < 0) return [];
-  if (hasManyParameters(url)) throw tooManyParameters();
-  const names = new Set(new URLSearchParams(url.slice(start + 1)).keys());
-  const message = "is not a recognized field; the fields of a POST are in its body";
-  return [...names].map((name) => ({ field: pathOf(["query", name]), code: "unknown_field", message }));
-}
-
-/** The problem of a GET or HEAD with content: the content would be ignored. */
-export async function contentViolations(request: DoorRequest): Promise<readonly Violation[]> {
-  if (await isEmpty(request)) return [];
-  const message = `must be empty; the fields of a ${request.method} are in its query`;
-  return [{ field: "body", code: "unknown_field", message }];
-}
-
-/** What was read, with the problems found before it. */
-export function withProblems(
-  problems: readonly Violation[],
-  read: () => JsonBody | Promise<JsonBody>,
-): JsonBody | Promise<JsonBody> {
-  return problems.length === 0 ? read() : addProblems(problems, read);
-}
-
-async function addProblems(
-  problems: readonly Violation[],
-  read: () => JsonBody | Promise<JsonBody>,
-): Promise<JsonBody> {
-  try {
-    const body = await read();
-    return { ...body, problems: [...problems, ...body.problems] };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.httpStatus !== 400) throw error;
-    throw invalidRequest([...problems, ...error.violations]);
-  }
-}
-
-export interface ReadBytesOptions {
-  readonly bytesMax: number;
-  /** The bytes in front of the message, which state its length; they do not count against `bytesMax`. */
-  readonly envelope?: {
-    readonly bytes: number;
-    messageBytes(start: Uint8Array): number;
-  };
-  /** Null: the port ends slow requests. */
-  readonly timeoutMs?: number | null;
-}
-
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Reads the bytes of a body.
+ * Reads the bytes of a body: the one reader, for every protocol. A body that has arrived is returned immediately.
  *
  * @throws {ServiceError} body_too_large · body_timeout · 503 if open requests occupy too much memory
  * @throws {CallCancelledError} when the client disconnects
  */
-export function readBytes(
-  request: DoorRequest,
-  { bytesMax, envelope, timeoutMs = null }: ReadBytesOptions,
-): Promise<Buffer> {
-  const envelopeBytes = envelope?.bytes ?? 0;
+export function readBody(request: DoorRequest, bounds: BodyBounds): Buffer | Promise<Buffer> {
+  if (request.isClosed) throw new CallCancelledError("the request was aborted");
+  if (request.readableEnded) return NO_BYTES;
+  const announcedBytes = Number(request.headers["content-length"]);
+  const { bytesMax, envelope } = bounds;
+  if (announcedBytes > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
+  // Most bodies are in the same packet as their head.
+  const hasArrived = request.readableLength > 0 && request.readableLength === announcedBytes;
+  if (!hasArrived) return receive(request, new BodyBuffer(announcedBytes, bounds), bounds);
+  const bytes = request.read() as Buffer;
+  if (!request.usage.addBody(bytes.length)) throw heldTooMuch();
+  if (!request.complete) request.resume();
+  if (envelope !== undefined) assertAnnouncedBytes(bytes, bytesMax, envelope);
+  return bytes;
+}
+
+/** @throws {ServiceError} body_too_large for a message that its envelope announces as too large, which need not be read */
+function assertAnnouncedBytes(
+  start: Buffer,
+  bytesMax: number,
+  envelope: NonNullable<BodyBounds["envelope"]>,
+): void {
+  if (start.length >= envelope.bytes && envelope.messageBytes(start) > bytesMax) throw bodyTooLarge(bytesMax);
+}
+
+function receive(request: DoorRequest, body: BodyBuffer, { timeoutMs }: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (request.isClosed) throw new CallCancelledError("the request was aborted");
-    if (request.readableEnded) {
-      resolve(NO_BYTES);
-      return;
-    }
-    const body = new BodyBuffer(Number(request.headers["content-length"]));
-    let hasReadEnvelope = envelope === undefined;
-    const timer = timeoutMs === null ? null : setTimeout(() => fail(bodyTimeout()), timeoutMs);
     const stop = (): void => {
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(timer);
       request.off("data", append);
       request.off("end", finish);
       request.off("close", disconnect);
       request.off("error", disconnect);
     };
-    const fail = (error: Error): void => {
+    const fail = (error: unknown): void => {
       stop();
       reject(error);
     };
     const append = (piece: Buffer): void => {
-      if (body.length + piece.length > bytesMax + envelopeBytes) {
-        fail(bodyTooLarge(bytesMax));
-        return;
+      try {
+        if (!request.usage.addBody(piece.length)) throw heldTooMuch();
+        body.append(piece);
+      } catch (error) {
+        fail(error);
       }
-      if (!request.usage.addBody(piece.length)) {
-        fail(heldTooMuch());
-        return;
-      }
-      body.append(piece);
-      if (hasReadEnvelope || body.length < envelopeBytes) return;
-      hasReadEnvelope = true;
-      // A message that is announced as too large need not be read.
-      const announcedBytes = envelope?.messageBytes(body.bytes) ?? 0;
-      if (announcedBytes > bytesMax) fail(bodyTooLarge(bytesMax));
     };
     const finish = (): void => {
       stop();
@@ -201,6 +152,8 @@ export function readBytes(
     };
     const disconnect = (cause?: Error): void =>
       fail(new CallCancelledError("the request was aborted", { cause }));
+    // Bytes that arrived while the process was busy are still accepted.
+    const timer = setTimeout(() => afterPoll(() => fail(bodyTimeout())), timeoutMs);
     request.on("data", append);
     request.once("end", finish);
     request.once("error", disconnect);
@@ -208,17 +161,72 @@ export function readBytes(
   });
 }
 
-/** How much of a rejected body is read, so the client can read the response. */
-const DISCARDED_BYTES_MAX = 1 << 20;
+const FIRST_BYTES = 1_024;
 
-/** Reads the rest of a body that is not needed, so the client can read the response. Cuts a body that is too long. */
-export function discardBody(request: DoorRequest): void {
-  if (request.complete) return;
-  let size = 0;
-  request.on("data", (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > DISCARDED_BYTES_MAX) request.destroy();
+/**
+ * The bytes of a body in one buffer, so a body's memory follows from its length, not from the number of its pieces. The buffer
+ * doubles as bytes arrive, up to the announced length: a client that announces a long body and sends a short one gets
+ * the memory of the short one.
+ */
+class BodyBuffer {
+  readonly #announcedBytes: number;
+  readonly #bounds: BodyBounds;
+  #buffer: Buffer = NO_BYTES;
+  #length = 0;
+
+  /** @param announcedBytes the value of Content-Length; NaN: the length is not known */
+  constructor(announcedBytes: number, bounds: BodyBounds) {
+    this.#announcedBytes = announcedBytes;
+    this.#bounds = bounds;
+  }
+
+  /** The bytes so far. They remain valid and do not change. */
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** @throws {ServiceError} body_too_large */
+  append(piece: Buffer): void {
+    const { bytesMax, envelope } = this.#bounds;
+    const length = this.#length + piece.length;
+    if (length > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
+    if (this.#length === 0 && length === this.#announcedBytes) {
+      this.#buffer = piece;
+    } else {
+      if (length > this.#buffer.length) this.#grow(length);
+      piece.copy(this.#buffer, this.#length);
+    }
+    const hadEnvelope = envelope === undefined || this.#length >= envelope.bytes;
+    this.#length = length;
+    if (!hadEnvelope) assertAnnouncedBytes(this.bytes, bytesMax, envelope);
+  }
+
+  #grow(length: number): void {
+    const doubled = Math.max(FIRST_BYTES, length, 2 * this.#buffer.length);
+    const isEnough = this.#announcedBytes >= length;
+    const grown = Buffer.allocUnsafe(isEnough ? Math.min(doubled, this.#announcedBytes) : doubled);
+    this.#buffer.copy(grown, 0, 0, this.#length);
+    this.#buffer = grown;
+  }
+}
+
+/** How much of a body that is not needed is read, so the client can read the response. */
+const DROPPED_BYTES_MAX = 1 << 20;
+
+/**
+ * Drops the rest of a body that is not needed: reads it, so the client can read the response, and cuts one that is too long or
+ * too late.
+ */
+export function dropBody(request: DoorRequest, timeoutMs: number): void {
+  let bytes = 0;
+  const timer = setTimeout(() => request.destroy(), timeoutMs);
+  const end = (): void => clearTimeout(timer);
+  request.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > DROPPED_BYTES_MAX) request.destroy();
   });
   request.on("error", () => {});
+  request.once("end", end);
+  request.once("close", end);
   request.resume();
 }

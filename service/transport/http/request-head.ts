@@ -24,11 +24,13 @@ export function headerOf({ headers }: DoorRequest, name: string): string | undef
 
 const HOST = "host";
 const CONTENT_TYPE = "content-type";
+const AUTHORIZATION = "authorization";
+const CHECKED_LENGTHS = new Set([HOST, CONTENT_TYPE, AUTHORIZATION].map(({ length }) => length));
 const CONTINUE = /^100-continue$/i;
 
 /**
  * Checks the head of a request, whatever its path: the rules of HTTP that Node does not check, or would reject by itself without
- * an error body.
+ * an error body. Several Authorization headers become one, a malformed key.
  *
  * **Source:** RFC 9110, sections 9.3.6 and 10.1.1; RFC 9112, section 3.2; RFC 9113, section 8.3.1.
  *
@@ -41,7 +43,7 @@ export function assertValidHead(request: DoorRequest): void {
   if (expect !== undefined && !CONTINUE.test(expect)) {
     throw headError("header.expect", "not_in_set", "must be 100-continue", 417);
   }
-  assertUniqueHeaders(request);
+  checkRepeatedHeaders(request);
   if (request.httpVersion === "1.1" && host === undefined) {
     throw headError("header.host", "required", "is required");
   }
@@ -50,15 +52,30 @@ export function assertValidHead(request: DoorRequest): void {
   }
 }
 
-/** Rejects repeated headers that must be unique and of which Node reports the first value alone. */
-function assertUniqueHeaders({ rawHeaders }: DoorRequest): void {
+/**
+ * Rejects repeated headers that must be unique and of which Node reports the first value alone. Joins several Authorization
+ * headers: like several X-API-Key headers, which Node joins itself, they are then a malformed key.
+ */
+function checkRepeatedHeaders({ rawHeaders, headers }: DoorRequest): void {
   let [hosts, contentTypes] = [0, 0];
+  let credentials: string | null = null;
   // Names and values alternate. Most names differ in length, so few are compared.
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] ?? "";
-    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
-    else if (name.length === CONTENT_TYPE.length && name.toLowerCase() === CONTENT_TYPE) contentTypes += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (!CHECKED_LENGTHS.has(name.length)) continue;
+    const value = rawHeaders[at + 1] ?? "";
+    switch (name.toLowerCase()) {
+      case HOST:
+        hosts += 1;
+        break;
+      case CONTENT_TYPE:
+        contentTypes += 1;
+        break;
+      case AUTHORIZATION:
+        credentials = credentials === null ? value : `${credentials}, ${value}`;
+    }
   }
+  if (credentials !== null && credentials !== headers.authorization) headers.authorization = credentials;
   const repeatedName = hosts > 1 ? HOST : contentTypes > 1 ? CONTENT_TYPE : null;
   if (repeatedName === null) return;
   throw headError(`header.${repeatedName}`, "duplicate_field", "must not be sent more than once");
@@ -71,29 +88,8 @@ export function connectNotSupported(): ServiceError {
   });
 }
 
-/**
- * Joins several Authorization headers, of which Node reports only the first. Like several X-API-Key headers, which Node
- * joins itself, they are then a malformed key.
- */
-export function joinCredentials(request: DoorRequest): void {
-  const values = linesOf(request, "authorization");
-  if (values.length > 1) request.headers.authorization = values.join(", ");
-}
-
 function headError(field: string, code: ViolationCode, message: string, httpStatus = 400): ServiceError {
   return invalidRequest([{ field, code, message }], httpStatus);
-}
-
-/** A header by its lower-case name, one value for each line that was sent. */
-function linesOf({ rawHeaders }: DoorRequest, name: string): readonly string[] {
-  const values: string[] = [];
-  // Names and values alternate.
-  for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
-    const rawName = rawHeaders[place] ?? "";
-    if (rawName.length === name.length && rawName.toLowerCase() === name)
-      values.push(rawHeaders[place + 1] ?? "");
-  }
-  return values;
 }
 
 const JSON_MEDIA_TYPE = "application/json";

@@ -92,22 +92,27 @@ export function setHeaders(response: DoorResponse, headers: Readonly<Record<stri
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Aborts when the client disconnects before the response is complete. */
+/**
+ * Aborts when the client disconnects before the response is complete.
+ *
+ * @param closed resolves when the response has closed
+ */
 export function clientDisconnectSignal(
   response: DoorResponse,
+  closed: Promise<unknown>,
   controller: AbortController = new AbortController(),
 ): AbortSignal {
   if (response.isClosed) controller.abort();
-  response.on("close", () => {
+  void closed.then(() => {
     if (!response.isComplete) controller.abort();
   });
   return controller.signal;
 }
 
-/** Resolves when the response is complete or its connection has ended. */
-export function responseClosed(response: DoorResponse): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (response.isClosed) resolve();
-  else response.on("close", resolve);
+/** Resolves when the response is complete or its connection has ended, to the time. Call once for a response; its context shares it. */
+export function responseClosed(response: DoorResponse): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  if (response.isClosed) resolve(performance.now());
+  else response.once("close", () => resolve(performance.now()));
   return promise;
 }

@@ -84,10 +84,12 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
   const readMessages = async (
     request: DoorRequest,
     holder: ApiKeyHolder,
-    { timing }: DoorContext,
+    { timing, bodyTimeLeftMs }: DoorContext,
   ): Promise<ToolCallMessages> => {
     try {
-      const body = await traced(timing, "receive", () => readJsonBody(request, limits.bodyBytesMax));
+      const body = await traced(timing, "receive", () =>
+        readJsonBody(request, { bytesMax: limits.bodyBytesMax, timeoutMs: bodyTimeLeftMs() }),
+      );
       return parseMessages(body);
     } catch (error) {
       guard.recordRejection(holder, { isCounted: true }, error);
@@ -150,10 +152,10 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 function callOf(
   request: DoorRequest,
   response: DoorResponse,
-  { requestId, network, timing }: DoorContext,
+  { requestId, network, timing, closed }: DoorContext,
 ): Call {
   const header = (name: string) => headerOf(request, name);
-  return { requestId, header, network, timing, signal: clientDisconnectSignal(response) };
+  return { requestId, header, network, timing, signal: clientDisconnectSignal(response, closed) };
 }
 
 /** Handles one tool call. An error is a result too; only a cancelled call throws. */

@@ -6,28 +6,13 @@ import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-se
 import { rawClient } from "../transport/port/open-port.ts";
 
 const GET_USAGE = "GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n\r\n";
-const BLOCK_MS = 300;
 /** Until the end of it, a call must have begun to wait, on a machine with other work too. */
 const WAIT_MS = 250;
-
-/** Blocks the event loop, so that nothing is read. */
-function _blockLoop(): void {
-  const endMs = performance.now() + BLOCK_MS;
-  while (performance.now() < endMs);
-}
 
 async function requestLine(server: OpenServer, index: number): Promise<Record<string, unknown>> {
   const lines = () => server.log.filter(({ msg }) => msg === "request");
   while (lines()[index] === undefined) await setTimeout(5);
   return lines()[index] as Record<string, unknown>;
-}
-
-/** The sum of the histogram, in milliseconds. */
-async function _latencySumMs(server: OpenServer): Promise<number> {
-  const line = (await server.metrics()).find((text) =>
-    text.startsWith('almagest_request_duration_seconds_sum{endpoint="/v1/usage"'),
-  );
-  return Number(line?.split(" ").at(-1)) * 1_000;
 }
 
 describe("the latency of a request", () => {

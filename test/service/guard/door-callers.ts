@@ -14,8 +14,8 @@ import {
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import type { ErrorBody, Violation, ViolationCode } from "../../../service/contract/errors.ts";
 import { defined } from "../../defined.ts";
-import { grpcClient, grpcError } from "../transport/rpc/grpc-client.ts";
-import { createWebTextTransport } from "../transport/rpc/web-text-transport.ts";
+import { grpcClient, grpcError } from "../transport/unary/grpc-client.ts";
+import { createWebTextTransport } from "../transport/unary/web-text-transport.ts";
 
 type TextByName = Readonly<Record<string, string>>;
 

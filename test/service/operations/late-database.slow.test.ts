@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../free-port.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { chartClient, grpcClient, unary } from "../transport/rpc/grpc-client.ts";
+import { chartClient, grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { launchService } from "./launch-service.ts";
 import { openPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";

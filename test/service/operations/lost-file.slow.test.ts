@@ -14,7 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { grpcClient, unary } from "../transport/rpc/grpc-client.ts";
+import { grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { launchService } from "./launch-service.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 

@@ -6,7 +6,7 @@ import { newDatabaseUrl } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { chartClient, grpcClient, unary } from "../transport/rpc/grpc-client.ts";
+import { chartClient, grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 

@@ -12,7 +12,7 @@ import { freePort } from "../../free-port.ts";
 import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
 import { openCollector } from "../tracing/collector.ts";
 import { openServer } from "../transport/open-server.ts";
-import { chartClient, unary } from "../transport/rpc/grpc-client.ts";
+import { chartClient, unary } from "../transport/unary/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 

@@ -7,7 +7,7 @@ import { Metadata, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
-import { chartClient, unary } from "../transport/rpc/grpc-client.ts";
+import { chartClient, unary } from "../transport/unary/grpc-client.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const KEY_PATTERN = /alm_live_[0-9A-Za-z]{38}/g;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { openSession } from "../transport/rpc/stream-client.ts";
+import { openSession } from "../transport/streams/stream-client.ts";
 import { openPortalServer, type PortalServer } from "./open-portal.ts";
 
 const REQUESTS = 64;

@@ -5,7 +5,7 @@ import { createAlmagestClient } from "../../../client/index.ts";
 import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
-import { chartClient, unary } from "../transport/rpc/grpc-client.ts";
+import { chartClient, unary } from "../transport/unary/grpc-client.ts";
 import { openCollector, type ReceivedSpan } from "./collector.ts";
 
 const CLIENT_SPAN = "b7ad6b7169203331";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
-import { openSession } from "../../transport/rpc/stream-client.ts";
+import { openSession } from "../../transport/streams/stream-client.ts";
 import { openPortalServer } from "../open-portal.ts";
 import { ENDPOINTS } from "../samples/example-calls.ts";
 import { openPlayground } from "./open-playground.ts";

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findDownloads } from "../../../../service/portal/site/downloads.ts";
 import { readGuides } from "../../../../service/portal/site/guides.ts";
 import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
+import { DEFAULT_LIMITS } from "../../../../service/settings/limits.ts";
 import { createCompression } from "../../../../service/transport/http/compression.ts";
 import { contextOf } from "../../../../service/transport/http/door.ts";
 import { defined } from "../../../defined.ts";
@@ -52,7 +53,7 @@ async function serveDownloads(folder: string, log: string[] = []): Promise<Downl
     log: { error: ({ err }: { readonly err: Error }) => log.push(err.message) },
   });
   const { number } = await openPort((request, response) => {
-    const context = contextOf(request, "request");
+    const context = contextOf(request, response, "request", { ...DEFAULT_LIMITS });
     response.statusCode = 404;
     if (door.serves(context.path)) void door.serve(request, response, context);
     else response.end("not found");

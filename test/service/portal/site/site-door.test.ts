@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
 import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
+import { DEFAULT_LIMITS } from "../../../../service/settings/limits.ts";
 import { createCompression } from "../../../../service/transport/http/compression.ts";
 import { contextOf } from "../../../../service/transport/http/door.ts";
 import { openPort } from "../../transport/port/open-port.ts";
@@ -20,7 +21,7 @@ async function serveFile(content: WebDocument["content"]): Promise<string> {
     log: { error: () => {} },
   });
   const { number } = await openPort((request, response) => {
-    void door.serve(request, response, contextOf(request, "request"));
+    void door.serve(request, response, contextOf(request, response, "request", { ...DEFAULT_LIMITS }));
   });
   return `http://127.0.0.1:${number}/file`;
 }

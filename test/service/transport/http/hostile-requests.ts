@@ -15,7 +15,6 @@ import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { http } from "../../../../proto/gen/google/api/annotations_pb.ts";
 import { Health } from "../../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
-import { ServerReflection as AlphaServerReflection } from "../../../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { examplesOf, requestOfExample } from "../../../../service/contract/examples.ts";
 import {
   CONTENT_TYPES,
@@ -63,7 +62,7 @@ interface Procedure {
 }
 
 const CONTRACT = [ChartService, LocationService, SkyService, SynastryService, UsageService];
-const OWN_SERVICES = [Health, ServerReflection, AlphaServerReflection];
+const OWN_SERVICES = [Health, ServerReflection];
 const REFLECTION_REQUESTS = [
   { listServices: "" },
   { fileByFilename: "almagest/v1/chart.proto" },

@@ -2,21 +2,22 @@ import type { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { CallCancelledError } from "../../../../service/call/cancellation.ts";
 import {
-  type ReadBytesOptions,
-  readBytes,
+  type BodyBounds,
+  readBody,
   readOptionalJsonBody,
 } from "../../../../service/transport/http/request-body.ts";
 import { openPort, rawClient } from "../port/open-port.ts";
 
 /** The outcome of reading the body of the first request, once `when` has resolved. */
 async function readFirst(
-  options: ReadBytesOptions,
+  bounds: Partial<BodyBounds>,
   when: (request: { once(event: "close", listener: () => void): unknown }) => Promise<void> | void = () => {},
 ) {
   const outcome = Promise.withResolvers<unknown>();
   const { number } = await openPort(async (request, response) => {
     await when(request);
-    outcome.resolve(await readBytes(request, options).catch((error: unknown) => error));
+    const read = async () => readBody(request, { bytesMax: 10, timeoutMs: 60_000, ...bounds });
+    outcome.resolve(await read().catch((error: unknown) => error));
     response.end();
   });
   return { client: await rawClient(number), outcome: outcome.promise };
@@ -60,7 +61,8 @@ test("a rejected body is not examined further, and nothing keeps waiting for its
     const [message] = response.asNodeExchange() as [EventEmitter, unknown];
     const countListeners = () => ["data", "end", "close", "error"].map((name) => message.listenerCount(name));
     const before = countListeners();
-    await readBytes(request, { bytesMax: 5, envelope }).catch(() => {});
+    const read = async () => readBody(request, { bytesMax: 5, timeoutMs: 60_000, envelope });
+    await read().catch(() => {});
     listeners.resolve(countListeners().map((count, index) => count - (before[index] ?? 0)));
     response.end();
   });
@@ -104,7 +106,7 @@ test("a JSON body that has arrived is read without waiting, and the connection s
   const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { number } = await openPort((request, response) => {
     setImmediate(() => {
-      outcomes.push(readOptionalJsonBody(request, 10));
+      outcomes.push(readOptionalJsonBody(request, { bytesMax: 10, timeoutMs: 60_000 }));
       response.end(() => answered[outcomes.length - 1]?.resolve());
     });
   });

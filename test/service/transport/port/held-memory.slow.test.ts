@@ -6,8 +6,8 @@ import type { Limits } from "../../../../service/settings/limits.ts";
 import type { DoorListener, DoorResponse } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { charts, openServer } from "../open-server.ts";
-import { callHttp1 } from "../rpc/grpc-requests.ts";
-import { factsOf } from "../rpc/response-facts.ts";
+import { callHttp1 } from "../unary/grpc-requests.ts";
+import { factsOf } from "../unary/response-facts.ts";
 import { bodyOf, chunkedPost, post } from "./held-requests.ts";
 import { getRoot, goawayCode, http2Opening, NO_WINDOW, resetCode, SETTINGS_SEEN } from "./http2-attacks.ts";
 import {

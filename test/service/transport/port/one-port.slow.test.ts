@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { stopGracefully } from "../../../../service/transport/port/graceful-stop.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
-import { chartClient, unary } from "../rpc/grpc-client.ts";
+import { chartClient, unary } from "../unary/grpc-client.ts";
 import {
   END_HEADERS,
   END_STREAM,

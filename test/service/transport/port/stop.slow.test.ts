@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { endWithRun } from "../../../run/test-run.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "../open-server.ts";
-import { chartClient, unary } from "../rpc/grpc-client.ts";
+import { chartClient, unary } from "../unary/grpc-client.ts";
 import { http2Opening } from "./http2-attacks.ts";
 import {
   END_HEADERS,

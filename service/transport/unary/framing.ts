@@ -1,13 +1,42 @@
-import type { DescMessage } from "@bufbuild/protobuf";
+import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import { type Compression, compressionNegotiate } from "@connectrpc/connect/protocol";
-import type { Answer } from "../../call/handle-call.ts";
+import { compressionGzip } from "@connectrpc/connect-node";
+import type { Answer, Call } from "../../call/handle-call.ts";
 import { GRPC_UNIMPLEMENTED, invalidRequest, type ServiceError } from "../../contract/errors.ts";
+import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import type { Limits } from "../../settings/limits.ts";
+import type { DoorContext } from "../http/door.ts";
+import type { ErrorOptions } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import type { Timeout } from "./deadline.ts";
-import { COMPRESSIONS } from "./message-body.ts";
+import { toConnectError } from "./rpc-error.ts";
+
+type ReadBody = () => JsonBody | Promise<JsonBody>;
+
+/** A unary method and what serves it, whatever the protocol of its calls. */
+export interface Procedure {
+  readonly method: DescMethodUnary;
+  /** @throws what {@link HandleCall} throws, or a ConnectError */
+  answer(readBody: ReadBody, call: Call): Promise<Answer>;
+  /** Encodes a response, as JSON or in the binary form of protobuf, after `headBytes` unused bytes. */
+  encode(message: Message, isJson: boolean, headBytes: number): Buffer;
+}
+
+/** One request. */
+export interface HttpCall {
+  readonly request: DoorRequest;
+  readonly response: DoorResponse;
+  readonly context: DoorContext;
+}
+
+/** A request that is a call of a procedure, as far as its head states. */
+export interface UnaryCall extends HttpCall {
+  readonly procedure: Procedure;
+  readonly framing: Framing;
+  readonly head: CallHead;
+}
 
 /** What the head of a unary call states. */
 export interface CallHead extends Timeout {
@@ -32,15 +61,28 @@ export interface Framing {
    * @throws {ServiceError} invalid_request (400, 408, 413)
    * @throws {CallCancelledError} when the client disconnects
    */
-  readMessage(
-    request: DoorRequest,
-    head: CallHead,
-    type: DescMessage,
-    limits: Limits,
-  ): JsonBody | Promise<JsonBody>;
+  readMessage(call: UnaryCall, limits: Limits): JsonBody | Promise<JsonBody>;
   /** @param message the encoded message of the answer, after `headBytes` unused bytes */
-  sendAnswer(response: DoorResponse, head: CallHead, answer: Answer, message: Buffer): Promise<void>;
-  sendError(response: DoorResponse, head: CallHead, error: ConnectError): Promise<void>;
+  sendAnswer(call: UnaryCall, answer: Answer, message: Buffer): Promise<void>;
+  /**
+   * Sends the error for anything thrown. Returns the outcome; null: the HTTP status is the outcome.
+   *
+   * @throws what was thrown, if no response can be sent any more
+   */
+  sendError(call: UnaryCall, reason: unknown, options: ErrorOptions): Promise<GrpcOutcome | null>;
+}
+
+/** {@link Framing.sendError} of the protocols of procedures, which send a ConnectError. */
+export function createErrorSender(
+  send: (call: UnaryCall, error: ConnectError) => Promise<void>,
+): Framing["sendError"] {
+  return async (call, reason, options) => {
+    const { response, context, procedure } = call;
+    if (response.headersSent || response.isClosed) throw reason;
+    const { error, outcome } = toConnectError(reason, context.requestId, procedure.method.input, options);
+    await send(call, error);
+    return outcome;
+  };
 }
 
 /** The parts of a head that differ between protocols. */
@@ -64,6 +106,8 @@ export function headOf({ isJson, encoding, acceptHeader, accepted, timeout }: He
   };
 }
 
+/** The compressions of messages, in the order of preference. */
+export const COMPRESSIONS: Compression[] = [compressionGzip];
 const COMPRESSION_NAMES = COMPRESSIONS.map(({ name }) => name).join(",");
 
 /**

@@ -1,7 +1,7 @@
 import type { Violation } from "../../contract/errors.ts";
 import type { PictureOption } from "../../contract/picture-options.ts";
 import { pathOf } from "../../request/field-path.ts";
-import { readQueryParameters } from "./query-parameters.ts";
+import { readQueryParameters } from "./query.ts";
 
 /** The options of a query, by name. */
 export type PictureValues = Readonly<Record<string, unknown>>;

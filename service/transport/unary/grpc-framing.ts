@@ -5,7 +5,7 @@ import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc
 import { headerOf } from "../http/request-head.ts";
 import type { DoorResponse } from "../port/exchange.ts";
 import { readGrpcTimeout } from "./deadline.ts";
-import { type CallHead, type Framing, headOf } from "./framing.ts";
+import { type CallHead, createErrorSender, type Framing, headOf } from "./framing.ts";
 import {
   COMPRESSED_BYTES_MIN,
   COMPRESSED_FLAG,
@@ -27,16 +27,16 @@ const NO_MESSAGE = Buffer.alloc(0);
 export const GRPC: Framing = {
   headBytes: ENVELOPE_BYTES,
   readHead: createHeadReader(/^application\/grpc(?:\+(?:(json)(?:; ?charset=utf-?8)?|proto))?$/i),
-  readMessage,
-  async sendAnswer(response, head, { headers }, message) {
+  readMessage: (call, limits) => readMessageBody(call, "envelope", limits),
+  async sendAnswer({ response, head }, { headers }, message) {
     const content = await envelopeOf(message, head.responseCompression);
     response.sendAll(headersOf("application/grpc", head, headers), content, TRAILER_OK);
   },
-  async sendError(response, head, error) {
+  sendError: createErrorSender(async ({ response, head }, error) => {
     const trailer = statusTrailer(error);
     makeMessageReadable(trailer);
     response.sendAll(headersOf("application/grpc", head, {}), NO_MESSAGE, Object.fromEntries(trailer));
-  },
+  }),
 };
 
 /**
@@ -49,18 +49,14 @@ export const GRPC_WEB: Framing = {
   readHead: createHeadReader(
     /^application\/grpc-web(?:\+(?:(json)(?:; ?charset=utf-?8)?|proto)|-text(?:\+(?:(json)|proto))?(?:; ?charset=utf-?8)?)?$/i,
   ),
-  readMessage(...[request, head, type, limits]) {
-    const { isJson, requestCompression: compression } = head;
-    const form = isText(request) ? "text" : "envelope";
-    return readMessageBody(request, { type, form, isJson, compression, limits });
-  },
-  async sendAnswer(response, head, { headers }, message) {
+  readMessage: (call, limits) => readMessageBody(call, isText(call.request) ? "text" : "envelope", limits),
+  async sendAnswer({ response, head }, { headers }, message) {
     const content = await envelopeOf(message, head.responseCompression);
     sendWeb(response, head, headers, Buffer.concat([content, WEB_TRAILER_OK]));
   },
-  async sendError(response, head, error) {
+  sendError: createErrorSender(async ({ response, head }, error) => {
     sendWeb(response, head, {}, webTrailer(statusTrailer(error)));
-  },
+  }),
 };
 
 function sendWeb(
@@ -89,11 +85,6 @@ function createHeadReader(contentType: RegExp): Framing["readHead"] {
       timeout: readGrpcTimeout(headerOf(request, "grpc-timeout") ?? null),
     });
   };
-}
-
-function readMessage(...[request, head, type, limits]: Parameters<Framing["readMessage"]>) {
-  const { isJson, requestCompression: compression } = head;
-  return readMessageBody(request, { type, form: "envelope", isJson, compression, limits });
 }
 
 /**

@@ -16,8 +16,8 @@ import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
 import type { Door } from "../../../../service/transport/http/door.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
-import { endpointProcedure } from "../../../../service/transport/rpc/procedure.ts";
-import { createRpcDoor } from "../../../../service/transport/rpc/rpc-door.ts";
+import { createRpcDoor } from "../../../../service/transport/unary/rpc-door.ts";
+import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
 import { createConnectNodeDoor } from "./connect-node-door.ts";
 
@@ -97,13 +97,13 @@ export async function openRpcDoor(
       const procedures = [...endpoints.values()].map((each) =>
         endpointProcedure(each, handleCall, writeBinary),
       );
-      return createRpcDoor({ ...door, procedures, streams: [] });
+      return createRpcDoor({ ...door, procedures, streamDoor: null });
     },
   };
   const routes = createRoutes();
   routes.open({
     doors: [openDoor[implementation]()],
-    ...{ accessLog, log },
+    ...{ limits, accessLog, log },
     trustedProxies: 0,
     advisories: { reportProxy: () => {} },
     baseUrl: BASE_URL,

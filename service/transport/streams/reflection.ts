@@ -7,16 +7,10 @@ import type {
   ServerReflection,
   ServerReflectionRequest,
 } from "../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
-import type {
-  ServerReflection as AlphaServerReflection,
-  ServerReflectionRequest as AlphaServerReflectionRequest,
-} from "../../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
-
 import { publishedFiles } from "../../contract/published-contract.ts";
 
-type ReflectionRequest = (ServerReflectionRequest | AlphaServerReflectionRequest)["messageRequest"];
+type ReflectionRequest = ServerReflectionRequest["messageRequest"];
 
-/** The response of both versions. */
 type ReflectionResponse =
   | { case: "fileDescriptorResponse"; value: { fileDescriptorProto: Uint8Array[] } }
   | { case: "allExtensionNumbersResponse"; value: { baseTypeName: string; extensionNumber: number[] } }
@@ -24,9 +18,8 @@ type ReflectionResponse =
   | { case: "errorResponse"; value: { errorCode: number; errorMessage: string } };
 
 /**
- * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The two versions of
- * the protocol differ only in their package. The files of the published contract are indexed at the first request; they
- * declare no extensions.
+ * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The files of the
+ * published contract are indexed at the first request; they declare no extensions.
  *
  * @param services the services to list
  * @param details files of messages that no service refers to, such as error details
@@ -36,10 +29,7 @@ type ReflectionResponse =
 export function createReflection(
   services: readonly DescService[],
   details: readonly DescFile[],
-): {
-  readonly v1: ServiceImpl<typeof ServerReflection>;
-  readonly v1alpha: ServiceImpl<typeof AlphaServerReflection>;
-} {
+): ServiceImpl<typeof ServerReflection> {
   const serviceNames = services.map((service) => ({ name: service.typeName }));
   let index: FileIndex | null = null;
   const readIndex = (): FileIndex => {
@@ -75,22 +65,16 @@ export function createReflection(
   };
 
   return {
-    v1: { serverReflectionInfo: (requests) => respondToEach(requests, answer) },
-    v1alpha: { serverReflectionInfo: (requests) => respondToEach(requests, answer) },
+    async *serverReflectionInfo(requests) {
+      for await (const request of requests) {
+        yield {
+          validHost: request.host,
+          originalRequest: request,
+          messageResponse: answer(request.messageRequest),
+        };
+      }
+    },
   };
-}
-
-/** The responses to a stream of requests, of either version. */
-async function* respondToEach<
-  Request extends { readonly host: string; readonly messageRequest: ReflectionRequest },
->(requests: AsyncIterable<Request>, answer: (request: ReflectionRequest) => ReflectionResponse) {
-  for await (const request of requests) {
-    yield {
-      validHost: request.host,
-      originalRequest: request,
-      messageResponse: answer(request.messageRequest),
-    };
-  }
 }
 
 /** The file with everything it imports. */

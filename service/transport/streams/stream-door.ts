@@ -20,21 +20,21 @@ import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
 import { undecodable } from "../http/request-body.ts";
-import { type ErrorOptions, responseClosed } from "../http/response.ts";
-import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "./deadline.ts";
-import { headOf } from "./framing.ts";
-import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
-import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "./message-body.ts";
-import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
+import type { ErrorOptions } from "../http/response.ts";
+import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "../unary/deadline.ts";
+import { COMPRESSIONS, type HttpCall, headOf } from "../unary/framing.ts";
+import { COMPRESSED_BYTES_MIN } from "../unary/message-body.ts";
 import {
   makeMessageReadable,
   needsHttp2,
   type Rejection,
   unknownContentType,
   wrongMethod,
-} from "./rejection.ts";
-import { toConnectError } from "./rpc-error.ts";
-import { acceptsText, isText, readText, writeText } from "./web-text.ts";
+} from "../unary/rejection.ts";
+import type { StreamDoor } from "../unary/rpc-door.ts";
+import { toConnectError } from "../unary/rpc-error.ts";
+import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
+import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "./long-streams.ts";
 
 export interface StreamDoorOptions extends ErrorOptions {
   readonly streams: readonly StreamGroup[];
@@ -64,11 +64,11 @@ const stateKey = createContextKey<StreamState | null>(null);
 const RETRY_SECONDS = 60;
 
 /** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
-export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
+export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   const { limits, guard } = options;
   const handlers = handlersOf(options);
 
-  const openStream = (group: StreamGroup, { request, context }: ProcedureRequest): LongStream => {
+  const openStream = (group: StreamGroup, { request, context }: HttpCall): LongStream => {
     const stream = group.longStreams.open(request.usage);
     if (stream === null) throw guard.takeToken(context) ?? tooManyStreams(group);
     request.usage.endMs = performance.now() + limits.longStreamTimeoutMs + limits.responseTimeoutMs;
@@ -77,12 +77,12 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
 
   return {
     serves: (path) => handlers.has(path),
-    async serve(procedureRequest) {
-      const { request: doorRequest, response: doorResponse, context } = procedureRequest;
+    async serve(call) {
+      const { request: doorRequest, response: doorResponse, context } = call;
       const entry = handlers.get(context.path);
       assert.ok(entry, "the path names a stream");
       const { handler, group } = entry;
-      const stream = openStream(group, procedureRequest);
+      const stream = openStream(group, call);
       try {
         const [request, response] = doorResponse.asNodeExchange();
         const state: StreamState = { requestId: context.requestId, failure: null };
@@ -97,7 +97,7 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
         const sentAnswer = acceptsText(doorRequest) ? writeText(answer) : withReadableMessage(answer);
         const sent = universalResponseToNodeResponse(sentAnswer, response);
         // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
-        await Promise.race([sent, responseClosed(doorResponse)]);
+        await Promise.race([sent, context.closed]);
         return state.failure ?? OK;
       } finally {
         group.longStreams.close(stream);

@@ -24,16 +24,16 @@ export const CONNECT_GET: Framing = {
     if (codec !== "json" && codec !== "proto") return null;
     return connectHeadOf(request, { isJson: codec === "json", encoding: query.get("compression") });
   },
-  async readMessage(request, { isJson, requestCompression }, type, limits) {
+  async readMessage({ request, head: { isJson, requestCompression }, procedure }, limits) {
     if (hasManyParameters(request.url ?? "")) throw tooManyParameters();
     const query = queryOf(request);
     const text = query.get("message") ?? "";
     const bytes = Buffer.from(text, query.get("base64") === "1" ? "base64url" : "utf8");
     const plainBytes =
       requestCompression === null ? bytes : await decompress(requestCompression, bytes, limits);
-    return decodeMessage(type, plainBytes, isJson);
+    return decodeMessage(procedure.method.input, plainBytes, isJson);
   },
-  sendAnswer(response, head, answer, message) {
+  sendAnswer({ response, head }, answer, message) {
     const headers = { ...answer.headers, ...cacheHeaders(answer) };
     return sendConnectMessage(response, head, headers, message);
   },

@@ -9,7 +9,7 @@ import {
   ErrorInfoSchema,
   HelpSchema,
 } from "../../../../proto/gen/google/rpc/error_details_pb.ts";
-import { grpcCodeName } from "../../../../service/transport/rpc/rpc-error.ts";
+import { grpcCodeName } from "../../../../service/transport/unary/rpc-error.ts";
 
 export interface RawResponse {
   readonly headers: Readonly<Record<string, unknown>>;

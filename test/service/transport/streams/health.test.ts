@@ -4,7 +4,7 @@ import { readEdition } from "../../../../service/app/edition.ts";
 import type { Readiness } from "../../../../service/operations/readiness.ts";
 import { defined } from "../../../defined.ts";
 import { openServer } from "../open-server.ts";
-import { type GrpcClient, grpcClient, unary } from "./grpc-client.ts";
+import { type GrpcClient, grpcClient, unary } from "../unary/grpc-client.ts";
 
 const FAILING_READINESS: Readiness = {
   isReady: true,

@@ -16,13 +16,8 @@ import type { Endpoints } from "../../../../service/contract/endpoints.ts";
 import { bodyOfMessage } from "../../../../service/request/json-body.ts";
 import type { Limits } from "../../../../service/settings/limits.ts";
 import type { Door, DoorContext } from "../../../../service/transport/http/door.ts";
-import {
-  cacheHeaders,
-  type ErrorOptions,
-  NO_STORE,
-  responseClosed,
-} from "../../../../service/transport/http/response.ts";
-import { toConnectError } from "../../../../service/transport/rpc/rpc-error.ts";
+import { cacheHeaders, type ErrorOptions, NO_STORE } from "../../../../service/transport/http/response.ts";
+import { toConnectError } from "../../../../service/transport/unary/rpc-error.ts";
 
 export interface ConnectNodeDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
@@ -76,7 +71,7 @@ export function createConnectNodeDoor(options: ConnectNodeDoorOptions): Door {
             ? { status: 404 }
             : await handler(universalRequestFromNodeRequest(request, response, undefined, values));
         // connect's promise waits for an event that responses do not emit.
-        await Promise.race([universalResponseToNodeResponse(answer, response), responseClosed(doorResponse)]);
+        await Promise.race([universalResponseToNodeResponse(answer, response), context.closed]);
       } catch {
         response.end();
       }

@@ -4,7 +4,7 @@ import { headerOf, isJsonContentType } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { readConnectTimeout } from "./deadline.ts";
-import { type CallHead, type Framing, type HeadFields, headOf } from "./framing.ts";
+import { type CallHead, createErrorSender, type Framing, type HeadFields, headOf } from "./framing.ts";
 import { COMPRESSED_BYTES_MIN, readMessageBody } from "./message-body.ts";
 
 const PROTO_TYPE = "application/proto";
@@ -22,17 +22,16 @@ export const CONNECT: Framing = {
     const encoding = headerOf(request, "content-encoding") ?? null;
     return connectHeadOf(request, { isJson: codec === "json", encoding });
   },
-  readMessage(request, { isJson, requestCompression: compression }, type, limits) {
-    return readMessageBody(request, { type, form: "message", isJson, compression, limits });
-  },
-  sendAnswer: (response, head, { headers }, message) => sendConnectMessage(response, head, headers, message),
-  async sendError(response, head, error) {
+  readMessage: (call, limits) => readMessageBody(call, "message", limits),
+  sendAnswer: ({ response, head }, { headers }, message) =>
+    sendConnectMessage(response, head, headers, message),
+  sendError: createErrorSender(async ({ response, head }, error) => {
     response.statusCode = codeToHttpStatus(error.code);
     const headers = new Headers();
     mergeNonProtocolHeaders(headers, error.metadata);
     const bytes = errorToJsonBytes(error, undefined);
     await sendConnectMessage(response, { ...head, isJson: true }, Object.fromEntries(headers), bytes);
-  },
+  }),
 };
 
 /** The codec of a content type of Connect; null for other types. */

@@ -72,16 +72,14 @@ export function dropEndlessDeadline(header: Headers): void {
 /**
  * Runs a call that ends at its deadline.
  *
- * @param timeoutMs null: the call has no deadline
  * @param controller aborts at the deadline
  * @throws {ServiceError} at the deadline, whether or not the call ends by itself
  */
 export async function withDeadline<T>(
-  timeoutMs: number | null,
+  timeoutMs: number,
   controller: AbortController,
   begin: () => Promise<T>,
 ): Promise<T> {
-  if (timeoutMs === null) return begin();
   if (timeoutMs === 0) throw deadlineExceeded();
   const { promise: expired, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, constants } from "node:http2";
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { toConnectError } from "../../../../service/transport/rpc/rpc-error.ts";
+import { toConnectError } from "../../../../service/transport/unary/rpc-error.ts";
 import { openServer } from "../open-server.ts";
-import { openSession, openStream, REFLECTION } from "./stream-client.ts";
+import { openSession, openStream, REFLECTION } from "../streams/stream-client.ts";
 
 const AMPLE = { longStreamsMax: 1000, longStreamsPerNetworkMax: 1000, streamsPerConnectionMax: 100 };
 

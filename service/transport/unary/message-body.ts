@@ -1,22 +1,14 @@
 import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
-import { compressionGzip } from "@connectrpc/connect-node";
 import { ServiceError } from "../../contract/errors.ts";
 import { bodyOfMessage, type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { assertFewFields } from "../../request/message-fields.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
 import type { Limits } from "../../settings/limits.ts";
-import {
-  bodyTooLarge,
-  discardBody,
-  NO_FIELDS,
-  queryViolations,
-  readBytes,
-  undecodable,
-  withProblems,
-} from "../http/request-body.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import { bodyTooLarge, NO_FIELDS, readBody, undecodable } from "../http/request-body.ts";
+import type { UnaryCall } from "./framing.ts";
+import { queryViolations, withProblems } from "./query.ts";
 import { decodeText, textBytesOf } from "./web-text.ts";
 
 /** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
@@ -24,30 +16,23 @@ export const ENVELOPE_BYTES = 5;
 const LENGTH_OFFSET = 1;
 export const COMPRESSED_FLAG = 1;
 
-/** The compressions of messages, in the order of preference. */
-export const COMPRESSIONS: Compression[] = [compressionGzip];
 /** A chart is about 5 kB; compressing it takes longer than computing it, and than sending it over most networks. */
 export const COMPRESSED_BYTES_MIN = 32 * 1024;
 
-export interface MessageBodyOptions {
-  readonly type: DescMessage;
-  /** The message, the message in an envelope as over gRPC and gRPC-Web, or the envelope in text. */
-  readonly form: "message" | "envelope" | "text";
-  readonly isJson: boolean;
-  /** The compression that the headers name. An envelope states whether its message is compressed. */
-  readonly compression: Compression | null;
-  readonly limits: Limits;
-}
+/** The message, the message in an envelope as over gRPC and gRPC-Web, or the envelope in text. */
+type MessageForm = "message" | "envelope" | "text";
 
 /**
- * Reads the message of a unary call from the body. The query must be empty.
+ * Reads the message of a unary call from the body. The query must be empty. The headers name the compression of a message; an
+ * envelope states whether its message is compressed.
  *
  * @throws {ServiceError} invalid_request (400, 408, 413)
  * @throws {CallCancelledError} when the client disconnects
  */
-export async function readMessageBody(request: DoorRequest, options: MessageBodyOptions): Promise<JsonBody> {
-  const { type, form, isJson, compression, limits } = options;
-  const body = await readBody(request, limits, form);
+export async function readMessageBody(call: UnaryCall, form: MessageForm, limits: Limits): Promise<JsonBody> {
+  const { request, head, procedure } = call;
+  const { isJson, requestCompression: compression } = head;
+  const body = await readMessageBytes(call, form, limits.bodyBytesMax);
   const { bytes, isCompressed } =
     form === "message" ? { bytes: body, isCompressed: compression !== null } : openEnvelope(body);
   if (isCompressed && compression === null) {
@@ -55,41 +40,32 @@ export async function readMessageBody(request: DoorRequest, options: MessageBody
   }
   const plainBytes =
     compression !== null && isCompressed ? await decompress(compression, bytes, limits) : bytes;
-  return withProblems(queryViolations(request.url ?? ""), () => decodeMessage(type, plainBytes, isJson));
+  const decode = (): JsonBody => decodeMessage(procedure.method.input, plainBytes, isJson);
+  return withProblems(queryViolations(request.url ?? ""), decode);
 }
 
-/** Reads the body; after a rejection the rest is discarded, so the client can read the response. */
-async function readBody(
-  request: DoorRequest,
-  { bodyBytesMax, requestTimeoutMs: timeoutMs }: Limits,
-  form: MessageBodyOptions["form"],
+async function readMessageBytes(
+  { request, context }: UnaryCall,
+  form: MessageForm,
+  messageBytesMax: number,
 ): Promise<Uint8Array> {
-  const enclosedBytesMax = bodyBytesMax + ENVELOPE_BYTES;
-  const isText = form === "text";
-  const allBytesMax = isText ? textBytesOf(enclosedBytesMax) : enclosedBytesMax;
-  if (Number(request.headers["content-length"]) > allBytesMax) throw bodyTooLarge(bodyBytesMax);
-  const envelope = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
-  const bytesMax = isText ? allBytesMax : bodyBytesMax;
-  try {
-    const body = await readBytes(request, {
-      bytesMax,
-      timeoutMs,
-      ...(form === "envelope" ? { envelope } : {}),
-    });
-    if (!isText) return body;
-    const bytes = decodeText(body);
-    if (bytes.byteLength > enclosedBytesMax) throw bodyTooLarge(bodyBytesMax);
-    return bytes;
-  } catch (error) {
-    discardBody(request);
-    throw error;
-  }
+  const bounds = { bytesMax: messageBytesMax, timeoutMs: context.bodyTimeLeftMs() };
+  if (form === "message") return readBody(request, bounds);
+  if (form === "envelope") return readBody(request, { ...bounds, envelope: ENVELOPE });
+  const enclosedBytesMax = messageBytesMax + ENVELOPE_BYTES;
+  const textBytesMax = textBytesOf(enclosedBytesMax);
+  if (Number(request.headers["content-length"]) > textBytesMax) throw bodyTooLarge(messageBytesMax);
+  const bytes = decodeText(await readBody(request, { ...bounds, bytesMax: textBytesMax }));
+  if (bytes.byteLength > enclosedBytesMax) throw bodyTooLarge(messageBytesMax);
+  return bytes;
 }
 
 /** The length that the envelope states. */
 function messageLength(body: Uint8Array): number {
   return new DataView(body.buffer, body.byteOffset).getUint32(LENGTH_OFFSET);
 }
+
+const ENVELOPE = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
 
 /** @throws {ServiceError} invalid_request */
 export function decodeMessage(type: DescMessage, bytes: Uint8Array, isJson: boolean): JsonBody {

@@ -1,0 +1,115 @@
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  fromJson,
+  type JsonValue,
+  type Message,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+  toJsonString,
+} from "@bufbuild/protobuf";
+import type { HandleCall } from "../../call/handle-call.ts";
+import type { WriteBinary } from "../../contract/codecs/binary-writer.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import { invalidRequest } from "../../contract/errors.ts";
+import type { GrpcOutcome } from "../../operations/ended-request.ts";
+import type { JsonBody } from "../../request/json-body.ts";
+import type { Limits } from "../../settings/limits.ts";
+import { undecodable } from "../http/request-body.ts";
+import { headerOf } from "../http/request-head.ts";
+import { clientDisconnectSignal, type ErrorOptions, encodeAnswer } from "../http/response.ts";
+import { withDeadline } from "./deadline.ts";
+import type { Procedure, UnaryCall } from "./framing.ts";
+
+export interface UnaryOptions extends ErrorOptions {
+  readonly limits: Limits;
+}
+
+/**
+ * Answers a unary call in any protocol: REST, Connect, gRPC and gRPC-Web differ in their {@link Framing}.
+ *
+ * @returns the outcome of a call whose error was sent; null: it succeeded, or the HTTP status is the outcome
+ * @throws anything once the client has disconnected
+ */
+export async function answerCall(call: UnaryCall, options: UnaryOptions): Promise<GrpcOutcome | null> {
+  const { procedure, framing, head, request, response, context } = call;
+  const { requestId, network, timing, closed } = context;
+  try {
+    if (head.error !== undefined) throw head.error;
+    const controller = new AbortController();
+    const signal = clientDisconnectSignal(response, closed, controller);
+    const header = (name: string): string | undefined => headerOf(request, name);
+    const handled = { requestId, network, timing, header, signal };
+    const read = (): JsonBody | Promise<JsonBody> => framing.readMessage(call, options.limits);
+    const answer = await (head.timeoutMs === null
+      ? procedure.answer(read, handled)
+      : withDeadline(head.timeoutMs, controller, () => procedure.answer(read, handled)));
+    const encode = (message: Message): Buffer => procedure.encode(message, head.isJson, framing.headBytes);
+    await framing.sendAnswer(call, answer, await encodeAnswer(encode, answer, timing));
+    return null;
+  } catch (reason) {
+    return await framing.sendError(call, reason, options);
+  }
+}
+
+/** The path of a method in every protocol but REST. */
+export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" | "name">): string {
+  return `/${parent.typeName}/${name}`;
+}
+
+/** The procedure of an endpoint. Its JSON is the text of REST, which is valid JSON of protobuf. */
+export function endpointProcedure(
+  endpoint: Endpoint,
+  handleCall: HandleCall,
+  writeBinary: WriteBinary,
+): Procedure {
+  const { method } = endpoint;
+  return {
+    method,
+    answer: (readBody, call) => handleCall(endpoint, readBody, call),
+    encode(message, isJson, headBytes) {
+      if (!isJson) return writeBinary(method.output, message, headBytes);
+      return headBytes === 0 ? endpoint.encodeBytes(message) : withHead(endpoint.encode(message), headBytes);
+    },
+  };
+}
+
+/** A procedure of the server itself, such as a health check: it requires no key and is not counted. */
+export function serverProcedure<Input extends DescMessage, Output extends DescMessage>(
+  method: DescMethodUnary<Input, Output>,
+  handle: (request: MessageShape<Input>) => Promise<MessageInitShape<Output>>,
+): Procedure {
+  return {
+    method,
+    async answer(readBody) {
+      const request = requestOf(method.input, await readBody());
+      const message: Message = create(method.output, await handle(request));
+      return { message, headers: {}, isLasting: false, refund: async () => {} };
+    },
+    encode: (message, isJson, headBytes) =>
+      isJson
+        ? withHead(toJsonString<DescMessage>(method.output, message), headBytes)
+        : Buffer.concat([Buffer.alloc(headBytes), toBinary<DescMessage>(method.output, message)]),
+  };
+}
+
+/** @throws {ServiceError} invalid_request. Unknown fields are ignored. */
+function requestOf<Input extends DescMessage>(
+  type: Input,
+  { value, problems }: JsonBody,
+): MessageShape<Input> {
+  if (problems.length > 0) throw invalidRequest(problems);
+  try {
+    return fromJson(type, value as JsonValue, { ignoreUnknownFields: true });
+  } catch {
+    throw undecodable(`must be the message ${type.typeName}`);
+  }
+}
+
+function withHead(text: string, headBytes: number): Buffer {
+  const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
+  bytes.write(text, headBytes);
+  return bytes;
+}
