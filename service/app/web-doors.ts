@@ -86,7 +86,6 @@ export function createWebDoors(
     return createToolCallDoor({
       ...context,
       path: TOOL_CALLS_PATH,
-      programOrigins: config.toolCallOrigins,
       resources: assistantGuides,
     });
   });

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../db/index.ts";
 import type { NumberSetting, SettingsReader } from "./settings-reader.ts";
 
 /**
- * Every limit on a client, in one place. The defaults suit a service without a proxy in front; each can be set in the
+ * Every limit on a client, in one place. The defaults suit a service without a proxy in front; some can be set in the
  * environment. Durations are milliseconds, sizes are bytes.
  */
 export interface Limits {
@@ -110,51 +110,31 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
 /** The window over which control frames are counted. */
 export const CONTROL_FRAME_WINDOW_MS = 10_000;
 
-/** The environment variable of each limit. */
-export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
+/** The environment variables of the limits that can be set. */
+export const LIMIT_SETTINGS: Readonly<Partial<Record<keyof Limits, NumberSetting>>> = {
   connectionsMax: { variable: "MAX_CONNECTIONS", min: 1, max: 1_000_000 },
   connectionsPerAddressMax: { variable: "MAX_CONNECTIONS_PER_ADDRESS", min: 1, max: 1_000_000 },
-  streamsPerConnectionMax: { variable: "MAX_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
-  streamsPerNetworkMax: { variable: "MAX_STREAMS_PER_NETWORK", min: 1, max: 1_000_000 },
   streamsTotalMax: { variable: "MAX_STREAMS_TOTAL", min: 1, max: 1_000_000 },
-  bodyBytesPerConnectionMax: { variable: "MAX_BODY_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
-  bodyBytesPerNetworkMax: { variable: "MAX_BODY_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
   bodyBytesTotalMax: { variable: "MAX_BODY_BYTES_TOTAL", min: 1024, max: 1 << 30 },
-  unsentBytesPerConnectionMax: { variable: "MAX_UNSENT_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
-  unsentBytesPerNetworkMax: { variable: "MAX_UNSENT_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
   unsentBytesTotalMax: { variable: "MAX_UNSENT_BYTES_TOTAL", min: 1024, max: 1 << 30 },
-  networkTurnMs: { variable: "NETWORK_TURN_MS", min: 0, max: 10_000 },
-  longStreamsMax: { variable: "MAX_LONG_STREAMS", min: 1, max: 100_000 },
-  longStreamsPerNetworkMax: { variable: "MAX_LONG_STREAMS_PER_NETWORK", min: 1, max: 100_000 },
-  longStreamsPerConnectionMax: { variable: "MAX_LONG_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
-  longStreamTimeoutMs: { variable: "LONG_STREAM_TIMEOUT_MS", min: 1, max: DAY_MS },
   callsMax: { variable: "MAX_CALLS", min: 1, max: 100_000 },
   callsPerAccountMax: { variable: "MAX_CALLS_PER_ACCOUNT", min: 1, max: 100_000 },
   queuedCallsMax: { variable: "MAX_QUEUED_CALLS", min: 0, max: 1_000_000 },
-  bodyBytesMax: { variable: "MAX_BODY_BYTES", min: 1024, max: 1 << 20 },
-  headerBytesMax: { variable: "MAX_HEADER_BYTES", min: 2048, max: 1 << 18 },
-  prefaceTimeoutMs: { variable: "PREFACE_TIMEOUT_MS", min: 1, max: DAY_MS },
-  headersTimeoutMs: { variable: "HEADERS_TIMEOUT_MS", min: 1, max: DAY_MS },
   requestTimeoutMs: { variable: "REQUEST_TIMEOUT_MS", min: 1, max: DAY_MS },
   responseTimeoutMs: { variable: "RESPONSE_TIMEOUT_MS", min: 1, max: DAY_MS },
   responseStallTimeoutMs: { variable: "RESPONSE_STALL_TIMEOUT_MS", min: 1, max: DAY_MS },
   idleTimeoutMs: { variable: "IDLE_TIMEOUT_MS", min: 1, max: DAY_MS },
-  controlFramesPerWindowMax: { variable: "MAX_CONTROL_FRAMES", min: 1, max: 1_000_000 },
-  streamResetBurst: { variable: "STREAM_RESET_BURST", min: 1, max: 1_000_000 },
-  streamResetsPerSecond: { variable: "STREAM_RESETS_PER_SECOND", min: 1, max: 1_000_000 },
   refusalBurst: { variable: "REFUSAL_BURST", min: 1, max: 1_000_000_000 },
   refusalsPerSecond: { variable: "REFUSALS_PER_SECOND", min: 1, max: 1_000_000_000 },
 };
 
-export function readLimits({ wholeNumber, problems }: SettingsReader): Limits {
+export function readLimits({ wholeNumber }: SettingsReader): Limits {
   const limits: { -readonly [Name in keyof Limits]: number } = { ...DEFAULT_LIMITS };
-  for (const name of Object.keys(LIMIT_SETTINGS) as (keyof Limits)[]) {
+  for (const [name, setting] of Object.entries(LIMIT_SETTINGS) as [keyof Limits, NumberSetting][]) {
     const isShare = name === "connectionsPerAddressMax";
     const fallback = isShare ? Math.ceil(limits.connectionsMax / 4) : DEFAULT_LIMITS[name];
-    limits[name] = wholeNumber(LIMIT_SETTINGS[name], fallback);
+    limits[name] = wholeNumber(setting, fallback);
   }
-  if (limits.headersTimeoutMs > limits.requestTimeoutMs) {
-    problems.push("HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS");
-  }
+  limits.headersTimeoutMs = Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs);
   return limits;
 }

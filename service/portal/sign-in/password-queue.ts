@@ -45,29 +45,29 @@ export function createPasswordQueue({
   knownWaitingMax = 16,
   waitingPerNetworkMax = 8,
 }: PasswordQueueOptions = {}): PasswordQueue {
-  const strangers = { queue: new FairQueue<() => void>(), waitingMax: strangersWaitingMax };
-  const known = { queue: new FairQueue<() => void>(), waitingMax: knownWaitingMax };
+  const strangerQueue = { tasks: new FairQueue<() => void>(), waitingMax: strangersWaitingMax };
+  const knownQueue = { tasks: new FairQueue<() => void>(), waitingMax: knownWaitingMax };
   const counts = { running: 0, started: 0, rejected: 0 };
   let isTurnOfKnown = true;
 
   const startNext = (): boolean => {
-    const [first, second] = isTurnOfKnown ? [known, strangers] : [strangers, known];
+    const [first, second] = isTurnOfKnown ? [knownQueue, strangerQueue] : [strangerQueue, knownQueue];
     isTurnOfKnown = !isTurnOfKnown;
-    const start = first.queue.next() ?? second.queue.next();
+    const start = first.tasks.next() ?? second.tasks.next();
     start?.();
     return start !== undefined;
   };
   /** Returns false if the queue or the network's share of it is full. */
   const wait = async ({ network, isKnown }: Browser): Promise<boolean> => {
-    const { queue, waitingMax } = isKnown ? known : strangers;
+    const { tasks, waitingMax } = isKnown ? knownQueue : strangerQueue;
     const site = siteOf(network);
-    if (queue.size >= waitingMax || queue.sizeOf(site) >= waitingPerNetworkMax) return false;
+    if (tasks.size >= waitingMax || tasks.sizeOf(site) >= waitingPerNetworkMax) return false;
     await new Promise<void>((resolve) => {
       const start = (): void => {
-        queue.remove(site, start);
+        tasks.remove(site, start);
         resolve();
       };
-      queue.add(site, start);
+      tasks.add(site, start);
     });
     return true;
   };
@@ -78,7 +78,7 @@ export function createPasswordQueue({
         return counts.running;
       },
       get waiting() {
-        return known.queue.size + strangers.queue.size;
+        return knownQueue.tasks.size + strangerQueue.tasks.size;
       },
       get started() {
         return counts.started;

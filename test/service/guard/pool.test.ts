@@ -169,7 +169,7 @@ describe("the day's pool", () => {
   });
 
   test("does not count bodies that are rejected, late or incomplete", async () => {
-    const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
+    const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
     const refused: readonly [number, string, Readonly<Record<string, string>>][] = [
       [400, "{", JSON_TYPE],
       [400, "{}", JSON_TYPE],

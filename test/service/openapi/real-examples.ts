@@ -176,7 +176,7 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   const crowded = await withServer({ now, environment: small }, (ask) =>
     askUntilRejected(() => ask(path, chart)),
   );
-  const impatient = { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" };
+  const impatient = { REQUEST_TIMEOUT_MS: "300" };
   const stalled = await withServer({ now, environment: impatient }, (ask) =>
     ask(path, { text: stalledBody() }),
   );

@@ -41,7 +41,7 @@ describe("pages that are not read", () => {
     ["rejected charts of visitors", "/", { ...BIRTH, "birth.date": "1990-02-30" }, 400],
   ])("%s are not rendered beyond the limit of a connection", async (_name, path, form, status) => {
     const server = await openPortalServer({
-      environment: { MAX_UNSENT_BYTES_PER_CONNECTION: String(UNSENT_BYTES_MAX) },
+      limits: { unsentBytesPerConnectionMax: UNSENT_BYTES_MAX },
     });
     const alone = await server.newClient().post(path, form);
     expect(alone.status).toBe(status);

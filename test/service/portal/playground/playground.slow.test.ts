@@ -25,7 +25,7 @@ const SYNASTRY = {
   "other.city": "Sydney, Australia",
 };
 
-const AMPLE_BYTES = String(1 << 30);
+const AMPLE_BYTES = 1 << 30;
 
 describe("the playground", () => {
   test("shows everyone a recorded response of every endpoint, at its own address and by its unchanged form", async () => {
@@ -55,7 +55,7 @@ describe("the playground", () => {
   test("sends the same bytes to every user who is not signed in, so unread pages hold one copy", async () => {
     // The limits of unsent bytes would refuse most of the requests.
     const server = await openPortalServer({
-      environment: { MAX_UNSENT_BYTES_PER_NETWORK: AMPLE_BYTES, MAX_UNSENT_BYTES_TOTAL: AMPLE_BYTES },
+      limits: { unsentBytesPerNetworkMax: AMPLE_BYTES, unsentBytesTotalMax: AMPLE_BYTES },
     });
     const path = "/playground?endpoint=/v1/synastry";
     const [page, again] = await Promise.all([0, 1].map(() => server.newClient().get(path)));

@@ -64,7 +64,7 @@ test.each([
     "body_timeout",
   ],
 ])("%s is rejected over HTTP/1.1 in the format of every error", async (_name, sent, status, code) => {
-  const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
+  const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
   const client = await rawClient(server.port);
   client.socket.write(sent);
   const answer = parse(await client.closed);
@@ -186,7 +186,7 @@ test.each([
 );
 
 test("a stalled body is rejected over HTTP/2, and the connection stays open", async () => {
-  const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
+  const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
   const session = connectHttp2(server.baseUrl);
   onTestFinished(() => session.destroy());
   const headers = {

@@ -110,11 +110,11 @@ describe("a body in many pieces", () => {
 });
 
 describe("bodies that are being read", () => {
-  const LIMITS = { MAX_BODY_BYTES_PER_NETWORK: "20000" };
+  const LIMITS = { bodyBytesPerNetworkMax: 20_000 };
   const HALF = `POST /v1/chart/short HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: ${WITH_KEY.authorization}\r\nContent-Length: 16000\r\n\r\n${" ".repeat(15_000)}`;
 
   test("are rejected beyond the limit of the network, with 503 and RESOURCE_EXHAUSTED, until others have ended", async () => {
-    const server = await openServer(charts, LIMITS);
+    const server = await openServer(charts, {}, { limits: LIMITS });
     const first = await rawClient(server.port);
     first.socket.write(HALF);
     const second = await rawClient(server.port);
@@ -143,7 +143,7 @@ describe("bodies that are being read", () => {
   });
 
   test("a body alone is not rejected, whatever the limit", async () => {
-    const server = await openServer(charts, { ...LIMITS, MAX_BODY_BYTES_PER_CONNECTION: "1024" });
+    const server = await openServer(charts, {}, { limits: { ...LIMITS, bodyBytesPerConnectionMax: 1024 } });
     const response = await fetch(`${server.baseUrl}/v1/chart/short`, {
       method: "POST",
       headers: { "content-type": "application/json", ...WITH_KEY },

@@ -118,7 +118,11 @@ describe("open requests", () => {
   });
 
   test("behind a proxy count for the network that it states", async () => {
-    const server = await openServer(charts, { MAX_STREAMS_PER_NETWORK: "1", TRUSTED_PROXIES: "1" });
+    const server = await openServer(
+      charts,
+      { TRUSTED_PROXIES: "1" },
+      { limits: { streamsPerNetworkMax: 1 } },
+    );
     const holder = await rawClient(server.port);
     const headers = { ...WITH_KEY, "content-type": "application/json", "x-forwarded-for": "192.0.2.1" };
     holder.socket.write(chunkedPost("/v1/chart/short", headers));

@@ -7,9 +7,9 @@ import { openServer } from "../open-server.ts";
 import { openSession, openStream, REFLECTION } from "./stream-client.ts";
 
 const AMPLE = {
-  MAX_LONG_STREAMS: "1000",
-  MAX_LONG_STREAMS_PER_NETWORK: "1000",
-  MAX_LONG_STREAMS_PER_CONNECTION: "1000",
+  longStreamsMax: 1000,
+  longStreamsPerNetworkMax: 1000,
+  longStreamsPerConnectionMax: 1000,
 };
 
 const SYMBOL = Buffer.from("almagest.v1.ChartService");
@@ -41,7 +41,7 @@ describe("a client that disconnects causes no line of level error", () => {
       },
     ],
   ])("that has 100 unread reflection streams and %s", async (_how, initialWindowSize, leave) => {
-    const server = await openServer({}, AMPLE);
+    const server = await openServer({}, {}, { limits: AMPLE });
     const session = openSession(server.port, { settings: { initialWindowSize } });
     const [, socket] = (await once(session, "connect")) as [unknown, Socket];
     const streams = Array.from({ length: 100 }, () => openStream(session, REFLECTION));

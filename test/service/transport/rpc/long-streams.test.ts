@@ -18,7 +18,7 @@ const EXHAUSTED = String(status.RESOURCE_EXHAUSTED);
 const UNIMPLEMENTED = String(status.UNIMPLEMENTED);
 const OK = String(status.OK);
 
-const ONE_NETWORK = { MAX_LONG_STREAMS_PER_NETWORK: "1000", MAX_LONG_STREAMS: "1000" };
+const ONE_NETWORK = { longStreamsPerNetworkMax: 1000, longStreamsMax: 1000 };
 
 describe("health watches", () => {
   test("of one connection are limited, and a closed one frees its place", async () => {
@@ -48,7 +48,7 @@ describe("health watches", () => {
   });
 
   test("of all networks are limited, counted and recorded", async () => {
-    const server = await openServer({}, { MAX_LONG_STREAMS: "2", PRIVATE_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" }, { limits: { longStreamsMax: 2 } });
     for (const localAddress of ["127.0.0.2", "127.0.0.3"]) {
       expect(await watch(openSession(server.port, { localAddress }))).toBe("open");
     }
@@ -64,7 +64,11 @@ describe("health watches", () => {
   });
 
   test("that are rejected count as rejected requests of the network", async () => {
-    const server = await openServer({}, { MAX_LONG_STREAMS: "1", REFUSAL_BURST: "1", PRIVATE_PORT: "0" });
+    const server = await openServer(
+      {},
+      { REFUSAL_BURST: "1", PRIVATE_PORT: "0" },
+      { limits: { longStreamsMax: 1 } },
+    );
     const session = openSession(server.port);
     for (const outcome of ["open", EXHAUSTED, EXHAUSTED]) expect(await watch(session)).toBe(outcome);
     expect(await server.metrics()).toContain('almagest_limited_refusals_total{by="network"} 1');
@@ -75,7 +79,7 @@ describe("health watches", () => {
     ["application/connect+json", "resource_exhausted"],
     ["application/connect+proto", "resource_exhausted"],
   ])("are rejected in the protocol of %s", async (contentType, code) => {
-    const server = await openServer({}, { MAX_LONG_STREAMS: "1" });
+    const server = await openServer({}, {}, { limits: { longStreamsMax: 1 } });
     const session = openSession(server.port);
     expect(await watch(session)).toBe("open");
     const stream = openStream(session, WATCH, contentType);
@@ -89,7 +93,7 @@ describe("health watches", () => {
   });
 
   test("end after their time, and a connection that held only them becomes idle", async () => {
-    const server = await openServer({}, { LONG_STREAM_TIMEOUT_MS: "50", IDLE_TIMEOUT_MS: "50" });
+    const server = await openServer({}, { IDLE_TIMEOUT_MS: "50" }, { limits: { longStreamTimeoutMs: 50 } });
     const session = openSession(server.port);
     const stream = openStream(session, WATCH);
     const closed = untilClosed(stream);
@@ -99,8 +103,8 @@ describe("health watches", () => {
   });
 
   test("that the client does not read are cut after their time", async () => {
-    const limits = { LONG_STREAM_TIMEOUT_MS: "50", RESPONSE_TIMEOUT_MS: "50", IDLE_TIMEOUT_MS: "50" };
-    const server = await openServer({}, limits);
+    const limits = { longStreamTimeoutMs: 50, responseTimeoutMs: 50, idleTimeoutMs: 50 };
+    const server = await openServer({}, {}, { limits });
     const session = openSession(server.port, { settings: { initialWindowSize: 0 } });
     const stream = openStream(session, WATCH);
     stream.end(EMPTY_MESSAGE);
@@ -108,7 +112,7 @@ describe("health watches", () => {
   });
 
   test("whose request does not arrive end after the time of a body", async () => {
-    const server = await openServer({}, { REQUEST_TIMEOUT_MS: "50", HEADERS_TIMEOUT_MS: "50" });
+    const server = await openServer({}, { REQUEST_TIMEOUT_MS: "50" });
     const stream = openStream(openSession(server.port), WATCH);
     const outcome = outcomeOf(stream);
     stream.write(Buffer.alloc(1));
@@ -131,8 +135,8 @@ describe("health watches", () => {
       start() {},
       stop() {},
     };
-    const limits = { ...ONE_NETWORK, MAX_LONG_STREAMS_PER_CONNECTION: "100" };
-    const server = await openServer({}, limits, { readiness });
+    const limits = { ...ONE_NETWORK, longStreamsPerConnectionMax: 100 };
+    const server = await openServer({}, {}, { limits, readiness });
     const session = openSession(server.port);
     const streams = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -153,7 +157,7 @@ describe("health watches", () => {
 
 describe("reflection streams", () => {
   test("are limited as health watches are, and apart from them", async () => {
-    const server = await openServer({}, { MAX_LONG_STREAMS: "1", PRIVATE_PORT: "0" });
+    const server = await openServer({}, { PRIVATE_PORT: "0" }, { limits: { longStreamsMax: 1 } });
     const session = openSession(server.port);
     expect(await watch(session)).toBe("open");
     const stream = openStream(session, REFLECTION);
@@ -164,7 +168,7 @@ describe("reflection streams", () => {
   });
 
   test("end after their time", async () => {
-    const server = await openServer({}, { LONG_STREAM_TIMEOUT_MS: "50" });
+    const server = await openServer({}, {}, { limits: { longStreamTimeoutMs: 50 } });
     expect(await outcomeOf(openStream(openSession(server.port), REFLECTION))).toBe(OK);
   });
 
