@@ -1,4 +1,5 @@
 import { type Database, writeRequestLog } from "../../db/index.ts";
+import { createRateLimiter } from "../guard/rate-limiter.ts";
 import { createBufferedRows } from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
 
@@ -25,8 +26,9 @@ export interface RequestLog {
 }
 
 /** Requests that no daily limit bounds, recorded per second, and in one burst after a pause. */
-const UNBOUNDED_PER_SECOND = 1;
-const UNBOUNDED_BURST = 100;
+const UNBOUNDED_RATE = { burst: 100, perSecond: 1 };
+/** All of them are one client of the limiter. */
+const UNBOUNDED = "unbounded";
 const ROWS_PER_STATEMENT = 100;
 const BUFFERED_ROWS_MAX = 20_000;
 const FLUSH_INTERVAL_MS = 1_000;
@@ -39,7 +41,12 @@ const GROWTH_SHARE = 0.1;
  */
 export function createRequestLog(options: RequestLogOptions): RequestLog {
   const { database, retentionDays, rowsMax, onDropped, onGrown, onError } = options;
-  const admitUnbounded = createRate(UNBOUNDED_PER_SECOND, UNBOUNDED_BURST);
+  const limiter = createRateLimiter(UNBOUNDED_RATE, () => performance.now());
+  const admitUnbounded = (): boolean => {
+    if (limiter.waitSeconds(UNBOUNDED) > 0) return false;
+    limiter.spend(UNBOUNDED);
+    return true;
+  };
   let recorded = 0;
   let omittedCount = 0;
   let writtenSinceCheck = 0;
@@ -88,18 +95,4 @@ const CALL_PATH = /^\/(v1|almagest\.v1\.\w+|mcp)\//;
 /** Whether a daily limit bounds such requests: they were counted, or failed on the service's side. */
 function isBounded({ endpoint, status }: EndedRequest): boolean {
   return CALL_PATH.test(endpoint) && (status < 300 || status >= 500);
-}
-
-/** Returns a function that admits `perSecond` calls per second, and up to `burst` after a pause. */
-function createRate(perSecond: number, burst: number): () => boolean {
-  let available = burst;
-  let updatedAtMs = performance.now();
-  return () => {
-    const nowMs = performance.now();
-    available = Math.min(burst, available + ((nowMs - updatedAtMs) / 1000) * perSecond);
-    updatedAtMs = nowMs;
-    if (available < 1) return false;
-    available -= 1;
-    return true;
-  };
 }
