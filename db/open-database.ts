@@ -20,7 +20,8 @@ export class DatabaseOpenError extends Error {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   if (!(error instanceof Error)) return String(error);
-  if (isRefusedLimit(error)) return `${error.message}; set DATABASE_PREPARE=off behind a connection pooler`;
+  if (isRefusedLimit(error))
+    return `${error.message}; end DATABASE_URL with ?prepare=off behind a connection pooler`;
   return error.message || error.name;
 }
 

@@ -62,7 +62,7 @@ async function open(context: ScenarioContext) {
     await pooler.kill();
     pooler.remove();
   });
-  const environment = { DATABASE_URL: pooler.url, DATABASE_PREPARE: "off", PLAN_PRO_LIMIT: String(LIMIT) };
+  const environment = { DATABASE_URL: `${pooler.url}?prepare=off`, PLAN_PRO_LIMIT: String(LIMIT) };
   const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
   return { server, accounts, pooler, services };
 }
@@ -148,7 +148,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const pooler: Scenario = {
   name: "pooler",
   title: "PgBouncer",
-  description: `${PROCESSES} processes with \`DATABASE_PREPARE=off\` use PostgreSQL through PgBouncer in transaction mode with ${POOL_SIZE} connections, started with no setting for the service ([database](database.md#connection-poolers)). ${CALLERS} callers, each with an account of its own, send calls. PgBouncer is killed with SIGKILL ${KILLS} times and started again after ${AWAY_MS / 1000} s, and the counts are locked for ${LOCK_MS / 1000} s.`,
+  description: `${PROCESSES} processes with \`?prepare=off\` use PostgreSQL through PgBouncer in transaction mode with ${POOL_SIZE} connections, started with no setting for the service ([database](database.md#connection-poolers)). ${CALLERS} callers, each with an account of its own, send calls. PgBouncer is killed with SIGKILL ${KILLS} times and started again after ${AWAY_MS / 1000} s, and the counts are locked for ${LOCK_MS / 1000} s.`,
   mode: "sequence",
   timeLimitS: 180,
   run,

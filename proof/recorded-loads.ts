@@ -83,7 +83,7 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
     name: "unfinished requests of one network",
     scenario: "held",
     async start(context) {
-      const started = await startOnSqlite(context, { MAX_STREAMS_PER_NETWORK: "8" });
+      const started = await startOnSqlite(context, { MAX_STREAMS_TOTAL: "8" });
       const step = () => sendFromStranger(started.service.baseUrl, 12, UNFINISHED_REQUEST);
       return { ...started, step, end: never };
     },

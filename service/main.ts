@@ -70,6 +70,7 @@ export async function serve(program: ProgramNames): Promise<void> {
     onDropsEnded: (lines) => log.warn({ lines }, LINES_DROPPED),
   });
   const log: Logger = createLog(config, logWriter);
+  for (const removed of config.removedSettings) log.warn(removed, "a setting that no longer exists is set");
 
   // Bugs outside of any request arrive here; a request handles its own. Requests share only read-only state, so the others are
   // not affected and the process continues: see docs/operations.md.

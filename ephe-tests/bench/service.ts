@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { CONTENT_ENCODINGS } from "../../service/settings/compression.ts";
+import { CONTENT_ENCODINGS } from "../../service/transport/http/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";

@@ -57,7 +57,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     baseUrl,
     limits: config.limits,
     planLimits: config.planLimits,
-    compression: createCompression(config.compression),
+    compression: createCompression(),
     guard,
     handleCall: calls.handleCall,
     handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...parts, guard })),

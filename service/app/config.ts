@@ -3,11 +3,11 @@ import { DAY_MS, type PlanLimits } from "../../db/index.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
-import { type ContentEncoding, readCompression } from "../settings/compression.ts";
 import { type DatabaseSettings, readDatabaseSettings } from "../settings/database.ts";
 import { type Limits, readLimits } from "../settings/limits.ts";
 import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
+import { findRemovedSettings, type RemovedSetting } from "../settings/removed-settings.ts";
 import {
   assertNoProblems,
   createSettingsReader,
@@ -40,14 +40,10 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly watchdogTimeoutMs: number;
   /** The limits of this process: each of several workers gets its share. */
   readonly limits: Limits;
-  /** The encodings of compressed responses, in order of preference; empty: none. */
-  readonly compression: readonly ContentEncoding[];
   readonly requestLog: RequestLogSettings;
   /** Where traces of requests are sent; null: requests are not traced. */
   readonly traces: TraceSettings | null;
   readonly portal: PortalSettings;
-  /** Where to report vulnerabilities, a mailto:, https: or tel: address; null: security@ the service's host. */
-  readonly securityContact: string | null;
   /** Where users reach the operator, a mailto: or https: address; null: the pages name none. */
   readonly contactUrl: string | null;
   readonly planNames: PlanNames;
@@ -55,6 +51,8 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly termsUrl: string | null;
   /** The operator's privacy policy, an https: address; null: the pages link the service's own description. */
   readonly privacyUrl: string | null;
+  /** Settings that are set and no longer exist. */
+  readonly removedSettings: readonly RemovedSetting[];
 }
 
 /** Characters that mean the same in HTML, Markdown and JSON. */
@@ -62,6 +60,8 @@ const PLAN_NAME_FORM = /^[\p{L}\p{N} .+-]{1,40}$/u;
 const INSTANCE_FORM = /^[\w.:/-]{1,100}$/;
 
 const DEFAULT_PLAN_LIMITS: PlanLimits = { free: 10, pro: 1000 };
+/** The oldest rows are deleted first. */
+const REQUEST_LOG_ROWS_MAX = 5_000_000;
 const PLAN_LIMIT_MAX = 1_000_000_000;
 
 /**
@@ -79,7 +79,6 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readNetworkSettings(reader),
     workers,
     limits: shareLimits(readLimits(reader), workers),
-    compression: readCompression(reader),
     logLevel: readLogLevel(reader),
     logBufferBytesMax: readLogBufferBytes(reader),
     instance: readInstance(reader),
@@ -88,14 +87,11 @@ export function readConfig(environment: Environment = process.env): Config {
     watchdogTimeoutMs: readWatchdogTimeout(reader),
     requestLog: {
       retentionDays: reader.wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 0, max: 3650 }, 30),
-      rowsMax: reader.wholeNumber(
-        { variable: "REQUEST_LOG_MAX_ROWS", min: 1_000, max: 1_000_000_000 },
-        5_000_000,
-      ),
+      rowsMax: REQUEST_LOG_ROWS_MAX,
     },
     traces: readTraces(reader),
     portal: readPortalSettings(reader, accounts.databaseUrl.startsWith("postgres")),
-    securityContact: readContact(reader, "SECURITY_CONTACT", ["mailto:", "https:", "tel:"]),
+    removedSettings: findRemovedSettings(reader),
     contactUrl: readContact(reader, "CONTACT_URL", ["mailto:", "https:"]),
     planNames: readPlanNames(reader),
     termsUrl: readContact(reader, "TERMS_URL", ["https:"]),

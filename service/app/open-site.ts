@@ -54,7 +54,7 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
     frame,
     plans: offeredPlans,
     baseUrl,
-    securityContact: config.securityContact,
+    securityContact: config.contactUrl,
   });
   return {
     frame,

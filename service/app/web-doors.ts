@@ -85,7 +85,6 @@ export function createWebDoors(
     return createToolCallDoor({
       ...context,
       path: TOOL_CALLS_PATH,
-      programOrigins: config.toolCallOrigins,
       resources: assistantGuides,
     });
   });

@@ -1,7 +1,7 @@
 import { overloaded } from "../contract/errors.ts";
 import type { Limits } from "../settings/limits.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
-import { AccountTurns } from "./work-turns.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 /** The places of the calls in progress, of one account and in all. Further calls wait for a place; accounts take turns. */
 export interface CallPlaces {
@@ -33,7 +33,7 @@ export type PlaceLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queu
 export function createCallPlaces(limits: PlaceLimits): CallPlaces {
   const { callsMax, callsPerAccountMax, queuedCallsMax } = limits;
   const inProgressOf = new Map<string, number>();
-  const waiting = new AccountTurns<() => void>();
+  const waiting = new FairQueue<() => void>();
   let inProgress = 0;
   let rejected = 0;
 

@@ -1,4 +1,5 @@
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 /**
  * A call waits twice at most, for a turn and for a place; long work waits for a turn again after each millisecond.
@@ -48,7 +49,7 @@ type RunPart = (untilMs: number) => void;
 
 export function createWorkTurns(): WorkTurns {
   const startingCalls: (() => void)[] = [];
-  const calculations = new AccountTurns<RunPart>();
+  const calculations = new FairQueue<RunPart>();
   let isScheduled = false;
   let startMs = 0;
   let started = 0;
@@ -136,55 +137,4 @@ export function createWorkTurns(): WorkTurns {
 function afterReactions(run: () => void): void {
   // Node runs the queue of process.nextTick again after it has emptied the queue of promises.
   queueMicrotask(() => process.nextTick(run));
-}
-
-/** Waiting items of accounts. Accounts take turns; the items of one account keep their order. */
-export class AccountTurns<Item> {
-  /** The account whose turn is next comes first. An account without items is not in the map. */
-  readonly #itemsOf = new Map<string, Set<Item>>();
-  #size = 0;
-  /** The account of the last turn. It goes behind the others, including accounts added since, when the next turn begins. */
-  #served: string | null = null;
-
-  /** The number of items. */
-  get size(): number {
-    return this.#size;
-  }
-
-  sizeOf(accountId: string): number {
-    return this.#itemsOf.get(accountId)?.size ?? 0;
-  }
-
-  /** Adds an item behind the others of its account. */
-  add(accountId: string, item: Item): void {
-    const items = this.#itemsOf.get(accountId) ?? new Set();
-    items.add(item);
-    this.#itemsOf.set(accountId, items);
-    this.#size += 1;
-  }
-
-  /** Does nothing if the item is not waiting. */
-  remove(accountId: string, item: Item): void {
-    const items = this.#itemsOf.get(accountId);
-    if (items?.delete(item) !== true) return;
-    this.#size -= 1;
-    if (items.size === 0) this.#itemsOf.delete(accountId);
-  }
-
-  /** The first item of the next account that is eligible. The item stays; the account goes behind the others. */
-  next(isEligible: (accountId: string) => boolean = () => true): Item | undefined {
-    const served = this.#served;
-    const servedItems = served === null ? undefined : this.#itemsOf.get(served);
-    if (served !== null && servedItems !== undefined) {
-      this.#itemsOf.delete(served);
-      this.#itemsOf.set(served, servedItems);
-    }
-    this.#served = null;
-    for (const [accountId, items] of this.#itemsOf) {
-      if (!isEligible(accountId)) continue;
-      this.#served = accountId;
-      return items.values().next().value;
-    }
-    return undefined;
-  }
 }

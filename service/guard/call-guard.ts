@@ -1,10 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { ApiKeyHolder } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import { ANY_PLAN, type MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
 import type { AccountGuard, KeyBearer } from "./account-guard.ts";
 import { hasRateLimit, rateLimitHeaders } from "./pool-state.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
 /** What the guard reads of a call. */
 export interface Caller extends KeyBearer {
@@ -83,16 +83,17 @@ export interface CallGuardOptions {
 
 export function createCallGuard(options: CallGuardOptions): CallGuard {
   const { guard, rate, monotonicMs, onDatabaseFailure } = options;
-  const accounts = createRefusalBuckets(rate, monotonicMs);
-  const uncounted = createRefusalBuckets(rate, monotonicMs);
-  const beyondDailyLimit = createRefusalBuckets(rate, monotonicMs);
-  const networks = createRefusalBuckets(rate, monotonicMs);
+  const rateOfRefusals = { burst: rate.refusalBurst, perSecond: rate.refusalsPerSecond };
+  const accounts = createRateLimiter(rateOfRefusals, monotonicMs);
+  const uncounted = createRateLimiter(rateOfRefusals, monotonicMs);
+  const beyondDailyLimit = createRateLimiter(rateOfRefusals, monotonicMs);
+  const networks = createRateLimiter(rateOfRefusals, monotonicMs);
   const totals = { dailyLimit: 0, account: 0, network: 0 };
 
-  const limitOf = (buckets: RefusalBuckets, client: string): ServiceError | null => {
-    const waitSeconds = buckets.waitSeconds(client);
+  const limitOf = (limiter: RateLimiter, client: string): ServiceError | null => {
+    const waitSeconds = limiter.waitSeconds(client);
     if (waitSeconds === 0) return null;
-    totals[buckets === networks ? "network" : "account"] += 1;
+    totals[limiter === networks ? "network" : "account"] += 1;
     return tooManyRefusals(waitSeconds);
   };
 
@@ -172,41 +173,4 @@ export function isRejection(error: unknown): error is ServiceError {
 export interface RefusalRate {
   readonly refusalBurst: number;
   readonly refusalsPerSecond: number;
-}
-
-/** Token buckets, one per client. A rejected request takes a token; a client without tokens has to wait. */
-export interface RefusalBuckets {
-  /** Seconds until the client has a token again, rounded up; 0 if it has one. */
-  waitSeconds(client: string): number;
-  /** Takes a token. Requests that were in progress together may take more than there are: the client waits longer. */
-  spend(client: string): void;
-}
-
-/** Clients remembered, those rejected last. More than the open connections, so a client cannot be forgotten in its burst. */
-const CLIENTS_MAX = 20_000;
-
-/**
- * Creates the buckets, which are in memory only. Each is one number, the time at which it is full again, and is dropped then.
- *
- * @param nowMs a clock that never jumps, milliseconds
- */
-export function createRefusalBuckets(
-  { refusalBurst, refusalsPerSecond }: RefusalRate,
-  nowMs: () => number,
-): RefusalBuckets {
-  const tokenMs = 1000 / refusalsPerSecond;
-  const fullAtMs = new LRUCache<string, number>({ max: CLIENTS_MAX, perf: { now: nowMs }, ttlResolution: 0 });
-  return {
-    waitSeconds(client) {
-      const clientFullAtMs = fullAtMs.get(client);
-      if (clientFullAtMs === undefined) return 0;
-      const waitMs = clientFullAtMs - nowMs() - (refusalBurst - 1) * tokenMs;
-      return Math.max(0, Math.ceil(waitMs / 1000));
-    },
-    spend(client) {
-      const timeMs = nowMs();
-      const nextMs = Math.max(fullAtMs.get(client) ?? 0, timeMs) + tokenMs;
-      fullAtMs.set(client, nextMs, { ttl: Math.ceil(nextMs - timeMs) });
-    },
-  };
 }

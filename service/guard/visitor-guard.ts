@@ -4,11 +4,13 @@ import { type ApiKeyHolder, nextUtcMidnightMs, utcDayOf } from "../../db/index.t
 import { GRPC_UNAVAILABLE, ServiceError } from "../contract/errors.ts";
 import type { CallAdmission, CallGuard } from "./call-guard.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 /** Charts a day that clients of one network are given without an account. */
 export const VISITOR_CHARTS_MAX = 5;
-/** The least time between two charts without an account, of all networks together. */
-const INTERVAL_MS = 1_000;
+/** Charts without an account, of all networks together. */
+const RATE_OF_ALL = { burst: 1, perSecond: 1 };
+const ALL_NETWORKS = "all";
 /** Networks remembered, those served last. A network that is forgotten has its charts of the day again. */
 const NETWORKS_MAX = 20_000;
 
@@ -28,7 +30,7 @@ export interface VisitorGuardOptions {
 export function createVisitorGuard({ guard, now, monotonicMs }: VisitorGuardOptions): CallAdmission {
   const usedByNetwork = new LRUCache<string, number>({ max: NETWORKS_MAX });
   let countedDay = "";
-  let admittedAtMs = Number.NEGATIVE_INFINITY;
+  const limiter = createRateLimiter(RATE_OF_ALL, monotonicMs);
 
   const poolOf = (network: string): PoolState => {
     const nowMs = now();
@@ -48,9 +50,8 @@ export function createVisitorGuard({ guard, now, monotonicMs }: VisitorGuardOpti
     async admit({ accountId: network }) {
       const pool = poolOf(network);
       if (pool.used >= pool.limit) throw chartsUsed(pool);
-      const timeMs = monotonicMs();
-      if (timeMs - admittedAtMs < INTERVAL_MS) throw tooManyAtOnce();
-      admittedAtMs = timeMs;
+      if (limiter.waitSeconds(ALL_NETWORKS) > 0) throw tooManyAtOnce();
+      limiter.spend(ALL_NETWORKS);
       usedByNetwork.set(network, pool.used + 1);
       const day = countedDay;
       return {

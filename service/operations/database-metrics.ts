@@ -1,5 +1,4 @@
 import type { Database } from "../../db/index.ts";
-import type { KeyUses } from "./key-uses.ts";
 import type { MetricRegistry } from "./metrics.ts";
 import type { RequestLog } from "./request-log.ts";
 
@@ -12,7 +11,7 @@ const STATEMENT_BUCKETS_SECONDS = [0.00001, 0.0001, 0.001, 0.005, 0.025, 0.1, 0.
 export function registerDatabaseMetrics(
   metrics: MetricRegistry,
   database: Database,
-  { requestLog, keyUses }: { readonly requestLog: RequestLog; readonly keyUses: KeyUses },
+  { requestLog, keyUsesDropped }: { readonly requestLog: RequestLog; readonly keyUsesDropped: () => number },
 ): void {
   const observeSeconds = metrics.addHistogram({
     name: "almagest_database_statement_duration_seconds",
@@ -38,7 +37,7 @@ export function registerDatabaseMetrics(
   metrics.addCounter({
     name: "almagest_key_uses_dropped_total",
     help: "Discarded uses of keys; the next call of such a key records the day of its last use",
-    read: () => keyUses.droppedCount,
+    read: keyUsesDropped,
   });
 }
 

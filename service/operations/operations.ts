@@ -3,9 +3,7 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import { registerDatabaseMetrics } from "./database-metrics.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import { createEndpointCounts } from "./endpoint-counts.ts";
 import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
-import { createKeyUses } from "./key-uses.ts";
 import { createMetrics, type MetricRegistry, type Metrics } from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
 import {
@@ -15,6 +13,7 @@ import {
   type ReadinessReporting,
 } from "./readiness.ts";
 import { createRequestLog, type RequestLogSettings } from "./request-log.ts";
+import { createEndpointCounts, createKeyUses } from "./usage-rows.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations extends ReadinessReporting {
@@ -88,16 +87,18 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     onGrown: options.onLogGrown ?? (() => housekeeping.run()),
     onError: warnOfFailure("writing the request log failed"),
   });
-  const endpointCounts = createEndpointCounts({
-    write: (counts) => addEndpointCalls(kysely, counts),
+  const endpointCounts = createEndpointCounts((counts) => addEndpointCalls(kysely, counts), {
     onError: warnOfFailure("writing the counts by endpoint failed"),
   });
-  const keyUses = createKeyUses({
-    write: database.turnStatements.recordUses,
+  let keyUsesDropped = 0;
+  const keyUses = createKeyUses(database.turnStatements, {
+    onDropped: (count) => {
+      keyUsesDropped += count;
+    },
     onError: warnOfFailure("writing the last uses of keys failed"),
   });
   const housekeeping = openHousekeeping(options, metrics);
-  registerDatabaseMetrics(metrics, database, { requestLog, keyUses });
+  registerDatabaseMetrics(metrics, database, { requestLog, keyUsesDropped: () => keyUsesDropped });
   const reporting = createReadinessReporting();
   let privateServer: PrivateServer | null = null;
   const stop = async (): Promise<void> => {
@@ -124,8 +125,8 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       requestLog.record(request);
     },
     callAnswered: (accountId, endpoint) =>
-      endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint, calls: 1 }),
-    keyUsed: keyUses.record,
+      endpointCounts.add({ accountId, day: utcDayOf(now()), endpoint, calls: 1 }),
+    keyUsed: (use, day) => keyUses.add({ ...use, day }),
     databaseFailed: metrics.databaseFailed,
     privatePort: privateServer?.port ?? null,
     ...reporting,

@@ -66,17 +66,12 @@ export function networkOf(text: string): string {
   return `${groups.join(":")}::/64`;
 }
 
-const IPV6_NETWORK = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]{1,4})::\/64$/;
-
 /**
- * Returns a network with those around it, narrowest first: an IPv6 /64 with its /56 and /48, another network alone. A provider
- * assigns one of the three sizes to a customer (RFC 6177), who is free to send from every address in it.
+ * Returns the network that sign-in limits are counted by: the /48 of an IPv6 /64, or an IPv4 address. A provider assigns up
+ * to a /48 to a customer (RFC 6177), who is free to send from every address in it.
  *
  * @param network as {@link networkOf} returns it
  */
-export function enclosingNetworksOf(network: string): readonly string[] {
-  const [, site, subnet] = IPV6_NETWORK.exec(network) ?? [];
-  if (site === undefined || subnet === undefined) return [network];
-  const ofCustomer = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
-  return [network, `${site}:${ofCustomer}::/56`, `${site}::/48`];
+export function siteOf(network: string): string {
+  return network.replace(/^((?:[0-9a-f]+:){2}[0-9a-f]+):[0-9a-f]+::\/64$/, "$1::/48");
 }

@@ -15,8 +15,6 @@ export interface NetworkSettings {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** The origins, other than the service's own and this machine's, that may send tool calls. */
-  readonly toolCallOrigins: readonly string[];
   /** Where the operator reads metrics and readiness; null: they are not served. */
   readonly privatePort: { readonly host: string; readonly port: number } | null;
   /** Whether gRPC reflection is served. */
@@ -30,44 +28,26 @@ export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
     baseUrl: readBaseUrl(reader),
     tls: readTls(reader),
     trustedProxies: reader.wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
-    toolCallOrigins: readToolCallOrigins(reader),
     privatePort: readPrivatePort(reader),
     hasReflection: readReflection(reader),
   };
 }
 
-/** The origin that Visual Studio Code sends. */
-const DEFAULT_TOOL_CALL_ORIGINS = "vscode-file://vscode-app";
-
-function readToolCallOrigins({ text, problems }: SettingsReader): readonly string[] {
-  const origins = (text("TOOL_CALL_ORIGINS") ?? DEFAULT_TOOL_CALL_ORIGINS).split(/\s+/);
-  for (const origin of origins) {
-    if (/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/.test(origin)) continue;
-    problems.push(`TOOL_CALL_ORIGINS must be origins like chrome-extension://abc, not "${origin}"`);
-  }
-  return origins;
+/**
+ * A port, or an address and a port: `9464`, `0.0.0.0:9464` or `[::]:9464`. There is no default: several processes of one
+ * machine would compete for it.
+ */
+function readPrivatePort({ text, problems }: SettingsReader): NetworkSettings["privatePort"] {
+  const value = text("PRIVATE_PORT");
+  if (value === null) return null;
+  const [, bracketed, host = bracketed, port] = /^(?:(?:\[([^\]\s]+)\]|([^:\s]+)):)?(\d+)$/.exec(value) ?? [];
+  if (port !== undefined && Number(port) <= PORT_MAX)
+    return { host: host ?? "127.0.0.1", port: Number(port) };
+  problems.push(
+    `PRIVATE_PORT must be a port like 9464, or an address and a port like 0.0.0.0:9464, not "${value}"`,
+  );
+  return null;
 }
-
-/** There is no default: several processes of one machine would compete for it. */
-function readPrivatePort({ text, wholeNumber, problems }: SettingsReader): NetworkSettings["privatePort"] {
-  for (const [name, replacement] of REPLACED_SETTINGS) {
-    if (text(name) !== null) problems.push(`${name} is not a setting; set ${replacement} instead`);
-  }
-  if (text("PRIVATE_PORT") === null) {
-    if (text("PRIVATE_HOST") !== null) problems.push("PRIVATE_HOST needs PRIVATE_PORT");
-    return null;
-  }
-  return {
-    host: text("PRIVATE_HOST") ?? "127.0.0.1",
-    port: wholeNumber({ variable: "PRIVATE_PORT", min: 0, max: PORT_MAX }, 0),
-  };
-}
-
-/** Rejected: a service that ignored them would serve no metrics. */
-const REPLACED_SETTINGS = [
-  ["METRICS_PORT", "PRIVATE_PORT"],
-  ["METRICS_HOST", "PRIVATE_HOST"],
-] as const;
 
 function readReflection({ text, problems }: SettingsReader): boolean {
   const value = (text("REFLECTION") ?? "on").toLowerCase();

@@ -1,4 +1,4 @@
-import type { NumberSetting, SettingsReader } from "./settings-reader.ts";
+import type { SettingsReader } from "./settings-reader.ts";
 
 /** The samplers of the OpenTelemetry specification that need no further component. */
 const SAMPLERS = [
@@ -24,20 +24,18 @@ export interface TraceSettings {
   readonly exportDelayMs: number;
 }
 
-const QUEUE: NumberSetting = { variable: "OTEL_BSP_MAX_QUEUE_SIZE", min: 512, max: 1_000_000 };
-const DEFAULT_QUEUED_SPANS = 2_048;
-const DELAY: NumberSetting = { variable: "OTEL_BSP_SCHEDULE_DELAY", min: 10, max: 60_000 };
-const DEFAULT_DELAY_MS = 5_000;
+const QUEUED_SPANS_MAX = 2_048;
+const EXPORT_DELAY_MS = 5_000;
 
 /** Null: requests are not traced. */
 export function readTraces(reader: SettingsReader): TraceSettings | null {
-  const { text, wholeNumber, problems } = reader;
+  const { text, problems } = reader;
   const endpoint = text("OTEL_EXPORTER_OTLP_ENDPOINT");
   const settings = {
     sampler: readSampler(reader),
     sampledShare: readSampledShare(reader),
-    queuedSpansMax: wholeNumber(QUEUE, DEFAULT_QUEUED_SPANS),
-    exportDelayMs: wholeNumber(DELAY, DEFAULT_DELAY_MS),
+    queuedSpansMax: QUEUED_SPANS_MAX,
+    exportDelayMs: EXPORT_DELAY_MS,
   };
   if (endpoint === null) return null;
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {

@@ -113,7 +113,7 @@ describe("the files of deploy/", () => {
     ]);
     expect(policy.match(/- from:/g)).toHaveLength(rules.length);
     expect(kubernetes).toContain("{ name: private, containerPort: 9090 }");
-    expect(settingIn(kubernetes, "PRIVATE_PORT")).toBe(9090);
+    expect(kubernetes).toContain('{ name: PRIVATE_PORT, value: "0.0.0.0:9090" }');
   });
 
   it("probe the paths and the port of the service", () => {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ContentEncoding } from "../../settings/compression.ts";
-import type { Compression } from "../../transport/http/compression.ts";
+import type { Compression, ContentEncoding } from "../../transport/http/compression.ts";
 
 const ETAG_LENGTH = 22;
 /** Compression does not make shorter texts smaller. */

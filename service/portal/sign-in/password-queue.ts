@@ -1,5 +1,5 @@
-import { enclosingNetworksOf } from "../../request/client-request.ts";
-import { createFairQueue, type Scope } from "./fair-queue.ts";
+import { FairQueue } from "../../call/fair-queue.ts";
+import { siteOf } from "../../request/client-request.ts";
 
 /** The result of a task, or a rejection because too many are waiting. */
 export type QueueResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };
@@ -23,8 +23,8 @@ export interface Browser {
 
 /**
  * Runs the tasks that hash passwords. A hash occupies one of libuv's four threads for a tenth of a second; those threads
- * also compress responses and sync files, so only two hashes run at a time. Networks take turns and share the places fairly.
- * Known browsers have places and every second turn of their own, so a flood of strangers cannot delay them.
+ * also compress responses and sync files, so only two hashes run at a time. Networks alternate. Known browsers have a queue of
+ * their own, from which every second task is taken, so a flood of strangers cannot delay them.
  */
 export interface PasswordQueue {
   run<Value>(browser: Browser, task: () => Promise<Value>): Promise<QueueResult<Value>>;
@@ -35,7 +35,7 @@ export interface PasswordQueueOptions {
   readonly runningMax?: number;
   readonly strangersWaitingMax?: number;
   readonly knownWaitingMax?: number;
-  /** Of an IPv4 address or an IPv6 /64; twice as many of a /56, three times as many of a /48. */
+  /** Of an IPv4 address or an IPv6 /48. */
   readonly waitingPerNetworkMax?: number;
 }
 
@@ -45,20 +45,32 @@ export function createPasswordQueue({
   knownWaitingMax = 16,
   waitingPerNetworkMax = 8,
 }: PasswordQueueOptions = {}): PasswordQueue {
-  const strangerQueue = createFairQueue(strangersWaitingMax);
-  const knownQueue = createFairQueue(knownWaitingMax);
+  const strangerQueue = { tasks: new FairQueue<() => void>(), waitingMax: strangersWaitingMax };
+  const knownQueue = { tasks: new FairQueue<() => void>(), waitingMax: knownWaitingMax };
   const counts = { running: 0, started: 0, rejected: 0 };
   let isTurnOfKnown = true;
 
   const startNext = (): boolean => {
     const [first, second] = isTurnOfKnown ? [knownQueue, strangerQueue] : [strangerQueue, knownQueue];
     isTurnOfKnown = !isTurnOfKnown;
-    return first.startNext() || second.startNext();
+    const start = first.tasks.next() ?? second.tasks.next();
+    start?.();
+    return start !== undefined;
   };
-  const pathOf = (network: string): readonly Scope[] =>
-    enclosingNetworksOf(network)
-      .map((name, index) => ({ name, placesMax: waitingPerNetworkMax * (index + 1) }))
-      .reverse();
+  /** Returns false if the queue or the network's share of it is full. */
+  const wait = async ({ network, isKnown }: Browser): Promise<boolean> => {
+    const { tasks, waitingMax } = isKnown ? knownQueue : strangerQueue;
+    const site = siteOf(network);
+    if (tasks.size >= waitingMax || tasks.sizeOf(site) >= waitingPerNetworkMax) return false;
+    await new Promise<void>((resolve) => {
+      const start = (): void => {
+        tasks.remove(site, start);
+        resolve();
+      };
+      tasks.add(site, start);
+    });
+    return true;
+  };
 
   return {
     state: {
@@ -66,7 +78,7 @@ export function createPasswordQueue({
         return counts.running;
       },
       get waiting() {
-        return knownQueue.waiting + strangerQueue.waiting;
+        return knownQueue.tasks.size + strangerQueue.tasks.size;
       },
       get started() {
         return counts.started;
@@ -75,10 +87,10 @@ export function createPasswordQueue({
         return counts.rejected;
       },
     },
-    async run({ network, isKnown }, task) {
+    async run(browser, task) {
       // The next task runs in place of the one that ended: `running` is unchanged.
       if (counts.running < runningMax) counts.running += 1;
-      else if (!(await (isKnown ? knownQueue : strangerQueue).wait(pathOf(network)))) {
+      else if (!(await wait(browser))) {
         counts.rejected += 1;
         return { ok: false };
       }

@@ -6,7 +6,7 @@ import {
   type Database,
   releaseAttempt,
 } from "../../../db/index.ts";
-import { enclosingNetworksOf } from "../../request/client-request.ts";
+import { siteOf } from "../../request/client-request.ts";
 import { HOUR_MS, MINUTE_MS } from "../pages/times.ts";
 import type { Devices } from "./devices.ts";
 
@@ -50,8 +50,8 @@ export interface Throttle {
 }
 
 /**
- * Checking a password takes a tenth of a second of CPU; an email annoys its recipient. A limit of a network is an IPv4
- * address's or an IPv6 /64's; a /56 has twice as much, a /48 three times.
+ * Checking a password takes a tenth of a second of CPU; an email annoys its recipient. A network is an IPv4 address or an
+ * IPv6 /48.
  */
 const LIMITS = {
   signIn: {
@@ -154,17 +154,6 @@ export function createThrottle({
     subject: readonly string[],
     { mailbox = null, isOfNetwork = false }: Partial<Pick<Counter, "mailbox" | "isOfNetwork">> = {},
   ): Counter => ({ subject: keyedHash(...subject), limit, mailbox, isOfNetwork });
-  /** Counters of a client's network and of those around it, each with its multiple of the limit. */
-  const ofNetworks = (
-    { attemptsMax, withinMs }: AttemptLimit,
-    subject: readonly string[],
-    { network }: Client,
-    of: Partial<Pick<Counter, "mailbox" | "isOfNetwork">> = {},
-  ): readonly Counter[] =>
-    enclosingNetworksOf(network).map((enclosing, index) =>
-      counter({ attemptsMax: attemptsMax * (index + 1), withinMs }, [...subject, enclosing], of),
-    );
-
   const { countAll, attemptOf } = createCounting(kysely, now);
   const ofDevice = (action: string, limit: AttemptLimit, email: string, { headers }: Client) => {
     const device = devices.find(headers, email);
@@ -175,13 +164,14 @@ export function createThrottle({
   return {
     signIn(email, client) {
       const { network, mailboxAndNetwork, mailboxAndNetworkOfDay, mailbox, device } = LIMITS.signIn;
+      const site = siteOf(client.network);
       const ofMailbox = { mailbox: mailboxOf(email) };
       return attemptOf([
         ...ofDevice("sign_in", device, email, client),
         [
-          ...ofNetworks(network, ["sign_in network"], client, { isOfNetwork: true }),
-          ...ofNetworks(mailboxAndNetwork, ["sign_in both", email], client, ofMailbox),
-          ...ofNetworks(mailboxAndNetworkOfDay, ["sign_in both of day", email], client, ofMailbox),
+          counter(network, ["sign_in network", site], { isOfNetwork: true }),
+          counter(mailboxAndNetwork, ["sign_in both", email, site], ofMailbox),
+          counter(mailboxAndNetworkOfDay, ["sign_in both of day", email, site], ofMailbox),
           counter(mailbox, ["sign_in mailbox", email], ofMailbox),
         ],
       ]);
@@ -190,11 +180,12 @@ export function createThrottle({
       attemptOf([[counter(LIMITS.confirmPassword.session, ["confirm session", sessionId])]]),
     requestEmail(email, client) {
       const { network, mailboxAndNetwork, device } = LIMITS.requestEmail;
+      const site = siteOf(client.network);
       return attemptOf([
         ...ofDevice("request_email", device, email, client),
         [
-          ...ofNetworks(network, ["request_email network"], client, { isOfNetwork: true }),
-          ...ofNetworks(mailboxAndNetwork, ["request_email both", email], client),
+          counter(network, ["request_email network", site], { isOfNetwork: true }),
+          counter(mailboxAndNetwork, ["request_email both", email, site]),
         ],
       ]);
     },

@@ -5,22 +5,19 @@ import type { DoorRequest } from "../port/exchange.ts";
 
 /** The hostnames of the machine itself. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+/** The origin that Visual Studio Code sends. */
+const EDITOR_ORIGIN = "vscode-file://vscode-app";
 
 /**
  * Rejects requests from web pages of other sites. A page could reach a service on its reader's own machine through a
  * hostname that it controls (DNS rebinding), so only pages of the service's own site and of the machine itself may call.
- * Programs send no Origin header, except those whose origins are listed.
+ * Programs send no Origin header; Visual Studio Code does.
  *
- * @param programOrigins the origins of programs that may call, such as `vscode-file://vscode-app`
  * @throws {ServiceError} invalid_request (403)
  */
-export function assertAllowedOrigin(
-  request: DoorRequest,
-  baseUrl: string,
-  programOrigins: readonly string[],
-): void {
+export function assertAllowedOrigin(request: DoorRequest, baseUrl: string): void {
   const { origin } = request.headers;
-  if (origin === undefined || programOrigins.includes(origin) || isAllowedSite(origin, baseUrl)) return;
+  if (origin === undefined || origin === EDITOR_ORIGIN || isAllowedSite(origin, baseUrl)) return;
   const message = "is a web page or browser extension that may not call tools";
   throw invalidRequest([{ field: "header.origin", code: "not_in_set", message }], 403);
 }

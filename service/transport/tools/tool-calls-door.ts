@@ -33,8 +33,6 @@ export interface ToolCallDoorOptions
   > {
   /** The path of the door. */
   readonly path: string;
-  /** The origins, other than web sites, that may call. */
-  readonly programOrigins: readonly string[];
   /** The documents that assistants can read. */
   readonly resources: readonly ToolResource[];
 }
@@ -64,7 +62,7 @@ interface Exchange extends Call {
  * tool call, errors included, is in the tool's result.
  */
 export function createToolCallDoor(options: ToolCallDoorOptions): Door {
-  const { path, guard, baseUrl, limits, programOrigins } = options;
+  const { path, guard, baseUrl, limits } = options;
   const icons = servedIcons(baseUrl);
   const tools = callToolsOf(options.endpoints, icons);
   const renderList = createListRenderer(tools);
@@ -73,7 +71,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
   const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
     try {
       assertVerb(request, path, ["POST"]);
-      assertAllowedOrigin(request, baseUrl, programOrigins);
+      assertAllowedOrigin(request, baseUrl);
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }

@@ -91,15 +91,15 @@ describe.skipIf(NO_PGBOUNCER !== null)(TITLE, () => {
   test("a service that prepares statements does not start, and states the setting", async () => {
     const { url } = await openPooler();
     await expect(openDatabase({ url, onWaiting: () => {} })).rejects.toThrow(
-      /unsupported startup parameter: statement_timeout; set DATABASE_PREPARE=off/,
+      /unsupported startup parameter: statement_timeout; end DATABASE_URL with \?prepare=off/,
     );
   });
 
-  test("a service with DATABASE_PREPARE=off answers, counts, and rejects a revoked key", async () => {
+  test("a service with ?prepare=off answers, counts, and rejects a revoked key", async () => {
     const { directUrl, url } = await openPooler();
     const accounts = await openAccountDatabase("pro", directUrl);
     onTestFinished(accounts.close);
-    const service = await launchService(newFolder(), { DATABASE_URL: url, DATABASE_PREPARE: "off" }).ready;
+    const service = await launchService(newFolder(), { DATABASE_URL: `${url}?prepare=off` }).ready;
     onTestFinished(service.kill);
     const call = async (): Promise<number> => {
       const body = JSON.stringify({

@@ -23,7 +23,6 @@ test("without settings the service listens on port 8080 of the loopback address,
     port: 8080,
     baseUrl: null,
     tls: null,
-    toolCallOrigins: ["vscode-file://vscode-app"],
     trustedProxies: 0,
     workers: 1,
     logLevel: "info",
@@ -33,16 +32,15 @@ test("without settings the service listens on port 8080 of the loopback address,
     stopTimeoutMs: 10_000,
     watchdogTimeoutMs: 15_000,
     limits: DEFAULT_LIMITS,
-    compression: ["zstd", "br", "gzip"],
     privatePort: null,
     hasReflection: true,
     requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
     traces: null,
-    securityContact: null,
     contactUrl: null,
     planNames: { free: "Free", pro: "API Pro" },
     termsUrl: null,
     privacyUrl: null,
+    removedSettings: [],
     portal: {
       smtpUrl: null,
       mailFrom: "Almagest <no-reply@localhost>",
@@ -61,29 +59,21 @@ test("the variables of OpenTelemetry are read as its specification names them", 
     OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example:4318/base/",
     OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
     OTEL_TRACES_SAMPLER_ARG: "0.25",
-    OTEL_BSP_MAX_QUEUE_SIZE: "4096",
-    OTEL_BSP_SCHEDULE_DELAY: "100",
   };
   expect(readConfig(environment).traces).toEqual({
     endpoint: "https://collector.example:4318/base",
     sampler: "parentbased_traceidratio",
     sampledShare: 0.25,
-    queuedSpansMax: 4096,
-    exportDelayMs: 100,
+    queuedSpansMax: 2048,
+    exportDelayMs: 5000,
   });
   expect(
     problemsOf({
       OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318",
       OTEL_TRACES_SAMPLER: "xray",
       OTEL_TRACES_SAMPLER_ARG: "1.5",
-      OTEL_BSP_MAX_QUEUE_SIZE: "1",
     }).map((problem) => problem.replace(/ must .*/, "")),
-  ).toEqual([
-    "OTEL_TRACES_SAMPLER",
-    "OTEL_TRACES_SAMPLER_ARG",
-    "OTEL_BSP_MAX_QUEUE_SIZE",
-    "OTEL_EXPORTER_OTLP_ENDPOINT",
-  ]);
+  ).toEqual(["OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG", "OTEL_EXPORTER_OTLP_ENDPOINT"]);
 });
 
 test("every limit that can be set has its own variable, and those of one network follow from it", () => {
@@ -98,6 +88,14 @@ test("every limit that can be set has its own variable, and those of one network
     bodyBytesPerNetworkMax: 2000,
     unsentBytesPerNetworkMax: 2000,
   });
+});
+
+test("settings that no longer exist are reported with what replaces them, and the start goes on", () => {
+  const { removedSettings } = readConfig({ METRICS_PORT: "9464", MAX_CONTROL_FRAMES: "-", COMPRESSION: " " });
+  expect(removedSettings).toEqual([
+    { setting: "MAX_CONTROL_FRAMES", replacement: "nothing: the value is fixed" },
+    { setting: "METRICS_PORT", replacement: "PRIVATE_PORT" },
+  ]);
 });
 
 test("each of several workers has its share of the connections, and its own name", () => {
@@ -137,13 +135,11 @@ test("all invalid settings are reported together, each with its variable", () =>
     BASE_URL: "ftp://example.com",
     TLS_CERT_FILE: "/no/such/file",
     TLS_KEY_FILE: "/no/such/file",
-    SECURITY_CONTACT: "security@example.com",
     CONTACT_URL: "javascript:alert(1)",
     PLAN_FREE_NAME: "<b>",
     PLAN_PRO_NAME: "a".repeat(41),
     TERMS_URL: "javascript:alert(1)",
     PRIVACY_URL: "http://sky.example/privacy",
-    TOOL_CALL_ORIGINS: "vscode-file://vscode-app example.com",
   });
   for (const variable of [
     "PORT",
@@ -155,17 +151,15 @@ test("all invalid settings are reported together, each with its variable", () =>
     "BASE_URL",
     "TLS_CERT_FILE",
     "TLS_KEY_FILE",
-    "SECURITY_CONTACT",
     "CONTACT_URL",
     "PLAN_FREE_NAME",
     "PLAN_PRO_NAME",
     "TERMS_URL",
     "PRIVACY_URL",
-    "TOOL_CALL_ORIGINS",
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(17);
+  expect(problems).toHaveLength(14);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {
@@ -182,14 +176,13 @@ test("the public address loses its trailing slash, and may have a path", () => {
 
 test("the admin command reads the same account settings as the service, whatever the others are", () => {
   const environment = {
-    DATABASE_URL: "postgres://db.example/almagest",
-    DATABASE_PREPARE: "off",
+    DATABASE_URL: "postgres://db.example/almagest?prepare=off",
     PLAN_FREE_LIMIT: "3",
     PLAN_PRO_LIMIT: "0",
     SIGN_IN_SECRET: "a secret of this test, long enough",
   };
   const accounts = {
-    databaseUrl: environment.DATABASE_URL,
+    databaseUrl: "postgres://db.example/almagest",
     preparesStatements: false,
     planLimits: { free: 3, pro: 0 },
   };
@@ -223,21 +216,25 @@ test("an invalid database URL is reported without its text, which may contain a 
 });
 
 test("the private port is open only if PRIVATE_PORT is set, on the loopback address by default", () => {
-  expect(readConfig({ PRIVATE_PORT: "9464" }).privatePort).toEqual({ host: "127.0.0.1", port: 9464 });
-  expect(readConfig({ PRIVATE_PORT: "9464", PRIVATE_HOST: "10.0.0.1" }).privatePort?.host).toBe("10.0.0.1");
-  expect(problemsOf({ PRIVATE_HOST: "0.0.0.0" })).toEqual(["PRIVATE_HOST needs PRIVATE_PORT"]);
-  expect(problemsOf({ PRIVATE_PORT: "high" })).toHaveLength(1);
+  const privatePortOf = (value: string) => readConfig({ PRIVATE_PORT: value }).privatePort;
+  expect(privatePortOf("9464")).toEqual({ host: "127.0.0.1", port: 9464 });
+  expect(privatePortOf("10.0.0.1:9464")).toEqual({ host: "10.0.0.1", port: 9464 });
+  expect(privatePortOf("[::]:9464")).toEqual({ host: "::", port: 9464 });
+  for (const value of ["high", "65536", ":9464", "::9464", "10.0.0.1:"])
+    expect(problemsOf({ PRIVATE_PORT: value }), value).toHaveLength(1);
 });
 
-test("the settings that PRIVATE_PORT and PRIVATE_HOST replace are rejected", () => {
-  expect(problemsOf({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" })).toEqual([
-    "METRICS_PORT is not a setting; set PRIVATE_PORT instead",
-    "METRICS_HOST is not a setting; set PRIVATE_HOST instead",
-  ]);
-});
-
-test("DATABASE_PREPARE is on or off", () => {
-  expect(problemsOf({ DATABASE_PREPARE: "no" })).toEqual(['DATABASE_PREPARE must be on or off, not "no"']);
+test("prepare=off at the end of a PostgreSQL URL is for the service, not for the driver", () => {
+  const SIGN_IN_SECRET = "a secret of this test, long enough";
+  const url = "postgres://db.example/almagest";
+  for (const [suffix, parameters] of [
+    ["?prepare=off", ""],
+    ["?sslmode=require&prepare=off", "?sslmode=require"],
+  ])
+    expect(readConfig({ DATABASE_URL: `${url}${suffix}`, SIGN_IN_SECRET })).toMatchObject({
+      databaseUrl: `${url}${parameters}`,
+      preparesStatements: false,
+    });
 });
 
 test("REFLECTION is on or off", () => {

@@ -4,7 +4,7 @@ import { listApiKeys } from "../../../db/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
-import { createKeyUses } from "../../../service/operations/key-uses.ts";
+import { createKeyUses } from "../../../service/operations/usage-rows.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,8 +16,7 @@ test("a process that runs for days records the day of a key's last use on each o
   const accounts = await openAccountDatabase();
   onTestFinished(accounts.close);
   let nowMs = Date.parse("2026-03-01T23:59:59Z");
-  const keyUses = createKeyUses({
-    write: accounts.database.turnStatements.recordUses,
+  const keyUses = createKeyUses(accounts.database.turnStatements, {
     onError: assert.ifError,
     flushIntervalMs: 5,
   });
@@ -27,7 +26,7 @@ test("a process that runs for days records the day of a key's last use on each o
     planLimits: { free: 10, pro: 10 },
     upgradeUrl: "",
     now: () => nowMs,
-    recordKeyUse: keyUses.record,
+    recordKeyUse: (use, day) => keyUses.add({ ...use, day }),
   });
   const call = async () => {
     const holder = await guard.identify(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addEndpointCalls } from "../../../db/index.ts";
-import { createEndpointCounts } from "../../../service/operations/endpoint-counts.ts";
+import { createEndpointCounts } from "../../../service/operations/usage-rows.ts";
 import { newDatabase } from "../../db/new-database.ts";
 import { seedAccount } from "../../db/seeds.ts";
 import { defined } from "../../defined.ts";
@@ -11,21 +11,23 @@ const sky = { accountId: "acc_1", day: "2026-11-21", endpoint: "/v1/sky", calls:
 test("counts are summed, written together and retained while the database is unavailable", async () => {
   const written: object[] = [];
   let isAway = true;
-  const counts = createEndpointCounts({
-    flushIntervalMs: 5,
-    onError: () => {},
-    write: async (rows) => {
+  const counts = createEndpointCounts(
+    async (rows) => {
       if (isAway) throw new Error("away");
       written.push(...rows);
     },
-  });
-  counts.record(sky);
-  counts.record(sky);
-  counts.record({ ...sky, endpoint: "/v1/chart/full" });
+    {
+      flushIntervalMs: 5,
+      onError: () => {},
+    },
+  );
+  counts.add(sky);
+  counts.add(sky);
+  counts.add({ ...sky, endpoint: "/v1/chart/full" });
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(written).toEqual([]);
   isAway = false;
-  counts.record(sky);
+  counts.add(sky);
   await counts.stop();
   expect(written).toEqual([
     { ...sky, calls: 3 },
@@ -37,19 +39,21 @@ test("stop writes the counts that were added while a flush was in progress", asy
   const firstWriteStarted = Promise.withResolvers<void>();
   const firstWriteMayEnd = Promise.withResolvers<void>();
   const written: object[] = [];
-  const counts = createEndpointCounts({
-    flushIntervalMs: 5,
-    stopTimeoutMs: 10_000,
-    onError: () => {},
-    write: async (rows) => {
+  const counts = createEndpointCounts(
+    async (rows) => {
       firstWriteStarted.resolve();
       await firstWriteMayEnd.promise;
       written.push(...rows);
     },
-  });
-  counts.record(sky);
+    {
+      flushIntervalMs: 5,
+      stopTimeoutMs: 10_000,
+      onError: () => {},
+    },
+  );
+  counts.add(sky);
   await firstWriteStarted.promise;
-  counts.record({ ...sky, endpoint: "/v1/chart/full" });
+  counts.add({ ...sky, endpoint: "/v1/chart/full" });
   const stopped = counts.stop();
   firstWriteMayEnd.resolve();
   await stopped;
@@ -69,12 +73,11 @@ test("a flush that fails after a part is repeated from there: no count is added 
   await sql`create trigger refuse before insert on endpoint_usage when new.account_id = ${sql.lit(defined(ids.at(-1)))}
     begin select raise(abort, 'refused'); end`.execute(kysely);
   const errors: unknown[] = [];
-  const counts = createEndpointCounts({
+  const counts = createEndpointCounts((rows) => addEndpointCalls(kysely, rows), {
     flushIntervalMs: 5,
     onError: (error) => errors.push(error),
-    write: (rows) => addEndpointCalls(kysely, rows),
   });
-  for (const accountId of ids) counts.record({ ...sky, accountId });
+  for (const accountId of ids) counts.add({ ...sky, accountId });
   await expect.poll(() => errors.length).toBeGreaterThan(0);
   await sql`drop trigger refuse`.execute(kysely);
   await counts.stop();

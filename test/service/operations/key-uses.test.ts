@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database, KeyUse } from "../../../db/index.ts";
-import { createKeyUses } from "../../../service/operations/key-uses.ts";
+import { createKeyUses } from "../../../service/operations/usage-rows.ts";
 import { DIALECTS, newDatabase } from "../../db/new-database.ts";
 import { DAY, newId, seedAccount } from "../../db/seeds.ts";
 import { defined } from "../../defined.ts";
@@ -33,6 +33,17 @@ const storedDays = async ({ kysely }: Database): Promise<ReadonlySet<string | nu
     (await kysely.selectFrom("api_keys").select("last_used_day").execute()).map((row) => row.last_used_day),
   );
 
+function openKeyUses({ turnStatements }: Database, options: Parameters<typeof createKeyUses>[1]) {
+  let dropped = 0;
+  const keyUses = createKeyUses(turnStatements, {
+    ...options,
+    onDropped: (count) => {
+      dropped += count;
+    },
+  });
+  return { ...keyUses, droppedCount: () => dropped };
+}
+
 const raise = (error: unknown): never => {
   throw error;
 };
@@ -41,27 +52,26 @@ describe.each(DIALECTS)("first uses of keys on %s", (dialect) => {
   test("are written at the end, 500 with one statement, however often each key was used", async () => {
     const database = await newDatabase(dialect);
     const uses = await addKeys(database);
-    const keyUses = createKeyUses({ write: database.turnStatements.recordUses, onError: raise });
+    const keyUses = openKeyUses(database, { onError: raise });
     const statements = countStatements(database);
-    for (const use of [...uses, ...uses]) keyUses.record(use, DAY);
+    for (const use of [...uses, ...uses]) keyUses.add({ ...use, day: DAY });
     await keyUses.stop();
     expect(statements()).toBe(3);
     expect(await storedDays(database)).toEqual(new Set([DAY]));
-    expect(keyUses.droppedCount).toBe(0);
+    expect(keyUses.droppedCount()).toBe(0);
   });
 
   test("are written every few seconds, also the uses of two days around midnight", async () => {
     const database = await newDatabase(dialect);
     const [first, second, ...others] = await addKeys(database);
-    const keyUses = createKeyUses({
-      write: database.turnStatements.recordUses,
+    const keyUses = openKeyUses(database, {
       onError: raise,
       flushIntervalMs: 5,
     });
-    keyUses.record(defined(first), DAY);
-    keyUses.record(defined(first), NEXT_DAY);
-    keyUses.record(defined(second), DAY);
-    for (const use of others) keyUses.record(use, NEXT_DAY);
+    keyUses.add({ ...defined(first), day: DAY });
+    keyUses.add({ ...defined(first), day: NEXT_DAY });
+    keyUses.add({ ...defined(second), day: DAY });
+    for (const use of others) keyUses.add({ ...use, day: NEXT_DAY });
     await expect.poll(() => storedDays(database)).toEqual(new Set([DAY, NEXT_DAY]));
     await keyUses.stop();
     const { kysely } = database;
@@ -74,24 +84,23 @@ describe.each(DIALECTS)("first uses of keys on %s", (dialect) => {
     const uses = await addKeys(database);
     const errors: unknown[] = [];
     const keysMax = KEYS - 2;
-    const keyUses = createKeyUses({
-      write: database.turnStatements.recordUses,
+    const keyUses = openKeyUses(database, {
       onError: (error) => errors.push(error),
       flushIntervalMs: 5,
-      keysMax,
+      capacity: keysMax,
     });
     const schema = database.kysely.schema;
     await schema.alterTable("api_keys").renameColumn("last_used_day", "absent").execute();
-    for (const use of uses) keyUses.record(use, DAY);
+    for (const use of uses) keyUses.add({ ...use, day: DAY });
     await expect.poll(() => errors.length).toBeGreaterThan(1);
-    expect(keyUses.droppedCount).toBe(2);
+    expect(keyUses.droppedCount()).toBe(2);
     await schema.alterTable("api_keys").renameColumn("absent", "last_used_day").execute();
     await expect.poll(() => storedDays(database)).toEqual(new Set([DAY, null]));
     // The next calls of the dropped ones are recorded.
-    for (const use of uses.slice(keysMax)) keyUses.record(use, DAY);
+    for (const use of uses.slice(keysMax)) keyUses.add({ ...use, day: DAY });
     await keyUses.stop();
     expect(await storedDays(database)).toEqual(new Set([DAY]));
-    expect(keyUses.droppedCount).toBe(2);
+    expect(keyUses.droppedCount()).toBe(2);
   });
 
   test("that cannot be written at the end are counted as dropped", async () => {
@@ -99,13 +108,12 @@ describe.each(DIALECTS)("first uses of keys on %s", (dialect) => {
     const uses = await addKeys(database);
     await database.kysely.schema.alterTable("api_keys").renameColumn("last_used_day", "absent").execute();
     const errors: unknown[] = [];
-    const keyUses = createKeyUses({
-      write: database.turnStatements.recordUses,
+    const keyUses = openKeyUses(database, {
       onError: (error) => errors.push(error),
     });
-    for (const use of uses) keyUses.record(use, DAY);
+    for (const use of uses) keyUses.add({ ...use, day: DAY });
     await keyUses.stop();
     expect(errors.length).toBeGreaterThan(0);
-    expect(keyUses.droppedCount).toBe(KEYS);
+    expect(keyUses.droppedCount()).toBe(KEYS);
   });
 });

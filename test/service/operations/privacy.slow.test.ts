@@ -227,7 +227,6 @@ describe("the client and the content of a request are not stored", () => {
         LOG_LEVEL: "debug",
         PRIVATE_PORT: String(privatePort),
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-        OTEL_BSP_SCHEDULE_DELAY: "100",
       });
       await sendEveryRequest(service.port, keys);
 

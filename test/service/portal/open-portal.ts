@@ -13,6 +13,7 @@ import { findSignInSecret } from "../../../service/app/sign-in-secret.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
+import type { Limits } from "../../../service/settings/limits.ts";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
@@ -39,12 +40,15 @@ export interface PortalServer {
 export async function openPortalServer({
   plan = "free",
   environment = {},
+  limits = {},
   database: at,
   now = Date.now,
   monotonicMs = () => performance.now(),
 }: {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Replaces limits, those included that no setting changes. */
+  readonly limits?: Partial<Limits>;
   /** A database URL; a new SQLite file by default. */
   readonly database?: string;
   readonly now?: () => number;
@@ -54,13 +58,14 @@ export async function openPortalServer({
   const mail = await openMailServer();
   const accounts = await openAccountDatabase(plan, at);
   const { database } = accounts;
-  const config = readConfig({
+  const settings = readConfig({
     PORT: "0",
     STOP_TIMEOUT_MS: "1000",
     SMTP_URL: mail.url,
     ...(database.dialect === "postgres" ? { SIGN_IN_SECRET: "a secret of the tests, of 32 characters" } : {}),
     ...environment,
   });
+  const config = { ...settings, limits: { ...settings.limits, ...limits } };
   const lines: string[] = [];
   const log = createLog(
     config,

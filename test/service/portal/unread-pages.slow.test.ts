@@ -39,9 +39,9 @@ describe("pages that are not read", () => {
     ],
     ["requests that need an account", "/playground", { do: "run", endpoint: "/v1/synastry", ...BIRTH }, 403],
     ["rejected charts of visitors", "/", { ...BIRTH, "birth.date": "1990-02-30" }, 400],
-  ])("%s are not rendered beyond the limit of a connection", async (_name, path, form, status) => {
+  ])("%s are not rendered beyond the limit of a network", async (_name, path, form, status) => {
     const server = await openPortalServer({
-      environment: { MAX_UNSENT_BYTES_TOTAL: String(4 * UNSENT_BYTES_MAX) },
+      limits: { unsentBytesPerNetworkMax: UNSENT_BYTES_MAX },
     });
     const alone = await server.newClient().post(path, form);
     expect(alone.status).toBe(status);

@@ -60,7 +60,6 @@ test("each worker sends its own spans, and at the stop the ones that wait; it re
     INSTANCE: "api-1",
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/`,
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20secret",
-    OTEL_BSP_SCHEDULE_DELAY: "60000",
     OTEL_SERVICE_NAME: "charts",
     OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
   });

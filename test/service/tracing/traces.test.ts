@@ -17,13 +17,16 @@ const PROCEDURE = "almagest.v1.ChartService/ComputeShortChart";
 type Collector = Awaited<ReturnType<typeof openCollector>>;
 
 /** A server whose spans arrive as soon as they have ended. */
-const openTraced = (collector: Collector, environment: Readonly<Record<string, string>> = {}) =>
-  openServer(charts, {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-    OTEL_BSP_SCHEDULE_DELAY: "10",
-    PRIVATE_PORT: "0",
-    ...environment,
-  });
+const openTraced = (
+  collector: Collector,
+  environment: Readonly<Record<string, string>> = {},
+  queuedSpansMax = 2_048,
+) =>
+  openServer(
+    charts,
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, PRIVATE_PORT: "0", ...environment },
+    { traces: { exportDelayMs: 10, queuedSpansMax } },
+  );
 
 const traceIdOf = (digit: string): string => digit.repeat(32);
 const traceparent = (digit: string, flags = "01"): string => `00-${traceIdOf(digit)}-${CLIENT_SPAN}-${flags}`;
@@ -174,7 +177,8 @@ test("a request without a trace begins one; failures are marked, and probes are 
   };
   const server = await openServer(
     { computeShortChart: fail },
-    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_SCHEDULE_DELAY: "10" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
+    { traces: { exportDelayMs: 10 } },
   );
   await fetch(`${server.baseUrl}/healthz`);
   const response = await callRest(server.baseUrl);
@@ -190,7 +194,7 @@ test("a request without a trace begins one; failures are marked, and probes are 
 test("requests do not depend on the collector, and the spans that wait are limited", async () => {
   const collector = await openCollector();
   collector.status = null;
-  const server = await openTraced(collector, { OTEL_BSP_MAX_QUEUE_SIZE: "512" });
+  const server = await openTraced(collector, {}, 512);
   const spansPerCall = PARTS.length + 1;
   const calls = 80;
   for (let call = 0; call < calls; call++) expect((await callRest(server.baseUrl)).status).toBe(200);

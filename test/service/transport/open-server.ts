@@ -22,6 +22,7 @@ import { createUsageService } from "../../../service/handlers/usage.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
 import type { Limits } from "../../../service/settings/limits.ts";
+import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
@@ -61,8 +62,10 @@ export interface OpenServerOptions {
   readonly services?: readonly ImplementedService[];
   /** Replaces the readiness that `/readyz` and the health service report. */
   readonly readiness?: Readiness;
-  /** Limits that no setting changes. */
+  /** Replaces limits, those included that no setting changes. */
   readonly limits?: Partial<Limits>;
+  /** Replaces values of the traces, if the environment turns them on. */
+  readonly traces?: Partial<TraceSettings>;
 }
 
 /**
@@ -81,6 +84,7 @@ export async function openServer(
     services = [],
     readiness,
     limits = {},
+    traces = {},
   }: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const fail = (): never => {
@@ -97,7 +101,11 @@ export async function openServer(
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const { database } = accounts;
   const settings = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment });
-  const config = { ...settings, limits: { ...settings.limits, ...limits } };
+  const config = {
+    ...settings,
+    limits: { ...settings.limits, ...limits },
+    traces: settings.traces && { ...settings.traces, ...traces },
+  };
   const serviceLog = createLog(config, sink);
   const operations = await startOperations({
     database,

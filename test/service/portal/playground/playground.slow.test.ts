@@ -25,7 +25,14 @@ const SYNASTRY = {
   "other.city": "Sydney, Australia",
 };
 
-const AMPLE_BYTES = String(1 << 30);
+const AMPLE = {
+  unsentBytesPerNetworkMax: 1 << 30,
+  unsentBytesTotalMax: 1 << 30,
+  http2ConnectionsPerAddressMax: 100,
+  requestsPerNetworkMax: 4_000,
+  requestsTotalMax: 4_000,
+  streamsPerConnectionMax: 100,
+};
 
 describe("the playground", () => {
   test("shows everyone a recorded response of every endpoint, at its own address and by its unchanged form", async () => {
@@ -55,11 +62,7 @@ describe("the playground", () => {
   test("sends the same bytes to every user who is not signed in, so unread pages hold one copy", async () => {
     // The limits of unsent bytes would refuse most of the requests.
     const server = await openPortalServer({
-      environment: {
-        MAX_UNSENT_BYTES_TOTAL: AMPLE_BYTES,
-        MAX_CONNECTIONS_PER_ADDRESS: "4000",
-        MAX_STREAMS_TOTAL: "4000",
-      },
+      limits: AMPLE,
     });
     const path = "/playground?endpoint=/v1/synastry";
     const [page, again] = await Promise.all([0, 1].map(() => server.newClient().get(path)));

@@ -102,21 +102,14 @@ describe.each(DIALECTS)("the throttle on %s", (dialect) => {
     expect(await throttle.signIn(EMAIL, OWNER).count()).toBe(0);
   });
 
-  test("counts an IPv6 /64 with its /56 and its /48, which have twice and three times its limits", async () => {
+  test("counts the /64 networks of an IPv6 /48 as one network", async () => {
     const { throttle } = await open();
-    const admittedOf = async (networks: readonly string[]) => {
-      let admitted = 0;
-      for (const [index, network] of networks.entries())
-        if ((await throttle.signIn(`${index}@example.com`, clientFrom(network)).count()) === 0) admitted++;
-      return admitted;
-    };
-    const ofSubnet = (index: number) => `2001:db8:1:${index.toString(16)}::/64`;
-    const repeat = (subnets: number, first: number) =>
-      Array.from({ length: 200 }, (_, index) => ofSubnet(first + (index % subnets)));
-    expect(await admittedOf(repeat(1, 0))).toBe(50);
-    // Other /64 of the same /56, then of another /56 of the same /48, then another /48.
-    expect(await admittedOf(repeat(100, 1))).toBe(50);
-    expect(await admittedOf(repeat(100, 0x100))).toBe(50);
+    let admitted = 0;
+    for (let index = 0; index < 100; index++) {
+      const client = clientFrom(`2001:db8:1:${(index * 0x80).toString(16)}::/64`);
+      if ((await throttle.signIn(`${index}@example.com`, client).count()) === 0) admitted++;
+    }
+    expect(admitted).toBe(50);
     expect(await throttle.signIn(EMAIL, clientFrom("2001:db8:2:0::/64")).count()).toBe(0);
   });
 

@@ -145,7 +145,7 @@ describe("well-known documents", () => {
     const nowMs = Date.parse("2026-11-20T21:30:00Z");
     const other = await openChartServer({
       now: () => nowMs,
-      environment: { SECURITY_CONTACT: "https://example.org/report", BASE_URL: "https://api.example.org" },
+      environment: { CONTACT_URL: "https://example.org/report", BASE_URL: "https://api.example.org" },
     });
     const text = await (await fetch(`http://${other.host}:${other.port}/.well-known/security.txt`)).text();
     await other.stop();

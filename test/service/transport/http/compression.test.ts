@@ -2,9 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
-import { CONTENT_ENCODINGS, readCompression } from "../../../../service/settings/compression.ts";
-import { createSettingsReader } from "../../../../service/settings/settings-reader.ts";
-import { COMPRESSED_BYTES_MIN, createCompression } from "../../../../service/transport/http/compression.ts";
+import { CONTENT_ENCODINGS, createCompression } from "../../../../service/transport/http/compression.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 import { BIRTH } from "../open-server.ts";
@@ -92,14 +90,6 @@ describe("the response of a calculation", () => {
     }
   });
 
-  test("is not compressed with COMPRESSION=off", async () => {
-    const other = await openChartServer({ environment: { COMPRESSION: "off" } });
-    const { headers, body } = await ask(other.port, "POST", FULL, "gzip, br, zstd", { birth: BIRTH });
-    await other.stop();
-    expect([headers["content-encoding"], headers.vary]).toEqual([undefined, undefined]);
-    expect(body.length).toBeGreaterThan(COMPRESSED_BYTES_MIN);
-  });
-
   test("is compressed for assistants", async () => {
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
     const { headers, body } = await ask(server.port, "POST", "/mcp", "gzip", list);
@@ -135,22 +125,9 @@ describe("the encoding", () => {
     expect(encodingFor(header)).toBe(expected);
   });
 
-  test("of equal weight is the first of the setting", () => {
-    const { compression, problems } = read("gzip, br");
-    expect(problems).toEqual([]);
-    expect(createCompression(compression).encodingFor("br, gzip, zstd")).toBe("gzip");
+  test("of equal weight is the first of the list", () => {
+    expect(createCompression(["gzip", "br"]).encodingFor("br, gzip, zstd")).toBe("gzip");
   });
-
-  test.each(["deflate", "gzip, gzip", "on", "gzip,"])("COMPRESSION=%s is rejected", (value) => {
-    expect(read(value).problems).toEqual([
-      expect.stringMatching(/^COMPRESSION must be off or .*zstd, br, gzip/),
-    ]);
-  });
-
-  function read(value: string) {
-    const reader = createSettingsReader({ COMPRESSION: value });
-    return { compression: readCompression(reader), problems: reader.problems };
-  }
 });
 
 test("a long text is compressed by the thread pool, with the same result", async () => {

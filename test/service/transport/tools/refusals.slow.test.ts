@@ -175,13 +175,9 @@ describe("a request", () => {
     ["file:///page.html", 403],
     ["chrome-extension://x", 403],
     ["moz-extension://a", 403],
-    ["chrome-extension://listed", 200],
-    ["chrome-extension://listed.x", 403],
+    ["chrome-extension://a", 403],
   ])("of a web page or program at %s gets %i", async (origin, expected) => {
-    const server = await openServer(charts, {
-      BASE_URL: "https://astro.example",
-      TOOL_CALL_ORIGINS: "vscode-file://vscode-app chrome-extension://listed",
-    });
+    const server = await openServer(charts, { BASE_URL: "https://astro.example" });
     const address = { baseUrl: `http://127.0.0.1:${server.port}` };
     expect((await post(address, PING, { ...WITH_KEY, origin })).status).toBe(expected);
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createRefusalBuckets } from "../../../service/guard/call-guard.ts";
+import { createRateLimiter } from "../../../service/guard/rate-limiter.ts";
 
 /** Buckets of three tokens, of which two are restored per second, with a clock of the test's own. */
 function open() {
   const clock = { nowMs: 5_000 };
-  const buckets = createRefusalBuckets({ refusalBurst: 3, refusalsPerSecond: 2 }, () => clock.nowMs);
+  const buckets = createRateLimiter({ burst: 3, perSecond: 2 }, () => clock.nowMs);
   const spend = (client: string, times: number) => {
     for (let time = 0; time < times; time++) buckets.spend(client);
   };

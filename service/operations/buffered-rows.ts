@@ -1,0 +1,106 @@
+import { setImmediate as yieldTurn } from "node:timers/promises";
+
+export interface BufferedRowsOptions<Key, Row> {
+  /** Combines the buffered row of a key with a further one. */
+  readonly merge: (buffered: Row, added: Row) => Row;
+  /** Writes a batch, or nothing if it rejects. */
+  readonly write: (rows: readonly Row[]) => Promise<void>;
+  /** Rows per batch. */
+  readonly batchSize: number;
+  /** Maximum number of buffered rows. Rows of further keys are discarded. */
+  readonly capacity: number;
+  /** Called with the number of rows that were discarded. */
+  readonly onDropped?: (count: number) => void;
+  readonly onError: (error: unknown) => void;
+  readonly flushIntervalMs?: number;
+  readonly stopTimeoutMs?: number;
+  /** Identifies the row that an added one is merged with. */
+  readonly keyOf: (row: Row) => Key;
+}
+
+/** What the owner of a buffer may set other than the rows: the outcomes and the times. */
+export type BufferOptions = Pick<
+  BufferedRowsOptions<unknown, unknown>,
+  "onDropped" | "onError" | "flushIntervalMs" | "stopTimeoutMs"
+>;
+
+export interface BufferedRows<Row> {
+  /** Buffers a row. */
+  add(row: Row): void;
+  /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Buffers rows in memory and writes them in batches every few seconds, one batch at a time. A batch that fails is written
+ * with the next flush. A process that is killed loses the rows of its last seconds.
+ */
+export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, Row>): BufferedRows<Row> {
+  const { merge, write, batchSize, capacity, onDropped, onError, keyOf } = options;
+  const { flushIntervalMs = 5_000, stopTimeoutMs = 2_000 } = options;
+  let rows = new Map<Key, Row>();
+  /** Rows of the batch that is being written. */
+  let writing = 0;
+  let currentFlush: Promise<void> | null = null;
+
+  const put = (key: Key, row: Row): void => {
+    const buffered = rows.get(key);
+    rows.set(key, buffered === undefined ? row : merge(buffered, row));
+  };
+  const takeBatch = (): Map<Key, Row> => {
+    const batch = new Map<Key, Row>();
+    for (const [key, row] of rows) {
+      if (batch.size === batchSize) break;
+      batch.set(key, row);
+      rows.delete(key);
+    }
+    return batch;
+  };
+  const writeRows = async (): Promise<void> => {
+    while (rows.size > 0) {
+      const batch = takeBatch();
+      writing = batch.size;
+      try {
+        await write([...batch.values()]);
+      } catch (error) {
+        const added = rows;
+        rows = batch;
+        for (const [key, row] of added) put(key, row);
+        throw error;
+      } finally {
+        writing = 0;
+      }
+      await yieldTurn();
+    }
+  };
+  const flush = (): Promise<void> => {
+    currentFlush ??= writeRows()
+      .catch(onError)
+      .finally(() => {
+        currentFlush = null;
+      });
+    return currentFlush;
+  };
+  const timer = setInterval(flush, flushIntervalMs);
+  timer.unref();
+
+  return {
+    add(row) {
+      const key = keyOf(row);
+      if (rows.has(key) || rows.size + writing < capacity) put(key, row);
+      else onDropped?.(1);
+    },
+    async stop() {
+      clearInterval(timer);
+      // The first may be a flush in progress, which does not include the rows added since it started.
+      await Promise.race([flush().then(flush), after(stopTimeoutMs)]);
+      if (rows.size + writing > 0) onDropped?.(rows.size + writing);
+    },
+  };
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
