@@ -115,7 +115,7 @@ function completeLimits(set: SetLimits): Limits {
     requestsPerNetworkMax: set.connectionsPerAddressMax,
     bodyBytesPerNetworkMax: Math.ceil(set.bodyBytesTotalMax * NETWORK_SHARE),
     unsentBytesPerNetworkMax: Math.ceil(set.unsentBytesTotalMax * NETWORK_SHARE),
-    streamsPerConnectionMax: 32,
+    streamsPerConnectionMax: 100,
     longStreamsMax: 256,
     longStreamsPerNetworkMax: 16,
     longStreamTimeoutMs: 600_000,
