@@ -55,6 +55,7 @@ export function clientNetworkOf({ headers, socket }: ClientRequest, trustedProxi
  * port, which some proxies append, is ignored. Text that is not an address is returned unchanged.
  */
 export function networkOf(text: string): string {
+  if (isIP(text) === 4) return text;
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? [];
   const address = bracketed ?? beforePort ?? text;

@@ -82,9 +82,9 @@ export function bodyTooLarge(bytesMax: number): ServiceError {
 }
 
 /** A body that was not complete in time. */
-export function bodyTimeout(): ServiceError {
+export function bodyTimeout(facts: Parameters<typeof invalidRequest>[2] = {}): ServiceError {
   const message = "did not arrive in time";
-  return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
+  return invalidRequest([{ field: "body", code: "body_timeout", message }], 408, facts);
 }
 
 /** A body that is not what its headers state. */
@@ -150,10 +150,12 @@ function receive(request: DoorRequest, body: BodyBuffer, { timeoutMs }: BodyBoun
       stop();
       resolve(body.bytes);
     };
+    // HTTP/1.1 cannot answer another request behind a body that is not complete.
+    const end = (): void => fail(bodyTimeout(request.isHttp2 ? {} : { headers: { connection: "close" } }));
     const disconnect = (cause?: Error): void =>
       fail(new CallCancelledError("the request was aborted", { cause }));
     // Bytes that arrived while the process was busy are still accepted.
-    const timer = setTimeout(() => afterPoll(() => fail(bodyTimeout())), timeoutMs);
+    const timer = setTimeout(() => afterPoll(end), timeoutMs);
     request.on("data", append);
     request.once("end", finish);
     request.once("error", disconnect);
@@ -212,6 +214,8 @@ class BodyBuffer {
 
 /** How much of a body that is not needed is read, so the client can read the response. */
 const DROPPED_BYTES_MAX = 1 << 20;
+/** How long the rest is read at least. */
+const DROP_MS_MIN = 1_000;
 
 /**
  * Drops the rest of a body that is not needed: reads it, so the client can read the response, and cuts one that is too long or
@@ -219,7 +223,7 @@ const DROPPED_BYTES_MAX = 1 << 20;
  */
 export function dropBody(request: DoorRequest, timeoutMs: number): void {
   let bytes = 0;
-  const timer = setTimeout(() => request.destroy(), timeoutMs);
+  const timer = setTimeout(() => request.destroy(), Math.max(DROP_MS_MIN, timeoutMs));
   const end = (): void => clearTimeout(timer);
   request.on("data", (piece: Buffer) => {
     bytes += piece.length;

@@ -129,9 +129,10 @@ function readRestRequest(call: UnaryCall, limits: Limits): JsonBody | Promise<Js
   const { request, procedure } = call;
   const url = request.url ?? "";
   if (request.method === "POST") {
-    const problems = queryViolations(url);
-    if (problems.length === 0) return readOptionalJsonBody(request, bodyBoundsOf(call, limits));
-    return withProblems(problems, () => readOptionalJsonBody(request, bodyBoundsOf(call, limits)));
+    if (!url.includes("?")) return readOptionalJsonBody(request, bodyBoundsOf(call, limits));
+    return withProblems(queryViolations(url), () =>
+      readOptionalJsonBody(request, bodyBoundsOf(call, limits)),
+    );
   }
   return contentViolations(call).then((problems) =>
     withProblems(problems, () => parseQuery(procedure.method.input, url)),
