@@ -88,7 +88,7 @@ export function launchService(
     const timer = setTimeout(() => reject(new Error("the service did not start in time")), START_TIMEOUT_MS);
     void exited.then((code) => {
       clearTimeout(timer);
-      reject(new Error(`the service ended with ${code}: ${log}`));
+      reject(new Error(`the service ended with ${code ?? child.signalCode}: ${log}`));
     });
     defined(child.stdout)
       .setEncoding("utf8")
