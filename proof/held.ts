@@ -102,7 +102,7 @@ async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseRe
   );
   const { latenciesMs, failures } = probe.stop();
   const usedMs = processorMs(pid) - startMs;
-  const isAlive = (await client.chart()) === 200;
+  const isAlive = await client.isCharted();
   clearInterval(sampling);
   client.close();
   if (isAlive) await service.stop();
