@@ -1,27 +1,20 @@
-import { API_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { callChart } from "./callers.ts";
-import { runDriver } from "./driver.ts";
-import type { HeldReport, HeldTask } from "./held-child.ts";
 import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
 import { exactly, type Goal, type ScenarioContext } from "./scenario.ts";
 
 /** The memory of a container that no address without a key may exceed. */
 export const CONTAINER_MB = 350;
 export const HEAP_OF_A_CONTAINER = "--max-old-space-size=200";
-export const WARM_UP_CALLS = 1_500;
-/** Connections with 64 pages each. */
-export const WARM_UP_CONNECTIONS = 200;
 export const NO_CONTAINER = "The limit of the container did not apply: no control group could be created.";
 
-/** A service in a container, with a warm heap. */
+/** A service in a container. */
 export interface ContainedService {
   readonly service: ServiceProcess;
   /** Null where no control group can be created. */
   readonly group: MemoryGroup | null;
 }
 
-/** Starts a service on SQLite in a control group with the memory of a container, and warms it up. */
+/** Starts a service on SQLite in a control group with the memory of a container. */
 export async function startContained(
   context: ScenarioContext,
   name: string,
@@ -39,21 +32,7 @@ export async function startContained(
     },
     { command: group?.command ?? [] },
   );
-  for (let sent = 0; sent < WARM_UP_CALLS; sent += 8) {
-    await Promise.all(Array.from({ length: 8 }, () => callChart(service.baseUrl)));
-  }
-  const { port } = service;
-  await drive(context, { port, kind: "pages", count: WARM_UP_CONNECTIONS, seconds: 0, apiKey: API_KEY });
   return { service, group };
-}
-
-/** Runs a task of held requests in a process of its own. */
-export async function drive(context: ScenarioContext, task: HeldTask): Promise<HeldReport> {
-  let report: HeldReport = { open: 0, statuses: [] };
-  await runDriver<HeldTask, HeldReport>(context, "held-child.ts", task, (message) => {
-    report = message;
-  });
-  return report;
 }
 
 /** That the kernel did not end a process for its memory; no goal without a control group. */

@@ -89,7 +89,7 @@ export const fairness: Scenario = {
   name: "fairness",
   title: "Fairness between accounts",
   description:
-    "One account keeps up to 1,000 calls for transits of 92 days in progress on one process; another account asks for a short chart now and then, on its own connection, and `/healthz` is read. Run alone, before the other scenarios.",
+    "One account keeps up to 400 calls for transits of 92 days in progress on one process; another account asks for a short chart now and then, on its own connection, and `/healthz` is read. Run alone, before the other scenarios.",
   mode: "alone",
   timeLimitS: 180,
   run,

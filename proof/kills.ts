@@ -21,7 +21,7 @@ import {
 
 const KILLS: Readonly<Record<Dialect, number>> = { sqlite: 100, postgres: 30 };
 const PROCESSES = 3;
-const CALLERS = 36;
+const CALLERS = 64;
 const PAUSE_MS = 20;
 const LIMIT = 1_000_000_000;
 /** One in this many kills hits a process before it is ready. */

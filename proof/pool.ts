@@ -14,7 +14,7 @@ import {
   type ScenarioContext,
 } from "./scenario.ts";
 
-const CALLERS = 96;
+const CALLERS = 60;
 const CALLS = 3_000;
 const LIMIT = 2_000;
 const PROCESSES = 3;

@@ -3,9 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { API_KEY } from "../test/service/open-account.ts";
 import { createWebClient } from "../test/service/portal/web-client.ts";
 import { sendHostileRequests } from "../test/service/transport/http/hostile-client.ts";
+import type { AttackReport, AttackTask } from "./attack-child.ts";
+import type { AttackName } from "./attacks.ts";
 import { callChart } from "./callers.ts";
 import { runDriver } from "./driver.ts";
-import type { AttackName, FloodReport, FloodTask } from "./floods-child.ts";
 import { MIXED_INTERVAL_S, MIXED_PER_SECOND } from "./mixed.ts";
 import type { MixedInterval, MixedTask } from "./mixed-child.ts";
 import { never, type RecordedFault, startOnSqlite } from "./recorded-fault.ts";
@@ -29,16 +30,16 @@ async function sendFromStranger(baseUrl: string, count: number, text: string): P
 const UNFINISHED_REQUEST = "POST /v1/chart/short HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n";
 
 const FLOODS: readonly AttackName[] = [
-  "rapid reset",
-  "made you reset",
-  "CONTINUATION",
-  "PING",
-  "SETTINGS",
-  "empty DATA",
-  "zero window",
+  "h2-rapid-reset",
+  "h2-made-you-reset",
+  "h2-continuation",
+  "h2-ping",
+  "h2-settings",
+  "h2-empty-data",
+  "h2-window-0-documents",
 ];
 const FLOOD_INTERVAL_S = 5;
-const FLOOD_MS = 1_000;
+const FLOOD_S = 1;
 
 /** One more than the places of a network: two passwords are hashed, eight wait. */
 const SIGN_INS = 11;
@@ -73,7 +74,7 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "connections of one address",
-    scenario: "slow-clients",
+    scenario: "held",
     async start(context) {
       const started = await startOnSqlite(context, { MAX_CONNECTIONS_PER_ADDRESS: "8" });
       return { ...started, step: () => sendFromStranger(started.service.baseUrl, 12, ""), end: never };
@@ -120,15 +121,18 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "floods of frames",
-    scenario: "floods",
+    scenario: "held",
     async start(context) {
       const started = await startOnSqlite(context, { RESPONSE_TIMEOUT_MS: "1500" });
       const { port } = started.service;
       const flood = async (second: number): Promise<void> => {
         const attack = FLOODS[(second / FLOOD_INTERVAL_S) % FLOODS.length];
         if (attack === undefined) return;
-        const task: FloodTask = { port, attack, connections: 1, ms: FLOOD_MS };
-        await runDriver<FloodTask, FloodReport>(context, "floods-child.ts", task, never);
+        const task: AttackTask = {
+          ...{ port, isTls: false, apiKey: API_KEY },
+          ...{ attack, addresses: 1, connections: 1, seconds: FLOOD_S },
+        };
+        await runDriver<AttackTask, AttackReport>(context, "attack-child.ts", task, never);
       };
       return { ...started, step: flood, end: never };
     },

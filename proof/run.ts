@@ -1,10 +1,10 @@
 /**
  * Measures how the service behaves under load, abuse and faults, and writes docs/reliability.md: `npm run proof`.
  *
- *     npm run proof [-- NAME …] [--quick] [--full] [--list] [--document] [--mutants]
+ *     npm run proof [-- NAME …] [--quick] [--full] [--phase NAME] [--list] [--document] [--mutants]
  *
  * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
- * nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. `--mutants`
+ * nothing. `--phase` runs the phases of `held` whose name contains it (`h2-ping/tls/100`), prints and writes nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. `--mutants`
  * runs the scenarios on copies with a fault each and writes which faults were noticed. Exits with 1 if a goal is missed or a fault not noticed, with 2 if the arguments are not valid.
  */
 import { execFileSync } from "node:child_process";
@@ -34,7 +34,8 @@ const EXIT_MISSED = 1;
 const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
 
-const { scenarios, isQuick, isFull, isWhole, withMutants } = readArguments();
+const { scenarios, isQuick, isFull, phase, isWhole, withMutants } = readArguments();
+const isStored = !isQuick && phase === null;
 // From here on, the reaper of the tests removes what this process leaves behind, however it ends.
 openTestRun();
 const stop = stopOnSignals();
@@ -44,6 +45,7 @@ if (withMutants) process.exit(await storeMutants());
 const results = await runAll(scenarios, {
   isQuick,
   isFull,
+  phase,
   signal: AbortSignal.any([stop.signal, AbortSignal.timeout(RUN_LIMIT_MS)]),
   compileCacheFolder: await fillCompileCache(),
   print,
@@ -77,6 +79,7 @@ async function storeMutants(): Promise<number> {
 }
 
 function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
+  readonly phase: string | null;
   readonly scenarios: readonly Scenario[];
   readonly isWhole: boolean;
   readonly withMutants: boolean;
@@ -84,6 +87,7 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
   const options = {
     quick: { type: "boolean" },
     full: { type: "boolean" },
+    phase: { type: "string" },
     list: { type: "boolean" },
     document: { type: "boolean" },
     mutants: { type: "boolean" },
@@ -107,6 +111,7 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
       scenarios: SCENARIOS.filter(({ name }) => isWhole || positionals.includes(name)),
       isQuick: values.quick ?? false,
       isFull: values.full ?? false,
+      phase: values.phase ?? null,
       isWhole,
       withMutants: values.mutants ?? false,
     };
@@ -170,7 +175,7 @@ async function runAll(
     const result = await runScenario(scenario, options);
     const report = { ...environment, load, ...result };
     reports[scenario.name] = report;
-    if (!isQuick && !stop.signal.aborted) storeResult(scenario, report);
+    if (isStored && !stop.signal.aborted) storeResult(scenario, report);
     const misses = missesOf(reports, [scenario.name]);
     options.print(`${scenario.name}: ended after ${result.seconds} s; ${misses.length} missed`);
     for (const miss of misses) options.print(`  ${miss}`);
@@ -193,7 +198,7 @@ function storeResult({ name }: Scenario, report: ScenarioReport): void {
 /** Prints the results, or records that all scenarios were run; the exit status. */
 function finish(): number {
   const names = scenarios.map(({ name }) => name);
-  if (isQuick) {
+  if (!isStored) {
     for (const scenario of scenarios) console.log(`${section(scenario, results[scenario.name])}\n`);
   } else if (isWhole) {
     writeReport({ ...readReport(), lastRun: { ...environment, seconds } }, SCENARIOS);

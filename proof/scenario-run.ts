@@ -12,6 +12,8 @@ const FAILURE_LENGTH_MAX = 300;
 export interface RunOptions {
   readonly isQuick: boolean;
   readonly isFull: boolean;
+  /** A part of the names of the phases that are run; all, if it is not set. */
+  readonly phase?: string | null;
   /** Aborts when the whole run ends. */
   readonly signal: AbortSignal;
   /** Node's cache of compiled code, shared by the services of the run. */
@@ -98,7 +100,7 @@ async function cleanUp(
 
 function createContext(
   scenario: Scenario,
-  { isQuick, isFull, compileCacheFolder, print }: RunOptions,
+  { isQuick, isFull, phase = null, compileCacheFolder, print }: RunOptions,
   signal: AbortSignal,
   cleanUps: (() => Promise<void> | void)[],
 ): Omit<ScenarioContext, "decide"> {
@@ -135,6 +137,7 @@ function createContext(
     signal,
     isQuick,
     isFull,
+    phase,
     scale: (count) => (isQuick ? Math.ceil(count / 10) : count),
     openFolder,
     async openAccounts(dialect) {

@@ -55,6 +55,8 @@ export interface ScenarioContext {
   readonly signal: AbortSignal;
   readonly isQuick: boolean;
   readonly isFull: boolean;
+  /** A part of the names of the phases that are run, in scenarios that have phases; null: all are. */
+  readonly phase: string | null;
   /** The count, or a tenth of it in a quick run. */
   scale(count: number): number;
   openFolder(): string;

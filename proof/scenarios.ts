@@ -2,7 +2,6 @@ import { calls } from "./calls.ts";
 import { clock } from "./clock.ts";
 import { failover } from "./failover.ts";
 import { fairness } from "./fairness.ts";
-import { floods } from "./floods.ts";
 import { growth } from "./growth.ts";
 import { heldRequests } from "./held.ts";
 import { hostile } from "./hostile.ts";
@@ -21,7 +20,6 @@ import { revocation } from "./revocation.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { signInFlood } from "./sign-in-flood.ts";
-import { slowClients } from "./slow-clients.ts";
 import { slowDisk } from "./slow-disk.ts";
 import { storage } from "./storage.ts";
 import { stuckLog } from "./stuck-log.ts";
@@ -50,8 +48,6 @@ export const SCENARIOS: readonly Scenario[] = [
   workers,
   stuckLog,
   hungWorker,
-  slowClients,
-  floods,
   signInFlood,
   hostile,
   heldRequests,

@@ -27,7 +27,7 @@ const PAUSE_MS = 20;
 const PAUSE_MS_MAX = 100;
 const LIMIT = 2_000;
 const CALLS = 3_000;
-const LIMIT_CALLERS = 96;
+const LIMIT_CALLERS = 60;
 /** Connections are spread evenly, but the callers on them are not equally fast. */
 const SHARE_MIN = 0.1;
 

@@ -20,19 +20,10 @@ import { replaceSection } from "../../tools/document-section.ts";
 import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
 import { type Server, startService } from "../load/service-start.ts";
 import { heading, line, print, verdict } from "./report.ts";
+import { PATH_KINDS, PATH_LIMITS } from "./request-path-limits.ts";
 
 const ROOT = new URL("../../", import.meta.url).href;
 const PROBE = fileURLToPath(new URL("request-path-probe.mjs", import.meta.url));
-const REQUESTS: readonly (readonly [kind: RequestKind, name: string])[] = [
-  ["REST", "REST, full chart"],
-  ["gRPC", "gRPC, full chart"],
-  ["Connect", "Connect, full chart"],
-  ["MCP", "MCP, full chart"],
-  ["page", "guide page"],
-];
-/** Limits of a full chart over REST. */
-const FILES_MAX = 85;
-const FUNCTIONS_MAX = 260;
 const WARM_UP_REQUESTS = 30;
 const COUNTED_REQUESTS = 9;
 /** Pages and tools are loaded after the port is open. */
@@ -58,8 +49,8 @@ interface ScriptCoverage {
 type Calls = ReadonlyMap<string, number>;
 
 /** The code that one request runs. */
-interface RequestPath {
-  readonly name: string;
+export interface RequestPath {
+  readonly kind: RequestKind;
   /** Functions of each file of the product. */
   readonly files: ReadonlyMap<string, number>;
   /** Functions of each package. */
@@ -99,11 +90,7 @@ function intersectionOf(coverages: readonly Calls[]): Calls {
   );
 }
 
-async function measurePath(
-  [kind, name]: (typeof REQUESTS)[number],
-  server: Server,
-  folder: string,
-): Promise<RequestPath> {
+async function measurePath(kind: RequestKind, server: Server, folder: string): Promise<RequestPath> {
   await sendRequests(kind, server, WARM_UP_REQUESTS);
   const coverages: Calls[] = [];
   await wait(SETTLE_MS);
@@ -113,10 +100,10 @@ async function measurePath(
     await wait(SETTLE_MS);
     coverages.push(await readCoverage(folder, server.pid));
   }
-  return pathOf(name, intersectionOf(coverages));
+  return pathOf(kind, intersectionOf(coverages));
 }
 
-function pathOf(name: string, calls: Calls): RequestPath {
+function pathOf(kind: RequestKind, calls: Calls): RequestPath {
   const files = new Map<string, number>();
   const packages = new Map<string, number>();
   let ownCalls = 0;
@@ -127,7 +114,7 @@ function pathOf(name: string, calls: Calls): RequestPath {
     const [group, key] = packageName === undefined ? [files, file] : [packages, packageName];
     group.set(key, (group.get(key) ?? 0) + 1);
   }
-  return { name, files, packages, functions: sumOf(files.values()), calls: ownCalls };
+  return { kind, files, packages, functions: sumOf(files.values()), calls: ownCalls };
 }
 
 function sumOf(counts: Iterable<number>): number {
@@ -155,22 +142,28 @@ function filesByRoom({ files }: RequestPath): string {
 function printPaths(paths: readonly RequestPath[], withFiles: boolean): void {
   heading("One request in a warm server: files, functions and calls of the product; functions of packages");
   for (const path of paths) {
-    const { name, files, packages, functions, calls } = path;
-    line(name, `${files.size}`, `files, ${functions} functions, ${calls} calls; ${formatCounts(packages)}`);
+    const { kind, files, packages, functions, calls } = path;
+    line(
+      PATH_LIMITS[kind].name,
+      `${files.size}`,
+      `files, ${functions} functions, ${calls} calls; ${formatCounts(packages)}`,
+    );
   }
   heading("Files by room");
-  for (const path of paths) print(`  ${path.name}: ${filesByRoom(path)}`);
-  const { files, functions } = defined(paths[0]);
-  print();
-  line(
-    "files of a full chart over REST",
-    `${files.size}`,
-    verdict(`at most ${FILES_MAX}`, files.size <= FILES_MAX),
-  );
-  line("functions", `${functions}`, verdict(`at most ${FUNCTIONS_MAX}`, functions <= FUNCTIONS_MAX));
+  for (const path of paths) print(`  ${PATH_LIMITS[path.kind].name}: ${filesByRoom(path)}`);
+  heading("Limits: files, functions");
+  for (const { kind, files, functions } of paths) {
+    const limit = PATH_LIMITS[kind];
+    const isMet = files.size <= limit.files && functions <= limit.functions;
+    line(
+      limit.name,
+      `${files.size}, ${functions}`,
+      verdict(`at most ${limit.files}, ${limit.functions}`, isMet),
+    );
+  }
   if (!withFiles) return;
   for (const path of paths) {
-    heading(`${path.name}: functions that run, by file`);
+    heading(`${PATH_LIMITS[path.kind].name}: functions that run, by file`);
     for (const [file, count] of [...path.files].sort(([a], [b]) => a.localeCompare(b)))
       print(`  ${String(count).padStart(4)}  ${file}`);
   }
@@ -178,19 +171,20 @@ function printPaths(paths: readonly RequestPath[], withFiles: boolean): void {
 
 function tableOf(paths: readonly RequestPath[]): readonly string[] {
   return [
-    "| request | files | functions | calls | functions of packages |",
-    "|---|---:|---:|---:|---|",
-    ...paths.map(
-      ({ name, files, functions, calls, packages }) =>
-        `| ${name} | ${files.size} | ${functions} | ${calls} | ${formatCounts(packages)} |`,
-    ),
+    "| request | files | at most | functions | at most | calls | functions of packages |",
+    "|---|---:|---:|---:|---:|---:|---|",
+    ...paths.map(({ kind, files, functions, calls, packages }) => {
+      const limit = PATH_LIMITS[kind];
+      const figures = [files.size, limit.files, functions, limit.functions, calls].join(" | ");
+      return `| ${limit.name} | ${figures} | ${formatCounts(packages)} |`;
+    }),
     "",
     `Files of a full chart over REST, by room: ${filesByRoom(defined(paths[0]))}.`,
   ];
 }
 
 /** Measures a server of its own, in about 15 seconds. */
-export async function printRequestPaths({ withFiles = false } = {}): Promise<readonly RequestPath[]> {
+export async function measurePaths(): Promise<readonly RequestPath[]> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-path-"));
   const children: ChildProcess[] = [];
   try {
@@ -200,13 +194,18 @@ export async function printRequestPaths({ withFiles = false } = {}): Promise<rea
     });
     await wait(LOADING_MS);
     const paths: RequestPath[] = [];
-    for (const request of REQUESTS) paths.push(await measurePath(request, server, folder));
-    printPaths(paths, withFiles);
+    for (const kind of PATH_KINDS) paths.push(await measurePath(kind, server, folder));
     return paths;
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
+}
+
+export async function printRequestPaths({ withFiles = false } = {}): Promise<readonly RequestPath[]> {
+  const paths = await measurePaths();
+  printPaths(paths, withFiles);
+  return paths;
 }
 
 if (import.meta.main) {

@@ -5,6 +5,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../../test/defined.ts";
+import { clientAddress } from "./client-address.ts";
 import type { FairnessResult, FairnessTask, Latencies } from "./fairness-load.ts";
 import { requestBytes } from "./load-generator.ts";
 import { mainThreadMs } from "./process-usage.ts";
@@ -43,9 +44,9 @@ function ask(socket: Socket, request: Buffer): Promise<number> {
   });
 }
 
-function openSocket(port: number): Promise<Socket> {
+function openSocket(port: number, localAddress = clientAddress(0)): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
     socket.once("error", reject);
     socket.once("connect", () => {
       socket.off("error", reject);
@@ -69,8 +70,8 @@ async function runFlood({ server, callers }: FairnessTask & { kind: "flood" }): 
   });
   const requests = bodies.map((body) => requestBytes({ path: "/v1/transits", headers }, body));
   let next = 0;
-  const runConnection = async (): Promise<void> => {
-    const socket = await openSocket(server.port);
+  const runConnection = async (localAddress: string): Promise<void> => {
+    const socket = await openSocket(server.port, localAddress);
     while (!flood.isOver) {
       const status = await ask(socket, requests[next++ % requests.length] as Buffer);
       if (status === 200) flood.answers += 1;
@@ -80,9 +81,11 @@ async function runFlood({ server, callers }: FairnessTask & { kind: "flood" }): 
     }
     socket.destroy();
   };
-  const runCaller = async (): Promise<void> => {
+  const runCaller = async (_: unknown, caller: number): Promise<void> => {
+    // The probes have the first address.
+    const localAddress = clientAddress(caller + 32);
     while (!flood.isOver) {
-      await runConnection().catch((error: unknown) => {
+      await runConnection(localAddress).catch((error: unknown) => {
         assertReset(error);
         flood.resets += 1;
       });

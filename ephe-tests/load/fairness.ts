@@ -10,7 +10,7 @@ import { quantile } from "./numbers.ts";
 import { mainThreadMs } from "./process-usage.ts";
 import { type Server, startService } from "./service-start.ts";
 
-const CALLERS = [0, 16, 64, 256, 1000];
+const CALLERS = [0, 16, 64, 256, 400];
 const SETTLE_MS = 2_000;
 /** The transits run alone and next to the short charts in turns, so a change of the machine's speed affects both. */
 const ROUNDS = 4;

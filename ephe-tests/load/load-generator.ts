@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { defined } from "../../test/defined.ts";
+import { clientAddress } from "./client-address.ts";
 
 /**
  * A load of one kind of request on one server; each connection sends its next request when the previous one is
@@ -53,7 +54,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   };
   const take = (): Buffer | null =>
     performance.now() < endMs ? defined(requests[next++ % requests.length]) : null;
-  await Promise.all(Array.from({ length: load.connections }, () => runConnection(load.port, take, answered)));
+  const run = (_: unknown, connection: number): Promise<void> =>
+    runConnection(load.port, take, answered, clientAddress(connection));
+  await Promise.all(Array.from({ length: load.connections }, run));
   const tookMs = performance.now() - beganMs;
   const { user, system } = process.cpuUsage(ownUsage);
   const sorted = Float64Array.from(latenciesMs).sort();
@@ -83,9 +86,10 @@ export function runConnection(
   port: number,
   take: () => Buffer | null,
   answered: (sentMs: number, length: number) => void,
+  localAddress = clientAddress(0),
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const socket: Socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
     let received: Buffer = Buffer.alloc(0);
     let sentMs = 0;
     const send = (): void => {

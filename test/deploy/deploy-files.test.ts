@@ -26,9 +26,10 @@ const OTHERS = new Set([
     "BASE_IMAGE",
     "NODE_OPTIONS",
     "DATABASE_LISTEN",
+    "SERVICE_LISTEN",
   ],
   ...["1", "2", "3"].flatMap((node) =>
-    ["POSTGRES", "HOST", "REST_PORT"].map((name) => `NODE${node}_${name}`),
+    ["POSTGRES", "HOST", "REST_PORT", "SERVICE"].map((name) => `NODE${node}_${name}`),
   ),
 ]);
 /** Names of capabilities, devices and address families. */

@@ -84,27 +84,27 @@ export function launchService(
     await exited;
   };
   const outputs = { pid, out: () => out, log: () => log, exited, kill };
-  const port = new Promise<number>((resolve, reject) => {
+  const address = new Promise<URL>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the service did not start in time")), START_TIMEOUT_MS);
     void exited.then((code) => {
       clearTimeout(timer);
-      reject(new Error(`the service ended with ${code}: ${log}`));
+      reject(new Error(`the service ended with ${code ?? child.signalCode}: ${log}`));
     });
     defined(child.stdout)
       .setEncoding("utf8")
       .on("data", (part: string) => {
         out += part;
         // The greeting is one write. Its last line is the command to paste.
-        const address = /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*curl/.exec(out)?.[1];
-        if (address === undefined) return;
+        const url = /listens on (https?:\/\/127\.0\.0\.1:\d+)[\s\S]*curl/.exec(out)?.[1];
+        if (url === undefined) return;
         clearTimeout(timer);
-        resolve(Number(address));
+        resolve(new URL(url));
       });
   });
-  const ready = port.then((number) => ({
+  const ready = address.then(({ port, origin }) => ({
     ...outputs,
-    port: number,
-    baseUrl: `http://127.0.0.1:${number}`,
+    port: Number(port),
+    baseUrl: origin,
     stop() {
       child.kill("SIGTERM");
       return exited;

@@ -1,0 +1,19 @@
+import type { RequestKind } from "../load/protocol-requests.ts";
+
+/** The most files and functions of the product that a request may pass. */
+export interface PathLimit {
+  readonly name: string;
+  readonly files: number;
+  readonly functions: number;
+}
+
+/** These numbers only fall. The goal of a full chart over REST is 76 files and 290 functions. */
+export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
+  REST: { name: "REST, full chart", files: 101, functions: 393 },
+  gRPC: { name: "gRPC, full chart", files: 115, functions: 447 },
+  Connect: { name: "Connect, full chart", files: 112, functions: 428 },
+  MCP: { name: "MCP, full chart", files: 122, functions: 481 },
+  page: { name: "guide page", files: 34, functions: 140 },
+};
+
+export const PATH_KINDS = Object.keys(PATH_LIMITS) as readonly RequestKind[];

@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from "vitest";
+import { defined } from "../../test/defined.ts";
+import { measurePaths, type RequestPath } from "./request-path.ts";
+import { PATH_KINDS, PATH_LIMITS } from "./request-path-limits.ts";
+
+let paths: readonly RequestPath[];
+beforeAll(async () => {
+  paths = await measurePaths();
+});
+
+test.each(PATH_KINDS)("a request of %s passes at most as many files and functions as its limit", (kind) => {
+  const { files, functions } = defined(paths.find((path) => path.kind === kind));
+  expect(files.size, "files").toBeLessThanOrEqual(PATH_LIMITS[kind].files);
+  expect(functions, "functions").toBeLessThanOrEqual(PATH_LIMITS[kind].functions);
+  expect(functions, "a measurement without functions").toBeGreaterThan(files.size);
+});

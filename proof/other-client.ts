@@ -1,0 +1,117 @@
+import { Agent, type ClientRequest, type RequestOptions, request } from "node:http";
+import { request as requestTls, Agent as TlsAgent } from "node:https";
+import { setTimeout as wait } from "node:timers/promises";
+import { API_KEY } from "../test/service/open-account.ts";
+
+/** A client of another network than the attacks. */
+const OTHER_ADDRESS = "127.0.0.9";
+const PROBE_INTERVAL_MS = 40;
+const TIMEOUT_MS = 20_000;
+const CHART_MS_MAX = 20_000;
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+const CHART = JSON.stringify({ birth: BIRTH });
+const CHART_OPTIONS = {
+  method: "POST",
+  headers: { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" },
+};
+
+export interface HealthResult {
+  readonly latenciesMs: readonly number[];
+  /** Requests with another answer than 200. */
+  readonly failures: number;
+}
+
+export interface HealthProbe {
+  /** A request that is still open counts with the time that it has taken. */
+  stop(): HealthResult;
+}
+
+/** Sends requests from an address of its own, over TLS if the service has a certificate. */
+export class OtherClient {
+  readonly #port: number;
+  readonly #isTls: boolean;
+  readonly #agent: Agent;
+
+  constructor({ port, isTls }: { readonly port: number; readonly isTls: boolean }) {
+    this.#port = port;
+    this.#isTls = isTls;
+    const options = { keepAlive: true, maxSockets: 8 };
+    this.#agent = isTls ? new TlsAgent(options) : new Agent(options);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Sends charts and pages on persistent connections, to reach the memory of ordinary work. */
+  async warmUp(charts: number, pages: number, pagePath: string): Promise<void> {
+    const agent = this.#agent;
+    const chartCalls = Array.from({ length: charts }, () =>
+      this.#send("/v1/chart/short", { agent, ...CHART_OPTIONS }, CHART),
+    );
+    const pageRequests = Array.from({ length: pages }, () => this.#send(pagePath, { agent }));
+    await Promise.all([...chartCalls, ...pageRequests]);
+  }
+
+  /** Whether a chart is answered soon, each time on a new connection: a queue of calls may have to end first. */
+  async isCharted(): Promise<boolean> {
+    const endMs = performance.now() + CHART_MS_MAX;
+    while (performance.now() < endMs) {
+      const status = await this.#send("/v1/chart/short", { agent: false, ...CHART_OPTIONS }, CHART);
+      if (status === 200) return true;
+      await wait(PROBE_INTERVAL_MS);
+    }
+    return false;
+  }
+
+  /** Asks for `/healthz`, each time on a new connection, until it is stopped. */
+  startHealthProbe(): HealthProbe {
+    const latenciesMs: number[] = [];
+    let failures = 0;
+    let isOver = false;
+    let sentMs: number | null = null;
+    const ask = async (): Promise<void> => {
+      while (!isOver) {
+        sentMs = performance.now();
+        const status = await this.#send("/healthz", { agent: false });
+        if (isOver) return;
+        latenciesMs.push(performance.now() - sentMs);
+        if (status !== 200) failures += 1;
+        sentMs = null;
+        await wait(PROBE_INTERVAL_MS);
+      }
+    };
+    void ask();
+    return {
+      stop() {
+        isOver = true;
+        const openMs = sentMs === null ? [] : [performance.now() - sentMs];
+        return { latenciesMs: [...latenciesMs, ...openMs], failures };
+      },
+    };
+  }
+
+  #send(path: string, options: RequestOptions, body = ""): Promise<number | null> {
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    const sent = this.#request({
+      host: "127.0.0.1",
+      port: this.#port,
+      localAddress: OTHER_ADDRESS,
+      timeout: TIMEOUT_MS,
+      path,
+      ...options,
+    });
+    sent.on("timeout", () => sent.destroy());
+    sent.on("error", () => resolve(null));
+    sent.on("response", (response) => {
+      response.resume();
+      response.once("close", () => resolve(response.statusCode ?? null));
+    });
+    sent.end(body);
+    return promise;
+  }
+
+  #request(options: RequestOptions): ClientRequest {
+    return this.#isTls ? requestTls({ ...options, rejectUnauthorized: false }) : request(options);
+  }
+}
