@@ -41,11 +41,8 @@ export class Http1Connection extends PacedConnection {
     if (this.running > 0) return;
     this.#idleAtBytes = this.bytesRead;
     this.#waitingSinceMs = performance.now();
-    const request = this.#latestRequest;
-    this.#waitingFor = request?.complete === false ? "body" : "idle";
-    // The rest of a body in chunks could cost as much as many requests.
-    const isInChunks = request?.headers["transfer-encoding"] !== undefined;
-    if (this.isEnding || (isInChunks && !request?.complete)) this.finish();
+    this.#waitingFor = this.#latestRequest?.complete === false ? "body" : "idle";
+    if (this.isEnding) this.finish();
     this.readOn();
   }
 
