@@ -89,14 +89,9 @@ export const MUTATIONS: readonly Mutation[] = [
     fault: "all connections go to one worker",
     edits: [
       {
-        file: "service/workers/dispatcher.ts",
-        from: "best === undefined || each.open < best.open ? each : best",
-        to: "best ?? each",
-      },
-      {
-        file: "service/workers/dispatcher.ts",
-        from: "    receivers.push(...receivers.splice(receivers.indexOf(receiver), 1));\n",
-        to: "",
+        file: "service/workers/worker-process.ts",
+        from: "cluster.schedulingPolicy = cluster.SCHED_RR;",
+        to: "cluster.schedulingPolicy = cluster.SCHED_NONE;",
       },
     ],
     scenario: "workers",

@@ -21,7 +21,7 @@ import { type LocalAccount, openLocalAccount } from "./operations/first-start.ts
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
-import { WORKER_VARIABLE } from "./settings/workers.ts";
+import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "./settings/workers.ts";
 import { openTracer } from "./tracing/open-tracer.ts";
 import type { RequestTracer } from "./tracing/request-tracer.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
@@ -100,7 +100,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   if (worker === null) operations.startHousekeeping();
   worker?.onMessages({ ...operations, stop, retire });
   // Only the first worker prints the greeting.
-  if (worker?.isFirst !== false)
+  if (worker === null || process.env[FIRST_WORKER_VARIABLE] === "1")
     console.log(greeting(server.baseUrl, await findLocalAccount(serving), program));
   worker?.reportReady();
   // The supervisor kills a worker that does not report.
@@ -202,7 +202,7 @@ async function openOperations(
 
 /** Loads the data and answers one example, then opens the port. */
 async function openServer(serving: Serving, loader: Loader): Promise<RunningServer> {
-  const { program, config, log, database, operations, tracer, worker } = serving;
+  const { program, config, log, database, operations, tracer } = serving;
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
@@ -307,7 +307,7 @@ function stopOnSignals(serving: Serving, server: RunningServer): Pick<WorkerHand
 async function endProcess(serving: Serving): Promise<void> {
   const { log, logWriter, database, operations, tracer, worker } = serving;
   await Promise.all([operations.stop(), tracer?.stop(TRACES_FLUSH_MS)]);
-  await worker?.sendLastMetrics(await operations.renderMetrics());
+  await worker?.sendLastMetrics(await operations.readMetrics());
   await database
     .close()
     .catch((error: unknown) =>

@@ -144,6 +144,7 @@ function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
 function addCallMetrics({ metrics }: ServerOperations, { places, turns }: Calls): void {
   metrics.addGauge({
     name: "almagest_calls",
+    aggregation: "sum",
     help: "Valid calls that have not been answered, by state",
     label: "state",
     values: ["in_progress", "waiting"],
@@ -167,6 +168,7 @@ type OpenStreams = Readonly<Record<(typeof STREAM_KINDS)[number], LongStreams>>;
 function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams): void {
   metrics.addGauge({
     name: "almagest_long_streams",
+    aggregation: "sum",
     help: "Open health watches and reflection streams",
     label: "kind",
     values: STREAM_KINDS,

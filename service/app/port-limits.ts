@@ -45,6 +45,7 @@ export function createPortLimits(log: Pick<Logger, "warn">, monotonicMs: () => n
     addMetrics(metrics, port) {
       metrics.addGauge({
         name: "almagest_open_connections",
+        aggregation: "sum",
         help: "Open TCP connections",
         read: port.connections,
       });
@@ -57,6 +58,7 @@ export function createPortLimits(log: Pick<Logger, "warn">, monotonicMs: () => n
       });
       metrics.addGauge({
         name: "almagest_open_requests_usage",
+        aggregation: "sum",
         help: "What open requests occupy: requests, bytes of bodies, bytes of responses that were not sent",
         label: "kind",
         values: USAGE_KINDS,

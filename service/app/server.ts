@@ -74,6 +74,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   operations.metrics.addGauge({
     name: "almagest_requests_in_flight",
+    aggregation: "sum",
     help: "Requests whose response is not complete",
     read: accessLog.inFlight,
   });

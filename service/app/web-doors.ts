@@ -118,11 +118,13 @@ function firstOf(doors: readonly Door[]): Door {
 function registerPasswordChecks(metrics: MetricRegistry, read: () => OpenPortal["passwordQueue"]): void {
   metrics.addGauge({
     name: "almagest_password_checks_running",
+    aggregation: "sum",
     help: "Passwords that are being hashed",
     read: () => read().running,
   });
   metrics.addGauge({
     name: "almagest_password_checks_waiting",
+    aggregation: "sum",
     help: "Passwords that wait to be hashed",
     read: () => read().waiting,
   });

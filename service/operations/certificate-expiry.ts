@@ -12,6 +12,7 @@ export function addCertificateMetric(
   const expirySeconds = findExpiryMs(tls.cert) / 1000;
   metrics.addGauge({
     name: "almagest_certificate_expiry_timestamp_seconds",
+    aggregation: "min",
     help: "Earliest expiry of a certificate in the chain in use",
     read: () => expirySeconds,
   });

@@ -22,6 +22,7 @@ export function registerDatabaseMetrics(
   if (database.connections() !== null) {
     metrics.addGauge({
       name: "almagest_database_connections",
+      aggregation: "sum",
       help: "Connections to PostgreSQL (total, idle) and callers that wait for one (waiting)",
       label: "state",
       values: CONNECTION_STATES,
@@ -45,16 +46,19 @@ function registerFileMetrics(metrics: MetricRegistry, { sqliteFile }: Pick<Datab
   if (sqliteFile === null) return;
   metrics.addGauge({
     name: "almagest_database_log_bytes",
+    aggregation: "max",
     help: "Size of the write-ahead log of SQLite",
     read: sqliteFile.logBytes,
   });
   metrics.addGauge({
     name: "almagest_database_free_bytes",
+    aggregation: "min",
     help: "Free disk space in the folder of the SQLite database",
     read: sqliteFile.freeBytes,
   });
   metrics.addGauge({
     name: "almagest_backup_timestamp_seconds",
+    aggregation: "max",
     help: "Time of the last backup of the SQLite database; 0 before the first one",
     read: () => sqliteFile.lastBackupMs() / 1000,
   });

@@ -13,6 +13,14 @@ interface ReadMetricOptions extends MetricOptions {
   readonly read: () => number;
 }
 
+/** How the values of several workers become one; "worker" keeps each with the label `worker`. */
+export type Aggregation = "sum" | "min" | "max" | "first" | "worker";
+
+/** What a gauge needs besides its value. */
+interface GaugeOptions {
+  readonly aggregation: Aggregation;
+}
+
 /** A value for each member of a closed list. A label never contains client input. */
 interface LabelledMetricOptions<Value extends string> extends MetricOptions {
   readonly label: string;
@@ -33,7 +41,9 @@ interface HistogramOptions extends MetricOptions {
  */
 export interface MetricRegistry {
   /** A value that rises and falls: open connections, calls in progress. */
-  addGauge<Value extends string>(options: ReadMetricOptions | LabelledMetricOptions<Value>): void;
+  addGauge<Value extends string>(
+    options: (ReadMetricOptions | LabelledMetricOptions<Value>) & GaugeOptions,
+  ): void;
   /** A value that only rises while the process runs. */
   addCounter<Value extends string>(options: ReadMetricOptions | LabelledMetricOptions<Value>): void;
   /** Returns the function that records a value. */
@@ -44,12 +54,14 @@ function createMetricRegistry(register: Registry): MetricRegistry {
   const registers = [register];
   return {
     addGauge(options) {
-      const { name, help } = options;
+      const { name, help, aggregation } = options;
       new Gauge({
         name,
         help,
         labelNames: labelNamesOf(options),
         registers,
+        // The values of workers that keep their label are all different: their sums are themselves.
+        aggregator: aggregation === "worker" ? "sum" : aggregation,
         collect() {
           for (const { labels, value } of valuesOf(options)) this.set(labels, value);
         },
@@ -97,7 +109,12 @@ export interface Metrics extends MetricRegistry {
   /** Returns the Prometheus text format. */
   render(): Promise<string>;
   readonly contentType: string;
+  /** Returns the metrics of a worker, which its supervisor merges. */
+  readJson(): Promise<WorkerMetrics>;
 }
+
+/** The metrics of one worker, in prom-client's form. */
+export type WorkerMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export interface MetricsOptions {
   readonly isReady: () => boolean;
@@ -147,6 +164,7 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   registry.addGauge({
     name: "almagest_ready",
     help: "1 while /readyz reports ready, else 0",
+    aggregation: "worker",
     read: () => (isReady() ? 1 : 0),
   });
   registry.addCounter({
@@ -171,5 +189,6 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
     },
     render: () => register.metrics(),
     contentType: register.contentType,
+    readJson: () => register.getMetricsAsJSON(),
   };
 }

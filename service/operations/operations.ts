@@ -36,8 +36,8 @@ export interface Operations extends ReadinessReporting {
   startHousekeeping(): void;
   /** Runs the housekeeping now, unless it is running. */
   runHousekeeping(): void;
-  /** Returns the metrics in the Prometheus text format. */
-  renderMetrics(): Promise<string>;
+  /** Returns the metrics of this process, for the supervisor of several workers. */
+  readMetrics: Metrics["readJson"];
   /** Writes all buffered rows. Call it before closing the database. */
   stop(): Promise<void>;
 }
@@ -136,7 +136,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       database.opened.then(housekeeping.start, () => {});
     },
     runHousekeeping: housekeeping.run,
-    renderMetrics: metrics.render,
+    readMetrics: metrics.readJson,
     stop,
   };
 }
@@ -146,6 +146,7 @@ function openHousekeeping(options: OperationsOptions, metrics: Metrics): Houseke
   const totals = { completedAtMs: 0, failures: 0 };
   metrics.addGauge({
     name: "almagest_housekeeping_timestamp_seconds",
+    aggregation: "max",
     help: "Time at which this process last completed all chores of the housekeeping; 0 before",
     read: () => totals.completedAtMs / 1000,
   });

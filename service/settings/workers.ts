@@ -4,6 +4,8 @@ import type { SettingsReader } from "./settings-reader.ts";
 
 /** Environment variable that the supervisor sets for a worker: its number. */
 export const WORKER_VARIABLE = "ALMAGEST_WORKER";
+/** Environment variable that the supervisor sets to 1 for a worker before which none has been ready. */
+export const FIRST_WORKER_VARIABLE = "ALMAGEST_FIRST_WORKER";
 
 /** More processes than processors do not help; this bounds a typing error. */
 const WORKERS_MAX = 256;

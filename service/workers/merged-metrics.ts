@@ -1,118 +1,74 @@
-/** The metrics of one process in the Prometheus text format, parsed. */
-interface Family {
-  readonly help: string;
-  readonly type: string;
-  /** By the name with its labels, such as `almagest_calls{state="waiting"}`. */
-  readonly samples: Map<string, number>;
-}
-
-type Families = Map<string, Family>;
+import { AggregatorRegistry, type Registry } from "prom-client";
+import type { WorkerMetrics } from "../operations/metrics.ts";
 
 const READY = "almagest_ready";
 
-/** Counters that are meaningful per process only: a saturated worker next to an idle one must be visible. */
-const COUNTERS_OF_WORKERS: ReadonlySet<string> = new Set(["almagest_event_loop_active_seconds_total"]);
+/** Metrics that are meaningful per process only: a saturated worker next to an idle one must be visible. */
+const PER_WORKER = /^(almagest_ready|almagest_event_loop_|nodejs_eventloop_)/;
 
-/** The texts of several workers as one. */
+/** The metrics of several workers as one. */
 export interface MergedMetrics {
-  /** Stores the latest text of a worker. */
-  update(worker: number, text: string): void;
+  /** Stores the latest metrics of a worker. */
+  update(worker: number, metrics: WorkerMetrics): void;
   /** The worker does not report: its counts stay in the sums, and it is shown as not ready, without other gauges. */
   silence(worker: number): void;
   /** The worker has ended: its counts stay in the sums, its gauges are dropped. */
   forget(worker: number): void;
-  /** Counters and histograms as sums over all workers; each gauge, and the time of the event loop, with a label `worker`. */
-  render(): string;
+  /** The Prometheus text: each metric as its aggregation states; readiness and the event loop with a label `worker`. */
+  render(): Promise<string>;
 }
 
 /** Sums never fall while the service runs: the counts of ended workers are added. */
 export function createMergedMetrics(): MergedMetrics {
-  const latest = new Map<number, Families>();
-  const ended: Families = new Map();
+  const latest = new Map<number, WorkerMetrics>();
+  let ended: WorkerMetrics = [];
   return {
-    update(worker, text) {
-      latest.set(worker, parse(text));
+    update(worker, metrics) {
+      latest.set(
+        worker,
+        metrics.map((metric) => (PER_WORKER.test(metric.name) ? withWorker(metric, worker) : metric)),
+      );
     },
     silence(worker) {
-      const families = [...(latest.get(worker) ?? [])];
-      const summed = families.filter(([name, family]) => isSummed(name, family));
-      latest.set(worker, new Map([...summed, ...families.filter(([name]) => name === READY).map(notReady)]));
+      const metrics = latest.get(worker) ?? [];
+      latest.set(worker, [...metrics.filter(isSummed), ...metrics.filter(isReadiness).map(notReady)]);
     },
     forget(worker) {
-      const families = latest.get(worker);
+      const metrics = (latest.get(worker) ?? []).filter(isSummed);
       latest.delete(worker);
-      for (const [name, family] of families ?? [])
-        if (isSummed(name, family)) addTo(ended, name, family, (key) => key);
+      ended = [...ended, ...metrics];
     },
-    render() {
-      const merged: Families = new Map();
-      for (const [name, family] of ended) addTo(merged, name, family, (key) => key);
-      for (const [worker, families] of [...latest].sort(([a], [b]) => a - b)) {
-        for (const [name, family] of families) {
-          addTo(merged, name, family, (key) => (isSummed(name, family) ? key : withLabel(key, worker)));
-        }
-      }
-      return format(merged);
+    async render() {
+      // What workers left behind is aggregated once more, so it does not grow with the number of restarts.
+      ended = await aggregate([ended]).getMetricsAsJSON();
+      return await aggregate([ended, ...latest.values()]).metrics();
     },
   };
 }
 
-function isSummed(name: string, { type }: Family): boolean {
-  return (type === "counter" && !COUNTERS_OF_WORKERS.has(name)) || type === "histogram";
+function aggregate(metrics: readonly WorkerMetrics[]): Registry {
+  return AggregatorRegistry.aggregate([...metrics]);
 }
 
-function notReady([name, family]: [string, Family]): [string, Family] {
-  return [name, { ...family, samples: new Map([...family.samples.keys()].map((key) => [key, 0])) }];
+type Metric = WorkerMetrics[number];
+
+/** The types state the metric's type as a number and omit the values of the parts of a histogram. */
+function isSummed({ name, type }: Metric): boolean {
+  return !PER_WORKER.test(name) && ["counter", "histogram"].includes(String(type));
 }
 
-function addTo(families: Families, name: string, family: Family, keyOf: (key: string) => string): void {
-  const { help, type, samples } = family;
-  const target = families.get(name) ?? { help, type, samples: new Map<string, number>() };
-  families.set(name, target);
-  for (const [key, value] of samples) {
-    const targetKey = keyOf(key);
-    target.samples.set(targetKey, (target.samples.get(targetKey) ?? 0) + value);
-  }
+function isReadiness({ name }: Metric): boolean {
+  return name === READY;
 }
 
-function withLabel(key: string, worker: number): string {
-  const label = `worker="${worker}"`;
-  return key.endsWith("}") ? `${key.slice(0, -1)},${label}}` : `${key}{${label}}`;
+function withWorker(metric: Metric, worker: number): Metric {
+  const values = metric.values.map((value) => ({
+    ...value,
+    labels: { ...value.labels, worker: String(worker) },
+  }));
+  return { ...metric, values } as Metric;
 }
 
-/** Reads the text of prom-client: each family has its lines HELP and TYPE, then its samples, none with a time. */
-function parse(text: string): Families {
-  const families: Families = new Map();
-  let current: Family | null = null;
-  let help = "";
-  for (const line of text.split("\n")) {
-    const words = line.split(" ");
-    if (line.startsWith("# HELP ")) help = words.slice(3).join(" ");
-    else if (line.startsWith("# TYPE ")) {
-      current = { help, type: words[3] ?? "untyped", samples: new Map() };
-      families.set(words[2] ?? "", current);
-    } else if (line !== "") {
-      const end = line.lastIndexOf(" ");
-      current?.samples.set(line.slice(0, end), parseValue(line.slice(end + 1)));
-    }
-  }
-  return families;
-}
-
-function format(families: Families): string {
-  const lines: string[] = [];
-  for (const [name, { help, type, samples }] of families) {
-    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-    for (const [key, value] of samples) lines.push(`${key} ${formatValue(value)}`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-function parseValue(text: string): number {
-  return Number(text.replace("Inf", "Infinity"));
-}
-
-function formatValue(value: number): string {
-  if (Number.isFinite(value) || Number.isNaN(value)) return Number.isNaN(value) ? "NaN" : String(value);
-  return value > 0 ? "+Inf" : "-Inf";
+function notReady(metric: Metric): Metric {
+  return { ...metric, values: metric.values.map((value) => ({ ...value, value: 0 })) } as Metric;
 }

@@ -1,3 +1,4 @@
+import { Counter, Gauge, Registry } from "prom-client";
 import { type PrivateServer, startPrivateServer } from "../operations/private-server.ts";
 import type { ReadinessReport } from "../operations/readiness.ts";
 import { createMergedMetrics } from "./merged-metrics.ts";
@@ -7,26 +8,6 @@ import { isResponsive } from "./worker-watch.ts";
 
 /** A worker that does not report in time is shown without its gauges, and as unresponsive. */
 const REPORT_TIMEOUT_MS = 2_000;
-
-const OWN_METRICS = [
-  { name: "almagest_workers", type: "gauge", help: "Workers that are ready and respond" },
-  { name: "almagest_workers_configured", type: "gauge", help: "Workers that the settings ask for" },
-  {
-    name: "almagest_unresponsive_workers",
-    type: "gauge",
-    help: "Workers that have not reported for five seconds",
-  },
-  {
-    name: "almagest_worker_kills_total",
-    type: "counter",
-    help: "Workers killed because they did not respond",
-  },
-  {
-    name: "almagest_worker_respawns_total",
-    type: "counter",
-    help: "Workers started in place of others that ended by themselves",
-  },
-] as const;
 
 /** What a worker reports on request. */
 type Report = Extract<MessageFromWorker, { kind: "metrics" | "readiness" }>;
@@ -52,8 +33,10 @@ export interface PrivatePageOptions {
 }
 
 export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
-  const { configuredWorkers, readyWorkers, respawns, kills, onError } = options;
+  const { readyWorkers, onError } = options;
   const merged = createMergedMetrics();
+  const responsive = (): number => readyWorkers().filter(isResponsive).length;
+  const own = createOwnMetrics({ ...options, responsive });
   /** What to do when a worker has reported, by the id of the request and its number. */
   const pending = new Map<string, (report: Report | null) => void>();
   let lastId = 0;
@@ -81,21 +64,8 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
         if ((await ask(worker, "metrics")) === null) merged.silence(worker.number);
       }),
     );
-    return `${merged.render()}${ownMetrics()}`;
+    return `${await merged.render()}${await own.metrics()}`;
   };
-  const responsive = (): number => readyWorkers().filter(isResponsive).length;
-  const figures = {
-    almagest_workers: responsive,
-    almagest_workers_configured: configuredWorkers,
-    almagest_unresponsive_workers: () => readyWorkers().length - responsive(),
-    almagest_worker_kills_total: kills,
-    almagest_worker_respawns_total: respawns,
-  };
-  const ownMetrics = (): string =>
-    OWN_METRICS.map(({ name, type, help }) => {
-      const value = figures[name]();
-      return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
-    }).join("");
   const readReadiness = async (): Promise<ReadinessReport> => {
     const reports = await Promise.all(
       readyWorkers().map(async (worker) => {
@@ -108,16 +78,56 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
 
   return {
     async open(at) {
-      const metrics = { render, contentType: "text/plain; version=0.0.4; charset=utf-8" };
+      const metrics = { render, contentType: own.contentType };
       server ??= await startPrivateServer({ ...at, metrics, readReadiness, onError });
     },
     receive(worker, report) {
-      if (report.kind === "metrics" && report.text !== "") merged.update(worker.number, report.text);
+      if (report.kind === "metrics" && report.metrics.length > 0)
+        merged.update(worker.number, report.metrics);
       pending.get(keyOf(worker, report.id))?.(report);
     },
     forget: (worker) => merged.forget(worker.number),
     close: async () => server?.stop(),
   };
+}
+
+/** The metrics of the supervisor. */
+function createOwnMetrics({
+  configuredWorkers,
+  readyWorkers,
+  responsive,
+  respawns,
+  kills,
+}: PrivatePageOptions & { readonly responsive: () => number }): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  const add = (type: typeof Gauge | typeof Counter, name: string, help: string, read: () => number): void => {
+    new type({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+  add(Gauge, "almagest_workers", "Workers that are ready and respond", responsive);
+  add(Gauge, "almagest_workers_configured", "Workers that the settings ask for", configuredWorkers);
+  add(
+    Gauge,
+    "almagest_unresponsive_workers",
+    "Workers that have not reported for five seconds",
+    () => readyWorkers().length - responsive(),
+  );
+  add(Counter, "almagest_worker_kills_total", "Workers killed because they did not respond", kills);
+  add(
+    Counter,
+    "almagest_worker_respawns_total",
+    "Workers started in place of others that ended by themselves",
+    respawns,
+  );
+  return registry;
 }
 
 function keyOf({ number }: WorkerProcess, id: number | null): string {

@@ -1,10 +1,8 @@
-import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { createDispatcher } from "./dispatcher.ts";
 import type { MessageFromWorker, StopSignal, SupervisorSettings } from "./messages.ts";
 import { createPrivatePage } from "./private-page.ts";
 import { type ProcessEnd, startWorker, type WorkerProcess } from "./worker-process.ts";
-import { isResponsive, startWorkerWatch } from "./worker-watch.ts";
+import { startWorkerWatch } from "./worker-watch.ts";
 
 /** A worker that has served this long counts as started. */
 const STABLE_MS = 10_000;
@@ -42,12 +40,11 @@ class FailedStart extends Error {
   }
 }
 
-/** Starts the workers, replaces those that end, and passes connections to them. */
+/** Starts the workers and replaces those that end. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #workers = new Set<WorkerProcess>();
   readonly #starts = new Map<WorkerProcess, PromiseWithResolvers<WorkerProcess>>();
-  readonly #dispatcher = createDispatcher();
   readonly #privatePage = createPrivatePage({
     configuredWorkers: () => this.#options.count,
     readyWorkers: () => this.#readyWorkers(),
@@ -59,9 +56,7 @@ export class Supervisor {
   readonly #watch = startWorkerWatch({
     workers: () => this.#workers,
     timeoutMs: () => this.#settings?.watchdogTimeoutMs ?? 0,
-    isSettled: () => this.#isSettled(),
     log: (...line) => this.#options.log(...line),
-    onChange: (worker) => this.#updateReceiver(worker),
   });
   #settings: SupervisorSettings | null = null;
   /** The worker that does the housekeeping. */
@@ -113,6 +108,7 @@ export class Supervisor {
       [...this.#workers].map((worker) => {
         if (worker.readyAtMs === null) worker.kill("SIGTERM");
         else worker.send({ kind: "stop", signal });
+        worker.isStopping = true;
         worker.endsByMs = endsByMs;
         return worker.ended.then(({ code }) => worker.readyAtMs === null || code === 0);
       }),
@@ -137,10 +133,14 @@ export class Supervisor {
     const numbers = new Set([...this.#workers].map(({ number }) => number));
     let number = 1;
     while (numbers.has(number)) number += 1;
-    const worker = startWorker(program, number, environment, {
-      onMessage: (sender, message) => this.#receive(sender, message),
-      onEnd: (ended, end, unreceived) => this.#removeWorker(ended, end, unreceived),
-    });
+    const isFirst = !this.#hasBeenReady;
+    const worker = startWorker(
+      { program, number, isFirst, environment },
+      {
+        onMessage: (sender, message) => this.#receive(sender, message),
+        onEnd: (ended, end) => this.#removeWorker(ended, end),
+      },
+    );
     const start = Promise.withResolvers<WorkerProcess>();
     this.#workers.add(worker);
     this.#starts.set(worker, start);
@@ -149,15 +149,13 @@ export class Supervisor {
 
   #receive(worker: WorkerProcess, message: MessageFromWorker): void {
     switch (message.kind) {
-      case "listen":
-        worker.isListening = true;
-        void this.#openPorts(worker, message);
+      case "starting":
+        worker.isStarting = true;
+        this.#settings = message.settings;
+        void this.#openPrivatePage(message.settings.privateAt);
         break;
       case "ready":
         this.#admit(worker);
-        break;
-      case "stop connections":
-        void this.#endConnections(worker);
         break;
       case "log has grown":
         this.#housekeeper?.send({ kind: "run housekeeping" });
@@ -166,29 +164,14 @@ export class Supervisor {
       case "readiness":
         this.#privatePage.receive(worker, message);
         break;
-      case "connections":
       case "alive":
-        // WorkerProcess counts them.
+        // WorkerProcess counts it.
         break;
     }
   }
 
-  async #openPorts(
-    worker: WorkerProcess,
-    { settings, ...at }: Extract<MessageFromWorker, { kind: "listen" }>,
-  ): Promise<void> {
-    this.#settings = settings;
-    if (settings.privateAt !== null) await this.#openPrivatePage(settings.privateAt);
-    try {
-      const address = await this.#dispatcher.listen(at);
-      worker.send({ kind: "listening", address, isFirst: !this.#hasBeenReady });
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      worker.send({ kind: "not listening", code, message });
-    }
-  }
-
-  async #openPrivatePage(at: NonNullable<SupervisorSettings["privateAt"]>): Promise<void> {
+  async #openPrivatePage(at: SupervisorSettings["privateAt"]): Promise<void> {
+    if (at === null) return;
     try {
       await this.#privatePage.open(at);
     } catch (error) {
@@ -201,32 +184,10 @@ export class Supervisor {
 
   #admit(worker: WorkerProcess): void {
     this.#hasBeenReady = true;
-    worker.markReady();
-    this.#dispatcher.add(worker);
+    worker.readyAtMs = performance.now();
     this.#starts.get(worker)?.resolve(worker);
     this.#options.log("info", "a worker is ready", { worker: worker.number, pid: worker.pid });
     this.#assignHousekeeper();
-  }
-
-  /** The last worker accepts the connections that already wait. */
-  async #endConnections(worker: WorkerProcess): Promise<void> {
-    worker.isStopping = true;
-    const isLast = this.#readyWorkers().every((each) => each.isStopping || !isResponsive(each));
-    if (this.#isStopping && isLast) await this.#dispatcher.close();
-    this.#dispatcher.remove(worker);
-    worker.send({ kind: "last connection" });
-  }
-
-  #updateReceiver(worker: WorkerProcess): void {
-    this.#dispatcher.remove(worker);
-    if (isResponsive(worker) && worker.readyAtMs !== null && !worker.isStopping) this.#dispatcher.add(worker);
-  }
-
-  /** Whether all workers receive connections. */
-  #isSettled(): boolean {
-    if (this.#isStopping || this.#reloading !== null || this.#workers.size !== this.#options.count)
-      return false;
-    return this.#readyWorkers().filter(isResponsive).length === this.#options.count;
   }
 
   #assignHousekeeper(): void {
@@ -235,11 +196,9 @@ export class Supervisor {
     this.#housekeeper?.send({ kind: "start housekeeping" });
   }
 
-  #removeWorker(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void {
+  #removeWorker(worker: WorkerProcess, end: ProcessEnd): void {
     const { number, pid, readyAtMs, isRetired } = worker;
     this.#workers.delete(worker);
-    this.#dispatcher.remove(worker);
-    for (const socket of unreceived) this.#dispatcher.dispatch(socket);
     this.#privatePage.forget(worker);
     if (this.#housekeeper === worker) {
       this.#housekeeper = null;
@@ -314,7 +273,6 @@ export class Supervisor {
   async #retire(worker: WorkerProcess): Promise<void> {
     if (this.#isStopping) return;
     worker.isStopping = true;
-    this.#dispatcher.remove(worker);
     worker.send({ kind: "retire" });
     const limitMs = RETIRE_MS + this.#stopLimitMs();
     worker.endsByMs = performance.now() + limitMs + UNRESPONSIVE_GRACE_MS;

@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
-import type { Socket } from "node:net";
-import { WORKER_VARIABLE } from "../settings/workers.ts";
-import type { Receiver } from "./dispatcher.ts";
+import cluster from "node:cluster";
+import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "../settings/workers.ts";
 import type { MessageFromWorker, MessageToWorker } from "./messages.ts";
 
 /** How a process ended. */
@@ -11,119 +9,85 @@ export interface ProcessEnd {
 }
 
 /** A worker, as the supervisor sees it. */
-export interface WorkerProcess extends Receiver {
+export interface WorkerProcess {
   /** From 1; the number of an ended worker is reused. */
   readonly number: number;
   readonly pid: number | undefined;
-  /** Null until the worker is ready. */
-  readonly readyAtMs: number | null;
   readonly ended: Promise<ProcessEnd>;
-  /** Whether it has asked for the port: from then on it is watched. */
-  isListening: boolean;
+  /** Null until the worker is ready. */
+  readyAtMs: number | null;
+  /** Whether its settings are valid: from then on it is watched. */
+  isStarting: boolean;
   /** Intervals since its last message. */
   missedReports: number;
   /** When it should have ended, on the clock of `performance.now`. */
   endsByMs: number;
-  /** Whether it receives no more connections. */
+  /** Whether it is about to end. */
   isStopping: boolean;
   /** Whether another worker has replaced it. */
   isRetired: boolean;
   send(message: MessageToWorker): void;
   kill(signal: NodeJS.Signals): void;
-  markReady(): void;
 }
 
 export interface WorkerEvents {
   onMessage(worker: WorkerProcess, message: MessageFromWorker): void;
-  /** @param unreceived connections passed to the worker from which it has not read */
-  onEnd(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void;
+  onEnd(worker: WorkerProcess, end: ProcessEnd): void;
 }
 
-/** Starts another process of the same program, with the same arguments. */
-export function startWorker(
-  program: readonly string[],
-  number: number,
-  environment: NodeJS.ProcessEnv,
-  events: WorkerEvents,
-): WorkerProcess {
-  const [file = "", ...args] = program;
-  const child = fork(file, args, {
-    env: { ...environment, [WORKER_VARIABLE]: String(number) },
+export interface WorkerOptions {
+  /** The file of the program and its arguments. */
+  readonly program: readonly string[];
+  readonly number: number;
+  /** Whether no worker of the service has been ready. */
+  readonly isFirst: boolean;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Starts another process of the same program, with the same arguments. All share the port: this process accepts its connections and
+ * passes them to the workers in turn.
+ */
+export function startWorker(options: WorkerOptions, events: WorkerEvents): WorkerProcess {
+  const { program, number, isFirst, environment } = options;
+  const [exec = "", ...args] = program;
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  cluster.setupPrimary({ exec, args });
+  const forked = cluster.fork({
+    ...environment,
+    [WORKER_VARIABLE]: String(number),
+    [FIRST_WORKER_VARIABLE]: isFirst ? "1" : "",
   });
-  const inTransit = createTransit(child);
   const ended = Promise.withResolvers<ProcessEnd>();
-  let readyAtMs: number | null = null;
   const worker: WorkerProcess = {
     number,
-    pid: child.pid,
-    get readyAtMs() {
-      return readyAtMs;
-    },
-    get open() {
-      return inTransit.open;
-    },
+    pid: forked.process.pid,
     ended: ended.promise,
-    isListening: false,
+    readyAtMs: null,
+    isStarting: false,
     missedReports: 0,
     endsByMs: Number.POSITIVE_INFINITY,
     isStopping: false,
     isRetired: false,
-    give: inTransit.give,
     send(message) {
       // Fails only if the process has ended, which its own event reports.
-      if (child.connected) child.send(message, () => {});
+      if (forked.isConnected()) forked.process.send(message, () => {});
     },
     kill: (signal) => {
-      child.kill(signal);
-    },
-    markReady() {
-      readyAtMs = performance.now();
+      forked.process.kill(signal);
     },
   };
-  child.on("message", (message: MessageFromWorker) => {
+  forked.on("message", (message: MessageFromWorker) => {
     worker.missedReports = 0;
-    if (message.kind === "connections") inTransit.update(message.received, message.closed);
-    else events.onMessage(worker, message);
+    events.onMessage(worker, message);
   });
   const end = (result: ProcessEnd): void => {
-    events.onEnd(worker, result, inTransit.takeUnreceived());
+    events.onEnd(worker, result);
     ended.resolve(result);
   };
-  // Node emits it after the worker's messages, so what is unreceived by now has not been read; a test verifies this.
-  child.once("exit", (code, signal) => end({ code, signal }));
-  child.on("error", () => {
-    if (child.pid === undefined) end({ code: null, signal: null });
+  forked.process.once("exit", (code, signal) => end({ code, signal }));
+  forked.on("error", () => {
+    if (forked.process.pid === undefined) end({ code: null, signal: null });
   });
   return worker;
-}
-
-/** The connections of a worker. A socket stays open here until the worker confirms its receipt. */
-function createTransit(child: ChildProcess) {
-  const sockets = new Map<number, Socket>();
-  let lastId = 0;
-  let open = 0;
-  return {
-    get open() {
-      return open;
-    },
-    give(socket: Socket): void {
-      lastId += 1;
-      open += 1;
-      sockets.set(lastId, socket);
-      const message: MessageToWorker = { kind: "connection", id: lastId };
-      child.send(message, socket, { keepOpen: true }, () => {});
-    },
-    update(received: readonly number[], closed: number): void {
-      open -= closed;
-      for (const id of received) {
-        sockets.get(id)?.destroy();
-        sockets.delete(id);
-      }
-    },
-    takeUnreceived(): readonly Socket[] {
-      const unreceived = [...sockets.values()];
-      sockets.clear();
-      return unreceived;
-    },
-  };
 }

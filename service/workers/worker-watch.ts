@@ -1,5 +1,4 @@
 import { afterPoll } from "../transport/port/connection-end.ts";
-import { createBalance } from "./balance.ts";
 import { REPORT_INTERVAL_MS } from "./messages.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
@@ -10,11 +9,7 @@ export interface WorkerWatchOptions {
   readonly workers: () => Iterable<WorkerProcess>;
   /** After how long without a report a worker is killed; 0: never. */
   readonly timeoutMs: () => number;
-  /** Whether connections may be moved: all workers are there, and none is about to end. */
-  readonly isSettled: () => boolean;
   readonly log: (level: "info" | "warn" | "error", message: string, fields: object) => void;
-  /** The worker does not respond, or responds again. */
-  readonly onChange: (worker: WorkerProcess) => void;
 }
 
 export interface WorkerWatch {
@@ -29,16 +24,16 @@ export function isResponsive({ missedReports }: WorkerProcess): boolean {
 }
 
 /**
- * Counts the reports that each worker misses, and keeps connections even among the workers.
+ * Counts the reports that each worker misses, and kills one that misses too many. It holds one connection at most: the next one is
+ * passed to a worker when it has confirmed the previous one.
  *
  * Intervals of this process are counted, not time: after it was suspended, or did not get the processor, a worker has as many
  * intervals to report as before.
  */
 export function startWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
-  const { workers, timeoutMs, isSettled, log, onChange } = options;
+  const { workers, timeoutMs, log } = options;
   const unresponsive = new WeakSet<WorkerProcess>();
   const killed = new WeakSet<WorkerProcess>();
-  const balance = createBalance();
   let kills = 0;
 
   const kill = (worker: WorkerProcess): void => {
@@ -56,16 +51,13 @@ export function startWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
         ? "a worker responds again"
         : "a worker does not respond; it receives no new connections";
       log(isResponsive(worker) ? "info" : "error", message, describe(worker));
-      onChange(worker);
     }
     const isHung = timeoutMs() > 0 && worker.missedReports * REPORT_INTERVAL_MS >= timeoutMs();
     const isLate = !isResponsive(worker) && performance.now() > worker.endsByMs;
     if ((isHung || isLate) && !killed.has(worker)) kill(worker);
   };
   const check = (): void => {
-    for (const worker of workers()) if (worker.isListening) watch(worker);
-    const fullest = isSettled() ? balance.check([...workers()]) : null;
-    fullest?.worker.send({ kind: "release connections", count: fullest.surplus });
+    for (const worker of workers()) if (worker.isStarting) watch(worker);
   };
   // Reports that arrived while this process was suspended are read first.
   const timer = setInterval(() => afterPoll(check), REPORT_INTERVAL_MS);

@@ -20,7 +20,7 @@ async function openOperations() {
   });
   onTestFinished(operations.stop);
   const read = async (name: string): Promise<number> =>
-    Number(new RegExp(`^${name} (\\S+)$`, "m").exec(await operations.renderMetrics())?.[1]);
+    (await operations.readMetrics()).find((metric) => metric.name === name)?.values[0]?.value ?? Number.NaN;
   return { folder, file, database, operations, read };
 }
 

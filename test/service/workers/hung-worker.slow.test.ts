@@ -3,9 +3,6 @@ import { expect, test } from "vitest";
 import { freePort } from "../../free-port.ts";
 import { childrenOf } from "../../run/running-processes.ts";
 import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
-import { areEven, connectionsByWorker, keepConnections } from "./kept-connections.ts";
-
-const CONNECTIONS = 24;
 
 async function waitForLines({ log }: ServiceProcess, message: string, count: number): Promise<void> {
   while (log().split(`"msg":"${message}"`).length <= count) await pause(20);
@@ -53,17 +50,4 @@ test("a hung worker is not shown as ready, nor with old gauges; its replacement 
       "almagest_worker_respawns_total 1",
     ]),
   );
-}, 120_000);
-
-test("kept connections are spread over both workers after one was killed, and no request fails", async () => {
-  const { service, privatePort } = await startBoth({});
-  const clients = keepConnections(service.port, CONNECTIONS);
-  while (clients.answered < 2 * CONNECTIONS) await pause(20);
-  process.kill(childrenOf(service.pid)[0] ?? 0, "SIGKILL");
-  await waitForLines(service, "a worker is ready", 3);
-  const readyMs = performance.now();
-  while (!areEven(await connectionsByWorker(privatePort))) await pause(200);
-  await clients.stop();
-  expect(clients.failures.filter(({ atMs }) => atMs > readyMs)).toEqual([]);
-  expect(await service.stop()).toBe(0);
 }, 120_000);

@@ -95,22 +95,16 @@ async function openSeveral(program: SmallProgram, count: number): Promise<readon
   return connections;
 }
 
-test("connections go to the worker with the fewest, also after others have closed", async () => {
-  const program = await startBoth();
-  const connections = await openSeveral(program, 10);
-  const [first = 0, second = 0] = program.workerPids();
-  const countOf = (pid: number): number => connections.filter((each) => each.pid === pid).length;
-  expect([countOf(first), countOf(second)]).toEqual([5, 5]);
-  await Promise.all(connections.filter(({ pid }) => pid === first).map(({ finish }) => finish()));
-  // The worker reports closed connections after they have closed; until then both have five.
-  for (;;) {
-    const later = await openSeveral(program, 5);
-    if (later.every(({ pid }) => pid === first)) break;
-    await Promise.all(later.map(({ finish }) => finish()));
+test("connections go to both workers in turn: of eight, neither has fewer than two", async () => {
+  for (let starts = 0; starts < 3; starts++) {
+    const program = await startBoth();
+    const connections = await openSeveral(program, 8);
+    for (const worker of program.workerPids())
+      expect(connections.filter(({ pid }) => pid === worker).length).toBeGreaterThanOrEqual(2);
   }
 });
 
-test("a killed worker loses only its own connections; new ones wait for a worker; another does the housekeeping", async () => {
+test("a killed worker loses only its own connections and is replaced; another does the housekeeping", async () => {
   const program = await startBoth();
   const [first = 0, second = 0] = program.workerPids();
   await program.waitFor(() => program.out().includes(`housekeeper ${first}`));
@@ -122,12 +116,9 @@ test("a killed worker loses only its own connections; new ones wait for a worker
   await program.waitFor(() => program.out().includes(`housekeeper ${second}`));
 
   await program.waitFor(() => program.workerPids().filter((pid) => pid !== first).length === 2);
-  const all = program.workerPids();
-  for (const pid of all) process.kill(pid, "SIGKILL");
-  for (const connection of await openSeveral(program, 6)) {
-    expect([first, ...all]).not.toContain(connection.pid);
-    await connection.finish();
-  }
+  await program.waitFor(() => linesWith(program, "a worker is ready").length === 3);
+  const connectedPids = (await openSeveral(program, 6)).map((connection) => connection.pid);
+  expect(new Set(connectedPids)).toEqual(new Set(program.workerPids()));
 });
 
 test("a reload whose new worker does not start keeps the old ones", async () => {
@@ -216,11 +207,13 @@ function linesWith(program: SmallProgram, message: string): readonly { readonly 
 const SILENT = "a worker does not respond; it receives no new connections";
 const KILL = "killing a worker that does not respond";
 
-test("a worker that does not respond receives no connections, then is killed and replaced; its connections go to others", async () => {
+test("a worker that does not respond receives one connection at most, then is killed and replaced", async () => {
   const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "10000" });
   const [hung = 0, other = 0] = program.workerPids();
   process.kill(hung, "SIGSTOP");
-  const waiting = [program.open(), program.open()];
+  const answeredPids: number[] = [];
+  for (let opened = 0; opened < 7; opened++)
+    void program.open().then((connection) => answeredPids.push(connection.pid));
   await program.waitFor(() => linesWith(program, SILENT).length > 0);
   for (const connection of await openSeveral(program, 6)) expect(connection.pid).toBe(other);
   expect(linesWith(program, KILL)).toEqual([]);
@@ -228,11 +221,7 @@ test("a worker that does not respond receives no connections, then is killed and
   expect(linesWith(program, SILENT).map(({ pid }) => pid)).toEqual([hung]);
   expect(linesWith(program, KILL).map(({ pid }) => pid)).toEqual([hung]);
   expect(program.workerPids()).toHaveLength(2);
-  // The system had passed one of them to the hung worker, which did not read it.
-  for (const connection of await Promise.all(waiting)) {
-    expect(connection.pid).not.toBe(hung);
-    await connection.finish();
-  }
+  expect(answeredPids.filter((pid) => pid === other).length).toBeGreaterThanOrEqual(6);
 }, 60_000);
 
 test("a worker that responds again receives connections again; with WATCHDOG_TIMEOUT_MS=0 none is killed", async () => {
@@ -276,20 +265,4 @@ test("a stop does not wait for a worker that does not respond, nor does a reload
   await reloaded.waitFor(() => reloaded.log().includes('"the reload has ended"'));
   expect(linesWith(reloaded, KILL).map(({ pid }) => pid)).toEqual([before[0]]);
   expect(reloaded.workerPids().filter((pid) => before.includes(pid))).toEqual([]);
-}, 60_000);
-
-test("a worker with far more connections than another is asked to release them", async () => {
-  const program = await startBoth();
-  const [killed = 0, fullest = 0] = program.workerPids();
-  process.kill(killed, "SIGKILL");
-  await program.waitFor(() => !isRunning(killed));
-  // All that are opened before the other worker is replaced.
-  const connections: Connection[] = [];
-  while (linesWith(program, "a worker is ready").length < 3) connections.push(await program.open());
-  const surplus = Math.floor(connections.length / 2);
-  expect(surplus).toBeGreaterThan(4);
-  await program.waitFor(() => program.out().includes(`release `));
-  const [, count, pid] = /release (\d+) (\d+)/.exec(program.out()) ?? [];
-  expect(Number(pid)).toBe(fullest);
-  expect(Math.abs(Number(count) - surplus)).toBeLessThan(3);
 }, 60_000);

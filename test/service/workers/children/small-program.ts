@@ -4,17 +4,18 @@
  *
  * SMALL_PROGRAM_FAILS names a file: a worker that finds it at start exits with its text as code.
  */
+
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import type { Socket } from "node:net";
-import { WORKER_VARIABLE } from "../../../../service/settings/workers.ts";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "../../../../service/settings/workers.ts";
 import { supervise } from "../../../../service/supervise.ts";
 import { joinSupervisor } from "../../../../service/workers/worker-link.ts";
 
 const STOP_LIMIT_MS = 2_000;
 
 function serve(socket: Socket): void {
-  // After the confirmation that this worker has the connection, which is sent at the end of the turn.
-  setImmediate(() => socket.write(`${process.pid}\n`));
+  socket.write(`${process.pid}\n`);
   socket.once("data", () => socket.end("done"));
   socket.on("error", () => socket.destroy());
 }
@@ -28,26 +29,27 @@ async function work(): Promise<void> {
     stopLimitMs: STOP_LIMIT_MS,
     watchdogTimeoutMs: Number(process.env["WATCHDOG_TIMEOUT_MS"] ?? 0),
   });
-  const address = await link.connections.listen({ host: "127.0.0.1", port: 0, backlog: 64 }, (socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     serve(socket);
   });
+  await once(server.listen({ host: "127.0.0.1", port: 0, backlog: 64 }), "listening");
   const stop = async (): Promise<void> => {
-    await link.connections.stop();
+    server.close();
     for (const socket of sockets) await new Promise((resolve) => socket.once("close", resolve));
     process.exit(0);
   };
   link.onMessages({
     stop: () => void stop(),
     retire: () => void stop(),
-    release: (count) => console.log(`release ${count} ${process.pid}`),
     startHousekeeping: () => console.log(`housekeeper ${process.pid}`),
     runHousekeeping() {},
-    renderMetrics: async () => "",
+    readMetrics: async () => [],
     readReadiness: async () => ({ httpStatus: 200, body: { status: "ready" } }),
   });
-  if (link.isFirst) console.log(`port ${address.port}`);
+  if (process.env[FIRST_WORKER_VARIABLE] === "1")
+    console.log(`port ${(server.address() as AddressInfo).port}`);
   link.reportReady();
 }
 
