@@ -27,10 +27,9 @@ export {
   type AspectName,
   type AspectPhase,
   type AspectRecord,
-  signedArcDegE4,
 } from "./chart/aspects.ts";
-export { createChartCalculator } from "./chart/chart-calculator.ts";
-export { type ChartOptions, type Digits, InvalidChartError } from "./chart/chart-options.ts";
+export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
+export { type ChartOptions, InvalidChartError } from "./chart/chart-options.ts";
 export {
   type AddedPointName,
   type ChartPoint,
@@ -40,9 +39,9 @@ export {
   pholus,
   southNode,
 } from "./chart/chart-points.ts";
+export { DEG_E4_PER_DEGREE, type Digits, signedArcDegE4 } from "./chart/digits.ts";
 export {
   type BodyRecord,
-  DEG_E4_PER_DEGREE,
   type EclipticPoint,
   ELEMENT_NAMES,
   type ElementName,
@@ -78,7 +77,6 @@ export {
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
-export { type ChartCalculator, createPlainChartCalculator } from "./chart/plain-chart.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
 export {
@@ -133,7 +131,7 @@ export { computeHousesWithSpeeds } from "./houses/cusp-speeds.ts";
 export { equal, equalFromAries, equalFromMidheaven, vehlow } from "./houses/equal.ts";
 export { gauquelin } from "./houses/gauquelin.ts";
 export { horizon } from "./houses/horizon.ts";
-export type { CuspDivision, HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
+export type { HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
 export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
 export type { HouseFrame, HouseSetting } from "./houses/house-frame.ts";
 export { housePosition } from "./houses/house-position.ts";
@@ -253,13 +251,12 @@ export {
   type AngularBody,
   type CityQuery,
   type CityRanking,
-  createPlainRelocationCalculator,
+  createRelocationCalculator,
   type LocationScore,
   type RankedCity,
   type RelocationCalculator,
   type SphereScore,
 } from "./technique/relocation/relocation.ts";
-export { createRelocationCalculator } from "./technique/relocation/relocation-options.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
 export {
   bySphere,
@@ -277,9 +274,8 @@ export {
   solarReturnJdUt,
 } from "./technique/solar-return.ts";
 export type { BodyHouse } from "./technique/synastry/sphere-scores.ts";
-export { computePlainSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
+export { computeSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect, SynastryContact } from "./technique/synastry/synastry-aspects.ts";
-export { computeSynastry } from "./technique/synastry/synastry-options.ts";
 export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
 export { RATING_NAMES, type RatingCap, type RatingName } from "./technique/timing/rating.ts";
 export {

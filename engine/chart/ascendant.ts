@@ -5,7 +5,8 @@ import { houseFrameOf } from "../houses/house-frame.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
-import { type EclipticPoint, eclipticPoint, roundToDegE4 } from "./ecliptic-point.ts";
+import { roundToDegE4 } from "./digits.ts";
+import { type EclipticPoint, eclipticPoint } from "./ecliptic-point.ts";
 import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
 
 /**

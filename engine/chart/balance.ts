@@ -1,4 +1,5 @@
 import { BODY, isCovered } from "../ephemeris/body.ts";
+import { type DigitForm, PRINTED } from "./digits.ts";
 import {
   ELEMENT_NAMES,
   type ElementName,
@@ -27,20 +28,20 @@ const PLANET_COUNT = BODY.Pluto + 1;
  * The dominant one is the one with the highest count; in a tie the Sun's, else the Moon's, else the first in order.
  *
  * Given:
- * - `longitudesDegE4` rounded longitudes in body order; a planet that is NOT_COVERED is not counted
+ * - `longitudes` in body order, in the unit of the digits; a planet that is NOT_COVERED is not counted
  */
-export function balanceOf(longitudesDegE4: Float64Array): Balance {
+export function balanceOf(longitudes: Float64Array, digits: DigitForm = PRINTED): Balance {
   const elements: [number, number, number, number] = [0, 0, 0, 0];
   const qualities: [number, number, number] = [0, 0, 0];
   for (let body = 0; body < PLANET_COUNT; body++) {
-    const longitudeDegE4 = longitudesDegE4[body]!;
-    if (!isCovered(longitudeDegE4)) continue;
-    const sign = signIndexOf(longitudeDegE4);
+    const longitude = longitudes[body]!;
+    if (!isCovered(longitude)) continue;
+    const sign = signIndexOf(longitude, digits);
     elements[sign % 4]! += 1;
     qualities[sign % 3]! += 1;
   }
-  const sunSign = signIndexOf(longitudesDegE4[BODY.Sun]!);
-  const moonSign = signIndexOf(longitudesDegE4[BODY.Moon]!);
+  const sunSign = signIndexOf(longitudes[BODY.Sun]!, digits);
+  const moonSign = signIndexOf(longitudes[BODY.Moon]!, digits);
   return {
     elements: { Fire: elements[0], Earth: elements[1], Air: elements[2], Water: elements[3] },
     qualities: { Cardinal: qualities[0], Fixed: qualities[1], Mutable: qualities[2] },

@@ -2,20 +2,14 @@ import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { sourceProblems } from "../ephemeris/source-problems.ts";
-import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
-import { placidusCusps } from "../houses/placidus.ts";
+import type { HouseDivision } from "../houses/house-division.ts";
+import { placidus } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
-
-/**
- * How a chart writes numbers: `printed` rounds each quantity to the decimals that its description states, and derives signs, houses
- * and aspects from the rounded longitudes; `full` rounds nothing, and derives them from the exact ones.
- */
-export const DIGITS = ["printed", "full"] as const;
-export type Digits = (typeof DIGITS)[number];
+import { DIGITS, type Digits } from "./digits.ts";
 
 const OPTION_NAMES = ["houses", "zodiac", "points", "digits"];
 
@@ -33,7 +27,7 @@ export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
 
 /** Chart options with their defaults. */
 export interface CompleteChartOptions {
-  readonly houses: CuspDivision;
+  readonly houses: HouseDivision;
   /** Null: the tropical zodiac. */
   readonly zodiac: Ayanamsa | null;
   readonly points: readonly ChartPoint[];
@@ -74,7 +68,7 @@ export function assertNoChartProblems(problems: readonly string[]): void {
 export function completeChartOptions(source: EphemerisSource, options: ChartOptions): CompleteChartOptions {
   const ofKind = [...sourceProblems(source), ...unknownOptionProblems(options, OPTION_NAMES)];
   assertNoChartProblems(isRecord(options) ? [...ofKind, ...optionProblems(source, options)] : ofKind);
-  const { houses = placidusCusps, zodiac, points = [], digits = "printed" } = options;
+  const { houses = placidus, zodiac, points = [], digits = "printed" } = options;
   return { houses, zodiac: zodiac ?? null, points: [...points], digits };
 }
 
@@ -127,7 +121,7 @@ function uncoveredProblems(source: EphemerisSource, points: readonly ChartPoint[
 
 /** A caller without types may pass the name of a system or a zodiac. */
 function houseOptionProblems(
-  houses: Partial<CuspDivision> | null | undefined,
+  houses: Partial<HouseDivision> | null | undefined,
   zodiac: unknown,
 ): readonly string[] {
   const problems: string[] = [];

@@ -4,7 +4,6 @@ import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { isRecord } from "../units/option-problems.ts";
 import { InvalidMomentError, type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
-import type { ChartCalculator } from "./plain-chart.ts";
 
 /**
  * Returns a moment that has no problem other than a date outside the source's, for which the computation throws an
@@ -35,20 +34,4 @@ function dateProblems(source: EphemerisSource, epochJdUt: JdUt): readonly string
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   if (epochJdTt >= firstJdTt && epochJdTt <= lastJdTt) return [];
   return [new EphemerisRangeError(name, epochJdTt, firstJdTt, lastJdTt).message];
-}
-
-/** The calculator with methods that name every problem of a moment in one error. */
-export function withCheckedMoments<Name extends string>(
-  source: EphemerisSource,
-  calculator: ChartCalculator<Name>,
-): ChartCalculator<Name> {
-  const checked = (moment: NatalMoment): NatalMoment => checkedMoment(source, moment);
-  return {
-    natalChart: (moment) => calculator.natalChart(checked(moment)),
-    natalPositions: (moment) => calculator.natalPositions(checked(moment)),
-    natalPoints: (moment) => calculator.natalPoints(checked(moment)),
-    natalChartWithPoints: (moment) => calculator.natalChartWithPoints(checked(moment)),
-    natalPositionsWithPoints: (moment) => calculator.natalPositionsWithPoints(checked(moment)),
-    moonLongitudeDeg: (epochJdUt) => calculator.moonLongitudeDeg(checkedInstant(source, epochJdUt)),
-  };
 }

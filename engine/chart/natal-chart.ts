@@ -1,6 +1,6 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
-import type { Deg, Rad } from "../units/flavours.ts";
+import type { Deg } from "../units/flavours.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { Balance } from "./balance.ts";
 import type { BodyRecord, EclipticPoint, SignName } from "./ecliptic-point.ts";
@@ -71,12 +71,4 @@ export interface NatalChartWithPoints<Name extends string = BodyName> {
 export interface NatalPositionsWithPoints<Name extends string = BodyName> {
   readonly chart: NatalPositions<Name>;
   readonly points: NatalPoints;
-}
-
-/** Writes the computed sky of a calculator as records. */
-export interface ChartWriter<Name extends string> {
-  chart(): NatalChart<Name>;
-  positions(): NatalPositions<Name>;
-  /** A longitude, 0 ≤ x < 2π, as the charts write it. */
-  longitudeDeg(longitudeRad: Rad): Deg;
 }

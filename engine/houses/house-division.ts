@@ -35,8 +35,13 @@ export type HouseSystem =
  */
 export type HouseOutcome = "as-asked" | "porphyry";
 
-/** What computeHouses needs of a house system: its cusps, without their speeds and the houses of bodies. */
-export interface CuspDivision {
+/**
+ * A house system: a way to divide the ecliptic into twelve houses, or into 36 sectors (Gauquelin).
+ *
+ * Each system is a value of its own, so a bundle contains only the systems that its program names. Pass one as
+ * the option `houses` of a calculator.
+ */
+export interface HouseDivision {
   readonly name: HouseSystem;
   /** The letter of the system in Swiss Ephemeris. */
   readonly letter: string;
@@ -46,21 +51,8 @@ export interface CuspDivision {
   /**
    * Writes the cusps to the first `cuspCount` elements of `cusps`, radians, 0 ≤ x < 2π. Elements 0, 3, 6 and 9 contain the
    * ascendant, the lower midheaven, the descendant and the midheaven when it is called; a system with other cusps there replaces
-   * them.
-   */
-  writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: null): HouseOutcome;
-}
-
-/**
- * A house system: a way to divide the ecliptic into twelve houses, or into 36 sectors (Gauquelin).
- *
- * Each system is a value of its own, so a bundle contains only the systems that its program names. Pass one as
- * the option `houses` of a calculator.
- */
-export interface HouseDivision extends CuspDivision {
-  /**
-   * Writes the cusps and, if `speeds` is given, their derivatives with respect to sidereal time to the same elements of `speeds`,
-   * which contain the speeds of the angles as `cusps` contains the angles.
+   * them. If `speeds` is given, it writes the derivatives with respect to sidereal time to the same elements of `speeds`, which
+   * contain the speeds of the angles as `cusps` contains the angles.
    */
   writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): HouseOutcome;
   /**

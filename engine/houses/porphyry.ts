@@ -1,18 +1,5 @@
 import { normalizeRad, TAU } from "../math/angle.ts";
 import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
-import type { HouseFrame } from "./house-frame.ts";
-
-/** Writes cusps 11, 12, 2 and 3 and their opposites: see {@link porphyry}. */
-export function setPorphyryCusps({ midheavenRad, ascendantRad }: HouseFrame, cusps: Float64Array): void {
-  const ahead = ascendantRad - midheavenRad;
-  const quadrant = ahead - TAU * Math.floor(ahead / TAU);
-  const third = quadrant / 3;
-  const otherThird = (Math.PI - quadrant) / 3;
-  setCuspPair(cusps, 10, normalizeRad(midheavenRad + third));
-  setCuspPair(cusps, 11, normalizeRad(midheavenRad + 2 * third));
-  setCuspPair(cusps, 1, normalizeRad(ascendantRad + otherThird));
-  setCuspPair(cusps, 2, normalizeRad(ascendantRad + 2 * otherThird));
-}
 
 /**
  * Porphyry: each quadrant of the ecliptic between midheaven, ascendant and their opposites, divided into three equal
@@ -24,8 +11,15 @@ export const porphyry: HouseDivision = {
   name: "porphyry",
   letter: "O",
   cuspCount: 12,
-  writeCusps(frame, cusps, speeds) {
-    setPorphyryCusps(frame, cusps);
+  writeCusps({ midheavenRad, ascendantRad }, cusps, speeds) {
+    const ahead = ascendantRad - midheavenRad;
+    const quadrant = ahead - TAU * Math.floor(ahead / TAU);
+    const third = quadrant / 3;
+    const otherThird = (Math.PI - quadrant) / 3;
+    setCuspPair(cusps, 10, normalizeRad(midheavenRad + third));
+    setCuspPair(cusps, 11, normalizeRad(midheavenRad + 2 * third));
+    setCuspPair(cusps, 1, normalizeRad(ascendantRad + otherThird));
+    setCuspPair(cusps, 2, normalizeRad(ascendantRad + 2 * otherThird));
     if (speeds !== null) {
       const ascendantSpeed = speeds[0]!;
       const midheavenSpeed = speeds[9]!;

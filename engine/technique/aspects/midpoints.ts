@@ -1,6 +1,6 @@
-import { signedArcDeg } from "../../chart/aspect-match.ts";
 import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import { signedArcDeg } from "../../chart/digits.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";

@@ -1,12 +1,5 @@
-import {
-  type EclipticPoint,
-  eclipticPoint,
-  LAST_DEGREE_IN_SIGN_DEG,
-  roundToDegE4,
-  SIGN_NAMES,
-  type SignName,
-} from "../../chart/ecliptic-point.ts";
-
+import { LAST_DEGREE_IN_SIGN_DEG, roundToDegE4 } from "../../chart/digits.ts";
+import { type EclipticPoint, eclipticPoint, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import {

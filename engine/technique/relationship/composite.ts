@@ -1,5 +1,5 @@
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
-import { signedArcDeg } from "../../chart/aspect-match.ts";
+import { signedArcDeg } from "../../chart/digits.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";

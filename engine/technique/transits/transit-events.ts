@@ -1,8 +1,7 @@
-import { type AspectName, signedArcDegE4 } from "../../chart/aspects.ts";
-
-import { degreesFromE4, roundToDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import type { AspectName } from "../../chart/aspects.ts";
+import { degreesFromE4, roundToDegE4, signedArcDegE4 } from "../../chart/digits.ts";
+import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.ts";

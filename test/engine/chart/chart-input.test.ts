@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   type ChartOptions,
   createChartCalculator,
-  createPlainChartCalculator,
-  createPlainRelocationCalculator,
   createRelocationCalculator,
   EphemerisRangeError,
   type EphemerisSource,
@@ -46,10 +44,9 @@ function problemsOf(
 const momentProblemsOf = (call: () => unknown) => problemsOf(InvalidMomentError, call);
 const chartProblemsOf = (call: () => unknown) => problemsOf(InvalidChartError, call);
 
-describe.each([
-  ["plain", createPlainChartCalculator(source), createPlainRelocationCalculator(source)],
-  ["with options", createChartCalculator(source), createRelocationCalculator(source)],
-])("charts and relocations, %s", (_name, charts, relocation) => {
+describe("charts and relocations", () => {
+  const charts = createChartCalculator(source);
+  const relocation = createRelocationCalculator(source);
   const methods: readonly ((moment: NatalMoment) => unknown)[] = [
     charts.natalChart,
     charts.natalPositions,
