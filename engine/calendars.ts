@@ -34,7 +34,6 @@ export {
   PTOLEMY_FORTUNE,
   VALENS_LOTS,
 } from "./technique/lots/lot-formulas.ts";
-export { InvalidLotError } from "./technique/lots/lot-problems.ts";
 export { computeLots, type Lot, type LotOptions } from "./technique/lots/lots.ts";
 export {
   computeMoonPhase,
@@ -50,3 +49,4 @@ export {
   type VoidOptions,
 } from "./technique/moon/void-options.ts";
 export { findVoidPeriods, type VoidPeriod } from "./technique/moon/void-periods.ts";
+export { InvalidInputError } from "./units/invalid-input-error.ts";

@@ -10,7 +10,6 @@ export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-p
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export * from "./calendars.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
-export { InvalidAspectError } from "./chart/aspect-problems.ts";
 export {
   type AspectPoint,
   type AspectRule,
@@ -29,7 +28,7 @@ export {
   type AspectRecord,
 } from "./chart/aspects.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
-export { type ChartOptions, InvalidChartError } from "./chart/chart-options.ts";
+export type { ChartOptions } from "./chart/chart-options.ts";
 export {
   type AddedPointName,
   type ChartPoint,
@@ -60,7 +59,6 @@ export {
 export { parseLongitude } from "./chart/longitude-parser.ts";
 export {
   formatLongitude,
-  InvalidLongitudeError,
   type LongitudeParts,
   type LongitudeRounding,
   longitudeParts,
@@ -76,7 +74,7 @@ export {
   type NatalPositions,
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
-export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
+export type { NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
 export {
@@ -114,7 +112,7 @@ export {
   type SeasonName,
   type SeasonStart,
 } from "./events/longitude-passes.ts";
-export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
+export type { EventWindow } from "./events/search-input.ts";
 export { createSiderealTrack } from "./events/sidereal-track.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
@@ -158,7 +156,6 @@ export { sunshine } from "./houses/sunshine.ts";
 export { wholeSign } from "./houses/whole-sign.ts";
 export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
 export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
-export { InvalidEphemerisError } from "./instant/ephemeris-error.ts";
 export type { HorizontalMethods, HorizontalPosition } from "./instant/horizontal.ts";
 export type { HouseMethods, HousePlace, Houses } from "./instant/houses.ts";
 export type { PhenomenaMethods } from "./instant/phenomena.ts";
@@ -195,11 +192,7 @@ export {
   type PatternAspect,
   type PatternName,
 } from "./technique/aspects/patterns.ts";
-export {
-  computeDailySky,
-  type DailySky,
-  SKY_EVENT_DAYS,
-} from "./technique/daily-sky/daily-sky.ts";
+export { computeDailySky, type DailySky, SKY_EVENT_DAYS } from "./technique/daily-sky/daily-sky.ts";
 export {
   MOON_PHASE_NAMES,
   MOON_THEMES,
@@ -235,12 +228,7 @@ export {
 } from "./technique/dignities/dignity-tables.ts";
 export * from "./technique/over-time.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
-export {
-  CITIES,
-  type City,
-  REGION_NAMES,
-  type RegionName,
-} from "./technique/relocation/cities.ts";
+export { CITIES, type City, REGION_NAMES, type RegionName } from "./technique/relocation/cities.ts";
 export {
   ANGLE_NAMES,
   type AngleName,
@@ -313,6 +301,7 @@ export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export { julianDayUtFromTt } from "./time/julian-day-ut.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
+export { InvalidInputError } from "./units/invalid-input-error.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
 export {
   AYANAMSA_PLACES,
@@ -322,11 +311,7 @@ export {
   type ZodiacLight,
 } from "./zodiac/ayanamsa.ts";
 export { AYANAMSAS } from "./zodiac/ayanamsas.ts";
-export {
-  type FixedAyanamsa,
-  fixedAyanamsa,
-  InvalidAyanamsaError,
-} from "./zodiac/fixed-ayanamsa.ts";
+export { type FixedAyanamsa, fixedAyanamsa } from "./zodiac/fixed-ayanamsa.ts";
 export {
   aryabhata,
   aryabhata522,

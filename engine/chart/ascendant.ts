@@ -13,7 +13,7 @@ import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
  * The Ascendant of an instant and place: the same as in the chart of the moment, without the cost of a chart. Needs no
  * ephemeris.
  *
- * @throws {InvalidMomentError} when the moment is invalid
+ * @throws {InvalidInputError} when the moment is invalid
  *
  * @example
  * ```ts

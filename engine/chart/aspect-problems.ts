@@ -1,31 +1,6 @@
 import { described } from "../units/described.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { isRecord } from "../units/option-problems.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
-
-/**
- * Thrown by {@link findAspects} and the functions next to it for points or rules that they cannot use. `problems` lists every fault
- * with its path.
- *
- * @example
- * ```ts
- * import { findAspects, InvalidAspectError } from "almagest/engine";
- *
- * try {
- *   findAspects([{ name: "Sun", longitudeDeg: Number.NaN }], { aspects: [{ name: "Trine", angleDeg: 120 }] });
- * } catch (error) {
- *   (error as InvalidAspectError).problems.length; // => 2
- * }
- * ```
- */
-export class InvalidAspectError extends InvalidInputError {
-  override readonly name = "InvalidAspectError";
-}
-
-/** @throws {InvalidAspectError} when there is a problem */
-export function assertNoAspectProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new InvalidAspectError(problems);
-}
 
 /** A value of a caller without types. */
 type Unknown<T> = { readonly [K in keyof T]?: unknown };

@@ -21,7 +21,7 @@ import type { NatalMoment } from "./natal-moment.ts";
 /**
  * Computes natal charts over one source of states.
  *
- * @throws {InvalidMomentError} from every method that takes a moment, when the moment is invalid
+ * @throws {InvalidInputError} from every method that takes a moment, when the moment is invalid
  * @throws {EphemerisRangeError} from every method, when the instant is outside the source's dates
  */
 export interface ChartCalculator<Name extends string = BodyName> {
@@ -50,9 +50,9 @@ export interface ChartCalculator<Name extends string = BodyName> {
  * - `options` house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus, tropical, printed digits
  *
  * Returned: a calculator for latitudes −90° to 90°, longitudes −180° to 180° and the dates of the source. Its methods throw an
- * `InvalidMomentError` that lists every problem of a moment, and an `EphemerisRangeError` for a date outside the source's.
+ * `InvalidInputError` that lists every problem of a moment, and an `EphemerisRangeError` for a date outside the source's.
  *
- * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
+ * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or the
  * source does not cover a point
  * @throws {TypeError} when the source does not cover both Sun and Moon
  *

@@ -5,7 +5,7 @@ import { sourceProblems } from "../ephemeris/source-problems.ts";
 import type { HouseDivision } from "../houses/house-division.ts";
 import { placidus } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
@@ -35,39 +35,14 @@ export interface CompleteChartOptions {
 }
 
 /**
- * Thrown by createChartCalculator, createRelocationCalculator and computeSynastry for a source, options or charts that they cannot
- * use. `problems` lists every fault.
- *
- * @example
- * ```ts
- * import { createChartCalculator, gauquelin, InvalidChartError } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * try {
- *   createChartCalculator(loadTableSource(), { houses: gauquelin });
- * } catch (error) {
- *   (error as InvalidChartError).problems.length; // => 1
- * }
- * ```
- */
-export class InvalidChartError extends InvalidInputError {
-  override readonly name = "InvalidChartError";
-}
-
-/** @throws {InvalidChartError} when there is a problem */
-export function assertNoChartProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new InvalidChartError(problems);
-}
-
-/**
  * Adds the defaults. The points are a copy: the caller may change its array later.
  *
- * @throws {InvalidChartError} when the source is not one, an option does not exist or is not a value of its kind, or the source does
+ * @throws {InvalidInputError} when the source is not one, an option does not exist or is not a value of its kind, or the source does
  * not cover a point
  */
 export function completeChartOptions(source: EphemerisSource, options: ChartOptions): CompleteChartOptions {
   const ofKind = [...sourceProblems(source), ...unknownOptionProblems(options, OPTION_NAMES)];
-  assertNoChartProblems(isRecord(options) ? [...ofKind, ...optionProblems(source, options)] : ofKind);
+  assertNoProblems(isRecord(options) ? [...ofKind, ...optionProblems(source, options)] : ofKind);
   const { houses = placidus, zodiac, points = [], digits = "printed" } = options;
   return { houses, zodiac: zodiac ?? null, points: [...points], digits };
 }
@@ -99,12 +74,12 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
 /**
  * Adds the default of the digits.
  *
- * @throws {InvalidChartError} when they are not a value of their kind, or there is another option
+ * @throws {InvalidInputError} when they are not a value of their kind, or there is another option
  */
 export function completeDigits(options: Pick<ChartOptions, "digits">): Digits {
-  assertNoChartProblems(unknownOptionProblems(options, ["digits"]));
+  assertNoProblems(unknownOptionProblems(options, ["digits"]));
   const { digits = "printed" } = options;
-  assertNoChartProblems(digitsProblems(digits));
+  assertNoProblems(digitsProblems(digits));
   return digits;
 }
 

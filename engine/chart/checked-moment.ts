@@ -2,23 +2,24 @@ import { EphemerisRangeError, type EphemerisSource } from "../ephemeris/ephemeri
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { isRecord } from "../units/option-problems.ts";
-import { InvalidMomentError, type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
+import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
 
 /**
  * Returns a moment that has no problem other than a date outside the source's, for which the computation throws an
  * EphemerisRangeError.
  *
- * @throws {InvalidMomentError} in all other cases; lists every problem, the date included
+ * @throws {InvalidInputError} in all other cases; lists every problem, the date included
  */
 export function checkedMoment(source: EphemerisSource, moment: NatalMoment): NatalMoment {
-  if (!isRecord(moment)) throw new InvalidMomentError([`moment must be an object, not ${described(moment)}`]);
+  if (!isRecord(moment)) throw new InvalidInputError([`moment must be an object, not ${described(moment)}`]);
   try {
     // A missing timeKnown is not the default.
     validateNatalMoment(moment, moment.timeKnown ?? null, described);
   } catch (error) {
-    if (!(error instanceof InvalidMomentError)) throw error;
-    throw new InvalidMomentError([...error.problems, ...dateProblems(source, moment.epochJdUt)]);
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw new InvalidInputError([...error.problems, ...dateProblems(source, moment.epochJdUt)]);
   }
   return moment;
 }

@@ -1,6 +1,7 @@
 import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
-import { assertNoAspectProblems, pointProblems, ruleProblems } from "./aspect-problems.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { pointProblems, ruleProblems } from "./aspect-problems.ts";
 import { type AspectPoint, type AspectRule, type AspectRules, createOrbLookup } from "./aspect-rules.ts";
 import { type AspectPhase, aspectPhase, phaseOfDistance } from "./aspects.ts";
 import { signedArcDeg } from "./digits.ts";
@@ -44,7 +45,7 @@ const DEGREES_PER_SIGN = 30;
  *
  * **Source:** moieties: W. Lilly, Christian Astrology (1647).
  *
- * @throws {InvalidAspectError} lists every problem of points and rules
+ * @throws {InvalidInputError} lists every problem of points and rules
  *
  * @example
  * ```ts
@@ -64,11 +65,7 @@ export function findAspects<Point extends string, Aspect extends string>(
   points: readonly AspectPoint<Point>[],
   rules: AspectRules<Aspect>,
 ): FoundAspect<Point, Aspect>[] {
-  assertNoAspectProblems([
-    ...pointProblems(points),
-    ...ruleProblems(rules),
-    ...declinationProblems(points, rules),
-  ]);
+  assertNoProblems([...pointProblems(points), ...ruleProblems(rules), ...declinationProblems(points, rules)]);
   const { aspects, parallelOrbDeg, antisciaOrbDeg, outOfSign = "flag" } = rules;
   const orbDegOf = createOrbLookup(rules);
   const records: FoundAspect<Point, Aspect>[] = [];

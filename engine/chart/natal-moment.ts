@@ -1,5 +1,5 @@
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 
 /** The instant and place of a chart. */
 export interface NatalMoment {
@@ -13,16 +13,11 @@ export interface NatalMoment {
   readonly timeKnown: boolean;
 }
 
-/** Thrown for a moment that has no chart. `problems` names every invalid member. */
-export class InvalidMomentError extends InvalidInputError {
-  override readonly name = "InvalidMomentError";
-}
-
 /**
  * Members of a caller without types may be of any kind.
  *
  * @param text a value in a message
- * @throws {InvalidMomentError} unless the instant is finite, the place is on the globe and `timeKnown` is a boolean
+ * @throws {InvalidInputError} unless the instant is finite, the place is on the globe and `timeKnown` is a boolean
  */
 export function validateNatalMoment(
   moment: Omit<NatalMoment, "timeKnown">,
@@ -43,5 +38,5 @@ export function validateNatalMoment(
   }
   if (typeof timeKnown !== "boolean")
     problems.push(`timeKnown must be true or false, not ${text(timeKnown)}`);
-  if (problems.length > 0) throw new InvalidMomentError(problems);
+  assertNoProblems(problems);
 }

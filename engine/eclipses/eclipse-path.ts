@@ -1,12 +1,12 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findEclipses, type SolarEclipseType } from "../events/eclipses.ts";
-import { InvalidSearchError } from "../events/search-input.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { createClosePair } from "./close-pair.ts";
 import { closestJdUt, findContacts } from "./contacts.ts";
@@ -85,7 +85,7 @@ const BEYOND_DAYS = 8;
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 11.3; Espenak & Meeus (2006), NASA/TP-2006-214141 (width of the path).
  *
- * @throws {InvalidSearchError} with every problem: no solar eclipse near the instant, a source that does not cover it, points
+ * @throws {InvalidInputError} with every problem: no solar eclipse near the instant, a source that does not cover it, points
  *
  * @example
  * ```ts
@@ -108,11 +108,11 @@ export function traceSolarEclipse(
     ...instantProblems(source, nearJdUt),
     ...optionProblems(options),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const window = { startJdUt: nearJdUt - NEAR_DAYS, endJdUt: nearJdUt + NEAR_DAYS };
   const eclipse = findEclipses(source, window).find(({ kind }) => kind === "solar");
   if (eclipse?.kind !== "solar")
-    throw new InvalidSearchError([`no solar eclipse is within ${NEAR_DAYS} day of ${nearJdUt}`]);
+    throw new InvalidInputError([`no solar eclipse is within ${NEAR_DAYS} day of ${nearJdUt}`]);
   const { greatestJdUt, type } = eclipse;
   const planeAt = createShadowPlanes(source);
   const { points = POINTS_DEFAULT } = options;

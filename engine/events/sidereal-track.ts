@@ -1,10 +1,11 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
-import { type EventWindow, InvalidSearchError, windowProblems } from "./search-input.ts";
+import { type EventWindow, windowProblems } from "./search-input.ts";
 import { createSkyTrack, type SkyTrack } from "./sky-track.ts";
 
 /** The bodies whose places are computed together. */
@@ -18,7 +19,7 @@ const LUNAR_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
  * Given:
  * - `zodiac` an ayanamsa, such as `lahiri`, subtracted or projected; stars that fix it are at their apparent places
  *
- * @throws {InvalidSearchError} when the zodiac is not an ayanamsa, the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the zodiac is not an ayanamsa, the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
  * @example
@@ -38,7 +39,7 @@ export function createSiderealTrack(
   bodies: readonly BodyName[] = BODY_NAMES,
 ): SkyTrack {
   const problems = ayanamsaProblems(zodiac);
-  if (problems.length > 0) throw new InvalidSearchError([...problems, ...windowProblems(window)]);
+  if (problems.length > 0) throw new InvalidInputError([...problems, ...windowProblems(window)]);
   const workspace = createCellWorkspace(source);
   const sky: InstantSky = { ...workspace.sky, computePlace: siderealPlaces(zodiac) };
   return createSkyTrack(source, window, bodies, { ...workspace, sky });

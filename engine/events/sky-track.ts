@@ -1,9 +1,10 @@
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type CellWorkspace, createCellWorkspace } from "./cell-crossings.ts";
 import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
 import { differenceOfMotions, type Motion, NO_BODY } from "./motion.ts";
-import { assertWindow, type EventWindow, InvalidSearchError } from "./search-input.ts";
+import { assertWindow, type EventWindow } from "./search-input.ts";
 
 /** The window of a search and the space that it works in. */
 export interface SearchSpace {
@@ -40,7 +41,7 @@ const TRAIL_STEPS = 3;
  * all others every other day. A body that the source does not cover is omitted. The sky of `workspace` decides in which zodiac
  * longitudes are: see createSiderealTrack.
  *
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
  * @example
@@ -106,24 +107,24 @@ export function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void
 /**
  * The longitude of one body of a track.
  *
- * @throws {InvalidSearchError} when the track does not contain the body
+ * @throws {InvalidInputError} when the track does not contain the body
  */
 export function bodyMotion(track: SkyTrack, body: number): Motion {
   const motion = track.motions[body];
   if (motion) return motion;
-  throw new InvalidSearchError([missingBody(body)]);
+  throw new InvalidInputError([missingBody(body)]);
 }
 
 /**
  * The longitude of `body` counted from `from`.
  *
- * @throws {InvalidSearchError} when the track does not contain both bodies
+ * @throws {InvalidInputError} when the track does not contain both bodies
  */
 export function relativeMotion(track: SkyTrack, body: number, from: number): Motion {
   const bodyLongitude = track.motions[body];
   const fromLongitude = track.motions[from];
   if (bodyLongitude && fromLongitude) return differenceOfMotions(bodyLongitude, fromLongitude);
-  throw new InvalidSearchError([body, from].filter((each) => !track.motions[each]).map(missingBody));
+  throw new InvalidInputError([body, from].filter((each) => !track.motions[each]).map(missingBody));
 }
 
 function missingBody(body: number): string {

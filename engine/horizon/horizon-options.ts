@@ -33,7 +33,7 @@ const OPTION_NAMES = ["limb", "air", "altitudeDeg", "definition"];
 const LIMBS: readonly unknown[] = ["upper", "centre", "lower"];
 const ALTITUDE_DEG_MAX = 60;
 
-/** @throws {InvalidSearchError} with every problem of a search at a place */
+/** @throws {InvalidInputError} with every problem of a search at a place */
 export function assertLocalSearch(
   source: EphemerisSource,
   observer: Observer,

@@ -12,10 +12,10 @@ import { createPositionCalculator, type PositionCalculator } from "../places/pos
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** The options of createEphemeris. */
 export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions {
@@ -40,7 +40,7 @@ export interface EphemerisContext {
   zodiacAt(epochJdUt: JdUt): ZodiacInstant | null;
 }
 
-/** @throws {InvalidEphemerisError} when source or options are not of their kind, or options contradict each other */
+/** @throws {InvalidInputError} when source or options are not of their kind, or options contradict each other */
 export function createEphemerisContext(source: EphemerisSource, options: EphemerisOptions): EphemerisContext {
   assertNoProblems([
     ...sourceProblems(source),

@@ -19,9 +19,9 @@ import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** A place on the Earth: north and east positive. */
 export interface HousePlace {
@@ -53,7 +53,7 @@ export interface HouseMethods {
    * Cusps with their speeds, and angles. Whatever the centre, plane and equinox of the ephemeris are, the houses are on the ecliptic of
    * date with the true equinox, in the zodiac of the ephemeris.
    *
-   * @throws {InvalidEphemerisError} when the date is outside the source's, the place is not on the globe, or `division` is not a
+   * @throws {InvalidInputError} when the date is outside the source's, the place is not on the globe, or `division` is not a
    * house division
    */
   houses(jdUt: JdUt, place: HousePlace, division: HouseDivision): Houses;
@@ -61,7 +61,7 @@ export interface HouseMethods {
    * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37), from its longitude and latitude on the
    * ecliptic of date, in the zodiac of the ephemeris: see the function housePosition.
    *
-   * @throws {InvalidEphemerisError} as `houses`, and when a coordinate of the body is not a number
+   * @throws {InvalidInputError} as `houses`, and when a coordinate of the body is not a number
    */
   housePosition(
     jdUt: JdUt,

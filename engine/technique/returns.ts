@@ -2,7 +2,7 @@ import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
 import { findPholusPasses } from "../events/pholus-passes.ts";
-import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../events/search-input.ts";
+import { type EventWindow, searchWindowProblems } from "../events/search-input.ts";
 import { createSiderealTrack } from "../events/sidereal-track.ts";
 import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
@@ -12,6 +12,7 @@ import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { unknownOptionProblems } from "../units/option-problems.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
 
@@ -55,7 +56,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  *
  * Range: the source's less six days at both ends, for mean points 16. Accuracy: as findLongitudePasses, docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of point, longitude, window and options
+ * @throws {InvalidInputError} with every problem of point, longitude, window and options
  *
  * @example
  * ```ts
@@ -118,5 +119,5 @@ function assertReturnSearch(
     ...unknownOptionProblems(options, OPTION_NAMES),
     ...(options.zodiac === undefined ? [] : ayanamsaProblems(options.zodiac)),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
 }

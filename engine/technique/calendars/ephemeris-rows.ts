@@ -2,7 +2,6 @@ import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { createEphemerisContext, type EphemerisContext } from "../../instant/ephemeris-context.ts";
-import { InvalidEphemerisError } from "../../instant/ephemeris-error.ts";
 import type { PlaceOptions } from "../../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
 import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
@@ -82,7 +82,7 @@ const OPTION_NAMES = [
  *
  * Range: the source's. Accuracy: docs/accuracy.md.
  *
- * @throws {InvalidEphemerisError} with every problem of the options; from `writeRow`, for a row that does not exist
+ * @throws {InvalidInputError} with every problem of the options; from `writeRow`, for a row that does not exist
  *
  * @example
  * ```ts
@@ -177,7 +177,7 @@ function createRowWriter(
   };
 }
 
-/** @throws {InvalidEphemerisError} with every problem */
+/** @throws {InvalidInputError} with every problem */
 function assertTable(
   source: EphemerisSource,
   options: EphemerisTableOptions,
@@ -190,7 +190,7 @@ function assertTable(
   try {
     context = createEphemerisContext(source, Object.fromEntries(knownOptions));
   } catch (error) {
-    if (!(error instanceof InvalidEphemerisError)) throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
     problems.push(...error.problems);
   }
   const names =
@@ -203,7 +203,7 @@ function assertTable(
     const ends = rowCount === 0 ? [] : [at(0), at(rowCount - 1)];
     for (const epochJdUt of new Set(ends)) problems.push(...context.instantProblems(epochJdUt));
   }
-  if (context === null || problems.length > 0) throw new InvalidEphemerisError(problems);
+  if (context === null || problems.length > 0) throw new InvalidInputError(problems);
   const isEquatorUsed = columns.some((column) => columnPlace(column).plane === "equator");
   return {
     context,
@@ -222,5 +222,5 @@ function assertRow({ rowCount }: TableInstants, row: number, out: Float64Array, 
   if (!(Number.isInteger(row) && row >= 0 && row < rowCount))
     problems.push(`row must be a whole number from 0 to ${rowCount - 1}, not ${described(row)}`);
   if (!(out?.length >= length)) problems.push(`out must have ${length} elements, not ${out?.length}`);
-  if (problems.length > 0) throw new InvalidEphemerisError(problems);
+  assertNoProblems(problems);
 }

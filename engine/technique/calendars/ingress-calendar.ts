@@ -37,7 +37,7 @@ const OPTION_NAMES = ["bodies", "zodiac"];
  *
  * Range: the source's less a week at both ends. Accuracy: docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ const DEG_PER_SIGN = 30;
  *
  * Range: the source's less a week at both ends. Accuracy: docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts

@@ -52,7 +52,7 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  *
  * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of bodies and window
+ * @throws {InvalidInputError} with every problem of bodies and window
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ const MARGIN = { beforeDays: 7, afterDays: 7 };
 /**
  * The track of a calendar, in the tropical zodiac or a sidereal one.
  *
- * @throws {InvalidSearchError} with every problem of window and zodiac, and the calendar's own
+ * @throws {InvalidInputError} with every problem of window and zodiac, and the calendar's own
  */
 export function createZodiacTrack(
   source: EphemerisSource,

@@ -92,7 +92,7 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  * by body. Bodies that the source does not cover have no events.
  *
  * @param voids every void-of-course interval that begins in the window; others are ignored
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
  *
  * Accuracy: docs/events.md.

@@ -1,30 +1,9 @@
 import { nameProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { described } from "../../units/described.ts";
-import { InvalidInputError } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { isRecord, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
-
-/**
- * Thrown by {@link computeLots} for points or formulas that it cannot use. `problems` lists every fault with its path.
- *
- * @example
- * ```ts
- * import { computeLots, InvalidLotError } from "almagest/engine";
- *
- * try {
- *   computeLots([{ name: "Ascendant", longitudeDeg: 10 }], {
- *     isDay: true,
- *     formulas: [{ name: "Fortune", day: { from: "Sun", to: "Moon" }, night: "reversed" }],
- *   });
- * } catch (error) {
- *   (error as InvalidLotError).problems.length; // => 2
- * }
- * ```
- */
-export class InvalidLotError extends InvalidInputError {
-  override readonly name = "InvalidLotError";
-}
 
 /** The point from which an arc is laid off unless it states another. */
 export const ASCENDANT = "Ascendant";
@@ -35,7 +14,7 @@ const NIGHT_FORMS: readonly unknown[] = ["reversed", "same"];
 /** A value of a caller without types. */
 type Unknown<T> = { readonly [K in keyof T]?: unknown };
 
-/** @throws {InvalidLotError} with every problem of points and options */
+/** @throws {InvalidInputError} with every problem of points and options */
 export function assertLots(
   points: readonly AspectPoint[],
   options: { readonly isDay: boolean },
@@ -46,7 +25,7 @@ export function assertLots(
     ...optionProblems(options),
     ...formulaProblems(points, formulas),
   ];
-  if (problems.length > 0) throw new InvalidLotError(problems);
+  assertNoProblems(problems);
 }
 
 function optionProblems(options: object): readonly string[] {

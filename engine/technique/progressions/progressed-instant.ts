@@ -1,6 +1,6 @@
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 
 /** Days. **Source:** Explanatory Supplement to the Astronomical Almanac (1992), chapter 12: the mean values of J2000.0. */
 export const TROPICAL_YEAR_DAYS = 365.2421897;
@@ -23,7 +23,7 @@ export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
  * - `birthJdUt`, `atJdUt` instants of birth and in life; before birth the result is before birth
  * - `rate` a rate by name, or days in the ephemeris for a day in life: `1 / 365.25636` is a day for a sidereal year
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionR
  * The instant in life of an instant in the ephemeris: the inverse of {@link progressedJdUt}. With it, a search in the days
  * after birth finds the dates of progressed events.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts

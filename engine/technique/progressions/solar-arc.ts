@@ -3,11 +3,11 @@ import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import type { HousePlace } from "../../instant/houses.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
@@ -72,7 +72,7 @@ const OPTION_NAMES = ["arc", "angles", "houses", "place", "zodiac"];
  *
  * Range: birth and progressed instant within the source's dates.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts

@@ -4,13 +4,13 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris, type Ephemeris } from "../../instant/ephemeris.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { divisionProblems, type Houses } from "../../instant/houses.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../../math/angle.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
 import { subtractingInstant } from "../../zodiac/zodiac-instant.ts";
@@ -73,7 +73,7 @@ const OPTION_NAMES = ["houseRule", "latitudeDeg", "houses", "zodiac"];
  *
  * Range: the source's.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import type { NatalMoment } from "../../chart/natal-moment.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { type HousePlace, placeProblems } from "../../instant/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import type { Birth } from "../birth.ts";
@@ -37,7 +37,7 @@ const OPPOSITE_MAX = 1e-9;
  * Notes:
  * 1. Longitudes exactly opposite have their middle 90° east of the first.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments; by rule `great-circle` also when the places are opposite
+ * @throws {InvalidInputError} with every problem of the arguments; by rule `great-circle` also when the places are opposite
  *
  * @example
  * ```ts

@@ -3,13 +3,13 @@ import { cutAtAntimeridian } from "../../eclipses/path-line.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { declinationRad } from "../../houses/direction.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
 import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import { rightAscensionRad } from "../derived-houses.ts";
 import { horizonLine, meridian } from "./angle-lines.ts";
@@ -61,7 +61,7 @@ const OPTION_NAMES = ["points", "definition"];
  *
  * Range: the source's.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts

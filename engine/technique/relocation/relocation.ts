@@ -101,21 +101,21 @@ export interface RelocationCalculator<Name extends string = BodyName> {
   /**
    * Scores a place for a birth at an instant of UT. Bodies that the source does not cover do not count.
    *
-   * @throws {InvalidMomentError} when instant or place is invalid; lists every problem
+   * @throws {InvalidInputError} when instant or place is invalid; lists every problem
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name>;
   /**
    * Ranks the cities of the catalogue for a birth at an instant of UT.
    *
-   * @throws {InvalidMomentError} when the instant is invalid
+   * @throws {InvalidInputError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   rankCities(epochJdUt: JdUt, query: CityQuery): CityRanking<Name>;
   /**
    * The lines on the map where a body is at an angle at an instant of UT: four for each body that the source covers.
    *
-   * @throws {InvalidMomentError} when the instant is invalid
+   * @throws {InvalidInputError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   findAngleLines(epochJdUt: JdUt): readonly AngleLine<Name>[];
@@ -135,7 +135,7 @@ interface CityScores {
  * full digits nothing is rounded: houses, bodies at angles, their order, orbs, distances, scores and verdicts follow from the exact
  * longitudes. Only texts, such as "Venus on Midheaven, orb 1.24", have 2 decimals.
  *
- * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
+ * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or the
  * source does not cover a point
  *
  * @example

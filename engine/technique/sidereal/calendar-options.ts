@@ -1,6 +1,7 @@
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../../events/search-input.ts";
+import { type EventWindow, searchWindowProblems } from "../../events/search-input.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { unknownOptionProblems } from "../../units/option-problems.ts";
 import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
 
@@ -20,7 +21,7 @@ export function siderealOptionProblems(
   return [...problems, ...ayanamsaProblems(options.zodiac)];
 }
 
-/** @throws {InvalidSearchError} with every problem of a search of the Sun and the Moon */
+/** @throws {InvalidInputError} with every problem of a search of the Sun and the Moon */
 export function assertSiderealSearch(
   source: EphemerisSource,
   window: EventWindow,
@@ -33,7 +34,7 @@ export function assertSiderealSearch(
     ...searchWindowProblems(source, window, margin),
     ...luminaryProblems(source),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
 }
 
 /** Lists what is wrong with a source of the Sun and the Moon. */

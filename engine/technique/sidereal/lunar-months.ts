@@ -68,7 +68,7 @@ const SEARCHED_MONTHS = 3;
  *
  * Range: the source's less 92 days at both ends. docs/techniques/lunar-months.md lists other conventions.
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts

@@ -53,7 +53,7 @@ const OPTION_NAMES = ["zodiac", "elements", "sunrise"];
  *
  * Range: the source's less five days at both ends. Accuracy: of the sunrise, docs/accuracy.md.
  *
- * @throws {InvalidSearchError} with every problem of place, window and options
+ * @throws {InvalidInputError} with every problem of place, window and options
  *
  * @example
  * ```ts

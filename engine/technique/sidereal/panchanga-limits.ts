@@ -67,7 +67,7 @@ const DIVISIONS: Readonly<Record<PanchangaElement, Division>> = {
  *
  * Range: the source's less two days at both ends. Accuracy: 0.01 s (docs/accuracy.md).
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts

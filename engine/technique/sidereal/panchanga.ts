@@ -73,7 +73,7 @@ const BEYOND_DAYS = 0.1;
  *
  * Range: the source's less 0.1 day at both ends. docs/techniques/panchanga.md lists other conventions.
  *
- * @throws {InvalidSearchError} with every problem of instant and options
+ * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example
  * ```ts

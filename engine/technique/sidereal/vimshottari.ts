@@ -1,9 +1,10 @@
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { type EventWindow, InvalidSearchError, windowProblems } from "../../events/search-input.ts";
+import { type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
 import { computePanchanga, partAt } from "./panchanga.ts";
@@ -89,7 +90,7 @@ const YEAR_UNITS = 207_360_000;
  *
  * **Source:** Brihat Parashara Hora Shastra. docs/techniques/vimshottari-dasha.md lists other conventions.
  *
- * @throws {InvalidSearchError} with every problem of instant and options
+ * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example
  * ```ts
@@ -111,7 +112,7 @@ export function computeVimshottari(
     ...siderealOptionProblems(options, ["zodiac", "yearDays"]),
     ...yearProblems(options?.yearDays),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const { zodiac, yearDays } = options;
   const { moonLongitudeDeg } = computePanchanga(source, birthJdUt, { zodiac });
   return vimshottariCycle(moonLongitudeDeg, birthJdUt, yearDays);
@@ -125,7 +126,7 @@ export function computeVimshottari(
  * - `birthJdUt` Julian day of UT
  * - `yearDays` days of the year
  *
- * @throws {InvalidSearchError} with every problem of the numbers
+ * @throws {InvalidInputError} with every problem of the numbers
  *
  * @example
  * ```ts
@@ -141,7 +142,7 @@ export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: n
     problems.push(`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`);
   if (!Number.isFinite(birthJdUt))
     problems.push(`birthJdUt must be a finite number, not ${described(birthJdUt)}`);
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const { number, elapsed } = partAt(longitudeDeg * RAD_PER_DEG, NAKSHATRA_NAMES.length);
   const lord = (number - 1) % DASHA_LORDS.length;
   const periodDays = itemAt(LORD_YEARS, lord) * yearDays;
@@ -164,7 +165,7 @@ export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: n
  * Returned: every period of the window once, the same periods for a window that is split. The first period of the cycle begins before the
  * birth.
  *
- * @throws {InvalidSearchError} with every problem of window and level
+ * @throws {InvalidInputError} with every problem of window and level
  *
  * @example
  * ```ts
@@ -183,7 +184,7 @@ export function findVimshottariPeriods(
   const problems = [...windowProblems(window)];
   if (!(Number.isInteger(level) && level >= 1 && level <= DASHA_LEVELS))
     problems.push(`level must be a whole number from 1 to ${DASHA_LEVELS}, not ${described(level)}`);
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const { startJdUt, endJdUt } = window;
   const periods: DashaPeriod[] = [];
   const visit = (period: UnitPeriod): void => {
@@ -208,7 +209,7 @@ export function findVimshottariPeriods(
  * - `cycle` of a birth; after 120 years it repeats
  * - `jdUt` Julian day of UT, not before the start of the cycle
  *
- * @throws {InvalidSearchError} when the instant is not a number or before the cycle
+ * @throws {InvalidInputError} when the instant is not a number or before the cycle
  *
  * @example
  * ```ts
@@ -220,7 +221,7 @@ export function findVimshottariPeriods(
  */
 export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): readonly DashaPeriod[] {
   if (!(jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY)) {
-    throw new InvalidSearchError([
+    throw new InvalidInputError([
       `jdUt must be a number from the start of the cycle, ${cycle.startJdUt}, not ${described(jdUt)}`,
     ]);
   }

@@ -45,7 +45,7 @@ export interface Synastry<Name extends string = BodyName> extends SynastryContac
  * @param options `digits: "printed"`, the default, rounds longitudes, cusps and errors to 4 decimals and scores as the service
  * does. `"full"` rounds nothing, for charts with full digits: aspects, houses and scores follow from the exact longitudes. Only
  * texts, such as "Venus Trine Moon, orb 1.24", have 2 decimals.
- * @throws {InvalidChartError} when `digits` is neither of them, or there is another option
+ * @throws {InvalidInputError} when `digits` is neither of them, or there is another option
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
 import type { ClassicalPlanet } from "../dignities/dignity-tables.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";
@@ -67,7 +67,7 @@ const OPTION_NAMES = ["isDay", "nodes", "years", "cycle"];
  * - `birthJdUt` the instant of birth
  * - `options` day or night, the place of the nodes, where years begin, the cycle
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { unknownOptionProblems } from "../../units/option-problems.ts";
 import { type ClassicalPlanet, DOMICILE_RULERS } from "../dignities/dignity-tables.ts";
 import { finiteProblems } from "../progressions/progressed-instant.ts";
@@ -52,7 +52,7 @@ const DEGREES_PER_SIGN = 30;
  * - `atJdUt` the instant in life, not before birth
  * - `options` where years begin, and the number of months
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts

@@ -65,7 +65,7 @@ const EVENTS_PER_STEP = 300;
  *
  * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
  * @param bodies the bodies to search; all seventeen by default
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
  * Accuracy: docs/events.md.

@@ -10,7 +10,7 @@ import {
   createChartCalculator,
   createEphemeris,
   findAspects,
-  InvalidAspectError,
+  InvalidInputError,
   MINOR_ASPECTS,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -31,7 +31,7 @@ function problemsOf(points: unknown, rules: unknown): readonly string[] {
   try {
     findAspects(points as readonly AspectPoint[], rules as AspectRules);
   } catch (error) {
-    if (error instanceof InvalidAspectError) return error.problems;
+    if (error instanceof InvalidInputError) return error.problems;
     throw error;
   }
   return [];

@@ -8,7 +8,7 @@ import {
   faganBradley,
   findLongitudePasses,
   findReturns,
-  InvalidSearchError,
+  InvalidInputError,
   lahiri,
   POINT_NAMES,
   projectedZodiac,
@@ -162,11 +162,11 @@ describe("returns", () => {
         zodiac: "lahiri",
         bodies: [],
       } as object);
-    expect(search).toThrow(InvalidSearchError);
+    expect(search).toThrow(InvalidInputError);
     try {
       search();
     } catch (error) {
-      expect((error as InvalidSearchError).problems.map((problem) => problem.split(" ")[0])).toEqual([
+      expect((error as InvalidInputError).problems.map((problem) => problem.split(" ")[0])).toEqual([
         "point",
         "longitudeDeg",
         "endJdUt",
