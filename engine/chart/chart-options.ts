@@ -2,16 +2,14 @@ import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { sourceProblems } from "../ephemeris/source-problems.ts";
-import type { HouseDivision } from "../houses/house-division.ts";
+import { type HouseDivision, twelveHousesRule } from "../houses/house-division.ts";
 import { placidus } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
+import { isRecord, mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
 import { DIGITS, type Digits } from "./digits.ts";
-
-const OPTION_NAMES = ["houses", "zodiac", "points", "digits"];
 
 /** The options of every calculator that divides a chart into houses: charts and relocation. */
 export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
@@ -34,6 +32,20 @@ export interface CompleteChartOptions {
   readonly digits: Digits;
 }
 
+const DIGITS_RULE = /* @__PURE__ */ mustBe('"printed" or "full"', (value) =>
+  (DIGITS as readonly unknown[]).includes(value),
+);
+
+/** The rules of chart options for a source. */
+function chartRules(source: EphemerisSource): OptionRules {
+  return {
+    houses: optional(twelveHousesRule),
+    zodiac: optional(ayanamsaRule),
+    points: optional((_path, points) => pointOptionProblems(source, points as readonly ChartPoint[])),
+    digits: optional(DIGITS_RULE),
+  };
+}
+
 /**
  * Adds the defaults. The points are a copy: the caller may change its array later.
  *
@@ -41,21 +53,11 @@ export interface CompleteChartOptions {
  * not cover a point
  */
 export function completeChartOptions(source: EphemerisSource, options: ChartOptions): CompleteChartOptions {
-  const ofKind = [...sourceProblems(source), ...unknownOptionProblems(options, OPTION_NAMES)];
-  assertNoProblems(isRecord(options) ? [...ofKind, ...optionProblems(source, options)] : ofKind);
-  const { houses = placidus, zodiac, points = [], digits = "printed" } = options;
-  return { houses, zodiac: zodiac ?? null, points: [...points], digits };
-}
-
-function optionProblems(
-  source: EphemerisSource,
-  { houses, zodiac, points, digits }: ChartOptions,
-): readonly string[] {
-  return [
-    ...houseOptionProblems(houses, zodiac),
-    ...(points === undefined ? [] : pointOptionProblems(source, points)),
-    ...(digits === undefined ? [] : digitsProblems(digits)),
-  ];
+  const problems = [...sourceProblems(source)];
+  const read = readOptions(options, chartRules(source), problems);
+  assertNoProblems(problems);
+  const { houses = placidus, zodiac = null, points = [], digits = "printed" } = read;
+  return { houses, zodiac, points: [...points], digits };
 }
 
 function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoint[]): readonly string[] {
@@ -77,14 +79,10 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
  * @throws {InvalidInputError} when they are not a value of their kind, or there is another option
  */
 export function completeDigits(options: Pick<ChartOptions, "digits">): Digits {
-  assertNoProblems(unknownOptionProblems(options, ["digits"]));
-  const { digits = "printed" } = options;
-  assertNoProblems(digitsProblems(digits));
+  const problems: string[] = [];
+  const { digits = "printed" } = readOptions(options, { digits: optional(DIGITS_RULE) }, problems);
+  assertNoProblems(problems);
   return digits;
-}
-
-function digitsProblems(digits: Digits): readonly string[] {
-  return DIGITS.includes(digits) ? [] : [`digits must be "printed" or "full", not ${described(digits)}`];
 }
 
 /** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */
@@ -92,21 +90,6 @@ function uncoveredProblems(source: EphemerisSource, points: readonly ChartPoint[
   return points
     .filter(({ name }) => name === "Pholus" && !source.covers(PHOLUS))
     .map(({ name }) => `points must not contain ${name}: ${source.name} lacks it; addPholus adds its table`);
-}
-
-/** A caller without types may pass the name of a system or a zodiac. */
-function houseOptionProblems(
-  houses: Partial<HouseDivision> | null | undefined,
-  zodiac: unknown,
-): readonly string[] {
-  const problems: string[] = [];
-  if (houses !== undefined && typeof houses?.writeCusps !== "function") {
-    problems.push(`houses must be a house division, such as placidus, not ${described(houses)}`);
-  } else if (houses !== undefined && houses.cuspCount !== 12) {
-    problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
-  }
-  if (zodiac !== undefined) problems.push(...ayanamsaProblems(zodiac));
-  return problems;
 }
 
 /** The names of the bodies of a chart, in their order. */

@@ -3,7 +3,7 @@ import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { isRecord } from "../units/option-problems.ts";
+import { isRecord } from "../units/read-options.ts";
 import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
 
 /**

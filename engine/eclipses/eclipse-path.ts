@@ -7,6 +7,7 @@ import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
+import { mustBe, optional } from "../units/read-options.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { createClosePair } from "./close-pair.ts";
 import { closestJdUt, findContacts } from "./contacts.ts";
@@ -106,7 +107,7 @@ export function traceSolarEclipse(
   const problems = [
     ...bodyProblems(source),
     ...instantProblems(source, nearJdUt),
-    ...optionProblems(options),
+    ...POINTS_RULE("points", options.points),
   ];
   assertNoProblems(problems);
   const window = { startJdUt: nearJdUt - NEAR_DAYS, endJdUt: nearJdUt + NEAR_DAYS };
@@ -140,10 +141,12 @@ function instantProblems(source: EphemerisSource, nearJdUt: JdUt): readonly stri
   ];
 }
 
-function optionProblems({ points = POINTS_DEFAULT }: EclipsePathOptions): readonly string[] {
-  if (Number.isInteger(points) && points >= 2 && points <= POINTS_MAX) return [];
-  return [`points must be a whole number from 2 to ${POINTS_MAX}, not ${described(points)}`];
-}
+const POINTS_RULE = /* @__PURE__ */ optional(
+  mustBe(
+    `a whole number from 2 to ${POINTS_MAX}`,
+    (points) => Number.isInteger(points) && (points as number) >= 2 && (points as number) <= POINTS_MAX,
+  ),
+);
 
 function greatestEclipse(source: EphemerisSource, planeAt: ShadowPlaneAt, epochJdUt: JdUt): GreatestEclipse {
   const shadow = movingShadow(planeAt, epochJdUt);

@@ -1,5 +1,5 @@
 import { described } from "../units/described.ts";
-import { isRecord } from "../units/option-problems.ts";
+import { isRecord } from "../units/read-options.ts";
 import type { EphemerisSource } from "./ephemeris-source.ts";
 
 const NUMBERS = ["firstJdTt", "lastJdTt", "gmEarthMoonAu3PerDay2"] as const;

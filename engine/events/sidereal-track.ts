@@ -2,7 +2,7 @@ import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import { type EventWindow, windowProblems } from "./search-input.ts";
@@ -38,7 +38,7 @@ export function createSiderealTrack(
   zodiac: Ayanamsa,
   bodies: readonly BodyName[] = BODY_NAMES,
 ): SkyTrack {
-  const problems = ayanamsaProblems(zodiac);
+  const problems = ayanamsaRule("zodiac", zodiac);
   if (problems.length > 0) throw new InvalidInputError([...problems, ...windowProblems(window)]);
   const workspace = createCellWorkspace(source);
   const sky: InstantSky = { ...workspace.sky, computePlace: siderealPlaces(zodiac) };

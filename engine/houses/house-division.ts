@@ -1,5 +1,6 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
+import { mustBe, type Rule } from "../units/read-options.ts";
 import type { EquatorialDirection } from "./direction.ts";
 import type { HouseFrame } from "./house-frame.ts";
 
@@ -73,3 +74,17 @@ export function setSpeedPair(out: Float64Array, place: number, speed: number): v
   out[place] = speed;
   out[(place + 6) % 12] = speed;
 }
+
+/** The rule of a house system. A caller without types may pass its name or letter. */
+export const divisionRule: Rule = /* @__PURE__ */ mustBe(
+  "a house division, such as placidus",
+  (division) => typeof (division as Partial<HouseDivision> | null | undefined)?.writeCusps === "function",
+);
+
+/** The rule of a house system of charts. */
+export const twelveHousesRule: Rule = (path, division) => {
+  const problems = divisionRule(path, division);
+  const { cuspCount, name } = (division ?? {}) as Partial<HouseDivision>;
+  if (problems.length > 0 || cuspCount === 12) return problems;
+  return [`${path} must be a division into twelve houses, not ${name}`];
+};

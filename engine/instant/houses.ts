@@ -12,14 +12,14 @@ import {
   equatorialAscendantRad,
   polarAscendantRad,
 } from "../houses/further-angles.ts";
-import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
+import { divisionRule, type HouseDivision, type HouseOutcome } from "../houses/house-division.ts";
 import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "../houses/house-frame.ts";
 import { housePosition } from "../houses/house-position.ts";
 import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite, numberFrom, type Rule } from "../units/read-options.ts";
 import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
@@ -84,8 +84,8 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
     houses(jdUt, place, division) {
       assertNoProblems([
         ...context.instantProblems(jdUt),
-        ...placeProblems(place),
-        ...divisionProblems(division),
+        ...placeRule("place", place),
+        ...divisionRule("division", division),
       ]);
       const setting = settingAt(jdUt, division);
       const frame = context.frameAt(jdUt);
@@ -106,8 +106,8 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
     housePosition(jdUt, place, division, body) {
       assertNoProblems([
         ...context.instantProblems(jdUt),
-        ...placeProblems(place),
-        ...divisionProblems(division),
+        ...placeRule("place", place),
+        ...divisionRule("division", division),
         ...bodyProblems(body),
       ]);
       const setting = settingAt(jdUt, division);
@@ -203,31 +203,18 @@ function createSunSetting({ source }: EphemerisContext): (jdUt: JdUt) => HouseSe
   };
 }
 
-/** Lists what is wrong with a place of the argument `name`. */
-export function placeProblems(place: HousePlace, name = "place"): readonly string[] {
-  const { latitudeDeg, longitudeDeg } = (place as Partial<HousePlace> | null) ?? {};
+/** The rule of a geographic place. */
+export const placeRule: Rule = (path, place) => {
+  const { latitudeDeg, longitudeDeg } = (place ?? {}) as Partial<HousePlace>;
   return [
-    ...rangeProblems(`${name}.latitudeDeg`, latitudeDeg, 90),
-    ...rangeProblems(`${name}.longitudeDeg`, longitudeDeg, 180),
+    ...latitudeRule(`${path}.latitudeDeg`, latitudeDeg),
+    ...numberFrom(-180, 180)(`${path}.longitudeDeg`, longitudeDeg),
   ];
-}
-
-function rangeProblems(name: string, value: unknown, most: number): readonly string[] {
-  if (typeof value === "number" && Math.abs(value) <= most) return [];
-  return [`${name} must be a number from -${most} to ${most}, not ${described(value)}`];
-}
-
-/** Lists what is wrong with a house system of the argument `name`. */
-export function divisionProblems(division: HouseDivision, name = "division"): readonly string[] {
-  // A caller without types may pass the name or the letter of a system.
-  if (typeof (division as Partial<HouseDivision> | null)?.writeCusps === "function") return [];
-  return [`${name} must be a house division, such as placidus, not ${described(division)}`];
-}
+};
 
 function bodyProblems(body: { readonly longitudeDeg: Deg; readonly latitudeDeg: Deg }): readonly string[] {
   const { longitudeDeg, latitudeDeg } = (body as Partial<typeof body> | null) ?? {};
-  const longitudeProblems = Number.isFinite(longitudeDeg)
-    ? []
-    : [`body.longitudeDeg must be a finite number, not ${described(longitudeDeg)}`];
-  return [...longitudeProblems, ...rangeProblems("body.latitudeDeg", latitudeDeg, 90)];
+  return [...finite("body.longitudeDeg", longitudeDeg), ...latitudeRule("body.latitudeDeg", latitudeDeg)];
 }
+
+const latitudeRule = /* @__PURE__ */ numberFrom(-90, 90);

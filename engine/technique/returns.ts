@@ -10,11 +10,10 @@ import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { unknownOptionProblems } from "../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
+import { finite, optional, readOptions } from "../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 
 /** A point that moves around the zodiac as seen from the Earth. */
 export type ReturningPoint = Exclude<PointName, "Earth">;
@@ -34,7 +33,6 @@ export interface ReturnOptions {
   readonly zodiac?: Ayanamsa;
 }
 
-const OPTION_NAMES = ["zodiac"];
 /** Days before and after a window that a track can sample. */
 const SAMPLED_BEYOND_DAYS = 6;
 /** Points that are opposite to another one, which is searched for in their place. */
@@ -112,12 +110,9 @@ function assertReturnSearch(
   const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
     ...pointProblems(point, names),
-    ...(Number.isFinite(longitudeDeg)
-      ? []
-      : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]),
+    ...finite("longitudeDeg", longitudeDeg),
     ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
-    ...unknownOptionProblems(options, OPTION_NAMES),
-    ...(options.zodiac === undefined ? [] : ayanamsaProblems(options.zodiac)),
   ];
+  readOptions(options, { zodiac: optional(ayanamsaRule) }, problems);
   assertNoProblems(problems);
 }

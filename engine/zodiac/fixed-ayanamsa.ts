@@ -2,9 +2,9 @@ import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { icrsToEclipticOfDate } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite, numberFrom } from "../units/read-options.ts";
 import { DAYS_PER_JULIAN_YEAR, J2000_JD } from "../units/time.ts";
 import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
@@ -60,10 +60,7 @@ export function fixedAyanamsa(t0JdTt: JdTt, valueDeg: Deg): FixedAyanamsa {
 }
 
 function rangeProblems(name: string, value: number, least: number, most: number): readonly string[] {
-  if (!Number.isFinite(value)) return [`${name} must be a finite number, not ${described(value)}`];
-  return value >= least && value <= most
-    ? []
-    : [`${name} must be a number from ${least} to ${most}, not ${value}`];
+  return Number.isFinite(value) ? numberFrom(least, most)(name, value) : finite(name, value);
 }
 
 /**

@@ -6,7 +6,7 @@ import { writeIcrsRay } from "../places/lunar-points.ts";
 import { described } from "../units/described.ts";
 import type { Rad } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { isRecord } from "../units/option-problems.ts";
+import { isRecord } from "../units/read-options.ts";
 import type { FixedAyanamsa } from "./fixed-ayanamsa.ts";
 import type { ZodiacInstant } from "./zodiac-instant.ts";
 

@@ -13,10 +13,10 @@ import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
-import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
+import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
-import { stepProblems, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
+import { stepRule, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
 import { dateText, tableText } from "./table-text.ts";
 
 /** What a table contains; centre, light, equinox, observer and zodiac as in createEphemeris. */
@@ -65,10 +65,11 @@ export interface EphemerisTable extends Iterable<TableRow> {
   writeRow(row: number, out: Float64Array): JdUt;
 }
 
-const OPTION_NAMES = [
-  ...["window", "step", "points", "columns", "zodiac"],
-  ...["centre", "light", "equinox", "observer"],
-];
+/** The rules of window and points depend on other options; createEphemeris has its own rules. */
+const rules = (): OptionRules => ({
+  ...{ window: () => [], step: stepRule, points: () => [], columns: listOf(TABLE_COLUMNS) },
+  ...Object.fromEntries(["zodiac", "centre", "light", "equinox", "observer"].map((name) => [name, () => []])),
+});
 
 /**
  * Creates a table of positions over a window, as an iterable of rows.
@@ -182,10 +183,10 @@ function assertTable(
   source: EphemerisSource,
   options: EphemerisTableOptions,
 ): { readonly context: EphemerisContext; readonly equator: PositionCalculator | null } {
-  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
+  const problems: string[] = [];
   const { window, step, points, columns, ...ephemerisOptions } = { ...options };
-  problems.push(...stepProblems(step), ...listProblems("columns", columns, TABLE_COLUMNS));
-  const knownOptions = Object.entries(ephemerisOptions).filter(([name]) => OPTION_NAMES.includes(name));
+  readOptions({ ...options }, rules(), problems);
+  const knownOptions = Object.entries(ephemerisOptions).filter(([name]) => Object.hasOwn(rules(), name));
   let context: EphemerisContext | null = null;
   try {
     context = createEphemerisContext(source, Object.fromEntries(knownOptions));
@@ -195,10 +196,10 @@ function assertTable(
   }
   const names =
     context?.calculator.points.filter((point) => coversPoint(source, point)).map(nameOf) ?? POINT_NAMES;
-  problems.push(...listProblems("points", points, names));
+  problems.push(...listOf(names)("points", points));
   const ofWindow = windowProblems(window ?? {});
   problems.push(...ofWindow);
-  if (context !== null && ofWindow.length === 0 && stepProblems(step).length === 0) {
+  if (context !== null && ofWindow.length === 0 && stepRule("step", step).length === 0) {
     const { rowCount, at } = tableInstants(window, step);
     const ends = rowCount === 0 ? [] : [at(0), at(rowCount - 1)];
     for (const epochJdUt of new Set(ends)) problems.push(...context.instantProblems(epochJdUt));

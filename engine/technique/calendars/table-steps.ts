@@ -1,6 +1,7 @@
 import type { EventWindow } from "../../events/search-input.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { mustBe } from "../../units/read-options.ts";
 
 /** The step of a table: one of the three. */
 export interface TableStep {
@@ -32,19 +33,17 @@ export function tableInstants({ startJdUt, endJdUt }: EventWindow, step: TableSt
   return { rowCount, at };
 }
 
-/** Lists what is wrong with a step. */
-export function stepProblems(step: TableStep): readonly string[] {
+/** The rule of a step. */
+export function stepRule(path: string, step: unknown): readonly string[] {
   const names = Object.keys(PER_DAY) as StepUnit[];
   const entries = typeof step === "object" && step !== null ? Object.entries(step) : [];
   const [first] = entries;
   if (first === undefined || entries.length > 1 || !names.includes(first[0] as StepUnit))
-    return [`step must be an object with one of ${names.join(", ")}, not ${described(step)}`];
+    return [`${path} must be an object with one of ${names.join(", ")}, not ${described(step)}`];
   const [unit, count] = first as [StepUnit, unknown];
-  const isValid =
-    typeof count === "number" &&
-    Number.isFinite(count) &&
-    (count * SECONDS_PER_DAY) / PER_DAY[unit] >= STEP_SECONDS_MIN;
-  return isValid
-    ? []
-    : [`step.${unit} must be a finite number of at least a second, not ${described(count)}`];
+  return mustBe(
+    "a finite number of at least a second",
+    (value) =>
+      Number.isFinite(value) && ((value as number) * SECONDS_PER_DAY) / PER_DAY[unit] >= STEP_SECONDS_MIN,
+  )(`${path}.${unit}`, count);
 }

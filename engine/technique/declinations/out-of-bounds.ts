@@ -11,7 +11,7 @@ import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { listProblems } from "../../units/option-problems.ts";
+import { listOf } from "../../units/read-options.ts";
 
 /** The bodies that can be out of bounds. The Sun and the node of the Moon's orbit are on the ecliptic; Lilith is a direction. */
 export const OUT_OF_BOUNDS_BODIES: readonly BodyName[] = /* @__PURE__ */ BODY_NAMES.filter(
@@ -80,7 +80,7 @@ export function findOutOfBounds(
   window: EventWindow,
   bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
 ): readonly OutOfBoundsPeriod[] {
-  assertSearch(source, window, MARGIN, listProblems("bodies", bodies, OUT_OF_BOUNDS_BODIES));
+  assertSearch(source, window, MARGIN, listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies));
   if (window.startJdUt === window.endJdUt) return [];
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const names = OUT_OF_BOUNDS_BODIES.filter((name) => bodies.includes(name) && source.covers(BODY[name]));
@@ -190,10 +190,7 @@ export function computeOutOfBounds(
   jdUt: JdUt,
   bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
 ): readonly DeclinationBound[] {
-  const problems = [
-    ...instantProblems(source, jdUt),
-    ...listProblems("bodies", bodies, OUT_OF_BOUNDS_BODIES),
-  ];
+  const problems = [...instantProblems(source, jdUt), ...listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies)];
   assertNoProblems(problems);
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const places = createApparentPlaces();

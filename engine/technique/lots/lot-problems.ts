@@ -2,13 +2,14 @@ import { nameProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { described } from "../../units/described.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { isRecord, unknownOptionProblems } from "../../units/option-problems.ts";
+import { flag, isRecord, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
 
 /** The point from which an arc is laid off unless it states another. */
 export const ASCENDANT = "Ascendant";
 
-const OPTION_NAMES = ["isDay", "formulas"];
+/** Formulas are listed with the points that they name. */
+const rules = (): OptionRules => ({ isDay: flag, formulas: () => [] });
 const NIGHT_FORMS: readonly unknown[] = ["reversed", "same"];
 
 /** A value of a caller without types. */
@@ -20,20 +21,9 @@ export function assertLots(
   options: { readonly isDay: boolean },
   formulas: readonly LotFormula[],
 ): void {
-  const problems = [
-    ...pointProblems(points),
-    ...optionProblems(options),
-    ...formulaProblems(points, formulas),
-  ];
-  assertNoProblems(problems);
-}
-
-function optionProblems(options: object): readonly string[] {
-  if (!isRecord(options)) return [`options must be an object, not ${described(options)}`];
-  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
-  const { isDay } = options as { isDay?: unknown };
-  if (typeof isDay !== "boolean") problems.push(`isDay must be true or false, not ${described(isDay)}`);
-  return problems;
+  const problems = [...pointProblems(points)];
+  readOptions(options, rules(), problems);
+  assertNoProblems([...problems, ...formulaProblems(points, formulas)]);
 }
 
 function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotFormula[]): readonly string[] {

@@ -89,7 +89,7 @@ export function computePanchanga(source: EphemerisSource, jdUt: JdUt, options: S
     source,
     { startJdUt: jdUt, endJdUt: jdUt },
     BEYOND_DAYS,
-    siderealOptionProblems(options, ["zodiac"]),
+    siderealOptionProblems(options),
   );
   return panchangaAt(createInstantSky(source), options.zodiac, jdUt);
 }

@@ -5,6 +5,7 @@ import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
+import { finite, numberFrom } from "../../units/read-options.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
 import { computePanchanga, partAt } from "./panchanga.ts";
@@ -108,11 +109,7 @@ export function computeVimshottari(
   birthJdUt: JdUt,
   options: VimshottariOptions,
 ): VimshottariCycle {
-  const problems = [
-    ...siderealOptionProblems(options, ["zodiac", "yearDays"]),
-    ...yearProblems(options?.yearDays),
-  ];
-  assertNoProblems(problems);
+  assertNoProblems(siderealOptionProblems(options, { yearDays: YEAR_DAYS_RULE }));
   const { zodiac, yearDays } = options;
   const { moonLongitudeDeg } = computePanchanga(source, birthJdUt, { zodiac });
   return vimshottariCycle(moonLongitudeDeg, birthJdUt, yearDays);
@@ -137,12 +134,11 @@ export function computeVimshottari(
  * ```
  */
 export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: number): VimshottariCycle {
-  const problems = [...yearProblems(yearDays)];
-  if (!Number.isFinite(longitudeDeg))
-    problems.push(`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`);
-  if (!Number.isFinite(birthJdUt))
-    problems.push(`birthJdUt must be a finite number, not ${described(birthJdUt)}`);
-  assertNoProblems(problems);
+  assertNoProblems([
+    ...YEAR_DAYS_RULE("yearDays", yearDays),
+    ...finite("longitudeDeg", longitudeDeg),
+    ...finite("birthJdUt", birthJdUt),
+  ]);
   const { number, elapsed } = partAt(longitudeDeg * RAD_PER_DEG, NAKSHATRA_NAMES.length);
   const lord = (number - 1) % DASHA_LORDS.length;
   const periodDays = itemAt(LORD_YEARS, lord) * yearDays;
@@ -236,10 +232,7 @@ export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): reado
   return periods;
 }
 
-function yearProblems(yearDays: number): readonly string[] {
-  if (yearDays >= YEAR_DAYS_MIN && yearDays <= YEAR_DAYS_MAX) return [];
-  return [`yearDays must be a number from ${YEAR_DAYS_MIN} to ${YEAR_DAYS_MAX}, not ${described(yearDays)}`];
-}
+const YEAR_DAYS_RULE = /* @__PURE__ */ numberFrom(YEAR_DAYS_MIN, YEAR_DAYS_MAX);
 
 /** A period in units of its cycle: whole numbers, so periods of all levels meet at the same instants. */
 interface UnitPeriod {
