@@ -16,8 +16,7 @@ export {
 } from "./technique/calendars/ingress-calendar.ts";
 export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
 export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
-export { TABLE_COLUMNS, type TableColumn } from "./technique/calendars/table-columns.ts";
-export type { TableStep } from "./technique/calendars/table-steps.ts";
+export { TABLE_COLUMNS, type TableColumn, type TableStep } from "./technique/calendars/table-columns.ts";
 export {
   computeOutOfBounds,
   type DeclinationBound,

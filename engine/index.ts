@@ -123,15 +123,19 @@ export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./ho
 export { findTwilights, type Twilight, type TwilightName } from "./horizon/twilights.ts";
 export { alcabitius } from "./houses/alcabitius.ts";
 export { apc } from "./houses/apc.ts";
-export { campanus } from "./houses/campanus.ts";
-export { carter } from "./houses/carter.ts";
 export { computeHousesWithSpeeds } from "./houses/cusp-speeds.ts";
-export { equal, equalFromAries, equalFromMidheaven, vehlow } from "./houses/equal.ts";
+export { equal, equalFromAries, equalFromMidheaven, vehlow, wholeSign } from "./houses/equal.ts";
+export { carter, meridian, morinus } from "./houses/equatorial.ts";
 export { gauquelin } from "./houses/gauquelin.ts";
 export { horizon } from "./houses/horizon.ts";
-export type { HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
+export type {
+  HouseDivision,
+  HouseFrame,
+  HouseOutcome,
+  HouseSetting,
+  HouseSystem,
+} from "./houses/house-division.ts";
 export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
-export type { HouseFrame, HouseSetting } from "./houses/house-frame.ts";
 export { housePosition } from "./houses/house-position.ts";
 export {
   ASCENDANT_PLACE,
@@ -142,18 +146,12 @@ export {
 } from "./houses/houses.ts";
 export { koch } from "./houses/koch.ts";
 export { krusinski } from "./houses/krusinski.ts";
-export { meridian } from "./houses/meridian.ts";
-export { morinus } from "./houses/morinus.ts";
 export { placidus } from "./houses/placidus.ts";
 export { polichPage } from "./houses/polich-page.ts";
-export { porphyry } from "./houses/porphyry.ts";
-export { pullenDelta } from "./houses/pullen-delta.ts";
-export { pullenRatio } from "./houses/pullen-ratio.ts";
-export { regiomontanus } from "./houses/regiomontanus.ts";
+export { campanus, regiomontanus } from "./houses/position-circles.ts";
+export { porphyry, pullenDelta, pullenRatio, sripati } from "./houses/quadrants.ts";
 export { savardA } from "./houses/savard-a.ts";
-export { sripati } from "./houses/sripati.ts";
 export { sunshine } from "./houses/sunshine.ts";
-export { wholeSign } from "./houses/whole-sign.ts";
 export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
 export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
 export type { HorizontalMethods, HorizontalPosition } from "./instant/horizontal.ts";
@@ -171,9 +169,8 @@ export {
 export type { Centre, Equinox, Light, PlaceOptions, Plane } from "./places/place-options.ts";
 export { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "./places/points.ts";
 export { createPositionCalculator, type PositionCalculator } from "./places/position-calculator.ts";
-export { type Air, apparentAltitudeRad, horizonDipRad } from "./places/refraction.ts";
+export { type Air, apparentAltitudeRad, horizonDipRad, trueAltitudeRad } from "./places/refraction.ts";
 export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
-export { trueAltitudeRad } from "./places/true-altitude.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export { harmonicPoints } from "./technique/aspects/harmonics.ts";
@@ -297,9 +294,8 @@ export {
   TRANSIT_ORBS_DEG,
 } from "./technique/transits/transit-tables.ts";
 export { weightTablesJson } from "./technique/weight-tables.ts";
-export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
+export { deltaTSeconds, julianDayTtFromUt, julianDayUtFromTt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
-export { julianDayUtFromTt } from "./time/julian-day-ut.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { InvalidInputError } from "./units/invalid-input-error.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";

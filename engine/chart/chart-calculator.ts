@@ -7,7 +7,6 @@ import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
 import type { AddedPointName } from "./chart-points.ts";
 import { chartOf, createChartWorkspace, positionsOf } from "./chart-records.ts";
 import { computeTropicalSky, createChartSky, natalPointsOf, turnSky } from "./chart-sky.ts";
-import { checkedInstant, checkedMoment } from "./checked-moment.ts";
 import { DIGIT_FORMS } from "./digits.ts";
 import type {
   NatalChart,
@@ -16,7 +15,7 @@ import type {
   NatalPositions,
   NatalPositionsWithPoints,
 } from "./natal-chart.ts";
-import type { NatalMoment } from "./natal-moment.ts";
+import { checkedInstant, checkedMoment, type NatalMoment } from "./natal-moment.ts";
 
 /**
  * Computes natal charts over one source of states.

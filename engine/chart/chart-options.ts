@@ -1,7 +1,6 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
-import { sourceProblems } from "../ephemeris/source-problems.ts";
 import { type HouseDivision, twelveHousesRule } from "../houses/house-division.ts";
 import { placidus } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";

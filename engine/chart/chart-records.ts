@@ -1,18 +1,20 @@
 import { BODY, isCovered } from "../ephemeris/body.ts";
 import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem, VERTEX_PLACE } from "../houses/houses.ts";
 import { type AspectBuffer, createAspectBuffer, findChartAspects } from "./aspects.ts";
-import { balanceOf } from "./balance.ts";
 import type { ChartSky } from "./chart-sky.ts";
-import type { DigitForm } from "./digits.ts";
+import { type DigitForm, PRINTED } from "./digits.ts";
 import {
   type BodyRecord,
   bodyRecord,
+  ELEMENT_NAMES,
   eclipticPoint,
   houseOf,
+  QUALITY_NAMES,
+  signIndexOf,
   signOf,
   speedDegPerDayOf,
 } from "./ecliptic-point.ts";
-import type { ChartAngles, HouseCusp, NatalChart, NatalPositions } from "./natal-chart.ts";
+import type { Balance, ChartAngles, HouseCusp, NatalChart, NatalPositions } from "./natal-chart.ts";
 import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace } from "./star-contacts.ts";
 
 /** The buffers of one calculator. */
@@ -128,4 +130,42 @@ function housesOf(cusps: Float64Array, digits: DigitForm): HouseCusp[] {
     houses.push({ number: house + 1, cuspDeg: cusp / digits.unitsPerDegree, sign: signOf(cusp, digits) });
   }
   return houses;
+}
+
+/** Sun to Pluto: the first ten bodies. */
+const PLANET_COUNT = BODY.Pluto + 1;
+
+/**
+ * Counts the planets by the element and the quality of their signs.
+ *
+ * The dominant one is the one with the highest count; in a tie the Sun's, else the Moon's, else the first in order.
+ *
+ * Given:
+ * - `longitudes` in body order, in the unit of the digits; a planet that is NOT_COVERED is not counted
+ */
+export function balanceOf(longitudes: Float64Array, digits: DigitForm = PRINTED): Balance {
+  const elements: [number, number, number, number] = [0, 0, 0, 0];
+  const qualities: [number, number, number] = [0, 0, 0];
+  for (let body = 0; body < PLANET_COUNT; body++) {
+    const longitude = longitudes[body]!;
+    if (!isCovered(longitude)) continue;
+    const sign = signIndexOf(longitude, digits);
+    elements[sign % 4]! += 1;
+    qualities[sign % 3]! += 1;
+  }
+  const sunSign = signIndexOf(longitudes[BODY.Sun]!, digits);
+  const moonSign = signIndexOf(longitudes[BODY.Moon]!, digits);
+  return {
+    elements: { Fire: elements[0], Earth: elements[1], Air: elements[2], Water: elements[3] },
+    qualities: { Cardinal: qualities[0], Fixed: qualities[1], Mutable: qualities[2] },
+    dominantElement: ELEMENT_NAMES[dominantIndex(elements, sunSign % 4, moonSign % 4)]!,
+    dominantQuality: QUALITY_NAMES[dominantIndex(qualities, sunSign % 3, moonSign % 3)]!,
+  };
+}
+
+function dominantIndex(counts: readonly number[], sunIndex: number, moonIndex: number): number {
+  const highest = Math.max(...counts);
+  if (counts[sunIndex] === highest) return sunIndex;
+  if (counts[moonIndex] === highest) return moonIndex;
+  return counts.indexOf(highest);
 }

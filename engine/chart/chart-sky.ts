@@ -3,16 +3,20 @@ import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, BODY_COUNT, NOT_COVERED } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { declinationRad } from "../houses/direction.ts";
-import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
-import { type HouseSetting, TROPICAL_SETTING } from "../houses/house-frame.ts";
+import {
+  declinationRad,
+  type HouseDivision,
+  type HouseOutcome,
+  type HouseSetting,
+  TROPICAL_SETTING,
+} from "../houses/house-division.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import { computeZodiacHouses, type ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import { type CompleteChartOptions, chartNames } from "./chart-options.ts";
-import { createPointWriter } from "./chart-points.ts";
+import { createPointWriter, type PointWriter } from "./chart-points.ts";
 import { NATAL_POINT_NAMES, type NatalPoints } from "./natal-chart.ts";
 import type { NatalMoment } from "./natal-moment.ts";
 
@@ -36,8 +40,8 @@ export interface ChartSky {
   readonly ayanamsa: Ayanamsa | null;
   /** The zodiac of places and houses; null: tropical. */
   zodiac: ZodiacInstant | null;
-  /** Writes the added points to the places. */
-  writePoints(source: EphemerisSource, frame: SkyFrame, places: ApparentPlaces): void;
+  /** Writes the added points to the places; null: there are none. */
+  readonly writePoints: PointWriter | null;
 }
 
 /** Creates the buffers of one calculator. */
@@ -57,7 +61,7 @@ export function createChartSky(
     setting: TROPICAL_SETTING,
     ayanamsa: zodiac,
     zodiac: null,
-    writePoints: createPointWriter(points),
+    writePoints: points.length === 0 ? null : createPointWriter(points),
   };
 }
 
@@ -66,7 +70,7 @@ export function computeTropicalSky(sky: ChartSky, moment: NatalMoment): void {
   const { source, frame, places } = sky;
   computeSkyFrame(source, moment.epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
-  sky.writePoints(source, frame, places);
+  sky.writePoints?.(source, frame, places);
   sky.setting = settingOf(sky);
   sky.zodiac = null;
   sky.houseOutcome = moment.timeKnown ? writeNatalHouses(sky, moment) : null;

@@ -1,8 +1,15 @@
 import { DEG_PER_RAD, normalizeDeg, oppositeRad } from "../math/angle.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
-import { vertexRad } from "./angles.ts";
-import type { HouseDivision, HouseOutcome, HouseSystem } from "./house-division.ts";
-import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
+import {
+  type HouseDivision,
+  type HouseFrame,
+  type HouseOutcome,
+  type HouseSetting,
+  type HouseSystem,
+  houseFrameOf,
+  TROPICAL_SETTING,
+  vertexRad,
+} from "./house-division.ts";
 
 /** Indices in the output of {@link computeHouses} after the cusps (from 0: cusp 1), of which there are at most 36. */
 export const ASCENDANT_PLACE = 36;

@@ -1,8 +1,13 @@
 import { HALF_SQRT3 } from "../math/angle.ts";
 import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
-import { porphyry } from "./porphyry.ts";
-import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
-import { quadrantsOfDirection } from "./semi-arc-position.ts";
+import { porphyry } from "./quadrants.ts";
+import {
+  ascensionalFactor,
+  isInsidePolarCircle,
+  quadrantsOfDirection,
+  semiArcCuspRad,
+  semiArcCuspSpeed,
+} from "./semi-arc.ts";
 
 const THIRD = 1 / 3;
 const TWO_THIRDS = 2 / 3;

@@ -1,6 +1,5 @@
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { sourceProblems } from "../ephemeris/source-problems.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import {
   type CompletePlaceOptions,
   completePlaceOptions,

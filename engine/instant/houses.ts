@@ -3,17 +3,23 @@ import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
 import { BODY } from "../ephemeris/body.ts";
-import type { HorizonTrig } from "../houses/angles.ts";
 import { computeHousesWithSpeeds } from "../houses/cusp-speeds.ts";
-import { declinationRad } from "../houses/direction.ts";
 import {
   coAscendantKochRad,
   coAscendantMunkaseyRad,
   equatorialAscendantRad,
   polarAscendantRad,
 } from "../houses/further-angles.ts";
-import { divisionRule, type HouseDivision, type HouseOutcome } from "../houses/house-division.ts";
-import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "../houses/house-frame.ts";
+import {
+  declinationRad,
+  divisionRule,
+  type HorizonTrig,
+  type HouseDivision,
+  type HouseOutcome,
+  type HouseSetting,
+  houseFrameOf,
+  TROPICAL_SETTING,
+} from "../houses/house-division.ts";
 import { housePosition } from "../houses/house-position.ts";
 import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";

@@ -1,5 +1,5 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
-import { writeDirection } from "../apparent/light-ray.ts";
+import { writeDirection } from "../apparent/light-path.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { writeIcrsRay } from "../places/lunar-points.ts";

@@ -2,7 +2,7 @@ import { computeApparentPlaces } from "../../engine/apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
 import { createAspectBuffer, findChartAspects } from "../../engine/chart/aspects.ts";
-import { balanceOf } from "../../engine/chart/balance.ts";
+import { balanceOf } from "../../engine/chart/chart-records.ts";
 import { roundToDegE4 } from "../../engine/chart/digits.ts";
 import { createStarContactWorkspace, findStarContacts } from "../../engine/chart/star-contacts.ts";
 import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";

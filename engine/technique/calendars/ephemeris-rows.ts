@@ -15,9 +15,17 @@ import type { JdUt } from "../../units/flavours.ts";
 import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
 import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
-import { stepRule, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
-import { dateText, tableText } from "./table-text.ts";
+import {
+  columnPlace,
+  dateText,
+  stepRule,
+  TABLE_COLUMNS,
+  type TableColumn,
+  type TableInstants,
+  type TableStep,
+  tableInstants,
+  tableText,
+} from "./table-columns.ts";
 
 /** What a table contains; centre, light, equinox, observer and zodiac as in createEphemeris. */
 export interface EphemerisTableOptions extends Omit<PlaceOptions, "plane"> {

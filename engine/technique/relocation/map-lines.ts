@@ -1,7 +1,7 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { cutAtAntimeridian } from "../../eclipses/path-line.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { declinationRad } from "../../houses/direction.ts";
+import { declinationRad } from "../../houses/house-division.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";

@@ -6,9 +6,47 @@ import type { HouseOutcome } from "../../houses/house-division.ts";
 import { ASCENDANT_PLACE, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { type AscendingList, createAscendingList, insertItem } from "../../math/ascending.ts";
-import type { Deg } from "../../units/flavours.ts";
+import type { Deg, Rad } from "../../units/flavours.ts";
 import type { BirthSky } from "./birth-sky.ts";
-import { lineDistanceRad } from "./line-distance.ts";
+
+/** The meridian and latitude of a place. */
+interface LocalFrame {
+  /** Local apparent sidereal time. */
+  readonly armcRad: number;
+  readonly latitudeRad: number;
+}
+
+/** Index of the first angle on the meridian; Ascendant and Descendant have lower indices. */
+const MIDHEAVEN = 2;
+const IMUM_COELI = 3;
+
+/**
+ * Distance of a place from the line on the map on which a body is at an angle, arc on the ground.
+ *
+ * For Ascendant and Descendant: the absolute altitude of the body, since the line is the circle of places with the body on
+ * the horizon. For Midheaven and ImumCoeli: the hour angle from the upper or lower meridian times the cosine of the place's
+ * latitude. Unlike a zodiacal orb it includes the latitude of the body. Geocentric, without refraction: from the ground the
+ * Moon appears up to 1° lower.
+ *
+ * **Source:** rotation from the equator to the horizon, e.g. Meeus (1998), chapter 13.
+ */
+export function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
+  const x = sky.equatorVectors[3 * body]!;
+  const y = sky.equatorVectors[3 * body + 1]!;
+  const z = sky.equatorVectors[3 * body + 2]!;
+  // Rotated to the meridian of the place: hour angle and declination.
+  const sinArmc = Math.sin(place.armcRad);
+  const cosArmc = Math.cos(place.armcRad);
+  const toMeridian = x * cosArmc + y * sinArmc;
+  const toWest = x * sinArmc - y * cosArmc;
+  if (angle < MIDHEAVEN) {
+    const sinAltitude = Math.sin(place.latitudeRad) * z + Math.cos(place.latitudeRad) * toMeridian;
+    return Math.abs(Math.asin(Math.min(1, Math.max(-1, sinAltitude))));
+  }
+  const side = angle === IMUM_COELI ? -1 : 1;
+  const hourAngleRad = Math.abs(Math.atan2(toWest * side, toMeridian * side));
+  return hourAngleRad * Math.cos(place.latitudeRad);
+}
 
 /** The four angles, in the order used everywhere. */
 export const ANGLE_NAMES = ["Ascendant", "Descendant", "Midheaven", "ImumCoeli"] as const;
@@ -39,7 +77,6 @@ const MODERATE_ORB_DEG = 4;
 
 const ANGLE_COUNT = ANGLE_NAMES.length;
 const ASCENDANT = 0;
-const MIDHEAVEN = 2;
 /** Each body is near at most one end of each of the two axes. */
 const CONTACTS_PER_BODY_MAX = 2;
 

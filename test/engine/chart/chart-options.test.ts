@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declinationRad } from "../../../engine/houses/direction.ts";
+import { declinationRad } from "../../../engine/houses/house-division.ts";
 import {
   BODY,
   computeApparentPlace,
