@@ -115,6 +115,7 @@ export {
 export type { EventWindow } from "./events/search-input.ts";
 export { createSiderealTrack } from "./events/sidereal-track.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
+export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
