@@ -113,7 +113,6 @@ export {
   type SeasonStart,
 } from "./events/longitude-passes.ts";
 export type { EventWindow } from "./events/search-input.ts";
-export { createSiderealTrack } from "./events/sidereal-track.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
@@ -257,7 +256,6 @@ export {
   type Birthday,
   createSolarReturnCalculator,
   type SolarReturnCalculator,
-  solarReturnJdUt,
 } from "./technique/solar-return.ts";
 export type { BodyHouse } from "./technique/synastry/sphere-scores.ts";
 export { computeSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";

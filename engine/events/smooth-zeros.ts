@@ -183,7 +183,7 @@ const zeroRules = (): OptionRules => ({
  * of two longitudes as `signedRad` counts it.
  *
  * Given:
- * - `f` the function; a jump, such as that of a longitude at 360°, counts as a zero if the sign changes
+ * - `f` the function; a jump, such as a longitude has at 360°, counts as a zero if the sign changes
  * - `window` the start is included, the end is not
  * - `options` length of a step, and the derivative if it is known
  *

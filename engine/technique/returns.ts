@@ -3,7 +3,6 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
 import { findPholusPasses } from "../events/pholus-passes.ts";
 import { type EventWindow, searchWindowProblems } from "../events/search-input.ts";
-import { createSiderealTrack } from "../events/sidereal-track.ts";
 import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
@@ -88,10 +87,7 @@ export function findReturns(
     return passes.map(({ epochJdUt, direct }) => ({ epochJdUt, point, direct }));
   }
   const bodies = [itemAt(BODY_NAMES, index)];
-  const track =
-    zodiac === null
-      ? createSkyTrack(source, window, bodies)
-      : createSiderealTrack(source, window, zodiac, bodies);
+  const track = createSkyTrack(source, window, bodies, options.zodiac);
   return findLongitudePasses(track, [levelDeg], bodies).map(({ epochJdUt, direct }) => ({
     epochJdUt,
     point,

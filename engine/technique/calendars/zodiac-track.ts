@@ -1,7 +1,6 @@
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSiderealTrack } from "../../events/sidereal-track.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 
@@ -21,6 +20,5 @@ export function createZodiacTrack(
   ownProblems: readonly string[],
 ): SkyTrack {
   assertSearch(source, window, MARGIN, ownProblems);
-  if (zodiac === undefined) return createSkyTrack(source, window, bodies);
-  return createSiderealTrack(source, window, zodiac, bodies);
+  return createSkyTrack(source, window, bodies, zodiac);
 }

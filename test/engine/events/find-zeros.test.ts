@@ -37,9 +37,9 @@ describe("the zeros of a function of time", () => {
 
   test("are found in pairs within one step", () => {
     const roots = [START + 10.2, START + 10.7, START + 31.01, START + 31.02];
-    const found = findZeros(productOf(roots), WINDOW, { stepDays: 1 });
-    expect(found.map(({ epochJdUt }) => Number(epochJdUt.toFixed(6)))).toEqual(roots);
-    expect(found.map(({ isIncreasing }) => isIncreasing)).toEqual([false, true, false, true]);
+    const zeros = findZeros(productOf(roots), WINDOW, { stepDays: 1 });
+    expect(zeros.map(({ epochJdUt }) => Number(epochJdUt.toFixed(6)))).toEqual(roots);
+    expect(zeros.map(({ isIncreasing }) => isIncreasing)).toEqual([false, true, false, true]);
   });
 
   test("do not include a touch of zero, nor an end of the window", () => {

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { LIGHT_SPEED_AU_PER_DAY, SUN_RADIUS_AU, SUN_SCHWARZSCHILD_RADIUS_AU } from "../../../engine/units/constants.ts";
+import {
+  LIGHT_SPEED_AU_PER_DAY,
+  SUN_RADIUS_AU,
+  SUN_SCHWARZSCHILD_RADIUS_AU,
+} from "../../../engine/units/constants.ts";
 
 test("derived constants have their published values", () => {
   // ERFA, erfam.h: ERFA_DC and ERFA_SRS. Astronomical Almanac: light time of 1 au and semidiameter of the Sun at 1 au.
