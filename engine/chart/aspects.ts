@@ -1,6 +1,6 @@
 import { type BodyName, isCovered } from "../ephemeris/body.ts";
 import type { Deg } from "../units/flavours.ts";
-import { type DigitForm, PRINTED, signedArc } from "./digits.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, type DigitForm, PRINTED, signedArc } from "./digits.ts";
 
 /** The five major aspects, each with its exact angle and its orb in degrees. */
 export const ASPECTS = [
@@ -57,6 +57,9 @@ export interface AspectRecord<Name extends string = BodyName> {
   readonly phase: AspectPhase;
 }
 
+const ANGLES_DEG = Float64Array.from(ASPECTS, ({ angleDeg }) => angleDeg);
+const ORBS_DEG = Float64Array.from(ASPECTS, ({ orbDeg }) => orbDeg);
+
 /** For every whole degree of arc, 0–360, index of the aspect whose orb covers part of it, or −1. */
 const CANDIDATE_BY_DEGREE = candidateByDegree();
 
@@ -80,8 +83,8 @@ const SECOND_MASK = 255;
 export function aspectIndexOf(separation: number, { unitsPerDegree }: DigitForm = PRINTED): number {
   const index = CANDIDATE_BY_DEGREE[(separation / unitsPerDegree) | 0]!;
   if (index < 0) return -1;
-  const { angleDeg, orbDeg } = ASPECTS[index]!;
-  return Math.abs(separation - angleDeg * unitsPerDegree) <= orbDeg * unitsPerDegree ? index : -1;
+  const orb = Math.abs(separation - ANGLES_DEG[index]! * unitsPerDegree);
+  return orb <= ORBS_DEG[index]! * unitsPerDegree ? index : -1;
 }
 
 /**
@@ -112,6 +115,9 @@ export interface AspectBuffer {
   readonly aspects: Uint8Array;
   /** Signed arc from the first point to the second. */
   readonly arcs: Float64Array;
+  /** The longitudes of both lists in whole units of 10⁻⁴ degree. */
+  readonly firstsDegE4: Int32Array;
+  readonly secondsDegE4: Int32Array;
 }
 
 /** Space for the aspects between two lists of points. */
@@ -121,6 +127,8 @@ export function createAspectBuffer(firstCount: number, secondCount: number): Asp
     pairs: new Int32Array(length),
     aspects: new Uint8Array(length),
     arcs: new Float64Array(length),
+    firstsDegE4: new Int32Array(firstCount),
+    secondsDegE4: new Int32Array(secondCount),
   };
 }
 
@@ -164,14 +172,15 @@ export function findMajorAspects(
   out: AspectBuffer,
 ): number {
   const { pairs, aspects, arcs } = out;
-  const candidateCount = findCandidates(firsts, seconds, digits, pairs);
+  const { unitsPerCircle } = digits;
+  const candidateCount = findCandidates(firsts, seconds, digits, out);
   let count = 0;
   for (let at = 0; at < candidateCount; at++) {
     const pair = pairs[at]!;
     const from = firsts[pair >> FIRST_SHIFT]!;
     const to = seconds[pair & SECOND_MASK]!;
     if (!isCovered(from) || !isCovered(to)) continue;
-    const arc = signedArc(from, to, digits.unitsPerCircle);
+    const arc = signedArc(from, to, unitsPerCircle);
     const index = aspectIndexOf(Math.abs(arc), digits);
     if (index < 0) continue;
     pairs[count] = pair;
@@ -213,24 +222,30 @@ export function findChartAspects<Name extends string>(
 }
 
 /**
- * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless, because a third of the pairs
- * are candidates, in no order.
+ * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless integer arithmetic, because a third of
+ * the pairs are candidates, in no order.
  */
 function findCandidates(
   firsts: Float64Array,
   seconds: Float64Array,
-  { unitsPerDegree, unitsPerCircle }: DigitForm,
-  pairs: Int32Array,
+  { unitsPerDegree }: DigitForm,
+  { pairs, firstsDegE4, secondsDegE4 }: AspectBuffer,
 ): number {
-  let count = 0;
+  const scale = DEG_E4_PER_DEGREE / unitsPerDegree;
   const isOneList = firsts === seconds;
+  for (let i = 0; i < firsts.length; i++) firstsDegE4[i] = firsts[i]! * scale;
+  if (isOneList) secondsDegE4.set(firstsDegE4);
+  else for (let i = 0; i < seconds.length; i++) secondsDegE4[i] = seconds[i]! * scale;
+  let count = 0;
   for (let first = 0; first < firsts.length; first++) {
-    const from = firsts[first]!;
+    const firstDegE4 = firstsDegE4[first]!;
     for (let second = isOneList ? first + 1 : 0; second < seconds.length; second++) {
-      const arc = seconds[second]! - from;
-      const ahead = arc + unitsPerCircle * Number(arc < 0);
+      let arcDegE4 = secondsDegE4[second]! - firstDegE4;
+      // The shift of a sign is −1 or 0.
+      arcDegE4 += (arcDegE4 >> 31) & DEG_E4_PER_CIRCLE;
       pairs[count] = (first << FIRST_SHIFT) | second;
-      count += 1 + (CANDIDATE_BY_DEGREE[(ahead / unitsPerDegree) | 0]! >> 31);
+      // An exact arc can exceed the one of cut off longitudes by almost a unit.
+      count += 1 + (CANDIDATE_BY_DEGREE[((arcDegE4 + 1) / DEG_E4_PER_DEGREE) | 0]! >> 31);
     }
   }
   return count;
