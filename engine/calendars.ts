@@ -16,8 +16,7 @@ export {
 } from "./technique/calendars/ingress-calendar.ts";
 export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
 export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
-export { TABLE_COLUMNS, type TableColumn } from "./technique/calendars/table-columns.ts";
-export type { TableStep } from "./technique/calendars/table-steps.ts";
+export { TABLE_COLUMNS, type TableColumn, type TableStep } from "./technique/calendars/table-columns.ts";
 export {
   computeOutOfBounds,
   type DeclinationBound,
@@ -34,7 +33,6 @@ export {
   PTOLEMY_FORTUNE,
   VALENS_LOTS,
 } from "./technique/lots/lot-formulas.ts";
-export { InvalidLotError } from "./technique/lots/lot-problems.ts";
 export { computeLots, type Lot, type LotOptions } from "./technique/lots/lots.ts";
 export {
   computeMoonPhase,
@@ -50,3 +48,4 @@ export {
   type VoidOptions,
 } from "./technique/moon/void-options.ts";
 export { findVoidPeriods, type VoidPeriod } from "./technique/moon/void-periods.ts";
+export { InvalidInputError } from "./units/invalid-input-error.ts";

@@ -10,7 +10,6 @@ export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-p
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export * from "./calendars.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
-export { InvalidAspectError } from "./chart/aspect-problems.ts";
 export {
   type AspectPoint,
   type AspectRule,
@@ -27,10 +26,9 @@ export {
   type AspectName,
   type AspectPhase,
   type AspectRecord,
-  signedArcDegE4,
 } from "./chart/aspects.ts";
-export { createChartCalculator } from "./chart/chart-calculator.ts";
-export { type ChartOptions, type Digits, InvalidChartError } from "./chart/chart-options.ts";
+export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
+export type { ChartOptions } from "./chart/chart-options.ts";
 export {
   type AddedPointName,
   type ChartPoint,
@@ -40,9 +38,9 @@ export {
   pholus,
   southNode,
 } from "./chart/chart-points.ts";
+export { DEG_E4_PER_DEGREE, type Digits, signedArcDegE4 } from "./chart/digits.ts";
 export {
   type BodyRecord,
-  DEG_E4_PER_DEGREE,
   type EclipticPoint,
   ELEMENT_NAMES,
   type ElementName,
@@ -61,7 +59,6 @@ export {
 export { parseLongitude } from "./chart/longitude-parser.ts";
 export {
   formatLongitude,
-  InvalidLongitudeError,
   type LongitudeParts,
   type LongitudeRounding,
   longitudeParts,
@@ -77,8 +74,7 @@ export {
   type NatalPositions,
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
-export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
-export { type ChartCalculator, createPlainChartCalculator } from "./chart/plain-chart.ts";
+export type { NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
 export {
@@ -116,9 +112,9 @@ export {
   type SeasonName,
   type SeasonStart,
 } from "./events/longitude-passes.ts";
-export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
-export { createSiderealTrack } from "./events/sidereal-track.ts";
+export type { EventWindow } from "./events/search-input.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
+export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
@@ -127,15 +123,19 @@ export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./ho
 export { findTwilights, type Twilight, type TwilightName } from "./horizon/twilights.ts";
 export { alcabitius } from "./houses/alcabitius.ts";
 export { apc } from "./houses/apc.ts";
-export { campanus } from "./houses/campanus.ts";
-export { carter } from "./houses/carter.ts";
 export { computeHousesWithSpeeds } from "./houses/cusp-speeds.ts";
-export { equal, equalFromAries, equalFromMidheaven, vehlow } from "./houses/equal.ts";
+export { equal, equalFromAries, equalFromMidheaven, vehlow, wholeSign } from "./houses/equal.ts";
+export { carter, meridian, morinus } from "./houses/equatorial.ts";
 export { gauquelin } from "./houses/gauquelin.ts";
 export { horizon } from "./houses/horizon.ts";
-export type { CuspDivision, HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
+export type {
+  HouseDivision,
+  HouseFrame,
+  HouseOutcome,
+  HouseSetting,
+  HouseSystem,
+} from "./houses/house-division.ts";
 export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
-export type { HouseFrame, HouseSetting } from "./houses/house-frame.ts";
 export { housePosition } from "./houses/house-position.ts";
 export {
   ASCENDANT_PLACE,
@@ -146,21 +146,14 @@ export {
 } from "./houses/houses.ts";
 export { koch } from "./houses/koch.ts";
 export { krusinski } from "./houses/krusinski.ts";
-export { meridian } from "./houses/meridian.ts";
-export { morinus } from "./houses/morinus.ts";
 export { placidus } from "./houses/placidus.ts";
 export { polichPage } from "./houses/polich-page.ts";
-export { porphyry } from "./houses/porphyry.ts";
-export { pullenDelta } from "./houses/pullen-delta.ts";
-export { pullenRatio } from "./houses/pullen-ratio.ts";
-export { regiomontanus } from "./houses/regiomontanus.ts";
+export { campanus, regiomontanus } from "./houses/position-circles.ts";
+export { porphyry, pullenDelta, pullenRatio, sripati } from "./houses/quadrants.ts";
 export { savardA } from "./houses/savard-a.ts";
-export { sripati } from "./houses/sripati.ts";
 export { sunshine } from "./houses/sunshine.ts";
-export { wholeSign } from "./houses/whole-sign.ts";
 export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
 export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
-export { InvalidEphemerisError } from "./instant/ephemeris-error.ts";
 export type { HorizontalMethods, HorizontalPosition } from "./instant/horizontal.ts";
 export type { HouseMethods, HousePlace, Houses } from "./instant/houses.ts";
 export type { PhenomenaMethods } from "./instant/phenomena.ts";
@@ -176,9 +169,8 @@ export {
 export type { Centre, Equinox, Light, PlaceOptions, Plane } from "./places/place-options.ts";
 export { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "./places/points.ts";
 export { createPositionCalculator, type PositionCalculator } from "./places/position-calculator.ts";
-export { type Air, apparentAltitudeRad, horizonDipRad } from "./places/refraction.ts";
+export { type Air, apparentAltitudeRad, horizonDipRad, trueAltitudeRad } from "./places/refraction.ts";
 export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
-export { trueAltitudeRad } from "./places/true-altitude.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export { harmonicPoints } from "./technique/aspects/harmonics.ts";
@@ -197,11 +189,7 @@ export {
   type PatternAspect,
   type PatternName,
 } from "./technique/aspects/patterns.ts";
-export {
-  computeDailySky,
-  type DailySky,
-  SKY_EVENT_DAYS,
-} from "./technique/daily-sky/daily-sky.ts";
+export { computeDailySky, type DailySky, SKY_EVENT_DAYS } from "./technique/daily-sky/daily-sky.ts";
 export {
   MOON_PHASE_NAMES,
   MOON_THEMES,
@@ -237,12 +225,7 @@ export {
 } from "./technique/dignities/dignity-tables.ts";
 export * from "./technique/over-time.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
-export {
-  CITIES,
-  type City,
-  REGION_NAMES,
-  type RegionName,
-} from "./technique/relocation/cities.ts";
+export { CITIES, type City, REGION_NAMES, type RegionName } from "./technique/relocation/cities.ts";
 export {
   ANGLE_NAMES,
   type AngleName,
@@ -253,13 +236,12 @@ export {
   type AngularBody,
   type CityQuery,
   type CityRanking,
-  createPlainRelocationCalculator,
+  createRelocationCalculator,
   type LocationScore,
   type RankedCity,
   type RelocationCalculator,
   type SphereScore,
 } from "./technique/relocation/relocation.ts";
-export { createRelocationCalculator } from "./technique/relocation/relocation-options.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
 export {
   bySphere,
@@ -274,12 +256,10 @@ export {
   type Birthday,
   createSolarReturnCalculator,
   type SolarReturnCalculator,
-  solarReturnJdUt,
 } from "./technique/solar-return.ts";
 export type { BodyHouse } from "./technique/synastry/sphere-scores.ts";
-export { computePlainSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
+export { computeSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect, SynastryContact } from "./technique/synastry/synastry-aspects.ts";
-export { computeSynastry } from "./technique/synastry/synastry-options.ts";
 export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
 export { RATING_NAMES, type RatingCap, type RatingName } from "./technique/timing/rating.ts";
 export {
@@ -313,10 +293,10 @@ export {
   TRANSIT_ORBS_DEG,
 } from "./technique/transits/transit-tables.ts";
 export { weightTablesJson } from "./technique/weight-tables.ts";
-export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
+export { deltaTSeconds, julianDayTtFromUt, julianDayUtFromTt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
-export { julianDayUtFromTt } from "./time/julian-day-ut.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
+export { InvalidInputError } from "./units/invalid-input-error.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
 export {
   AYANAMSA_PLACES,
@@ -326,11 +306,7 @@ export {
   type ZodiacLight,
 } from "./zodiac/ayanamsa.ts";
 export { AYANAMSAS } from "./zodiac/ayanamsas.ts";
-export {
-  type FixedAyanamsa,
-  fixedAyanamsa,
-  InvalidAyanamsaError,
-} from "./zodiac/fixed-ayanamsa.ts";
+export { type FixedAyanamsa, fixedAyanamsa } from "./zodiac/fixed-ayanamsa.ts";
 export {
   aryabhata,
   aryabhata522,

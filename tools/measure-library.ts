@@ -97,10 +97,6 @@ const rows = [
     "charts with the tables",
     'import { createChartCalculator, createTableSource } from "engine"; globalThis.x = [createChartCalculator, createTableSource];',
   ),
-  await bundleRow(
-    "the same without options of charts",
-    'import { createPlainChartCalculator, createTableSource } from "engine"; globalThis.x = [createPlainChartCalculator, createTableSource];',
-  ),
   await bundleRow("the whole engine", 'export * from "engine";'),
   await bundleRow(
     "charts without tables",

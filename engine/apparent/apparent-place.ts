@@ -3,7 +3,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { assert } from "../units/assert.ts";
 import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
 import { bodyFromObserver, moonFromObserver } from "./body-vector.ts";
-import { bendRay, writeDirection, writeRay } from "./light-ray.ts";
+import { bendRay, writeDirection, writeRay } from "./light-path.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
 

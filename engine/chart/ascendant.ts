@@ -1,18 +1,20 @@
 import { nutation, PHASOR_COUNT } from "../earth/nutation.ts";
 import { meanObliquityRad } from "../earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
-import { houseFrameOf } from "../houses/house-frame.ts";
+import { houseFrameOf } from "../houses/house-division.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
-import { type EclipticPoint, eclipticPoint, roundToDegE4 } from "./ecliptic-point.ts";
-import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { roundToDegE4 } from "./digits.ts";
+import { type EclipticPoint, eclipticPoint } from "./ecliptic-point.ts";
+import { momentProblems, type NatalMoment } from "./natal-moment.ts";
 
 /**
  * The Ascendant of an instant and place: the same as in the chart of the moment, without the cost of a chart. Needs no
  * ephemeris.
  *
- * @throws {InvalidMomentError} when the moment is invalid
+ * @throws {InvalidInputError} when the moment is invalid
  *
  * @example
  * ```ts
@@ -24,7 +26,7 @@ import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
  * ```
  */
 export function computeAscendant(moment: Omit<NatalMoment, "timeKnown">): EclipticPoint {
-  validateNatalMoment(moment);
+  assertNoProblems(momentProblems({ ...moment, timeKnown: true }));
   const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const centuriesTt = julianCenturies(epochJdTt);

@@ -1,31 +1,6 @@
 import { described } from "../units/described.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { isRecord } from "../units/option-problems.ts";
+import { finite, isRecord, numberFrom } from "../units/read-options.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
-
-/**
- * Thrown by {@link findAspects} and the functions next to it for points or rules that they cannot use. `problems` lists every fault
- * with its path.
- *
- * @example
- * ```ts
- * import { findAspects, InvalidAspectError } from "almagest/engine";
- *
- * try {
- *   findAspects([{ name: "Sun", longitudeDeg: Number.NaN }], { aspects: [{ name: "Trine", angleDeg: 120 }] });
- * } catch (error) {
- *   (error as InvalidAspectError).problems.length; // => 2
- * }
- * ```
- */
-export class InvalidAspectError extends InvalidInputError {
-  override readonly name = "InvalidAspectError";
-}
-
-/** @throws {InvalidAspectError} when there is a problem */
-export function assertNoAspectProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new InvalidAspectError(problems);
-}
 
 /** A value of a caller without types. */
 type Unknown<T> = { readonly [K in keyof T]?: unknown };
@@ -125,7 +100,7 @@ function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] 
     const path = `rules.pairOrbs[${i}]`;
     if (!isRecord(pair)) return [`${path} must be an object, not ${described(pair)}`];
     const { between, aspect, orbDeg } = pair;
-    const problems = numberProblems(`${path}.orbDeg`, orbDeg, 0, 180);
+    const problems = [...numberProblems(`${path}.orbDeg`, orbDeg, 0, 180)];
     if (aspect !== undefined && !names.includes(aspect)) {
       problems.push(`${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}`);
     }
@@ -158,8 +133,6 @@ export function nameProblems(path: string, name: unknown, names: Set<unknown>): 
   return [];
 }
 
-function numberProblems(path: string, value: unknown, low = -Infinity, high = Infinity): string[] {
-  if (typeof value === "number" && Number.isFinite(value) && value >= low && value <= high) return [];
-  const range = Number.isFinite(low) ? `a number from ${low} to ${high}` : "a finite number";
-  return [`${path} must be ${range}, not ${described(value)}`];
+function numberProblems(path: string, value: unknown, least = -Infinity, most = Infinity): readonly string[] {
+  return (Number.isFinite(least) ? numberFrom(least, most) : finite)(path, value);
 }

@@ -1,6 +1,6 @@
 import { type BodyName, isCovered } from "../ephemeris/body.ts";
-import type { Deg, DegE4 } from "../units/flavours.ts";
-import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE } from "./ecliptic-point.ts";
+import type { Deg } from "../units/flavours.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, type DigitForm, PRINTED, signedArc } from "./digits.ts";
 
 /** The five major aspects, each with its exact angle and its orb in degrees. */
 export const ASPECTS = [
@@ -57,30 +57,8 @@ export interface AspectRecord<Name extends string = BodyName> {
   readonly phase: AspectPhase;
 }
 
-const HALF_CIRCLE_DEG_E4 = DEG_E4_PER_CIRCLE / 2;
-const ANGLE_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.angleDeg * DEG_E4_PER_DEGREE);
-const ORB_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.orbDeg * DEG_E4_PER_DEGREE);
-
-/**
- * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points
- * are 180° ahead of one another in both directions.
- *
- * Given: two rounded longitudes, 10⁻⁴ degree, 0 ≤ x < 3 600 000. Returned: the arc in the same unit.
- *
- * @example
- * ```ts
- * import { signedArcDegE4 } from "almagest/engine";
- *
- * signedArcDegE4(3_599_000, 1_000); // => 2000
- * signedArcDegE4(1_000, 3_599_000); // => -2000
- * ```
- */
-export function signedArcDegE4(fromDegE4: DegE4, toDegE4: DegE4): DegE4 {
-  const arcDegE4 = toDegE4 - fromDegE4;
-  if (arcDegE4 > HALF_CIRCLE_DEG_E4) return arcDegE4 - DEG_E4_PER_CIRCLE;
-  if (arcDegE4 <= -HALF_CIRCLE_DEG_E4) return arcDegE4 + DEG_E4_PER_CIRCLE;
-  return arcDegE4;
-}
+const ANGLES_DEG = Float64Array.from(ASPECTS, ({ angleDeg }) => angleDeg);
+const ORBS_DEG = Float64Array.from(ASPECTS, ({ orbDeg }) => orbDeg);
 
 /** For every whole degree of arc, 0–360, index of the aspect whose orb covers part of it, or −1. */
 const CANDIDATE_BY_DEGREE = candidateByDegree();
@@ -94,10 +72,6 @@ function candidateByDegree(): Int8Array {
   return candidates;
 }
 
-/** The number of pairs of bodies: the length of the buffer of {@link findChartAspects}. */
-export function pairCountOf(bodyCount: number): number {
-  return (bodyCount * (bodyCount - 1)) / 2;
-}
 /** A pair is packed as first · 2⁸ + second. */
 const FIRST_SHIFT = 8;
 const SECOND_MASK = 255;
@@ -106,83 +80,172 @@ const SECOND_MASK = 255;
  * Index in {@link ASPECTS} of the aspect that a separation of 0–180° forms, or −1. The edge of an orb belongs to it.
  * Orbs do not overlap, so there is at most one.
  */
-export function aspectIndexOf(separationDegE4: DegE4): number {
-  const index = CANDIDATE_BY_DEGREE[(separationDegE4 / DEG_E4_PER_DEGREE) | 0]!;
+export function aspectIndexOf(separation: number, { unitsPerDegree }: DigitForm = PRINTED): number {
+  const index = CANDIDATE_BY_DEGREE[(separation / unitsPerDegree) | 0]!;
   if (index < 0) return -1;
-  return Math.abs(separationDegE4 - ANGLE_DEG_E4[index]!) <= ORB_DEG_E4[index]! ? index : -1;
+  const orb = Math.abs(separation - ANGLES_DEG[index]! * unitsPerDegree);
+  return orb <= ORBS_DEG[index]! * unitsPerDegree ? index : -1;
 }
 
 /**
  * Whether an orb is closing.
  *
  * Given:
- * - `arcDegE4` signed arc from the first body to the second
- * - `orbDegE4` separation minus exact angle, with its sign
+ * - `arc` signed arc from the first body to the second, any unit
+ * - `orb` separation minus exact angle, with its sign
  * - `relativeSpeed` speed of the second body minus the first's, any unit
- *
- * An exact aspect is separating, since its orb can only grow. So is one between bodies of equal speed, since it does
- * not close.
  */
-export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: number): AspectPhase {
-  // Branchless sign of the arc: a branch would be mispredicted half of the time.
-  const separationGrowth = relativeSpeed * ((arcDegE4 >> 31) | 1);
-  return PHASES[Number(orbDegE4 * separationGrowth < 0)]!;
+export function aspectPhase(arc: number, orb: number, relativeSpeed: number): AspectPhase {
+  return phaseOfDistance(orb, arc < 0 ? -relativeSpeed : relativeSpeed);
 }
 
 /**
- * All major aspects among the bodies, in body order of the first and then of the second.
+ * Whether the size of a distance that has a sign shrinks. A distance of 0 can only grow, and one that does not change does not shrink:
+ * both are separating.
+ */
+export function phaseOfDistance(distance: number, distancePerDay: number): AspectPhase {
+  return PHASES[Number(distance * distancePerDay < 0)]!;
+}
+
+/** Buffers of {@link findMajorAspects}, by aspect found. */
+export interface AspectBuffer {
+  /** first · 2⁸ + second. */
+  readonly pairs: Int32Array;
+  /** Index in {@link ASPECTS}. */
+  readonly aspects: Uint8Array;
+  /** Signed arc from the first point to the second. */
+  readonly arcs: Float64Array;
+  /** The longitudes of both lists in whole units of 10⁻⁴ degree. */
+  readonly firstsDegE4: Int32Array;
+  readonly secondsDegE4: Int32Array;
+}
+
+/** Space for the aspects between two lists of points. */
+export function createAspectBuffer(firstCount: number, secondCount: number): AspectBuffer {
+  const length = firstCount * secondCount;
+  return {
+    pairs: new Int32Array(length),
+    aspects: new Uint8Array(length),
+    arcs: new Float64Array(length),
+    firstsDegE4: new Int32Array(firstCount),
+    secondsDegE4: new Int32Array(secondCount),
+  };
+}
+
+/** An aspect of a pair of points by their indices, with the arc and the orb, which have a sign. */
+export interface PairAspect {
+  readonly first: number;
+  readonly second: number;
+  readonly aspect: (typeof ASPECTS)[number];
+  readonly arc: number;
+  readonly orb: number;
+}
+
+/** An aspect of a buffer. */
+export function pairAspect(
+  { pairs, aspects, arcs }: AspectBuffer,
+  index: number,
+  { unitsPerDegree }: DigitForm,
+): PairAspect {
+  const aspect = ASPECTS[aspects[index]!]!;
+  const arc = arcs[index]!;
+  return {
+    first: pairs[index]! >> FIRST_SHIFT,
+    second: pairs[index]! & SECOND_MASK,
+    aspect,
+    arc,
+    orb: Math.abs(arc) - aspect.angleDeg * unitsPerDegree,
+  };
+}
+
+/**
+ * Writes all major aspects between points of one list, or of two, by the first point and then the second. Returns their number.
  *
  * Given:
- * - `names` the bodies in body order, at most 256
- * - `longitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED takes part in no aspect
- * - `speeds` speeds in longitude in body order, any unit, negative when retrograde
- * - `pairs` buffer of as many elements as there are pairs, overwritten
+ * - `firsts` longitudes, at most 256; a point that is NOT_COVERED takes part in no aspect
+ * - `seconds` longitudes; the same array for the pairs of one list
+ */
+export function findMajorAspects(
+  firsts: Float64Array,
+  seconds: Float64Array,
+  digits: DigitForm,
+  out: AspectBuffer,
+): number {
+  const { pairs, aspects, arcs } = out;
+  const { unitsPerCircle } = digits;
+  const candidateCount = findCandidates(firsts, seconds, digits, out);
+  let count = 0;
+  for (let at = 0; at < candidateCount; at++) {
+    const pair = pairs[at]!;
+    const from = firsts[pair >> FIRST_SHIFT]!;
+    const to = seconds[pair & SECOND_MASK]!;
+    if (!isCovered(from) || !isCovered(to)) continue;
+    const arc = signedArc(from, to, unitsPerCircle);
+    const index = aspectIndexOf(Math.abs(arc), digits);
+    if (index < 0) continue;
+    pairs[count] = pair;
+    aspects[count] = index;
+    arcs[count] = arc;
+    count++;
+  }
+  return count;
+}
+
+/**
+ * All major aspects among the bodies of one chart.
+ *
+ * @param names in the order of the longitudes
+ * @param speeds in longitude, any unit, negative when retrograde
  */
 export function findChartAspects<Name extends string>(
   names: readonly Name[],
-  longitudesDegE4: Float64Array,
+  longitudes: Float64Array,
   speeds: Float64Array,
-  pairs: Int32Array,
+  buffer: AspectBuffer,
+  digits: DigitForm = PRINTED,
 ): AspectRecord<Name>[] {
   const records: AspectRecord<Name>[] = [];
-  const count = findCandidates(longitudesDegE4, names.length, pairs);
-  for (let at = 0; at < count; at++) {
-    const first = pairs[at]! >> FIRST_SHIFT;
-    const second = pairs[at]! & SECOND_MASK;
-    if (!isCovered(longitudesDegE4[first]!) || !isCovered(longitudesDegE4[second]!)) continue;
-    const arcDegE4 = signedArcDegE4(longitudesDegE4[first]! | 0, longitudesDegE4[second]! | 0);
-    const separationDegE4 = Math.abs(arcDegE4);
-    const index = aspectIndexOf(separationDegE4);
-    if (index < 0) continue;
-    const aspect = ASPECTS[index]!;
-    const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
+  const count = findMajorAspects(longitudes, longitudes, digits, buffer);
+  for (let index = 0; index < count; index++) {
+    const { first, second, aspect, arc, orb } = pairAspect(buffer, index, digits);
     records.push({
       planet1: names[first]!,
       planet2: names[second]!,
       aspect: aspect.name,
       angleDeg: aspect.angleDeg,
-      separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
-      orbDeg: Math.abs(orbDegE4) / DEG_E4_PER_DEGREE,
-      phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
+      separationDeg: Math.abs(arc) / digits.unitsPerDegree,
+      orbDeg: Math.abs(orb) / digits.unitsPerDegree,
+      phase: aspectPhase(arc, orb, speeds[second]! - speeds[first]!),
     });
   }
   return records;
 }
 
 /**
- * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless, because a third of the pairs
- * are candidates, in no order.
+ * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless integer arithmetic, because a third of
+ * the pairs are candidates, in no order.
  */
-function findCandidates(longitudesDegE4: Float64Array, bodyCount: number, pairs: Int32Array): number {
+function findCandidates(
+  firsts: Float64Array,
+  seconds: Float64Array,
+  { unitsPerDegree }: DigitForm,
+  { pairs, firstsDegE4, secondsDegE4 }: AspectBuffer,
+): number {
+  const scale = DEG_E4_PER_DEGREE / unitsPerDegree;
+  const isOneList = firsts === seconds;
+  for (let i = 0; i < firsts.length; i++) firstsDegE4[i] = firsts[i]! * scale;
+  if (isOneList) secondsDegE4.set(firstsDegE4);
+  else for (let i = 0; i < seconds.length; i++) secondsDegE4[i] = seconds[i]! * scale;
   let count = 0;
-  for (let first = 0; first < bodyCount - 1; first++) {
-    const firstDegE4 = longitudesDegE4[first]! | 0;
-    for (let second = first + 1; second < bodyCount; second++) {
-      let arcDegE4 = (longitudesDegE4[second]! | 0) - firstDegE4;
+  for (let first = 0; first < firsts.length; first++) {
+    const firstDegE4 = firstsDegE4[first]!;
+    for (let second = isOneList ? first + 1 : 0; second < seconds.length; second++) {
+      let arcDegE4 = secondsDegE4[second]! - firstDegE4;
       // The shift of a sign is −1 or 0.
       arcDegE4 += (arcDegE4 >> 31) & DEG_E4_PER_CIRCLE;
       pairs[count] = (first << FIRST_SHIFT) | second;
-      count += 1 + (CANDIDATE_BY_DEGREE[(arcDegE4 / DEG_E4_PER_DEGREE) | 0]! >> 31);
+      // An exact arc can exceed the one of cut off longitudes by almost a unit.
+      count += 1 + (CANDIDATE_BY_DEGREE[((arcDegE4 + 1) / DEG_E4_PER_DEGREE) | 0]! >> 31);
     }
   }
   return count;

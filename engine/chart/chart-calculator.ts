@@ -1,13 +1,42 @@
-import type { BodyName } from "../ephemeris/body.ts";
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { computeSkyFrame } from "../apparent/sky-frame.ts";
+import { BODY, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { chartExtension } from "./chart-extension.ts";
-import { type ChartOptions, chartNames, completeChartOptions } from "./chart-options.ts";
+import type { Deg, JdUt } from "../units/flavours.ts";
+import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
 import type { AddedPointName } from "./chart-points.ts";
-import { createChartSky } from "./chart-sky.ts";
-import { withCheckedMoments } from "./checked-moment.ts";
-import { fullCharts } from "./full-chart.ts";
-import { type ChartCalculator, chartCalculatorOf } from "./plain-chart.ts";
-import { printedCharts } from "./printed-chart.ts";
+import { chartOf, createChartWorkspace, positionsOf } from "./chart-records.ts";
+import { computeTropicalSky, createChartSky, natalPointsOf, turnSky } from "./chart-sky.ts";
+import { DIGIT_FORMS } from "./digits.ts";
+import type {
+  NatalChart,
+  NatalChartWithPoints,
+  NatalPoints,
+  NatalPositions,
+  NatalPositionsWithPoints,
+} from "./natal-chart.ts";
+import { checkedInstant, checkedMoment, type NatalMoment } from "./natal-moment.ts";
+
+/**
+ * Computes natal charts over one source of states.
+ *
+ * @throws {InvalidInputError} from every method that takes a moment, when the moment is invalid
+ * @throws {EphemerisRangeError} from every method, when the instant is outside the source's dates
+ */
+export interface ChartCalculator<Name extends string = BodyName> {
+  /** The whole chart of a moment. */
+  natalChart(moment: NatalMoment): NatalChart<Name>;
+  /** The chart of a moment without its aspects and star contacts, which take a quarter of the time. */
+  natalPositions(moment: NatalMoment): NatalPositions<Name>;
+  /** The longitudes that transits aspect, in the tropical zodiac. */
+  natalPoints(moment: NatalMoment): NatalPoints;
+  /** Chart and points of one moment, from one computation. */
+  natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints<Name>;
+  /** Positions and points of one moment, from one computation. */
+  natalPositionsWithPoints(moment: NatalMoment): NatalPositionsWithPoints<Name>;
+  /** The Moon's apparent longitude of date in the calculator's zodiac, 4 decimals, 0 ≤ x < 360. */
+  moonLongitudeDeg(epochJdUt: JdUt): Deg;
+}
 
 /**
  * Creates a calculator of natal charts.
@@ -20,9 +49,9 @@ import { printedCharts } from "./printed-chart.ts";
  * - `options` house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus, tropical, printed digits
  *
  * Returned: a calculator for latitudes −90° to 90°, longitudes −180° to 180° and the dates of the source. Its methods throw an
- * `InvalidMomentError` that lists every problem of a moment, and an `EphemerisRangeError` for a date outside the source's.
+ * `InvalidInputError` that lists every problem of a moment, and an `EphemerisRangeError` for a date outside the source's.
  *
- * @throws {InvalidChartError} when the source is not one, or an option does not exist or is not a value of its kind, or the
+ * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or the
  * source does not cover a point
  * @throws {TypeError} when the source does not cover both Sun and Moon
  *
@@ -49,7 +78,53 @@ export function createChartCalculator<Added extends AddedPointName = never>(
   options: ChartOptions<Added> = {},
 ): ChartCalculator<BodyName | NoInfer<Added>> {
   const complete = completeChartOptions(source, options);
-  const sky = createChartSky(source, complete.houses, chartNames(complete.points), chartExtension(complete));
-  const writeCharts = complete.digits === "full" ? fullCharts : printedCharts;
-  return withCheckedMoments(source, chartCalculatorOf(sky, writeCharts<BodyName | Added>(sky)));
+  const digits = DIGIT_FORMS[complete.digits];
+  const sky = createChartSky(source, complete);
+  const workspace = createChartWorkspace(sky, digits);
+  requireLuminaries(source);
+
+  function compute(moment: NatalMoment): void {
+    computeTropicalSky(sky, checkedMoment(source, moment));
+    turnSky(sky, moment);
+  }
+
+  function natalPoints(moment: NatalMoment): NatalPoints {
+    computeTropicalSky(sky, checkedMoment(source, moment));
+    return natalPointsOf(sky);
+  }
+
+  function withPoints<Chart>(moment: NatalMoment, write: () => Chart): { chart: Chart; points: NatalPoints } {
+    const points = natalPoints(moment);
+    turnSky(sky, moment);
+    return { chart: write(), points };
+  }
+
+  return {
+    natalChart(moment) {
+      compute(moment);
+      return chartOf(workspace);
+    },
+    natalPositions(moment) {
+      compute(moment);
+      return positionsOf(workspace);
+    },
+    natalPoints,
+    natalChartWithPoints: (moment) => withPoints(moment, () => chartOf(workspace)),
+    natalPositionsWithPoints: (moment) => withPoints(moment, () => positionsOf(workspace)),
+    moonLongitudeDeg(epochJdUt) {
+      const { frame, places, ayanamsa } = sky;
+      computeSkyFrame(source, checkedInstant(source, epochJdUt), frame);
+      computeApparentPlace(source, frame, BODY.Moon, places);
+      ayanamsa?.at(frame, "apparent").convertPlace(places, BODY.Moon);
+      return digits.longitudeOf(places.longitudeRad[BODY.Moon]!) / digits.unitsPerDegree;
+    },
+  };
+}
+
+/** The Part of Fortune, ties of the balance and the lunar points need both. */
+function requireLuminaries(source: EphemerisSource): void {
+  const missing = (["Sun", "Moon"] as const).filter((name) => !source.covers(BODY[name]));
+  if (missing.length > 0) {
+    throw new TypeError(`a source must cover Sun and Moon; ${source.name} lacks ${missing.join(" and ")}`);
+  }
 }

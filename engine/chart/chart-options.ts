@@ -1,23 +1,14 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
-import { sourceProblems } from "../ephemeris/source-problems.ts";
-import type { CuspDivision, HouseDivision } from "../houses/house-division.ts";
-import { placidusCusps } from "../houses/placidus.ts";
+import { type HouseDivision, twelveHousesRule } from "../houses/house-division.ts";
+import { placidus } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { isRecord, mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
-
-/**
- * How a chart writes numbers: `printed` rounds each quantity to the decimals that its description states, and derives signs, houses
- * and aspects from the rounded longitudes; `full` rounds nothing, and derives them from the exact ones.
- */
-export const DIGITS = ["printed", "full"] as const;
-export type Digits = (typeof DIGITS)[number];
-
-const OPTION_NAMES = ["houses", "zodiac", "points", "digits"];
+import { DIGITS, type Digits } from "./digits.ts";
 
 /** The options of every calculator that divides a chart into houses: charts and relocation. */
 export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
@@ -33,60 +24,39 @@ export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
 
 /** Chart options with their defaults. */
 export interface CompleteChartOptions {
-  readonly houses: CuspDivision;
+  readonly houses: HouseDivision;
   /** Null: the tropical zodiac. */
   readonly zodiac: Ayanamsa | null;
   readonly points: readonly ChartPoint[];
   readonly digits: Digits;
 }
 
-/**
- * Thrown by createChartCalculator, createRelocationCalculator and computeSynastry for a source, options or charts that they cannot
- * use. `problems` lists every fault.
- *
- * @example
- * ```ts
- * import { createChartCalculator, gauquelin, InvalidChartError } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * try {
- *   createChartCalculator(loadTableSource(), { houses: gauquelin });
- * } catch (error) {
- *   (error as InvalidChartError).problems.length; // => 1
- * }
- * ```
- */
-export class InvalidChartError extends InvalidInputError {
-  override readonly name = "InvalidChartError";
-}
+const DIGITS_RULE = /* @__PURE__ */ mustBe('"printed" or "full"', (value) =>
+  (DIGITS as readonly unknown[]).includes(value),
+);
 
-/** @throws {InvalidChartError} when there is a problem */
-export function assertNoChartProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new InvalidChartError(problems);
+/** The rules of chart options for a source. */
+function chartRules(source: EphemerisSource): OptionRules {
+  return {
+    houses: optional(twelveHousesRule),
+    zodiac: optional(ayanamsaRule),
+    points: optional((_path, points) => pointOptionProblems(source, points as readonly ChartPoint[])),
+    digits: optional(DIGITS_RULE),
+  };
 }
 
 /**
  * Adds the defaults. The points are a copy: the caller may change its array later.
  *
- * @throws {InvalidChartError} when the source is not one, an option does not exist or is not a value of its kind, or the source does
+ * @throws {InvalidInputError} when the source is not one, an option does not exist or is not a value of its kind, or the source does
  * not cover a point
  */
 export function completeChartOptions(source: EphemerisSource, options: ChartOptions): CompleteChartOptions {
-  const ofKind = [...sourceProblems(source), ...unknownOptionProblems(options, OPTION_NAMES)];
-  assertNoChartProblems(isRecord(options) ? [...ofKind, ...optionProblems(source, options)] : ofKind);
-  const { houses = placidusCusps, zodiac, points = [], digits = "printed" } = options;
-  return { houses, zodiac: zodiac ?? null, points: [...points], digits };
-}
-
-function optionProblems(
-  source: EphemerisSource,
-  { houses, zodiac, points, digits }: ChartOptions,
-): readonly string[] {
-  return [
-    ...houseOptionProblems(houses, zodiac),
-    ...(points === undefined ? [] : pointOptionProblems(source, points)),
-    ...(digits === undefined ? [] : digitsProblems(digits)),
-  ];
+  const problems = [...sourceProblems(source)];
+  const read = readOptions(options, chartRules(source), problems);
+  assertNoProblems(problems);
+  const { houses = placidus, zodiac = null, points = [], digits = "printed" } = read;
+  return { houses, zodiac, points: [...points], digits };
 }
 
 function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoint[]): readonly string[] {
@@ -105,17 +75,13 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
 /**
  * Adds the default of the digits.
  *
- * @throws {InvalidChartError} when they are not a value of their kind, or there is another option
+ * @throws {InvalidInputError} when they are not a value of their kind, or there is another option
  */
 export function completeDigits(options: Pick<ChartOptions, "digits">): Digits {
-  assertNoChartProblems(unknownOptionProblems(options, ["digits"]));
-  const { digits = "printed" } = options;
-  assertNoChartProblems(digitsProblems(digits));
+  const problems: string[] = [];
+  const { digits = "printed" } = readOptions(options, { digits: optional(DIGITS_RULE) }, problems);
+  assertNoProblems(problems);
   return digits;
-}
-
-function digitsProblems(digits: Digits): readonly string[] {
-  return DIGITS.includes(digits) ? [] : [`digits must be "printed" or "full", not ${described(digits)}`];
 }
 
 /** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */
@@ -123,21 +89,6 @@ function uncoveredProblems(source: EphemerisSource, points: readonly ChartPoint[
   return points
     .filter(({ name }) => name === "Pholus" && !source.covers(PHOLUS))
     .map(({ name }) => `points must not contain ${name}: ${source.name} lacks it; addPholus adds its table`);
-}
-
-/** A caller without types may pass the name of a system or a zodiac. */
-function houseOptionProblems(
-  houses: Partial<CuspDivision> | null | undefined,
-  zodiac: unknown,
-): readonly string[] {
-  const problems: string[] = [];
-  if (houses !== undefined && typeof houses?.writeCusps !== "function") {
-    problems.push(`houses must be a house division, such as placidus, not ${described(houses)}`);
-  } else if (houses !== undefined && houses.cuspCount !== 12) {
-    problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
-  }
-  if (zodiac !== undefined) problems.push(...ayanamsaProblems(zodiac));
-  return problems;
 }
 
 /** The names of the bodies of a chart, in their order. */

@@ -65,13 +65,14 @@ function computeMean(_source: EphemerisSource, frame: SkyFrame, points: Apparent
   computeMeanLunarPoints(frame, points);
 }
 
+/** Writes the points of one calculator after the seventeen bodies of `out`. */
+export type PointWriter = (source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces) => void;
+
 /**
  * A function that writes the points of one calculator after the seventeen bodies of `out`, in their order. They share its
  * workspace.
  */
-export function createPointWriter(
-  points: readonly ChartPoint[],
-): (source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces) => void {
+export function createPointWriter(points: readonly ChartPoint[]): PointWriter {
   const workspace = createApparentPlaces(POINT_COUNT);
   return (source, frame, out) => {
     points.forEach(({ name, compute }, index) => {

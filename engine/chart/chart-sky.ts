@@ -1,22 +1,30 @@
 import { computeApparentPlaces } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import { BODY_COUNT, NOT_COVERED } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, NOT_COVERED } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import type { CuspDivision, HouseOutcome } from "../houses/house-division.ts";
-import type { HouseSetting } from "../houses/house-frame.ts";
+import {
+  declinationRad,
+  type HouseDivision,
+  type HouseOutcome,
+  type HouseSetting,
+  TROPICAL_SETTING,
+} from "../houses/house-division.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
-import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import type { Rad } from "../units/flavours.ts";
+import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
+import { computeZodiacHouses, type ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import { type CompleteChartOptions, chartNames } from "./chart-options.ts";
+import { createPointWriter, type PointWriter } from "./chart-points.ts";
 import { NATAL_POINT_NAMES, type NatalPoints } from "./natal-chart.ts";
-import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
-import type { StarContact, StarContactWorkspace } from "./star-contacts.ts";
+import type { NatalMoment } from "./natal-moment.ts";
 
 /** The sky of the last moment of a calculator, in its buffers. */
 export interface ChartSky {
   readonly source: EphemerisSource;
   /** The house system asked for. */
-  readonly houses: CuspDivision;
+  readonly houses: HouseDivision;
   /** The bodies, then the added points. */
   readonly names: readonly string[];
   readonly frame: SkyFrame;
@@ -26,31 +34,22 @@ export interface ChartSky {
   readonly houseValuesRad: Float64Array;
   /** Null when the time is unknown. */
   houseOutcome: HouseOutcome | null;
+  /** The setting of the house system in the tropical sky. */
+  setting: HouseSetting;
+  /** The zodiac of the calculator; null: tropical. */
+  readonly ayanamsa: Ayanamsa | null;
   /** The zodiac of places and houses; null: tropical. */
   zodiac: ZodiacInstant | null;
-  /** Null: the chart has the seventeen bodies in the tropical zodiac, in a house system that needs no setting. */
-  readonly extension: ChartExtension | null;
-}
-
-/** What the options of a chart add. It is a value, so a bundle of plain charts does not contain its code. */
-export interface ChartExtension {
-  /** The setting of the house system in the computed sky, which is tropical. */
-  setting(sky: ChartSky): HouseSetting;
-  /** Adds the points to the computed sky and turns it into the zodiac. */
-  complete(sky: ChartSky, moment: NatalMoment): void;
-  /** Turns the computed place of the Moon into the zodiac. */
-  turnMoon(sky: ChartSky): void;
-  /** The contacts of the bodies at these rounded longitudes with the stars, in the zodiac of the computed sky. */
-  findStars(sky: ChartSky, longitudesDegE4: Float64Array, workspace: StarContactWorkspace): StarContact[];
+  /** Writes the added points to the places; null: there are none. */
+  readonly writePoints: PointWriter | null;
 }
 
 /** Creates the buffers of one calculator. */
 export function createChartSky(
   source: EphemerisSource,
-  houses: CuspDivision,
-  names: readonly string[],
-  extension: ChartExtension | null,
+  { houses, zodiac, points }: CompleteChartOptions,
 ): ChartSky {
+  const names = chartNames(points);
   return {
     source,
     houses,
@@ -59,31 +58,60 @@ export function createChartSky(
     places: createApparentPlaces(names.length),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
     houseOutcome: null,
+    setting: TROPICAL_SETTING,
+    ayanamsa: zodiac,
     zodiac: null,
-    extension,
+    writePoints: points.length === 0 ? null : createPointWriter(points),
   };
 }
 
-/** Computes the positions of a moment and, if the time is known, its angles and cusps, in the tropical zodiac. */
+/** Computes bodies and points of a valid moment and, if the time is known, angles and cusps, in the tropical zodiac. */
 export function computeTropicalSky(sky: ChartSky, moment: NatalMoment): void {
-  // A caller without types may omit it.
-  validateNatalMoment(moment, moment.timeKnown ?? null);
-  const { source, houses, frame, places, houseValuesRad, extension } = sky;
+  const { source, frame, places } = sky;
   computeSkyFrame(source, moment.epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
+  sky.writePoints?.(source, frame, places);
+  sky.setting = settingOf(sky);
   sky.zodiac = null;
-  sky.houseOutcome = null;
-  if (!moment.timeKnown) return;
-  const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-  const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-  sky.houseOutcome = computeHouses(
-    armcRad,
-    latitudeRad,
+  sky.houseOutcome = moment.timeKnown ? writeNatalHouses(sky, moment) : null;
+}
+
+/** Turns the computed tropical sky into the zodiac of the calculator. */
+export function turnSky(sky: ChartSky, moment: NatalMoment): void {
+  const { frame, places, ayanamsa } = sky;
+  if (ayanamsa === null) return;
+  sky.zodiac = ayanamsa.at(frame, "apparent");
+  for (let index = 0; index < sky.names.length; index++) sky.zodiac.convertPlace(places, index);
+  if (moment.timeKnown) sky.houseOutcome = writeNatalHouses(sky, moment);
+}
+
+function writeNatalHouses(sky: ChartSky, { latitudeDeg, longitudeDeg }: NatalMoment): HouseOutcome {
+  const armcRad = sky.frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG;
+  return writeHouses(sky, armcRad, latitudeDeg * RAD_PER_DEG, sky.houseValuesRad);
+}
+
+/** Writes cusps and angles of a local sidereal time and latitude in the zodiac of the sky, as computeHouses returns them. */
+export function writeHouses(
+  { zodiac, frame, houses, setting }: ChartSky,
+  armcRad: Rad,
+  latitudeRad: Rad,
+  out: Float64Array,
+): HouseOutcome {
+  return zodiac === null
+    ? computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houses, out, setting)
+    : computeZodiacHouses(zodiac, armcRad, latitudeRad, houses, out, setting);
+}
+
+/** The setting of a house system, from the Sun of the computed sky, which must be tropical, if the system uses it. */
+function settingOf({ houses, frame, places }: ChartSky): HouseSetting {
+  if (houses.usesSun !== true) return TROPICAL_SETTING;
+  const { longitudeRad, latitudeRad } = places;
+  const sunDeclinationRad = declinationRad(
+    longitudeRad[BODY.Sun]!,
+    latitudeRad[BODY.Sun]!,
     frame.trueObliquityRad,
-    houses,
-    houseValuesRad,
-    extension?.setting(sky),
   );
+  return { ...TROPICAL_SETTING, sunDeclinationRad };
 }
 
 /** The natal points of the computed sky, which must be tropical. */

@@ -1,9 +1,10 @@
 import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
-import { matchAspect, phaseOfDistance, signedArcDeg } from "./aspect-match.ts";
-import { assertNoAspectProblems, pointProblems, ruleProblems } from "./aspect-problems.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { pointProblems, ruleProblems } from "./aspect-problems.ts";
 import { type AspectPoint, type AspectRule, type AspectRules, createOrbLookup } from "./aspect-rules.ts";
-import type { AspectPhase } from "./aspects.ts";
+import { type AspectPhase, aspectPhase, phaseOfDistance } from "./aspects.ts";
+import { signedArcDeg } from "./digits.ts";
 
 /** Symmetries of two points. `Antiscion`: mirrored by the axis from 0° Cancer to 0° Capricorn; `ContraAntiscion`: from 0° Aries to 0° Libra. */
 export type MirrorAspectName = "Antiscion" | "ContraAntiscion";
@@ -44,7 +45,7 @@ const DEGREES_PER_SIGN = 30;
  *
  * **Source:** moieties: W. Lilly, Christian Astrology (1647).
  *
- * @throws {InvalidAspectError} lists every problem of points and rules
+ * @throws {InvalidInputError} lists every problem of points and rules
  *
  * @example
  * ```ts
@@ -64,11 +65,7 @@ export function findAspects<Point extends string, Aspect extends string>(
   points: readonly AspectPoint<Point>[],
   rules: AspectRules<Aspect>,
 ): FoundAspect<Point, Aspect>[] {
-  assertNoAspectProblems([
-    ...pointProblems(points),
-    ...ruleProblems(rules),
-    ...declinationProblems(points, rules),
-  ]);
+  assertNoProblems([...pointProblems(points), ...ruleProblems(rules), ...declinationProblems(points, rules)]);
   const { aspects, parallelOrbDeg, antisciaOrbDeg, outOfSign = "flag" } = rules;
   const orbDegOf = createOrbLookup(rules);
   const records: FoundAspect<Point, Aspect>[] = [];
@@ -117,6 +114,46 @@ function longitudeAspect<Point extends string, Aspect extends string>(
     phase: relativeSpeed === null ? null : match.phase,
     outOfSign: isOutOfSign(first.longitudeDeg, second.longitudeDeg, angleDeg),
   };
+}
+
+/** An aspect that an arc forms. */
+interface AspectMatch<Aspect> {
+  readonly aspect: Aspect;
+  /** The arc without its sign, 0–180. */
+  readonly separationDeg: Deg;
+  /** Distance from the exact angle, never negative. */
+  readonly orbDeg: Deg;
+  readonly phase: AspectPhase;
+}
+
+/**
+ * The aspect that an arc forms, or null. The edge of an orb belongs to it; where orbs overlap, the aspect whose angle is nearest is
+ * returned, the first of the list if two are equally near.
+ *
+ * Given:
+ * - `arcDeg` signed arc from the first point to the second; NaN forms no aspect
+ * - `relativeSpeed` speed of the second point less the first's, any unit
+ * - `orbDegOf` the widest orb of an aspect
+ */
+function matchAspect<Aspect extends { readonly angleDeg: Deg }>(
+  arcDeg: Deg,
+  relativeSpeed: number,
+  aspects: readonly Aspect[],
+  orbDegOf: (aspect: Aspect) => Deg,
+): AspectMatch<Aspect> | null {
+  const separationDeg = Math.abs(arcDeg);
+  let nearest: Aspect | null = null;
+  let orbDeg = Number.POSITIVE_INFINITY;
+  for (const aspect of aspects) {
+    const distanceDeg = Math.abs(separationDeg - aspect.angleDeg);
+    if (distanceDeg < orbDeg && distanceDeg <= orbDegOf(aspect)) {
+      nearest = aspect;
+      orbDeg = distanceDeg;
+    }
+  }
+  if (nearest === null) return null;
+  const phase = aspectPhase(arcDeg, separationDeg - nearest.angleDeg, relativeSpeed);
+  return { aspect: nearest, separationDeg, orbDeg, phase };
 }
 
 function isOutOfSign(firstDeg: Deg, secondDeg: Deg, angleDeg: Deg): boolean {

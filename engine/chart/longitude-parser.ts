@@ -1,7 +1,7 @@
 import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { SIGN_NAMES } from "./ecliptic-point.ts";
-import { InvalidLongitudeError } from "./longitude-text.ts";
 
 const DEGREES_PER_SIGN = 30;
 
@@ -30,7 +30,7 @@ const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.149
  *
  * Returned: degrees, 0 ≤ x < 360
  *
- * @throws {InvalidLongitudeError} when the text is not a longitude; its `problems` name every part at fault
+ * @throws {InvalidInputError} when the text is not a longitude; its `problems` name every part at fault
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.149
  * ```
  */
 export function parseLongitude(text: string): Deg {
-  if (typeof text !== "string") throw new InvalidLongitudeError([`${described(text)} ${EXPECTED}`]);
+  if (typeof text !== "string") throw new InvalidInputError([`${described(text)} ${EXPECTED}`]);
   const signText = SIGN_WORD.exec(text)?.[0] ?? null;
   const figures = FIGURES.exec(plainFigures(signText === null ? text : text.replace(signText, " ")));
   const signIndex = signText === null ? null : signIndexOf(signText);
@@ -49,7 +49,7 @@ export function parseLongitude(text: string): Deg {
   if (signIndex === -1) problems.push(`${described(signText)} is not the name of a sign`);
   if (figures === null) problems.push(`${described(text)} ${EXPECTED}`);
   else problems.push(...problemsOf(figures, signText === null ? 360 : DEGREES_PER_SIGN));
-  if (figures === null || problems.length > 0) throw new InvalidLongitudeError(problems);
+  if (figures === null || problems.length > 0) throw new InvalidInputError(problems);
   const [degree, minute, second] = figures.slice(1).map((figure) => Number(figure ?? 0)) as [
     number,
     number,

@@ -1,6 +1,6 @@
 import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { SIGN_NAMES, type SignName } from "./ecliptic-point.ts";
 
 const DEGREES_PER_SIGN = 30;
@@ -32,11 +32,6 @@ export interface LongitudeRounding {
   readonly rounding?: "nearest" | "down";
 }
 
-/** Thrown for a text or a number that is not a longitude, or cannot be rounded as asked for. `problems` names every fault. */
-export class InvalidLongitudeError extends InvalidInputError {
-  override readonly name = "InvalidLongitudeError";
-}
-
 /**
  * The sign, degree, minute and second of a longitude.
  *
@@ -44,7 +39,7 @@ export class InvalidLongitudeError extends InvalidInputError {
  * - `longitudeDeg` ecliptic longitude of any turn, degrees
  * - `rounding` smallest unit and direction; default: to the nearest second
  *
- * @throws {InvalidLongitudeError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
+ * @throws {InvalidInputError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
  *
  * @example
  * ```ts
@@ -64,7 +59,7 @@ export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = 
     problems.push('rounding.smallest must be "degree", "minute" or "second"');
   if (direction !== "nearest" && direction !== "down")
     problems.push('rounding.rounding must be "nearest" or "down"');
-  if (problems.length > 0) throw new InvalidLongitudeError(problems);
+  assertNoProblems(problems);
   const perDegree = UNITS_PER_DEGREE[smallest];
   const turnedDeg = normalizeDeg(longitudeDeg);
   const units =
@@ -88,7 +83,7 @@ export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = 
  * - `longitudeDeg` ecliptic longitude of any turn, degrees
  * - `rounding` smallest unit and direction; default: to the nearest second. Smaller units are omitted.
  *
- * @throws {InvalidLongitudeError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
+ * @throws {InvalidInputError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
  *
  * @example
  * ```ts

@@ -1,11 +1,20 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
-import type { Deg, Rad } from "../units/flavours.ts";
+import type { Deg } from "../units/flavours.ts";
 import type { AspectRecord } from "./aspects.ts";
-import type { Balance } from "./balance.ts";
-import type { BodyRecord, EclipticPoint, SignName } from "./ecliptic-point.ts";
+import type { BodyRecord, EclipticPoint, ElementName, QualityName, SignName } from "./ecliptic-point.ts";
 import type { StarContact } from "./star-contacts.ts";
 
+/**
+ * Distribution of the ten planets, Sun to Pluto, over the elements and the qualities. A planet that the source does not
+ * cover is not counted: the counts of a source without Pluto add up to nine.
+ */
+export interface Balance {
+  readonly elements: Readonly<Record<ElementName, number>>;
+  readonly qualities: Readonly<Record<QualityName, number>>;
+  readonly dominantElement: ElementName;
+  readonly dominantQuality: QualityName;
+}
 export interface ChartAngles {
   readonly ascendant: EclipticPoint;
   readonly midheaven: EclipticPoint;
@@ -71,12 +80,4 @@ export interface NatalChartWithPoints<Name extends string = BodyName> {
 export interface NatalPositionsWithPoints<Name extends string = BodyName> {
   readonly chart: NatalPositions<Name>;
   readonly points: NatalPoints;
-}
-
-/** Writes the computed sky of a calculator as records. */
-export interface ChartWriter<Name extends string> {
-  chart(): NatalChart<Name>;
-  positions(): NatalPositions<Name>;
-  /** A longitude, 0 ≤ x < 2π, as the charts write it. */
-  longitudeDeg(longitudeRad: Rad): Deg;
 }

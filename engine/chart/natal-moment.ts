@@ -1,5 +1,9 @@
+import { EphemerisRangeError, type EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { finite, flag, isRecord, numberFrom } from "../units/read-options.ts";
 
 /** The instant and place of a chart. */
 export interface NatalMoment {
@@ -13,35 +17,57 @@ export interface NatalMoment {
   readonly timeKnown: boolean;
 }
 
-/** Thrown for a moment that has no chart. `problems` names every invalid member. */
-export class InvalidMomentError extends InvalidInputError {
-  override readonly name = "InvalidMomentError";
+/**
+ * Lists what is wrong with an instant and place, whose members may be of any kind: unless the instant is finite, the place is on the
+ * globe and `timeKnown` is a boolean.
+ */
+export function momentProblems({
+  epochJdUt,
+  latitudeDeg,
+  longitudeDeg,
+  timeKnown,
+}: NatalMoment): readonly string[] {
+  return [
+    ...finite("epochJdUt", epochJdUt),
+    ...numberFrom(-90, 90)("latitudeDeg", latitudeDeg),
+    ...numberFrom(-180, 180)("longitudeDeg", longitudeDeg),
+    ...flag("timeKnown", timeKnown),
+  ];
 }
 
 /**
- * Members of a caller without types may be of any kind.
+ * Returns a moment that has no problem other than a date outside the source's, for which the computation throws an
+ * EphemerisRangeError.
  *
- * @param text a value in a message
- * @throws {InvalidMomentError} unless the instant is finite, the place is on the globe and `timeKnown` is a boolean
+ * @throws {InvalidInputError} in all other cases; lists every problem, the date included
  */
-export function validateNatalMoment(
-  moment: Omit<NatalMoment, "timeKnown">,
-  timeKnown: boolean | null = true,
-  text: (value: unknown) => string = String,
-): void {
-  const { epochJdUt } = moment;
-  const problems: string[] = [];
-  if (!Number.isFinite(epochJdUt)) problems.push(`epochJdUt must be a finite number, not ${text(epochJdUt)}`);
-  for (const [name, most] of [
-    ["latitudeDeg", 90],
-    ["longitudeDeg", 180],
-  ] as const) {
-    const deg = moment[name];
-    if (!(Number.isFinite(deg) && Math.abs(deg) <= most)) {
-      problems.push(`${name} must be a number from -${most} to ${most}, not ${text(deg)}`);
-    }
-  }
-  if (typeof timeKnown !== "boolean")
-    problems.push(`timeKnown must be true or false, not ${text(timeKnown)}`);
-  if (problems.length > 0) throw new InvalidMomentError(problems);
+export function checkedMoment(source: EphemerisSource, moment: NatalMoment): NatalMoment {
+  if (isValid(moment)) return moment;
+  if (!isRecord(moment)) throw new InvalidInputError([`moment must be an object, not ${described(moment)}`]);
+  throw new InvalidInputError([...momentProblems(moment), ...dateProblems(source, moment.epochJdUt)]);
+}
+
+/** Whether a moment has no problems. */
+function isValid(moment: NatalMoment | null | undefined): boolean {
+  return (
+    Number.isFinite(moment?.epochJdUt) &&
+    Number.isFinite(moment?.latitudeDeg) &&
+    Math.abs(moment!.latitudeDeg) <= 90 &&
+    Number.isFinite(moment!.longitudeDeg) &&
+    Math.abs(moment!.longitudeDeg) <= 180 &&
+    typeof moment!.timeKnown === "boolean"
+  );
+}
+
+/** As {@link checkedMoment}, for an instant without a place. */
+export function checkedInstant(source: EphemerisSource, epochJdUt: JdUt): JdUt {
+  return checkedMoment(source, { epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true }).epochJdUt;
+}
+
+function dateProblems(source: EphemerisSource, epochJdUt: JdUt): readonly string[] {
+  if (!Number.isFinite(epochJdUt)) return [];
+  const { name, firstJdTt, lastJdTt } = source;
+  const epochJdTt = julianDayTtFromUt(epochJdUt);
+  if (epochJdTt >= firstJdTt && epochJdTt <= lastJdTt) return [];
+  return [new EphemerisRangeError(name, epochJdTt, firstJdTt, lastJdTt).message];
 }

@@ -1,12 +1,13 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findEclipses, type SolarEclipseType } from "../events/eclipses.ts";
-import { InvalidSearchError } from "../events/search-input.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
+import { mustBe, optional } from "../units/read-options.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { createClosePair } from "./close-pair.ts";
 import { closestJdUt, findContacts } from "./contacts.ts";
@@ -85,7 +86,7 @@ const BEYOND_DAYS = 8;
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 11.3; Espenak & Meeus (2006), NASA/TP-2006-214141 (width of the path).
  *
- * @throws {InvalidSearchError} with every problem: no solar eclipse near the instant, a source that does not cover it, points
+ * @throws {InvalidInputError} with every problem: no solar eclipse near the instant, a source that does not cover it, points
  *
  * @example
  * ```ts
@@ -106,13 +107,13 @@ export function traceSolarEclipse(
   const problems = [
     ...bodyProblems(source),
     ...instantProblems(source, nearJdUt),
-    ...optionProblems(options),
+    ...POINTS_RULE("points", options.points),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const window = { startJdUt: nearJdUt - NEAR_DAYS, endJdUt: nearJdUt + NEAR_DAYS };
   const eclipse = findEclipses(source, window).find(({ kind }) => kind === "solar");
   if (eclipse?.kind !== "solar")
-    throw new InvalidSearchError([`no solar eclipse is within ${NEAR_DAYS} day of ${nearJdUt}`]);
+    throw new InvalidInputError([`no solar eclipse is within ${NEAR_DAYS} day of ${nearJdUt}`]);
   const { greatestJdUt, type } = eclipse;
   const planeAt = createShadowPlanes(source);
   const { points = POINTS_DEFAULT } = options;
@@ -140,10 +141,12 @@ function instantProblems(source: EphemerisSource, nearJdUt: JdUt): readonly stri
   ];
 }
 
-function optionProblems({ points = POINTS_DEFAULT }: EclipsePathOptions): readonly string[] {
-  if (Number.isInteger(points) && points >= 2 && points <= POINTS_MAX) return [];
-  return [`points must be a whole number from 2 to ${POINTS_MAX}, not ${described(points)}`];
-}
+const POINTS_RULE = /* @__PURE__ */ optional(
+  mustBe(
+    `a whole number from 2 to ${POINTS_MAX}`,
+    (points) => Number.isInteger(points) && (points as number) >= 2 && (points as number) <= POINTS_MAX,
+  ),
+);
 
 function greatestEclipse(source: EphemerisSource, planeAt: ShadowPlaneAt, epochJdUt: JdUt): GreatestEclipse {
   const shadow = movingShadow(planeAt, epochJdUt);

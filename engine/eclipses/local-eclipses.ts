@@ -44,7 +44,7 @@ const BEYOND_DAYS = 4;
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; Espenak & Meeus (2006), Five Millennium Canon of Solar
  * Eclipses, NASA/TP-2006-214141; Espenak & Meeus (2009), the same of Lunar Eclipses, NASA/TP-2009-214172.
  *
- * @throws {InvalidSearchError} with every problem of place, window and source
+ * @throws {InvalidInputError} with every problem of place, window and source
  *
  * @example
  * ```ts

@@ -85,7 +85,7 @@ const NOT_OCCULTED: readonly string[] = ["Sun", "Moon", "TrueNode", "Lilith"];
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 11.5.
  *
- * @throws {InvalidSearchError} with every problem of body, place and window
+ * @throws {InvalidInputError} with every problem of body, place and window
  *
  * @example
  * ```ts

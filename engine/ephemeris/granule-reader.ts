@@ -1,5 +1,83 @@
 import type { TableBody } from "./table-pack.ts";
 
+/**
+ * The constant matrices that convert the Chebyshev series of a granule to the power series of its arcs.
+ *
+ * A granule is divided into as few equal arcs as the precision of power series allows: one, unless the body moves far in
+ * a granule. An arc's series may have fewer coefficients than the granule's; both agree within the table's quantum.
+ */
+export interface ArcBasis {
+  /**
+   * Arc after arc, row-major: power coefficient i of u, −1 ≤ u ≤ 1 over the arc, is the sum over k of
+   * toPower[(arc · arcCoefficients + i) · seriesCoefficients + k] · Chebyshev coefficient k of the granule.
+   */
+  readonly toPower: Float64Array;
+  /** Whether the arc is the granule: power i then depends on the coefficients i, i + 2, i + 4, … alone. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Builds the matrices, by sums and products alone: every JavaScript engine returns the same bits.
+ *
+ * Given:
+ * - `arcs` arcs of a granule
+ * - `arcCoefficients` power coefficients of an arc, at most 27: with more of them the powers lose digits
+ * - `seriesCoefficients` Chebyshev coefficients of a granule, no fewer
+ */
+export function arcBasis(arcs: number, arcCoefficients: number, seriesCoefficients: number): ArcBasis {
+  const toPower = new Float64Array(arcs * arcCoefficients * seriesCoefficients);
+  const powers = chebyshevPowers(arcCoefficients);
+  for (let arc = 0; arc < arcs; arc++) {
+    const series = chebyshevOnArc(arcs, arc, seriesCoefficients);
+    for (let i = 0; i < arcCoefficients; i++) {
+      const row = (arc * arcCoefficients + i) * seriesCoefficients;
+      for (let k = 0; k < seriesCoefficients; k++) {
+        let sum = 0;
+        for (let m = arcCoefficients - 1; m >= i; m--) {
+          sum += powers[i * arcCoefficients + m]! * series[k * seriesCoefficients + m]!;
+        }
+        toPower[row + k] = sum;
+      }
+    }
+  }
+  return { toPower, isWhole: arcs === 1 && arcCoefficients === seriesCoefficients };
+}
+
+/** Row-major: power i of the Chebyshev polynomial k. The entries are integers, large only for high k. */
+function chebyshevPowers(n: number): Float64Array {
+  const powers = new Float64Array(n * n);
+  powers[0] = 1;
+  if (n > 1) powers[n + 1] = 1;
+  // Column k contains the powers of T_k = 2u·T_{k−1} − T_{k−2}.
+  for (let k = 2; k < n; k++) {
+    for (let i = 0; i <= k; i++) {
+      const raised = i > 0 ? powers[(i - 1) * n + k - 1]! : 0;
+      powers[i * n + k] = 2 * raised - powers[i * n + k - 2]!;
+    }
+  }
+  return powers;
+}
+
+/** Row k: the Chebyshev coefficients, over the arc, of the granule's polynomial T_k. */
+function chebyshevOnArc(arcs: number, arc: number, n: number): Float64Array {
+  const series = new Float64Array(n * n);
+  series[0] = 1;
+  // The granule's abscissa is (u + middle) / arcs.
+  const middle = 2 * arc + 1 - arcs;
+  for (let k = 1; k < n; k++) {
+    const last = (k - 1) * n;
+    const share = (k === 1 ? 1 : 2) / arcs;
+    for (let m = 0; m <= k; m++) {
+      // u·T_m = (T_{m+1} + T_{m−1}) / 2, and u·T_0 = T_1.
+      const fromBelow = m === 0 ? 0 : series[last + m - 1]! * (m === 1 ? 1 : 0.5);
+      const fromAbove = m + 1 < n ? 0.5 * series[last + m + 1]! : 0;
+      const beforeLast = k === 1 ? 0 : series[last - n + m]!;
+      series[k * n + m] = share * (middle * series[last + m]! + fromBelow + fromAbove) - beforeLast;
+    }
+  }
+  return series;
+}
+
 /** Two words of 32 bits are read together: after up to seven skipped bits they contain any integer of 53 bits. */
 const WORDS_BYTES = 8;
 const WIDTH_BITS_MAX = 53;

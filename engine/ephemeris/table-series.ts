@@ -1,7 +1,6 @@
 import { assert } from "../units/assert.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { type ArcBasis, arcBasis } from "./arc-basis.ts";
-import { GranuleReader } from "./granule-reader.ts";
+import { type ArcBasis, arcBasis, GranuleReader } from "./granule-reader.ts";
 import type { TableBody, TableSpan } from "./table-pack.ts";
 
 const COMPONENTS = 3;

@@ -2,6 +2,7 @@ import type { AspectRules } from "../chart/aspect-rules.ts";
 import { type AspectName, aspectArcs } from "../chart/aspects.ts";
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { described } from "../units/described.ts";
+import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
 import {
   type FixedAspectPass,
   MAJOR_ARCS,
@@ -11,17 +12,16 @@ import {
   searchFixedPasses,
   searchMutualPasses,
 } from "./aspect-pass-search.ts";
-import { InvalidSearchError } from "./search-input.ts";
 import type { SkyTrack } from "./sky-track.ts";
 
 /** The rules that a search needs: an instant of exactness has no orb. */
 export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;
 
-/** @throws {InvalidSearchError} when the rules have no aspects, an angle is not a number from 0 to 180, or one is repeated */
+/** @throws {InvalidInputError} when the rules have no aspects, an angle is not a number from 0 to 180, or one is repeated */
 function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): PassArcs<Aspect> {
   if (rules === undefined) return MAJOR_ARCS as PassArcs<string> as PassArcs<Aspect>;
   const { aspects } = rules;
-  if (!Array.isArray(aspects)) throw new InvalidSearchError(["rules.aspects must be an array"]);
+  if (!Array.isArray(aspects)) throw new InvalidInputError(["rules.aspects must be an array"]);
   const problems = aspects.flatMap(({ angleDeg }, i) => {
     const path = `rules.aspects[${i}].angleDeg`;
     if (!(angleDeg >= 0 && angleDeg <= 180))
@@ -31,7 +31,7 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
       ? [`${path} must differ from the angles of other aspects, not ${described(angleDeg)}`]
       : [];
   });
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   return passArcsOf(aspectArcs(aspects));
 }
 
@@ -42,7 +42,7 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  *
  * @param longitudesDeg of the points, ecliptic of date, of any turn
  * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored
- * @throws {InvalidSearchError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
+ * @throws {InvalidInputError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
  *
  * Accuracy: docs/events.md.
  *
@@ -71,7 +71,7 @@ export function findFixedAspectPasses<Aspect extends string = AspectName>(
  * Every exact aspect between two bodies of the track within its window, in the order of time.
  *
  * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major aspects
- * @throws {InvalidSearchError} when the track does not contain both bodies, or an angle is repeated or not from 0 to 180
+ * @throws {InvalidInputError} when the track does not contain both bodies, or an angle is repeated or not from 0 to 180
  *
  * Accuracy: docs/events.md.
  *

@@ -48,7 +48,7 @@ const CANDIDATE_RAD = 0.032;
  * eclipse is the instant at which the limbs overlap most, seen from the Earth's centre: of Sun and Moon, or of Moon and
  * shadow. It differs by seconds from the instant at which the axis of the shadow is closest.
  *
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days and a half exceeds the source's dates
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; conventions measured from the reference:

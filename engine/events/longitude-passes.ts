@@ -61,7 +61,7 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  * Every pass of the track's bodies over longitudes (degrees, ecliptic of date) within the track's window, in the order of
  * time.
  *
- * @throws {InvalidSearchError} when a longitude is not a finite number
+ * @throws {InvalidInputError} when a longitude is not a finite number
  *
  * Accuracy: docs/events.md.
  *
@@ -110,7 +110,7 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
 /**
  * Every principal phase of the Moon within the track's window, in the order of time.
  *
- * @throws {InvalidSearchError} when the track does not contain Sun and Moon
+ * @throws {InvalidInputError} when the track does not contain Sun and Moon
  *
  * @example
  * ```ts
@@ -131,7 +131,7 @@ export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
 /**
  * Every equinox and solstice within the track's window, in the order of time.
  *
- * @throws {InvalidSearchError} when the track does not contain the Sun
+ * @throws {InvalidInputError} when the track does not contain the Sun
  *
  * @example
  * ```ts

@@ -10,8 +10,7 @@ import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type EventWindow, sortLevels } from "./search-input.ts";
-import { siderealPlaces } from "./sidereal-track.ts";
-import { emptyMotion, STEP_DAYS, sampleMotions } from "./sky-track.ts";
+import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-track.ts";
 
 /**
  * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose tracks have the

@@ -3,12 +3,7 @@ import { normalizeRad } from "../math/angle.ts";
 import { countAtMost } from "../math/ascending.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
-
-/** Thrown when a search cannot be run with its input. `problems` lists every fault. */
-export class InvalidSearchError extends InvalidInputError {
-  override readonly name = "InvalidSearchError";
-}
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */
 export interface EventWindow {
@@ -19,10 +14,10 @@ export interface EventWindow {
 /** One thousand years. */
 const WINDOW_DAYS_MAX = 366_000;
 
-/** @throws {InvalidSearchError} when the window runs backwards, is not finite or exceeds a thousand years */
+/** @throws {InvalidInputError} when the window runs backwards, is not finite or exceeds a thousand years */
 export function assertWindow(window: EventWindow): void {
   const problems = windowProblems(window);
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
 }
 
 /** Lists what is wrong with a window. */
@@ -62,7 +57,7 @@ export function searchWindowProblems(
   ];
 }
 
-/** @throws {InvalidSearchError} with every problem of a search: the given ones, then the problems of the window with its margin */
+/** @throws {InvalidInputError} with every problem of a search: the given ones, then the problems of the window with its margin */
 export function assertSearch(
   source: EphemerisSource,
   window: EventWindow,
@@ -70,7 +65,7 @@ export function assertSearch(
   ownProblems: readonly string[],
 ): void {
   const problems = [...ownProblems, ...searchWindowProblems(source, window, margin)];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
 }
 
 /** Angles to search for, in ascending order in 0 ≤ x < 2π, and the index of each in the caller's list. */
@@ -82,7 +77,7 @@ export interface Levels {
 /**
  * Sorts the levels of a search.
  *
- * @throws {InvalidSearchError} when a level is not a finite number
+ * @throws {InvalidInputError} when a level is not a finite number
  */
 export function sortLevels(levelsRad: ArrayLike<number>): Levels {
   const count = levelsRad.length;
@@ -93,7 +88,7 @@ export function sortLevels(levelsRad: ArrayLike<number>): Levels {
     if (!Number.isFinite(levelRad)) problems.push(`level ${i} must be a finite number, not ${levelsRad[i]}`);
     normalizedRad[i] = levelRad;
   }
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const sortedRad = normalizedRad.slice().sort();
   const index = new Uint32Array(count).fill(count);
   // Of equal levels, the last one of the list is placed last.

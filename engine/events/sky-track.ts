@@ -1,9 +1,13 @@
-import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
+import { optional } from "../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { type CellWorkspace, createCellWorkspace } from "./cell-crossings.ts";
 import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
 import { differenceOfMotions, type Motion, NO_BODY } from "./motion.ts";
-import { assertWindow, type EventWindow, InvalidSearchError } from "./search-input.ts";
+import { type EventWindow, windowProblems } from "./search-input.ts";
 
 /** The window of a search and the space that it works in. */
 export interface SearchSpace {
@@ -24,7 +28,7 @@ export interface SkyTrack extends SearchSpace {
   readonly motions: readonly (Motion | null)[];
 }
 
-/** Bodies whose longitude changes its speed or direction within days. */
+/** Bodies whose longitude changes its speed or direction within days; their places are computed together. */
 const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
 export const QUICK_STEP_DAYS = 0.5;
 export const STEP_DAYS = 2;
@@ -37,29 +41,36 @@ const TRAIL_STEPS = 3;
 
 /**
  * Samples the apparent longitudes of `bodies` over a window and a few steps beyond: Moon, node and Lilith twice a day,
- * all others every other day. A body that the source does not cover is omitted. The sky of `workspace` decides in which zodiac
- * longitudes are: see createSiderealTrack.
+ * all others every other day. A body that the source does not cover is omitted.
  *
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * Given:
+ * - `zodiac` an ayanamsa, such as `lahiri`, subtracted or projected; stars that fix it are at their apparent places. Every search then
+ *   finds signs, longitudes and turns of the zodiac. Aspects between two bodies and phases of the Moon do not depend on it.
+ *   Default: the tropical zodiac
+ *
+ * @throws {InvalidInputError} when the zodiac is not an ayanamsa, the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
  * @example
  * ```ts
- * import { BODY_NAMES, createSkyTrack } from "almagest/engine";
+ * import { BODY_NAMES, createSkyTrack, findIngresses, lahiri } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
+ * const source = loadTableSource();
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Venus", "Sun"]);
+ * const track = createSkyTrack(source, window, ["Venus", "Sun"]);
  * track.bodies.map((body) => BODY_NAMES[body]); // => ["Sun","Venus"]
+ * findIngresses(createSkyTrack(source, window, ["Sun"], lahiri)).map(({ sign }) => sign); // => ["Capricorn"]
  * ```
  */
 export function createSkyTrack(
   source: EphemerisSource,
   window: EventWindow,
   bodies: readonly BodyName[] = BODY_NAMES,
-  workspace: CellWorkspace = createCellWorkspace(source),
+  zodiac?: Ayanamsa,
 ): SkyTrack {
-  assertWindow(window);
+  assertNoProblems([...optional(ayanamsaRule)("zodiac", zodiac), ...windowProblems(window)]);
+  const workspace = createSearchWorkspace(source, zodiac);
   const requested = BODY_NAMES.filter((name) => bodies.includes(name)).map((name) =>
     emptyMotion(BODY[name], QUICK_BODIES.includes(name) ? QUICK_STEP_DAYS : STEP_DAYS, window),
   );
@@ -71,6 +82,24 @@ export function createSkyTrack(
     bodies: sampled.map(({ body }) => body),
     motions: BODY_NAMES.map((name) => sampled.find(({ body }) => body === BODY[name]) ?? null),
     workspace,
+  };
+}
+
+/** Space of a search whose sky is in a zodiac. */
+function createSearchWorkspace(source: EphemerisSource, zodiac: Ayanamsa | undefined): CellWorkspace {
+  const workspace = createCellWorkspace(source);
+  if (zodiac === undefined) return workspace;
+  return { ...workspace, sky: { ...workspace.sky, computePlace: siderealPlaces(zodiac) } };
+}
+
+/** Computes places of the zodiac. Moon, node and Lilith are written together, so they are converted together. */
+export function siderealPlaces(zodiac: Ayanamsa): InstantSky["computePlace"] {
+  return (source, frame, body, places) => {
+    computeApparentPlace(source, frame, body, places);
+    const instant = zodiac.at(frame, "apparent");
+    const isLunar = stateBodyOf(body) === BODY.Moon;
+    if (isLunar) for (const name of QUICK_BODIES) instant.convertPlace(places, BODY[name]);
+    else instant.convertPlace(places, body);
   };
 }
 
@@ -106,24 +135,24 @@ export function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void
 /**
  * The longitude of one body of a track.
  *
- * @throws {InvalidSearchError} when the track does not contain the body
+ * @throws {InvalidInputError} when the track does not contain the body
  */
 export function bodyMotion(track: SkyTrack, body: number): Motion {
   const motion = track.motions[body];
   if (motion) return motion;
-  throw new InvalidSearchError([missingBody(body)]);
+  throw new InvalidInputError([missingBody(body)]);
 }
 
 /**
  * The longitude of `body` counted from `from`.
  *
- * @throws {InvalidSearchError} when the track does not contain both bodies
+ * @throws {InvalidInputError} when the track does not contain both bodies
  */
 export function relativeMotion(track: SkyTrack, body: number, from: number): Motion {
   const bodyLongitude = track.motions[body];
   const fromLongitude = track.motions[from];
   if (bodyLongitude && fromLongitude) return differenceOfMotions(bodyLongitude, fromLongitude);
-  throw new InvalidSearchError([body, from].filter((each) => !track.motions[each]).map(missingBody));
+  throw new InvalidInputError([body, from].filter((each) => !track.motions[each]).map(missingBody));
 }
 
 function missingBody(body: number): string {

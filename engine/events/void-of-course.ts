@@ -33,7 +33,7 @@ const STAY_DAYS_MAX = 3;
  * Conjunction, sextile, square, trine and opposition to the Sun and Mercury–Pluto count, as far as the source covers these
  * bodies.
  *
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
  *
  * **Source:** the modern definition of Al H. Morrison; docs/events.md describes the others.

@@ -9,7 +9,14 @@ import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
 import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
-import { unknownOptionProblems } from "../units/option-problems.ts";
+import {
+  choice,
+  mustBe,
+  numberFrom,
+  type OptionRules,
+  optional,
+  readOptions,
+} from "../units/read-options.ts";
 
 /** The part of the disc that is on the horizon. */
 export type Limb = "upper" | "centre" | "lower";
@@ -29,11 +36,9 @@ export interface HorizonOptions {
   readonly definition?: "visible" | "hindu";
 }
 
-const OPTION_NAMES = ["limb", "air", "altitudeDeg", "definition"];
-const LIMBS: readonly unknown[] = ["upper", "centre", "lower"];
 const ALTITUDE_DEG_MAX = 60;
 
-/** @throws {InvalidSearchError} with every problem of a search at a place */
+/** @throws {InvalidInputError} with every problem of a search at a place */
 export function assertLocalSearch(
   source: EphemerisSource,
   observer: Observer,
@@ -61,20 +66,17 @@ export function sunProblems(source: EphemerisSource): readonly string[] {
   return source.covers(BODY.Sun) ? [] : [`${source.name} has no Sun`];
 }
 
+const rules = (): OptionRules => ({
+  limb: optional(choice(["upper", "centre", "lower"])),
+  air: optional((_path, air) => airProblems(air as Air | null)),
+  altitudeDeg: optional(numberFrom(-ALTITUDE_DEG_MAX, ALTITUDE_DEG_MAX)),
+  definition: optional(mustBe('"visible" or "hindu"', (value) => value === "visible" || value === "hindu")),
+});
+
 /** Lists what is wrong with options. */
 export function horizonOptionProblems(options: HorizonOptions): readonly string[] {
-  if (typeof options !== "object" || options === null) return ["options must be an object"];
-  const { limb, air, altitudeDeg, definition } = options;
-  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
-  if (limb !== undefined && !LIMBS.includes(limb))
-    problems.push(`limb must be one of "upper", "centre", "lower", not ${described(limb)}`);
-  if (air !== undefined) problems.push(...airProblems(air));
-  if (altitudeDeg !== undefined && !(Math.abs(altitudeDeg) <= ALTITUDE_DEG_MAX))
-    problems.push(
-      `altitudeDeg must be a number from -${ALTITUDE_DEG_MAX} to ${ALTITUDE_DEG_MAX}, not ${described(altitudeDeg)}`,
-    );
-  if (definition !== undefined && definition !== "visible" && definition !== "hindu")
-    problems.push(`definition must be "visible" or "hindu", not ${described(definition)}`);
+  const problems: string[] = [];
+  const { limb, air, altitudeDeg, definition } = readOptions(options, rules(), problems);
   if (definition === "hindu" && [limb, air, altitudeDeg].some((option) => option !== undefined))
     problems.push('definition "hindu" takes no limb, air or altitudeDeg');
   return problems;

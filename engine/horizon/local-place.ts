@@ -2,7 +2,7 @@ import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
-import { turnToHorizon } from "../places/horizon-axes.ts";
+import { turnToHorizon } from "../places/horizontal.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 
 /** The direction of a body at a place: a unit vector to east, north and up, with their rates. */

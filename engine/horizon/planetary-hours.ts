@@ -46,7 +46,7 @@ const BEYOND_DAYS = 2;
  *
  * Range: the source's less three days at both ends.
  *
- * @throws {InvalidSearchError} with every problem of place and window
+ * @throws {InvalidInputError} with every problem of place and window
  *
  * @example
  * ```ts

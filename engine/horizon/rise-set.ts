@@ -61,7 +61,7 @@ const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
  *
  * Range: the source's less one day at both ends. Accuracy: 0.2 s, docs/accuracy.md.
  *
- * @throws {InvalidSearchError} with every problem of body, place, window and options
+ * @throws {InvalidInputError} with every problem of body, place, window and options
  *
  * @example
  * ```ts

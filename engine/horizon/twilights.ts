@@ -44,7 +44,7 @@ const DEPTHS_DEG: readonly (readonly [TwilightName, Deg])[] = [
  *
  * Range: the source's less one day at both ends. Accuracy: 0.1 s, docs/accuracy.md.
  *
- * @throws {InvalidSearchError} with every problem of place and window
+ * @throws {InvalidInputError} with every problem of place and window
  *
  * @example
  * ```ts

@@ -1,7 +1,6 @@
-import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
-import { setMeridianCrossingPair } from "./circles.ts";
+import { ascendantDirection, fromMeridian, setMeridianCrossingPair } from "./circles.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { shareOf } from "./semi-arc-position.ts";
+import { shareOf } from "./semi-arc.ts";
 
 /**
  * Alcabitius: the semi-arcs of the ascendant above and below the horizon, divided into thirds along its parallel; hour circles carry

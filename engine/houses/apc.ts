@@ -1,9 +1,8 @@
-import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
+import { ascendantDirection, fromMeridian } from "./circles.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { pointOfParallel } from "./parallel.ts";
-import { parallelCrossingRad } from "./parallel-position.ts";
+import { parallelCrossingRad, pointOfParallel } from "./parallel.ts";
 import { setMeridianCusps, setPositionCusp } from "./position-circles.ts";
-import { quadrantsOfSemiArc } from "./semi-arc-position.ts";
+import { quadrantsOfSemiArc } from "./semi-arc.ts";
 
 /**
  * APC (ascendant-parallel circle, Ram school): the parallel of the ascendant, divided into six equal parts below the horizon and six

@@ -1,6 +1,11 @@
 import { normalizeRad } from "../math/angle.ts";
-import type { HorizonTrig } from "./angles.ts";
-import { setCuspPair, setSpeedPair } from "./house-division.ts";
+import {
+  directionOf,
+  type HorizonTrig,
+  type HouseFrame,
+  setCuspPair,
+  setSpeedPair,
+} from "./house-division.ts";
 
 /**
  * A vector on the axes of the meridian (see EquatorialDirection) and its rate with sidereal time. The axes turn with the
@@ -109,4 +114,24 @@ export function setMeridianCrossingPair(
     zRate: 0,
   };
   setCrossingPair(frame, place, normal, cusps, speeds);
+}
+
+/**
+ * The direction of the ascendant on the axes of the meridian, with its rate.
+ *
+ * @param speed of the ascendant with sidereal time; 0 if no rates are needed
+ */
+export function ascendantDirection(frame: HouseFrame, speed: number): MovingVector {
+  const { x, y, z } = directionOf(frame, frame.ascendantRad, 0);
+  const ahead = directionOf(frame, frame.ascendantRad + Math.PI / 2, 0);
+  // The point advances along the ecliptic, and the axes turn eastward below it.
+  return { x, y, z, xRate: ahead.x * speed + y, yRate: ahead.y * speed - x, zRate: ahead.z * speed };
+}
+
+/** The right ascension of a direction counted from the meridian eastward, −π ≤ x ≤ π, and its rate. */
+export function fromMeridian({ x, y, xRate, yRate }: MovingVector): {
+  readonly angleRad: number;
+  readonly rate: number;
+} {
+  return { angleRad: Math.atan2(y, x), rate: (x * yRate - y * xRate) / (x * x + y * y) };
 }

@@ -1,7 +1,13 @@
 import type { Rad } from "../units/flavours.ts";
 import { fixedVector, midheavenSide, onSide, setCrossing } from "./circles.ts";
-import { type HouseDivision, type HouseOutcome, setSpeedPair } from "./house-division.ts";
-import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
+import {
+  type HouseDivision,
+  type HouseOutcome,
+  type HouseSetting,
+  houseFrameOf,
+  setSpeedPair,
+  TROPICAL_SETTING,
+} from "./house-division.ts";
 import { setAngles } from "./houses.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { normalizeRad, oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
-import type { HorizonTrig } from "./angles.ts";
+import type { HorizonTrig } from "./house-division.ts";
 
 /**
  * The rising point of the ecliptic for a pole height: the ascendant of another latitude at the same sidereal time, not reversed inside

@@ -1,9 +1,13 @@
 import { normalizeRad, oppositeRad } from "../math/angle.ts";
-import type { HouseDivision } from "./house-division.ts";
-import type { HouseFrame } from "./house-frame.ts";
+import type { HouseDivision, HouseFrame } from "./house-division.ts";
 import { easternQuadrantRad } from "./quadrants.ts";
-import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
-import { quadrantsOfDirection } from "./semi-arc-position.ts";
+import {
+  ascensionalFactor,
+  isInsidePolarCircle,
+  quadrantsOfDirection,
+  semiArcCuspRad,
+  semiArcCuspSpeed,
+} from "./semi-arc.ts";
 
 const SECTORS = 36;
 const SECTORS_PER_QUADRANT = 9;

@@ -1,25 +1,18 @@
 import { alcabitius } from "./alcabitius.ts";
 import { apc } from "./apc.ts";
-import { campanus } from "./campanus.ts";
-import { carter } from "./carter.ts";
-import { equal, equalFromAries, equalFromMidheaven, vehlow } from "./equal.ts";
+import { equal, equalFromAries, equalFromMidheaven, vehlow, wholeSign } from "./equal.ts";
+import { carter, meridian, morinus } from "./equatorial.ts";
 import { gauquelin } from "./gauquelin.ts";
 import { horizon } from "./horizon.ts";
 import type { HouseDivision } from "./house-division.ts";
 import { koch } from "./koch.ts";
 import { krusinski } from "./krusinski.ts";
-import { meridian } from "./meridian.ts";
-import { morinus } from "./morinus.ts";
 import { placidus } from "./placidus.ts";
 import { polichPage } from "./polich-page.ts";
-import { porphyry } from "./porphyry.ts";
-import { pullenDelta } from "./pullen-delta.ts";
-import { pullenRatio } from "./pullen-ratio.ts";
-import { regiomontanus } from "./regiomontanus.ts";
+import { campanus, regiomontanus } from "./position-circles.ts";
+import { porphyry, pullenDelta, pullenRatio, sripati } from "./quadrants.ts";
 import { savardA } from "./savard-a.ts";
-import { sripati } from "./sripati.ts";
 import { sunshine } from "./sunshine.ts";
-import { wholeSign } from "./whole-sign.ts";
 
 /**
  * All house systems, by their letters. A program that names this list bundles every system; import the value of a system

@@ -1,10 +1,52 @@
 import { oppositeRad, TAU } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
-import { directionOf } from "./direction.ts";
-import type { HouseDivision } from "./house-division.ts";
-import { type HouseFrame, type HouseSetting, TROPICAL_SETTING } from "./house-frame.ts";
+import {
+  ascendantRad,
+  directionOf,
+  type HouseDivision,
+  type HouseFrame,
+  type HouseSetting,
+  midheavenRad,
+  TROPICAL_SETTING,
+} from "./house-division.ts";
 import { HOUSE_PLACES } from "./houses.ts";
-import { PositionFrame } from "./position-frame.ts";
+
+/** The frame of a house position. Its angles are computed when they are read: most systems that use latitudes need neither. */
+export class PositionFrame implements HouseFrame {
+  readonly sinArmc: number;
+  readonly cosArmc: number;
+  readonly sinLatitude: number;
+  readonly cosLatitude: number;
+  readonly sinObliquity: number;
+  readonly cosObliquity: number;
+  readonly latitudeRad: Rad;
+  readonly trueObliquityRad: Rad;
+  readonly setting: HouseSetting;
+  #midheaven: Rad | null = null;
+  #ascendant: Rad | null = null;
+
+  constructor(armcRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad, setting: HouseSetting) {
+    this.sinArmc = Math.sin(armcRad);
+    this.cosArmc = Math.cos(armcRad);
+    this.sinLatitude = Math.sin(latitudeRad);
+    this.cosLatitude = Math.cos(latitudeRad);
+    this.sinObliquity = Math.sin(trueObliquityRad);
+    this.cosObliquity = Math.cos(trueObliquityRad);
+    this.latitudeRad = latitudeRad;
+    this.trueObliquityRad = trueObliquityRad;
+    this.setting = setting;
+  }
+
+  get midheavenRad(): Rad {
+    this.#midheaven ??= midheavenRad(this);
+    return this.#midheaven;
+  }
+
+  get ascendantRad(): Rad {
+    this.#ascendant ??= ascendantRad(this, this.midheavenRad);
+    return this.#ascendant;
+  }
+}
 
 /**
  * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37): 4.25 is a quarter into house 4.

@@ -1,8 +1,15 @@
 import { DEG_PER_RAD, normalizeDeg, oppositeRad } from "../math/angle.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
-import { vertexRad } from "./angles.ts";
-import type { CuspDivision, HouseOutcome, HouseSystem } from "./house-division.ts";
-import { type HouseFrame, type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "./house-frame.ts";
+import {
+  type HouseDivision,
+  type HouseFrame,
+  type HouseOutcome,
+  type HouseSetting,
+  type HouseSystem,
+  houseFrameOf,
+  TROPICAL_SETTING,
+  vertexRad,
+} from "./house-division.ts";
 
 /** Indices in the output of {@link computeHouses} after the cusps (from 0: cusp 1), of which there are at most 36. */
 export const ASCENDANT_PLACE = 36;
@@ -49,7 +56,7 @@ export function computeHouses(
   armcRad: Rad,
   latitudeRad: Rad,
   trueObliquityRad: Rad,
-  division: CuspDivision,
+  division: HouseDivision,
   out: Float64Array,
   setting: HouseSetting = TROPICAL_SETTING,
 ): HouseOutcome {
@@ -81,6 +88,6 @@ export function cuspDegOf(cuspRad: Rad): Deg {
 }
 
 /** The system of the cusps, from the system asked for and the outcome. */
-export function usedHouseSystem(division: CuspDivision, outcome: HouseOutcome): HouseSystem {
+export function usedHouseSystem(division: HouseDivision, outcome: HouseOutcome): HouseSystem {
   return outcome === "as-asked" ? division.name : "porphyry";
 }

@@ -1,8 +1,7 @@
 import { setCrossingPair } from "./circles.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { porphyry } from "./porphyry.ts";
-import { ascensionalFactor, isInsidePolarCircle } from "./semi-arc-cusp.ts";
-import { ascensionalDifferenceRad } from "./semi-arc-position.ts";
+import { porphyry } from "./quadrants.ts";
+import { ascensionalDifferenceRad, ascensionalFactor, isInsidePolarCircle } from "./semi-arc.ts";
 
 /** Places of the cusps, their distance from the meridian without the ascensional difference, and its share. */
 const CUSPS = [

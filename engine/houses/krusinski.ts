@@ -1,6 +1,5 @@
 import { HALF_SQRT3 } from "../math/angle.ts";
-import { ascendantDirection, fromMeridian } from "./ascendant-direction.ts";
-import { setMeridianCrossingPair } from "./circles.ts";
+import { ascendantDirection, fromMeridian, setMeridianCrossingPair } from "./circles.ts";
 import { HOUSE_RAD } from "./equal.ts";
 import type { HouseDivision } from "./house-division.ts";
 

@@ -1,8 +1,13 @@
 import { HALF_SQRT3 } from "../math/angle.ts";
-import { type CuspDivision, type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
-import { porphyry, setPorphyryCusps } from "./porphyry.ts";
-import { ascensionalFactor, isInsidePolarCircle, semiArcCuspRad, semiArcCuspSpeed } from "./semi-arc-cusp.ts";
-import { quadrantsOfDirection } from "./semi-arc-position.ts";
+import { type HouseDivision, setCuspPair, setSpeedPair } from "./house-division.ts";
+import { porphyry } from "./quadrants.ts";
+import {
+  ascensionalFactor,
+  isInsidePolarCircle,
+  quadrantsOfDirection,
+  semiArcCuspRad,
+  semiArcCuspSpeed,
+} from "./semi-arc.ts";
 
 const THIRD = 1 / 3;
 const TWO_THIRDS = 2 / 3;
@@ -15,14 +20,23 @@ const SHARES = [
   [2, THIRD],
 ] as const;
 
-/** The cusps of {@link placidus}, for charts: a bundle of them contains neither speeds nor positions in houses. */
-export const placidusCusps: CuspDivision = {
+/**
+ * Placidus: a cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc.
+ *
+ * Its right ascension α solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
+ * b = 30°, 60°, 120°, 150° and f = ⅓, ⅔, ⅔, ⅓ for cusps 11, 12, 2, 3. Cusps 5, 6, 8 and 9 are opposite.
+ *
+ * Not defined from the polar circles on, where parts of the ecliptic never rise.
+ *
+ * **Source:** the semi-arc definition, e.g. Holden (1977), The Elements of House Division. Solved to 1e-14 rad.
+ */
+export const placidus: HouseDivision = {
   name: "placidus",
   letter: "P",
   cuspCount: 12,
-  writeCusps(t, cusps) {
+  writeCusps(t, cusps, speeds) {
     if (isInsidePolarCircle(t)) {
-      setPorphyryCusps(t, cusps);
+      porphyry.writeCusps(t, cusps, speeds);
       return "porphyry";
     }
     const k = ascensionalFactor(t);
@@ -40,36 +54,11 @@ export const placidusCusps: CuspDivision = {
       semiArcCuspRad(t, HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS),
     );
     setCuspPair(cusps, 2, semiArcCuspRad(t, 0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD));
-    return "as-asked";
-  },
-};
-
-/**
- * Placidus: a cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc.
- *
- * Its right ascension α solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
- * b = 30°, 60°, 120°, 150° and f = ⅓, ⅔, ⅔, ⅓ for cusps 11, 12, 2, 3. Cusps 5, 6, 8 and 9 are opposite.
- *
- * Not defined from the polar circles on, where parts of the ecliptic never rise.
- *
- * **Source:** the semi-arc definition, e.g. Holden (1977), The Elements of House Division. Solved to 1e-14 rad.
- */
-export const placidus: HouseDivision = {
-  name: "placidus",
-  letter: "P",
-  cuspCount: 12,
-  writeCusps(frame, cusps, speeds) {
-    const outcome = placidusCusps.writeCusps(frame, cusps, null);
-    if (speeds === null) return outcome;
-    if (outcome === "porphyry") {
-      porphyry.writeCusps(frame, cusps, speeds);
-      return outcome;
-    }
-    const k = ascensionalFactor(frame);
+    if (speeds === null) return "as-asked";
     for (const [place, share] of SHARES) {
-      setSpeedPair(speeds, place, semiArcCuspSpeed(frame, cusps[place]!, k, share));
+      setSpeedPair(speeds, place, semiArcCuspSpeed(t, cusps[place]!, k, share));
     }
-    return outcome;
+    return "as-asked";
   },
   positionOf: (frame, direction) => 3 * quadrantsOfDirection(frame, direction),
 };

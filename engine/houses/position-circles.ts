@@ -1,5 +1,6 @@
-import { oppositeRad } from "../math/angle.ts";
+import { HALF_SQRT3, oppositeRad } from "../math/angle.ts";
 import {
+  fixedVector,
   type MovingVector,
   midheavenSide,
   onSide,
@@ -7,7 +8,8 @@ import {
   setCrossing,
   setCrossingPair,
 } from "./circles.ts";
-import type { HouseFrame } from "./house-frame.ts";
+import { HOUSE_RAD } from "./equal.ts";
+import type { HouseDivision, HouseFrame } from "./house-division.ts";
 
 /** Writes cusps 10 and 4: the midheaven and its opposite, exchanged while the midheaven is below the horizon. */
 export function setMeridianCusps(frame: HouseFrame, cusps: Float64Array): void {
@@ -37,3 +39,88 @@ export function setPositionCuspPair(
 ): void {
   setCrossingPair(frame, place, onSide(midheavenSide(frame), positionCircle(frame, vector)), cusps, speeds);
 }
+
+/** The points of the equator, 30° apart from the meridian eastward. */
+const POINTS = [
+  { place: 10, vector: fixedVector(HALF_SQRT3, 0.5, 0) },
+  { place: 11, vector: fixedVector(0.5, HALF_SQRT3, 0) },
+  { place: 1, vector: fixedVector(-0.5, HALF_SQRT3, 0) },
+  { place: 2, vector: fixedVector(-HALF_SQRT3, 0.5, 0) },
+] as const;
+
+/**
+ * Regiomontanus: the equator divided into twelve equal parts from the meridian; great circles through the north and south points of
+ * the horizon carry them to the ecliptic.
+ *
+ * Inside the polar circles, while the midheaven is below the horizon, cusps 4 and 10 are exchanged, and the cusps follow each other
+ * westward.
+ *
+ * **Source:** Regiomontanus (1490), Tabulae directionum; Holden (1977), The Elements of House Division.
+ */
+export const regiomontanus: HouseDivision = {
+  name: "regiomontanus",
+  letter: "R",
+  cuspCount: 12,
+  writeCusps(frame, cusps, speeds) {
+    setMeridianCusps(frame, cusps);
+    for (const { place, vector } of POINTS) setPositionCuspPair(frame, place, vector, cusps, speeds);
+    return "as-asked";
+  },
+  positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
+    return Math.atan2(y * cosLatitude, x * cosLatitude + z * sinLatitude) / HOUSE_RAD - 3;
+  },
+};
+
+/** Distances of points of the prime vertical from the zenith eastward, as sine and cosine: of cusps 11, 12, 2 and 3. */
+export interface PrimeVerticalPoints {
+  readonly sinNear: number;
+  readonly cosNear: number;
+  readonly sinFar: number;
+  readonly cosFar: number;
+}
+
+/**
+ * Writes the cusps of the position circles through points of the prime vertical at the near and the far distance from the zenith
+ * (cusps 11 and 12) and at the same distances from the nadir (cusps 3 and 2), and their opposites.
+ */
+export function setPrimeVerticalCusps(
+  frame: HouseFrame,
+  { sinNear, cosNear, sinFar, cosFar }: PrimeVerticalPoints,
+  cusps: Float64Array,
+  speeds: Float64Array | null,
+): void {
+  setMeridianCusps(frame, cusps);
+  const setCusp = (place: number, sine: number, cosine: number): void => {
+    // The zenith is in the meridian at the latitude, the east point on the y axis.
+    const point = fixedVector(cosine * frame.cosLatitude, sine, cosine * frame.sinLatitude);
+    setPositionCuspPair(frame, place, point, cusps, speeds);
+  };
+  setCusp(10, sinNear, cosNear);
+  setCusp(11, sinFar, cosFar);
+  setCusp(1, sinFar, -cosFar);
+  setCusp(2, sinNear, -cosNear);
+}
+
+const THIRDS = { sinNear: 0.5, cosNear: HALF_SQRT3, sinFar: HALF_SQRT3, cosFar: 0.5 };
+
+/**
+ * Campanus: the prime vertical divided into twelve equal parts; great circles through the north and south points of the horizon carry
+ * them to the ecliptic.
+ *
+ * Inside the polar circles, while the midheaven is below the horizon, cusps 4 and 10 are exchanged, and the cusps follow each other
+ * westward.
+ *
+ * **Source:** Campanus of Novara (13th century); Holden (1977), The Elements of House Division.
+ */
+export const campanus: HouseDivision = {
+  name: "campanus",
+  letter: "C",
+  cuspCount: 12,
+  writeCusps(frame, cusps, speeds) {
+    setPrimeVerticalCusps(frame, THIRDS, cusps, speeds);
+    return "as-asked";
+  },
+  positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
+    return Math.atan2(y, x * cosLatitude + z * sinLatitude) / HOUSE_RAD - 3;
+  },
+};

@@ -1,6 +1,5 @@
-import type { HouseDivision } from "./house-division.ts";
-import type { HouseFrame } from "./house-frame.ts";
-import { setPrimeVerticalCusps } from "./prime-vertical.ts";
+import type { HouseDivision, HouseFrame } from "./house-division.ts";
+import { setPrimeVerticalCusps } from "./position-circles.ts";
 
 /** Below this latitude the ratio of the sines is the ratio of the angles, to the last digit. */
 const SMALL_LATITUDE_RAD = 1e-9;

@@ -1,9 +1,8 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { pointOfParallel } from "./parallel.ts";
-import { parallelCrossingRad } from "./parallel-position.ts";
+import { parallelCrossingRad, pointOfParallel } from "./parallel.ts";
 import { setMeridianCusps, setPositionCusp } from "./position-circles.ts";
-import { ascensionalDifferenceRad, quadrantsOfSemiArc } from "./semi-arc-position.ts";
+import { ascensionalDifferenceRad, quadrantsOfSemiArc } from "./semi-arc.ts";
 
 /** Places of the cusps, and the share of the semi-arc from the meridian eastward: of the night below, of the day above. */
 const CUSPS = [

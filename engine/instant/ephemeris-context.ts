@@ -1,21 +1,21 @@
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { sourceProblems } from "../ephemeris/source-problems.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import {
   type CompletePlaceOptions,
   completePlaceOptions,
   type PlaceOptions,
   type Plane,
-  placeOptionProblems,
+  placeContradictions,
+  placeRules,
 } from "../places/place-options.ts";
 import { createPositionCalculator, type PositionCalculator } from "../places/position-calculator.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { isRecord, unknownOptionProblems } from "../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** The options of createEphemeris. */
 export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions {
@@ -24,7 +24,10 @@ export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions 
   readonly zodiac?: Ayanamsa;
 }
 
-const OPTION_NAMES = ["centre", "light", "plane", "equinox", "zodiac", "observer"];
+function rules(): OptionRules {
+  const { observer, ...others } = placeRules();
+  return { ...others, zodiac: optional(ayanamsaRule), observer };
+}
 
 /** What the methods of one ephemeris share. */
 export interface EphemerisContext {
@@ -40,13 +43,12 @@ export interface EphemerisContext {
   zodiacAt(epochJdUt: JdUt): ZodiacInstant | null;
 }
 
-/** @throws {InvalidEphemerisError} when source or options are not of their kind, or options contradict each other */
+/** @throws {InvalidInputError} when source or options are not of their kind, or options contradict each other */
 export function createEphemerisContext(source: EphemerisSource, options: EphemerisOptions): EphemerisContext {
-  assertNoProblems([
-    ...sourceProblems(source),
-    ...unknownOptionProblems(options, OPTION_NAMES),
-    ...(isRecord(options) ? [...placeOptionProblems(options), ...zodiacProblems(options)] : []),
-  ]);
+  const problems = [...sourceProblems(source)];
+  const read = readOptions(options, rules(), problems);
+  problems.push(...placeContradictions(read), ...zodiacContradictions(read));
+  assertNoProblems(problems);
   const calculator = createPositionCalculator(source, options);
   return {
     source,
@@ -82,14 +84,14 @@ function createZodiacAt(
   };
 }
 
-/** Lists what is wrong with a zodiac, and with a plane and an equinox that it does not go with. */
-function zodiacProblems({
+/** Lists a plane and an equinox that a zodiac does not go with. */
+function zodiacContradictions({
   zodiac,
   plane = "ecliptic",
   equinox = "date",
 }: EphemerisOptions): readonly string[] {
   if (zodiac === undefined) return [];
-  const problems = [...ayanamsaProblems(zodiac)];
+  const problems: string[] = [];
   if (plane !== "ecliptic") {
     problems.push(`zodiac is only accepted with plane "ecliptic", not ${described(plane)}`);
   }
@@ -106,8 +108,7 @@ export function instantProblems(
   earlierDays: number,
   argument = "jdUt",
 ): readonly string[] {
-  if (!Number.isFinite(epochJdUt))
-    return [`${argument} must be a finite number, not ${described(epochJdUt)}`];
+  if (!Number.isFinite(epochJdUt)) return finite(argument, epochJdUt);
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const firstJdTt = source.firstJdTt + earlierDays;
   if (epochJdTt >= firstJdTt && epochJdTt <= source.lastJdTt) return [];

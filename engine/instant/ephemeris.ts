@@ -30,7 +30,7 @@ export interface Ephemeris<P extends Plane = Plane>
  *
  * Range: the source's. Accuracy: docs/accuracy.md; conventions: docs/models.md.
  *
- * @throws {InvalidEphemerisError} when the source is not one, or options do not exist or contradict each other
+ * @throws {InvalidInputError} when the source is not one, or options do not exist or contradict each other
  *
  * @example
  * ```ts

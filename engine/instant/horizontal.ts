@@ -11,8 +11,8 @@ import {
 import type { Air } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** A direction at a place, not rounded. */
 export interface HorizontalPosition {
@@ -29,7 +29,7 @@ export interface HorizontalMethods {
   /**
    * Azimuth and altitude of a point at a place, from its topocentric apparent position, whatever the ephemeris' centre and light.
    *
-   * @throws {InvalidEphemerisError} when the date is outside the source's, the point has no position, or place or air are invalid
+   * @throws {InvalidInputError} when the date is outside the source's, the point has no position, or place or air are invalid
    */
   horizontal(jdUt: JdUt, point: PointName, observer: Observer, air: Air | null): HorizontalPosition;
 }

@@ -3,25 +3,31 @@ import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
 import { BODY } from "../ephemeris/body.ts";
-import type { HorizonTrig } from "../houses/angles.ts";
 import { computeHousesWithSpeeds } from "../houses/cusp-speeds.ts";
-import { declinationRad } from "../houses/direction.ts";
 import {
   coAscendantKochRad,
   coAscendantMunkaseyRad,
   equatorialAscendantRad,
   polarAscendantRad,
 } from "../houses/further-angles.ts";
-import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
-import { type HouseSetting, houseFrameOf, TROPICAL_SETTING } from "../houses/house-frame.ts";
+import {
+  declinationRad,
+  divisionRule,
+  type HorizonTrig,
+  type HouseDivision,
+  type HouseOutcome,
+  type HouseSetting,
+  houseFrameOf,
+  TROPICAL_SETTING,
+} from "../houses/house-division.ts";
 import { housePosition } from "../houses/house-position.ts";
 import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite, numberFrom, type Rule } from "../units/read-options.ts";
 import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** A place on the Earth: north and east positive. */
 export interface HousePlace {
@@ -53,7 +59,7 @@ export interface HouseMethods {
    * Cusps with their speeds, and angles. Whatever the centre, plane and equinox of the ephemeris are, the houses are on the ecliptic of
    * date with the true equinox, in the zodiac of the ephemeris.
    *
-   * @throws {InvalidEphemerisError} when the date is outside the source's, the place is not on the globe, or `division` is not a
+   * @throws {InvalidInputError} when the date is outside the source's, the place is not on the globe, or `division` is not a
    * house division
    */
   houses(jdUt: JdUt, place: HousePlace, division: HouseDivision): Houses;
@@ -61,7 +67,7 @@ export interface HouseMethods {
    * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37), from its longitude and latitude on the
    * ecliptic of date, in the zodiac of the ephemeris: see the function housePosition.
    *
-   * @throws {InvalidEphemerisError} as `houses`, and when a coordinate of the body is not a number
+   * @throws {InvalidInputError} as `houses`, and when a coordinate of the body is not a number
    */
   housePosition(
     jdUt: JdUt,
@@ -84,8 +90,8 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
     houses(jdUt, place, division) {
       assertNoProblems([
         ...context.instantProblems(jdUt),
-        ...placeProblems(place),
-        ...divisionProblems(division),
+        ...placeRule("place", place),
+        ...divisionRule("division", division),
       ]);
       const setting = settingAt(jdUt, division);
       const frame = context.frameAt(jdUt);
@@ -106,8 +112,8 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
     housePosition(jdUt, place, division, body) {
       assertNoProblems([
         ...context.instantProblems(jdUt),
-        ...placeProblems(place),
-        ...divisionProblems(division),
+        ...placeRule("place", place),
+        ...divisionRule("division", division),
         ...bodyProblems(body),
       ]);
       const setting = settingAt(jdUt, division);
@@ -203,31 +209,18 @@ function createSunSetting({ source }: EphemerisContext): (jdUt: JdUt) => HouseSe
   };
 }
 
-/** Lists what is wrong with a place of the argument `name`. */
-export function placeProblems(place: HousePlace, name = "place"): readonly string[] {
-  const { latitudeDeg, longitudeDeg } = (place as Partial<HousePlace> | null) ?? {};
+/** The rule of a geographic place. */
+export const placeRule: Rule = (path, place) => {
+  const { latitudeDeg, longitudeDeg } = (place ?? {}) as Partial<HousePlace>;
   return [
-    ...rangeProblems(`${name}.latitudeDeg`, latitudeDeg, 90),
-    ...rangeProblems(`${name}.longitudeDeg`, longitudeDeg, 180),
+    ...latitudeRule(`${path}.latitudeDeg`, latitudeDeg),
+    ...numberFrom(-180, 180)(`${path}.longitudeDeg`, longitudeDeg),
   ];
-}
-
-function rangeProblems(name: string, value: unknown, most: number): readonly string[] {
-  if (typeof value === "number" && Math.abs(value) <= most) return [];
-  return [`${name} must be a number from -${most} to ${most}, not ${described(value)}`];
-}
-
-/** Lists what is wrong with a house system of the argument `name`. */
-export function divisionProblems(division: HouseDivision, name = "division"): readonly string[] {
-  // A caller without types may pass the name or the letter of a system.
-  if (typeof (division as Partial<HouseDivision> | null)?.writeCusps === "function") return [];
-  return [`${name} must be a house division, such as placidus, not ${described(division)}`];
-}
+};
 
 function bodyProblems(body: { readonly longitudeDeg: Deg; readonly latitudeDeg: Deg }): readonly string[] {
   const { longitudeDeg, latitudeDeg } = (body as Partial<typeof body> | null) ?? {};
-  const longitudeProblems = Number.isFinite(longitudeDeg)
-    ? []
-    : [`body.longitudeDeg must be a finite number, not ${described(longitudeDeg)}`];
-  return [...longitudeProblems, ...rangeProblems("body.latitudeDeg", latitudeDeg, 90)];
+  return [...finite("body.longitudeDeg", longitudeDeg), ...latitudeRule("body.latitudeDeg", latitudeDeg)];
 }
+
+const latitudeRule = /* @__PURE__ */ numberFrom(-90, 90);

@@ -5,8 +5,8 @@ import { POINT, POINT_NAMES } from "../places/points.ts";
 import { moveToObserver } from "../places/topocentric-frame.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** The phenomena of an ephemeris. */
 export interface PhenomenaMethods {
@@ -14,7 +14,7 @@ export interface PhenomenaMethods {
    * Phase, elongation, apparent diameter and magnitude of a body with a disc, as the observer of a topocentric ephemeris sees it, else
    * from the Earth's centre; apparent, whatever the ephemeris' light.
    *
-   * @throws {InvalidEphemerisError} when the date is less than a day after the source's start or outside its dates, or the body has no disc
+   * @throws {InvalidInputError} when the date is less than a day after the source's start or outside its dates, or the body has no disc
    */
   phenomena(jdUt: JdUt, body: BodyName | "Pholus"): Readonly<Phenomena>;
 }

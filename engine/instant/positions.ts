@@ -4,8 +4,8 @@ import type { Plane } from "../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
-import { assertNoProblems } from "./ephemeris-error.ts";
 
 /** A position on the ecliptic, not rounded. */
 export interface EclipticPosition {
@@ -39,13 +39,13 @@ export interface PositionMethods<P extends Plane> {
   /**
    * The position of one point.
    *
-   * @throws {InvalidEphemerisError} when the date is outside the source's, or the point has no position from the centre
+   * @throws {InvalidInputError} when the date is outside the source's, or the point has no position from the centre
    */
   position(jdUt: JdUt, point: PointName): Position<P>;
   /**
    * The positions of all points that have one from the centre and that the source covers, by name, in the order of POINT_NAMES.
    *
-   * @throws {InvalidEphemerisError} when the date is outside the source's
+   * @throws {InvalidInputError} when the date is outside the source's
    */
   positions(jdUt: JdUt): Partial<Record<PointName, Position<P>>>;
 }

@@ -10,12 +10,35 @@ export function countAtMost(ascending: ArrayLike<number>, value: number): number
   return low;
 }
 
-/** Inserts a key into the ascending first `count` elements: for a handful of keys, faster than a sort. */
-export function insertKey(keys: Int32Array, count: number, key: number): void {
-  let at = count;
-  while (at > 0 && keys[at - 1]! > key) {
-    keys[at] = keys[at - 1]!;
+/** Items in ascending order of a major key, then of a minor one, then in the order of their insertion. */
+export interface AscendingList {
+  count: number;
+  readonly majors: Float64Array;
+  readonly minors: Float64Array;
+  readonly items: Uint8Array;
+}
+
+/** An empty list with space for some items. */
+export function createAscendingList(length: number): AscendingList {
+  return {
+    count: 0,
+    majors: new Float64Array(length),
+    minors: new Float64Array(length),
+    items: new Uint8Array(length),
+  };
+}
+
+/** Inserts an item: for a handful of items, faster than a sort. */
+export function insertItem(list: AscendingList, major: number, minor: number, item: number): void {
+  const { majors, minors, items } = list;
+  let at = list.count++;
+  while (at > 0 && (majors[at - 1]! > major || (majors[at - 1]! === major && minors[at - 1]! > minor))) {
+    majors[at] = majors[at - 1]!;
+    minors[at] = minors[at - 1]!;
+    items[at] = items[at - 1]!;
     at--;
   }
-  keys[at] = key;
+  majors[at] = major;
+  minors[at] = minor;
+  items[at] = item;
 }

@@ -1,6 +1,6 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import { moonAtEmission } from "../apparent/body-vector.ts";
-import { writeDirection } from "../apparent/light-ray.ts";
+import { writeDirection } from "../apparent/light-path.ts";
 import { computeLunarOrbit } from "../apparent/lunar-orbit.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY } from "../ephemeris/body.ts";

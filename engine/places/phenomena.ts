@@ -1,6 +1,6 @@
 import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { bodyFromObserver, moonFromObserver } from "../apparent/body-vector.ts";
-import { bendRay, writeRay } from "../apparent/light-ray.ts";
+import { bendRay, writeRay } from "../apparent/light-path.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, isCovered, NOT_COVERED } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";

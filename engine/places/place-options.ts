@@ -1,5 +1,12 @@
 import { described } from "../units/described.ts";
-import { choiceProblems, isRecord } from "../units/option-problems.ts";
+import {
+  choice,
+  isRecord,
+  numberFrom,
+  type OptionRules,
+  optional,
+  type Rule,
+} from "../units/read-options.ts";
 import type { Air } from "./refraction.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
@@ -55,26 +62,40 @@ function copyOf({ latitudeDeg, longitudeDeg, heightM }: Observer): Observer {
   return { latitudeDeg, longitudeDeg, heightM };
 }
 
+/** The rules of the options of a place. */
+export const placeRules = (): Readonly<Record<keyof PlaceOptions, Rule>> => ({
+  centre: optional(choice(CENTRES)),
+  light: optional(choice(LIGHTS)),
+  plane: optional(choice(PLANES)),
+  equinox: optional(choice(EQUINOXES)),
+  observer: () => [],
+});
+
 /** Lists what is wrong with options: values that do not exist, and values that contradict each other. */
-export function placeOptionProblems(options: PlaceOptions): string[] {
-  const { centre, light, plane, equinox, observer } = completePlaceOptions(options);
-  const problems = [
-    ...choiceProblems("centre", centre, CENTRES),
-    ...choiceProblems("light", light, LIGHTS),
-    ...choiceProblems("plane", plane, PLANES),
-    ...choiceProblems("equinox", equinox, EQUINOXES),
-  ];
-  if (centre === "topocentric" && observer === null)
-    problems.push('observer is required by centre "topocentric"');
-  if (centre !== "topocentric" && observer !== null) {
-    problems.push(`observer is only accepted with centre "topocentric", not ${described(centre)}`);
-  }
-  return observer === null ? problems : [...problems, ...observerProblems(observer)];
+export function placeOptionProblems(options: PlaceOptions): readonly string[] {
+  const ofValues = Object.entries(placeRules()).flatMap(([name, rule]) =>
+    rule(name, options[name as keyof PlaceOptions]),
+  );
+  return [...ofValues, ...placeContradictions(options)];
+}
+
+/** Lists an observer that is missing, not accepted or invalid. */
+export function placeContradictions(options: PlaceOptions): readonly string[] {
+  const { centre, observer } = completePlaceOptions(options);
+  const isTopocentric = centre === "topocentric";
+  if (observer === null) return isTopocentric ? ['observer is required by centre "topocentric"'] : [];
+  const rejected = `observer is only accepted with centre "topocentric", not ${described(centre)}`;
+  return [...(isTopocentric ? [] : [rejected]), ...observerProblems(observer)];
 }
 
 /** Metres below and above the ellipsoid. */
 const HEIGHT_M_MIN = -10_000;
 const HEIGHT_M_MAX = 1_000_000;
+const observerRules = (): OptionRules => ({
+  latitudeDeg: numberFrom(-90, 90),
+  longitudeDeg: numberFrom(-180, 180),
+  heightM: numberFrom(HEIGHT_M_MIN, HEIGHT_M_MAX),
+});
 
 /** Lists what is wrong with a place. */
 export function observerProblems(observer: Observer): string[] {
@@ -82,16 +103,9 @@ export function observerProblems(observer: Observer): string[] {
   if (typeof place !== "object" || place === null) {
     return ["observer must be an object with latitudeDeg, longitudeDeg and heightM"];
   }
-  const rangeProblems = (name: keyof Observer, least: number, most: number): readonly string[] => {
-    const value = place[name];
-    if (typeof value === "number" && value >= least && value <= most) return [];
-    return [`observer.${name} must be a number from ${least} to ${most}, not ${described(value)}`];
-  };
-  return [
-    ...rangeProblems("latitudeDeg", -90, 90),
-    ...rangeProblems("longitudeDeg", -180, 180),
-    ...rangeProblems("heightM", HEIGHT_M_MIN, HEIGHT_M_MAX),
-  ];
+  return Object.entries(observerRules()).flatMap(([name, rule]) =>
+    rule(`observer.${name}`, place[name as keyof Observer]),
+  );
 }
 
 /** Ten times the pressure at sea level: a larger one is in pascals. */
@@ -103,22 +117,8 @@ const TEMPERATURE_C_MAX = 100;
 export function airProblems(air: Air | null): readonly string[] {
   if (air === null) return [];
   const { pressureHPa, temperatureC }: Partial<Air> = air ?? {};
-  const problems: string[] = [];
-  if (!(typeof pressureHPa === "number" && pressureHPa >= 0 && pressureHPa <= PRESSURE_HPA_MAX)) {
-    problems.push(
-      `air.pressureHPa must be a number from 0 to ${PRESSURE_HPA_MAX}, not ${described(pressureHPa)}`,
-    );
-  }
-  if (
-    !(
-      typeof temperatureC === "number" &&
-      temperatureC >= TEMPERATURE_C_MIN &&
-      temperatureC <= TEMPERATURE_C_MAX
-    )
-  ) {
-    problems.push(
-      `air.temperatureC must be a number from ${TEMPERATURE_C_MIN} to ${TEMPERATURE_C_MAX}, not ${described(temperatureC)}`,
-    );
-  }
-  return problems;
+  return [
+    ...numberFrom(0, PRESSURE_HPA_MAX)("air.pressureHPa", pressureHPa),
+    ...numberFrom(TEMPERATURE_C_MIN, TEMPERATURE_C_MAX)("air.temperatureC", temperatureC),
+  ];
 }

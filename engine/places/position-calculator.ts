@@ -1,6 +1,6 @@
 import { type ApparentPlaces, createApparentPlaces, setNotCovered } from "../apparent/apparent-places.ts";
 import { bodyFromObserver, moonFromObserver } from "../apparent/body-vector.ts";
-import { bendRay, writeDirection, writeRay } from "../apparent/light-ray.ts";
+import { bendRay, writeDirection, writeRay } from "../apparent/light-path.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";

@@ -2,8 +2,8 @@ import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
 import { J2000_JD } from "../units/time.ts";
-import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
+import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./star-motion.ts";
 
 /** The members of a frame that star positions need. */
 export type StarFrame = Pick<

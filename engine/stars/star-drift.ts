@@ -3,8 +3,8 @@ import { signedRad } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { JdTt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
-import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
+import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./star-motion.ts";
 
 /** The dates of {@link STAR_DRIFT}, 1600-01-01 to 2599-12-31. */
 export const STAR_DRIFT_FIRST_JD_TT: JdTt = 2_305_447.5;

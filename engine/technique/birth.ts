@@ -1,6 +1,6 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { instantProblems } from "../instant/ephemeris-context.ts";
-import { placeProblems } from "../instant/houses.ts";
+import { placeRule } from "../instant/houses.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 
 /** The instant and place of a birth, for techniques that need the time of birth. A NatalMoment is one. */
@@ -16,5 +16,5 @@ export interface Birth {
 /** Lists what is wrong with a birth of the argument `name`. */
 export function birthProblems(birth: Birth, name: string, source: EphemerisSource): readonly string[] {
   const { epochJdUt = Number.NaN } = (birth as Partial<Birth> | null) ?? {};
-  return [...instantProblems(source, epochJdUt, 0, `${name}.epochJdUt`), ...placeProblems(birth, name)];
+  return [...instantProblems(source, epochJdUt, 0, `${name}.epochJdUt`), ...placeRule(name, birth)];
 }

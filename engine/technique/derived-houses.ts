@@ -1,6 +1,9 @@
-import { declinationRad } from "../houses/direction.ts";
-import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
-import { TROPICAL_SETTING } from "../houses/house-frame.ts";
+import {
+  declinationRad,
+  type HouseDivision,
+  type HouseOutcome,
+  TROPICAL_SETTING,
+} from "../houses/house-division.ts";
 import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";

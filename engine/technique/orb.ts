@@ -1,3 +1,5 @@
+import type { DigitForm } from "../chart/digits.ts";
+
 /**
  * Weight of a contact by its orb: 1 when exact, 0 at the edge and beyond, (1 − x²)² between, where x is the orb as a share of
  * the allowed orb. It has no step at either end and never increases with the orb.
@@ -21,6 +23,11 @@ const HALF_MARGIN_HUNDREDTHS = 1e-8;
  */
 export function roundedOrbDeg(orbDeg: number): number {
   return Math.floor(orbDeg * 100 + 0.5 + HALF_MARGIN_HUNDREDTHS) / 100;
+}
+
+/** An orb in facts: as printed, or exact. */
+export function orbOfFacts(orbDeg: number, { isRounded }: DigitForm): number {
+  return isRounded ? roundedOrbDeg(orbDeg) : orbDeg;
 }
 
 /** An orb as factors and contacts name it: "orb 1.24". */

@@ -2,18 +2,17 @@ import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
 import { findPholusPasses } from "../events/pholus-passes.ts";
-import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../events/search-input.ts";
-import { createSiderealTrack } from "../events/sidereal-track.ts";
+import { type EventWindow, searchWindowProblems } from "../events/search-input.ts";
 import { createSkyTrack } from "../events/sky-track.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { unknownOptionProblems } from "../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../zodiac/ayanamsa.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite, optional, readOptions } from "../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 
 /** A point that moves around the zodiac as seen from the Earth. */
 export type ReturningPoint = Exclude<PointName, "Earth">;
@@ -33,7 +32,6 @@ export interface ReturnOptions {
   readonly zodiac?: Ayanamsa;
 }
 
-const OPTION_NAMES = ["zodiac"];
 /** Days before and after a window that a track can sample. */
 const SAMPLED_BEYOND_DAYS = 6;
 /** Points that are opposite to another one, which is searched for in their place. */
@@ -55,7 +53,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  *
  * Range: the source's less six days at both ends, for mean points 16. Accuracy: as findLongitudePasses, docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of point, longitude, window and options
+ * @throws {InvalidInputError} with every problem of point, longitude, window and options
  *
  * @example
  * ```ts
@@ -89,10 +87,7 @@ export function findReturns(
     return passes.map(({ epochJdUt, direct }) => ({ epochJdUt, point, direct }));
   }
   const bodies = [itemAt(BODY_NAMES, index)];
-  const track =
-    zodiac === null
-      ? createSkyTrack(source, window, bodies)
-      : createSiderealTrack(source, window, zodiac, bodies);
+  const track = createSkyTrack(source, window, bodies, options.zodiac);
   return findLongitudePasses(track, [levelDeg], bodies).map(({ epochJdUt, direct }) => ({
     epochJdUt,
     point,
@@ -111,12 +106,9 @@ function assertReturnSearch(
   const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
   const problems = [
     ...pointProblems(point, names),
-    ...(Number.isFinite(longitudeDeg)
-      ? []
-      : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]),
+    ...finite("longitudeDeg", longitudeDeg),
     ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
-    ...unknownOptionProblems(options, OPTION_NAMES),
-    ...(options.zodiac === undefined ? [] : ayanamsaProblems(options.zodiac)),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  readOptions(options, { zodiac: optional(ayanamsaRule) }, problems);
+  assertNoProblems(problems);
 }

@@ -1,3 +1,4 @@
+import { type DigitForm, PRINTED } from "../chart/digits.ts";
 import type { FactorFacts } from "./score-facts.ts";
 
 /** What one factor contributes to a score, before scaling. */
@@ -55,10 +56,9 @@ export function saturatedScore(sum: number, { neutral, halfRange, saturation }: 
   return neutral + (halfRange * ratio) / Math.sqrt(1 + ratio * ratio);
 }
 
-/** A score rounded to the decimals of its scale. */
-export function printedScore(score: number, { decimals }: ScoreScale): number {
-  const scale = 10 ** decimals;
-  return (Math.round(score * scale) + 0) / scale;
+/** The score of a sum of influences, printed with the decimals of its scale. */
+export function scoreOfSum(sum: number, scale: ScoreScale, digits: DigitForm = PRINTED): number {
+  return digits.round(saturatedScore(sum, scale), 10 ** scale.decimals);
 }
 
 /** The sum of strengths, the same to the last bit in every order: the sum is formed in ascending order. */
@@ -72,7 +72,7 @@ export function sumOfStrengths(strengths: ArrayLike<number>): number {
  * Influences in descending order of weight, by factor where the weights are equal. An insertion: on the few dozen influences of a
  * score it takes half the time of a sort with a comparator.
  */
-export function sortByWeight(influences: readonly Influence[]): readonly Influence[] {
+function sortByWeight(influences: readonly Influence[]): readonly Influence[] {
   const sorted: Influence[] = [];
   for (const influence of influences) {
     let index = sorted.length;
@@ -91,29 +91,32 @@ function isInOrder(first: Influence, second: Influence): boolean {
   return difference > 0 || (difference === 0 && first.factor <= second.factor);
 }
 
-/** The score of influences with its parts. The points of an influence are its share of the sum, on the scale. */
-export function scoreOf(influences: readonly Influence[], scale: ScoreScale): Score {
-  const sum = sumOfStrengths(influences.map(({ strength }) => strength));
-  const exactScore = saturatedScore(sum, scale);
-  const score = printedScore(exactScore, scale);
-  const pointsPerStrength =
-    sum === 0 ? scale.halfRange / scale.saturation : (exactScore - scale.neutral) / sum;
-  // In whole hundredths, so that the points add up to the digit.
-  let remainingHundredths = Math.round((score - scale.neutral) * 100);
+/**
+ * The score of influences with its parts. The points of an influence are its share of the sum, on the scale. Full digits add up
+ * without a remainder of rounding.
+ */
+export function scoreOf(
+  influences: readonly Influence[],
+  scale: ScoreScale,
+  digits: DigitForm = PRINTED,
+  sum: number = sumOfStrengths(influences.map(({ strength }) => strength)),
+): Score {
+  const { neutral, halfRange, saturation, strengthPerWeight = 1 } = scale;
+  const score = scoreOfSum(sum, scale, digits);
+  const pointsPerStrength = sum === 0 ? halfRange / saturation : (saturatedScore(sum, scale) - neutral) / sum;
   const contributions: ScoreContribution[] = [];
-  const { strengthPerWeight = 1 } = scale;
-  const byWeight = sortByWeight(influences);
-  for (const { factor, facts, strength } of byWeight) {
+  let remainder = score - neutral;
+  for (const { factor, facts, strength } of sortByWeight(influences)) {
     // Halves are rounded away from 0, so that equal strengths of opposite signs have opposite points.
-    const hundredths = Math.sign(strength) * Math.round(Math.abs(strength) * pointsPerStrength * 100);
-    if (hundredths === 0) continue;
-    remainingHundredths -= hundredths;
-    const weight = Math.round((strength / strengthPerWeight) * 10_000) / 10_000 + 0;
-    contributions.push({ factor, facts, weight, points: hundredths / 100 });
+    const points = Math.sign(strength) * digits.round(Math.abs(strength) * pointsPerStrength, 100);
+    if (points === 0) continue;
+    remainder -= points;
+    contributions.push({ factor, facts, weight: digits.round(strength / strengthPerWeight, 1e4), points });
   }
-  if (remainingHundredths !== 0) {
-    const points = remainingHundredths / 100;
-    contributions.push({ factor: ROUNDING, facts: ROUNDING_FACTS, weight: null, points });
+  // In whole hundredths, so that the points add up to the digit.
+  const hundredths = Math.round(remainder * 100);
+  if (hundredths !== 0) {
+    contributions.push({ factor: ROUNDING, facts: ROUNDING_FACTS, weight: null, points: hundredths / 100 });
   }
   return { score, contributions };
 }

@@ -1,10 +1,20 @@
 /**
- * An error that lists every fault of an input.
+ * Thrown for an input that a function cannot use: a moment, points, options, a window, a source. `problems` lists every fault.
  *
- * Each subject has a class of its own that extends this one and sets `name`, so a caller can distinguish a faulty moment from a
- * faulty search. They share the form.
+ * @example
+ * ```ts
+ * import { createChartCalculator, gauquelin, InvalidInputError } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * try {
+ *   createChartCalculator(loadTableSource(), { houses: gauquelin });
+ * } catch (error) {
+ *   (error as InvalidInputError).problems.length; // => 1
+ * }
+ * ```
  */
-export abstract class InvalidInputError extends RangeError {
+export class InvalidInputError extends RangeError {
+  override readonly name = "InvalidInputError";
   /** One sentence per fault, without a full stop; `message` joins them by semicolons. */
   readonly problems: readonly string[];
 
@@ -15,6 +25,9 @@ export abstract class InvalidInputError extends RangeError {
     super(problems.join("; "));
     this.problems = problems;
   }
+}
 
-  abstract override readonly name: string;
+/** @throws {InvalidInputError} when there is a problem */
+export function assertNoProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new InvalidInputError(problems);
 }

@@ -1,7 +1,7 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
-import { described } from "../units/described.ts";
 import type { JdTt, Rad } from "../units/flavours.ts";
+import { mustBe, type Rule } from "../units/read-options.ts";
 import { subtractingInstant, type ZodiacInstant } from "./zodiac-instant.ts";
 
 /**
@@ -108,8 +108,8 @@ export function siderealLongitudeRad(tropicalRad: Rad, ayanamsaRad: Rad): Rad {
   return normalizeRad(tropicalRad - ayanamsaRad);
 }
 
-/** Lists what is wrong with a zodiac. A caller without types may pass its name. */
-export function ayanamsaProblems(zodiac: unknown): readonly string[] {
-  if (typeof (zodiac as Partial<Ayanamsa> | null)?.writeMean === "function") return [];
-  return [`zodiac must be an ayanamsa, such as lahiri, not ${described(zodiac)}`];
-}
+/** The rule of a zodiac. A caller without types may pass its name. */
+export const ayanamsaRule: Rule = /* @__PURE__ */ mustBe(
+  "an ayanamsa, such as lahiri",
+  (zodiac) => typeof (zodiac as Partial<Ayanamsa> | null | undefined)?.writeMean === "function",
+);

@@ -2,9 +2,9 @@ import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { icrsToEclipticOfDate } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite, numberFrom } from "../units/read-options.ts";
 import { DAYS_PER_JULIAN_YEAR, J2000_JD } from "../units/time.ts";
 import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
@@ -22,11 +22,6 @@ export interface FixedAyanamsa extends Ayanamsa {
 /** The precession of Vondrák, Capitaine & Wallace (2011) is valid for 200,000 years before and after J2000.0. */
 const PRECESSION_DAYS_MAX = 200_000 * DAYS_PER_JULIAN_YEAR;
 
-/** Thrown for a date or value that defines no ayanamsa, and for one that cannot be projected. `problems` names every one. */
-export class InvalidAyanamsaError extends InvalidInputError {
-  override readonly name = "InvalidAyanamsaError";
-}
-
 /**
  * Creates an ayanamsa of your own from its value at one instant.
  *
@@ -40,7 +35,7 @@ export class InvalidAyanamsaError extends InvalidInputError {
  *
  * **Source:** precession of Vondrák, Capitaine & Wallace (2011); the definition in the documentation of Swiss Ephemeris, 2.8.12.
  *
- * @throws {InvalidAyanamsaError} when the date is not within 200,000 years of J2000.0, for which the precession is valid, or the value
+ * @throws {InvalidInputError} when the date is not within 200,000 years of J2000.0, for which the precession is valid, or the value
  * not within 360°
  *
  * @example
@@ -60,15 +55,12 @@ export function fixedAyanamsa(t0JdTt: JdTt, valueDeg: Deg): FixedAyanamsa {
     ...rangeProblems("t0JdTt", t0JdTt, J2000_JD - PRECESSION_DAYS_MAX, J2000_JD + PRECESSION_DAYS_MAX),
     ...rangeProblems("valueDeg", valueDeg, -360, 360),
   ];
-  if (problems.length > 0) throw new InvalidAyanamsaError(problems);
+  assertNoProblems(problems);
   return namedAyanamsa("fixed", null, t0JdTt, valueDeg);
 }
 
 function rangeProblems(name: string, value: number, least: number, most: number): readonly string[] {
-  if (!Number.isFinite(value)) return [`${name} must be a finite number, not ${described(value)}`];
-  return value >= least && value <= most
-    ? []
-    : [`${name} must be a number from ${least} to ${most}, not ${value}`];
+  return Number.isFinite(value) ? numberFrom(least, most)(name, value) : finite(name, value);
 }
 
 /**

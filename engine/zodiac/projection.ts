@@ -1,12 +1,13 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
-import { writeDirection } from "../apparent/light-ray.ts";
+import { writeDirection } from "../apparent/light-path.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { writeIcrsRay } from "../places/lunar-points.ts";
 import { described } from "../units/described.ts";
 import type { Rad } from "../units/flavours.ts";
-import { isRecord } from "../units/option-problems.ts";
-import { type FixedAyanamsa, InvalidAyanamsaError } from "./fixed-ayanamsa.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { isRecord } from "../units/read-options.ts";
+import type { FixedAyanamsa } from "./fixed-ayanamsa.ts";
 import type { ZodiacInstant } from "./zodiac-instant.ts";
 
 /** The rates of axes that do not move. */
@@ -21,7 +22,7 @@ const FIXED_AXES = new Float64Array(9);
  *
  * Accuracy: places 3e-10° of the reference's; cusps differ in three respects (docs/models.md, Sidereal zodiacs).
  *
- * @throws {InvalidAyanamsaError} when the ayanamsa has no date
+ * @throws {InvalidInputError} when the ayanamsa has no date
  *
  * **Source:** the reference's manual, "projection onto the ecliptic of t₀" (SE_SIDBIT_ECL_T0); compared as a black box.
  *
@@ -37,7 +38,7 @@ export function projectedZodiac(ayanamsa: FixedAyanamsa): FixedAyanamsa {
   const { name, icrsToEcliptic }: Partial<FixedAyanamsa> = isRecord(ayanamsa) ? ayanamsa : {};
   if (!(icrsToEcliptic instanceof Float64Array)) {
     const value = typeof name === "string" ? name : described(ayanamsa);
-    throw new InvalidAyanamsaError([`ayanamsa must be a zodiac with a date, such as lahiri, not ${value}`]);
+    throw new InvalidInputError([`ayanamsa must be a zodiac with a date, such as lahiri, not ${value}`]);
   }
   return { ...ayanamsa, isProjected: true, at: (frame) => projectingInstant(ayanamsa, frame) };
 }

@@ -1,7 +1,6 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import type { CuspDivision, HouseOutcome } from "../houses/house-division.ts";
-import type { HouseSetting } from "../houses/house-frame.ts";
+import type { HouseDivision, HouseOutcome, HouseSetting } from "../houses/house-division.ts";
 import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES } from "../houses/houses.ts";
 import { normalizeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
@@ -55,7 +54,7 @@ export function computeZodiacHouses(
   zodiac: ZodiacInstant,
   localArmcRad: Rad,
   latitudeRad: Rad,
-  division: CuspDivision,
+  division: HouseDivision,
   out: Float64Array,
   setting: HouseSetting,
 ): HouseOutcome {

@@ -1,11 +1,16 @@
-import { ascendantRad, midheavenRad, vertexRad } from "../../engine/houses/angles.ts";
 import {
   coAscendantKochRad,
   coAscendantMunkaseyRad,
   equatorialAscendantRad,
   polarAscendantRad,
 } from "../../engine/houses/further-angles.ts";
-import { type HouseFrame, houseFrameOf } from "../../engine/houses/house-frame.ts";
+import {
+  ascendantRad,
+  type HouseFrame,
+  houseFrameOf,
+  midheavenRad,
+  vertexRad,
+} from "../../engine/houses/house-division.ts";
 import {
   horizonRad,
   isPolarPlace,

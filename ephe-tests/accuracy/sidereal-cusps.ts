@@ -1,12 +1,12 @@
-import { TROPICAL_SETTING } from "../../engine/houses/house-frame.ts";
+import { TROPICAL_SETTING } from "../../engine/houses/house-division.ts";
 import {
   AYANAMSAS,
-  type CuspDivision,
   computeSkyFrame,
   createSkyFrame,
   type FixedAyanamsa,
   HOUSE_DIVISIONS,
   HOUSE_PLACES,
+  type HouseDivision,
   projectedZodiac,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -35,7 +35,7 @@ const NEIGHBOURS = 8;
 const SYSTEMS = HOUSE_DIVISIONS.filter(
   ({ name, cuspCount }) =>
     cuspCount === 12 && !["placidus", "sunshine", "wholeSign", "equalFromAries"].includes(name),
-) as CuspDivision[];
+) as HouseDivision[];
 /** Zodiacs that the reference corrects for their precession, but not in cusps on the ecliptic of t₀. */
 const CORRECTED = [0, 1, 3, 5, 43, 46];
 /** Its ecliptic is 1 µas from the reference's, 2.8e-10°. */

@@ -1,4 +1,4 @@
-import { TROPICAL_SETTING } from "../../engine/houses/house-frame.ts";
+import { TROPICAL_SETTING } from "../../engine/houses/house-division.ts";
 import {
   AYANAMSA_PLACES,
   AYANAMSAS,

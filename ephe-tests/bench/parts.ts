@@ -1,9 +1,9 @@
 import { computeApparentPlaces } from "../../engine/apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
-import { findChartAspects, pairCountOf } from "../../engine/chart/aspects.ts";
-import { balanceOf } from "../../engine/chart/balance.ts";
-import { roundToDegE4 } from "../../engine/chart/ecliptic-point.ts";
+import { createAspectBuffer, findChartAspects } from "../../engine/chart/aspects.ts";
+import { balanceOf } from "../../engine/chart/chart-records.ts";
+import { roundToDegE4 } from "../../engine/chart/digits.ts";
 import { createStarContactWorkspace, findStarContacts } from "../../engine/chart/star-contacts.ts";
 import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
@@ -22,7 +22,7 @@ import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import { heading, timingLine } from "./report.ts";
 
-const aspectPairs = new Int32Array(pairCountOf(BODY_COUNT));
+const aspectPairs = createAspectBuffer(BODY_COUNT, BODY_COUNT);
 const starContactWorkspace = createStarContactWorkspace();
 const phasors = new Float64Array(PHASOR_COUNT);
 const MOMENTS = 1024;

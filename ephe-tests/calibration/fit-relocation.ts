@@ -4,11 +4,11 @@
  * of 2 or 8, and the median of the sums relative to it. Then by body the share of its contacts that are 8° or more from
  * its line on the map, so that they do not count.
  */
-import { BODY_NAMES, placidus, SPHERE_NAMES } from "../../engine/index.ts";
+import { BODY_NAMES, DEG_E4_PER_DEGREE, SPHERE_NAMES } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { createBirthSkyOf } from "../../engine/technique/relocation/birth-sky.ts";
 import {
-  ANGULAR_ORB_DEG_E4,
+  ANGULAR_ORB_DEG,
   contactBody,
   createRelocatedChart,
   relocate,
@@ -28,7 +28,7 @@ import { RELOCATION_CALIBRATION } from "./relocation.ts";
 const RATIO_AT_8 = 0.75;
 
 const skyOf = createBirthSkyOf(loadTableSource());
-const chart = createRelocatedChart(placidus);
+const chart = createRelocatedChart();
 const sums = new Float64Array(SPHERE_COUNT);
 const random = randomNumbers();
 const contactsByBody = BODY_NAMES.map(() => ({ all: 0, far: 0 }));
@@ -37,10 +37,10 @@ for (let draw = 0; draw < RELOCATION_CALIBRATION.draws; draw++) {
   const birth = randomBirth(random);
   relocate(skyOf(birth.epochJdUt), birth, chart);
   sumSphereStrengths(chart, sums);
-  for (let index = 0; index < chart.contactCount; index++) {
-    const contacts = defined(contactsByBody[contactBody(defined(chart.contactKeys[index]))]);
+  for (let index = 0; index < chart.contacts.count; index++) {
+    const contacts = defined(contactsByBody[contactBody(chart, index)]);
     contacts.all++;
-    if (defined(chart.contactLineDegE4[index]) >= ANGULAR_ORB_DEG_E4) contacts.far++;
+    if (defined(chart.contactLines[index]) >= ANGULAR_ORB_DEG * DEG_E4_PER_DEGREE) contacts.far++;
   }
   sumsBySphere.forEach((all, sphere) => {
     all.push(defined(sums[sphere]) / STRENGTH_PER_WEIGHT);

@@ -7,10 +7,11 @@
  * by 90, 65, 35 and 10 % of all draws with a known time.
  */
 
+import { PRINTED } from "../../engine/chart/digits.ts";
 import { PLANETS } from "../../engine/ephemeris/body.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
 import { BODY, createSkyTrack, findVoidOfCourse } from "../../engine/index.ts";
-import { printedScore, saturatedScore } from "../../engine/technique/score.ts";
+import { saturatedScore } from "../../engine/technique/score.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
 import { aspectsOfDay, skyLevels, transitLevels } from "../../engine/technique/timing/day-aspects.ts";
 import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
@@ -96,7 +97,9 @@ for (const activity of ACTIVITY_NAMES) {
     `    // 5, 50, 95 %: ${spreads.map(({ spread }) => spread).join("; time unknown: ")}\n`,
   );
 }
-const printed = Float64Array.from(allScores, (score) => printedScore(score, TIMING_SCALE)).sort();
+const printed = Float64Array.from(allScores, (score) =>
+  PRINTED.round(score, 10 ** TIMING_SCALE.decimals),
+).sort();
 const thresholds = [90, 65, 35, 10].map((percent) => percentileOf(printed, percent));
 process.stdout.write(`ratings: ${thresholds.join(", ")}\n`);
 for (const least of thresholds) {

@@ -1,4 +1,4 @@
-import { declinationRad } from "../../engine/houses/direction.ts";
+import { declinationRad } from "../../engine/houses/house-division.ts";
 import { arcDeg, DEG_PER_RAD } from "../accuracy/difference-statistics.ts";
 import type { HousePlace } from "./reference-houses.ts";
 

@@ -5,7 +5,7 @@ import {
   equatorialAscendantRad,
   polarAscendantRad,
 } from "../../engine/houses/further-angles.ts";
-import { houseFrameOf } from "../../engine/houses/house-frame.ts";
+import { houseFrameOf } from "../../engine/houses/house-division.ts";
 import {
   computeHouses,
   gauquelin,

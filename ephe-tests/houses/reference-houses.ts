@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { declinationRad } from "../../engine/houses/direction.ts";
+import { declinationRad } from "../../engine/houses/house-division.ts";
 import {
   type HouseDivision,
   type HouseOutcome,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { solarReturnJdUt } from "../../engine/index.ts";
+import { createSolarReturnCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
@@ -18,7 +18,9 @@ describe("a solar return is the one nearest to the birthday, at the instant foun
       .map((expected) => ({
         ...expected,
         seconds:
-          (solarReturnJdUt(source, expected.natalJdUt, expected) - expected.returnJdUt) * SECONDS_PER_DAY,
+          (createSolarReturnCalculator(source).solarReturnJdUt(expected.natalJdUt, expected) -
+            expected.returnJdUt) *
+          SECONDS_PER_DAY,
       }))
       .filter(({ seconds }) => !(Math.abs(seconds) <= EVENT_MAX_SECONDS));
     expect(misses).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/index.ts";
 import {
-  createPlainChartCalculator,
-  createPlainRelocationCalculator,
+  createChartCalculator,
+  createRelocationCalculator,
   type EphemerisSource,
 } from "../../engine/index.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
@@ -22,7 +22,7 @@ export function createServices(source: EphemerisSource, database: Database): rea
 
 /** The services that need no account. */
 export function createCalculationServices(source: EphemerisSource): readonly ImplementedService[] {
-  const calculator = createPlainChartCalculator(source);
+  const calculator = createChartCalculator(source);
   const zones = createZoneFinder();
   return [
     createChartService(calculator, zones),
@@ -30,7 +30,7 @@ export function createCalculationServices(source: EphemerisSource): readonly Imp
     createTransitService(source, calculator, zones),
     createSynastryService(calculator, zones),
     createSolarReturnService(source, calculator, zones),
-    createLocationService(createPlainRelocationCalculator(source), zones),
+    createLocationService(createRelocationCalculator(source), zones),
     createTimingService(calculator, source, zones),
   ];
 }

@@ -1,4 +1,4 @@
-import { type ChartCalculator, computePlainSynastry } from "../../engine/index.ts";
+import { type ChartCalculator, computeSynastry } from "../../engine/index.ts";
 import { SynastryService } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
@@ -15,7 +15,7 @@ export function createSynastryService(calculator: ChartCalculator, zones: ZoneFi
         $typeName: "almagest.v1.ComputeSynastryResponse",
         personA: { $typeName: "almagest.v1.SynastryPerson", ...a.preamble },
         personB: { $typeName: "almagest.v1.SynastryPerson", ...b.preamble },
-        ...synastryOf(computePlainSynastry(a, b)),
+        ...synastryOf(computeSynastry(a, b)),
       };
     },
   });

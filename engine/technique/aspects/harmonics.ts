@@ -1,7 +1,8 @@
-import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
+import { pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { described } from "../../units/described.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 
 /** Beyond it, an error of 1e-9° of a longitude is more than 1e-6° of its harmonic. */
 const HARMONIC_MAX = 1000;
@@ -16,7 +17,7 @@ const HARMONIC_MAX = 1000;
  *
  * Returned: longitudes 0 ≤ x < 360, not rounded.
  *
- * @throws {InvalidAspectError} lists every problem of the points and the harmonic
+ * @throws {InvalidInputError} lists every problem of the points and the harmonic
  *
  * @example
  * ```ts
@@ -32,7 +33,7 @@ export function harmonicPoints<Point extends string>(
   harmonic: number,
 ): AspectPoint<Point>[] {
   const isHarmonic = Number.isInteger(harmonic) && harmonic >= 1 && harmonic <= HARMONIC_MAX;
-  assertNoAspectProblems([
+  assertNoProblems([
     ...pointProblems(points),
     ...(isHarmonic
       ? []

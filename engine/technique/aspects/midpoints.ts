@@ -1,9 +1,10 @@
-import { signedArcDeg } from "../../chart/aspect-match.ts";
-import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
+import { pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
+import { signedArcDeg } from "../../chart/digits.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 
 /** The middle of the shorter arc between two points. */
 export interface Midpoint<Point extends string = string> {
@@ -34,7 +35,7 @@ export interface MidpointRules {
  * The midpoints of all pairs of points, in the order of the first and then of the second. For exactly opposite points it is 90° ahead of
  * the first.
  *
- * @throws {InvalidAspectError} lists every problem of the points
+ * @throws {InvalidInputError} lists every problem of the points
  *
  * @example
  * ```ts
@@ -50,7 +51,7 @@ export interface MidpointRules {
 export function computeMidpoints<Point extends string>(
   points: readonly AspectPoint<Point>[],
 ): Midpoint<Point>[] {
-  assertNoAspectProblems(pointProblems(points));
+  assertNoProblems(pointProblems(points));
   return points.flatMap((first, at) =>
     points.slice(at + 1).map((second) => ({
       planet1: first.name,
@@ -68,7 +69,7 @@ export function midpointDeg(firstDeg: Deg, secondDeg: Deg): Deg {
 /**
  * The points near midpoints of two others: in the order of the midpoints, then of the points.
  *
- * @throws {InvalidAspectError} lists every problem of points and rules
+ * @throws {InvalidInputError} lists every problem of points and rules
  *
  * @example
  * ```ts
@@ -88,7 +89,7 @@ export function findMidpointContacts<Point extends string>(
   points: readonly AspectPoint<Point>[],
   rules: MidpointRules,
 ): MidpointContact<Point>[] {
-  assertNoAspectProblems([...pointProblems(points), ...midpointRuleProblems(rules)]);
+  assertNoProblems([...pointProblems(points), ...midpointRuleProblems(rules)]);
   return computeMidpoints(points).flatMap((midpoint) =>
     points
       .filter(({ name }) => name !== midpoint.planet1 && name !== midpoint.planet2)

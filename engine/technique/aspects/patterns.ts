@@ -1,7 +1,7 @@
-import { assertNoAspectProblems } from "../../chart/aspect-problems.ts";
 import type { FoundAspect } from "../../chart/find-aspects.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 
 /** The patterns that {@link findAspectPatterns} finds, in the order in which it lists them. */
 export const PATTERN_NAMES = ["GrandTrine", "TSquare", "Yod", "Kite", "Stellium"] as const;
@@ -42,7 +42,7 @@ const STELLIUM_SIZE_MIN = 3;
  * - `aspects` of {@link findAspects} or of a chart; aspects without an angle are ignored
  * - `options.stelliumSize` a whole number of at least 3. Default: 3
  *
- * @throws {InvalidAspectError} lists every problem of aspects and options
+ * @throws {InvalidInputError} lists every problem of aspects and options
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function findAspectPatterns<Point extends string>(
   aspects: readonly PatternAspect<Point>[],
   { stelliumSize = STELLIUM_SIZE_MIN }: { readonly stelliumSize?: number } = {},
 ): AspectPattern<Point>[] {
-  assertNoAspectProblems([...aspectListProblems(aspects), ...stelliumProblems(stelliumSize)]);
+  assertNoProblems([...aspectListProblems(aspects), ...stelliumProblems(stelliumSize)]);
   const net = createNet(aspects);
   const trines = grandTrines(net);
   return [

@@ -2,7 +2,6 @@ import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { createEphemerisContext, type EphemerisContext } from "../../instant/ephemeris-context.ts";
-import { InvalidEphemerisError } from "../../instant/ephemeris-error.ts";
 import type { PlaceOptions } from "../../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
 import {
@@ -13,11 +12,20 @@ import {
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
+import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
-import { columnPlace, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
-import { stepProblems, type TableInstants, type TableStep, tableInstants } from "./table-steps.ts";
-import { dateText, tableText } from "./table-text.ts";
+import {
+  columnPlace,
+  dateText,
+  stepRule,
+  TABLE_COLUMNS,
+  type TableColumn,
+  type TableInstants,
+  type TableStep,
+  tableInstants,
+  tableText,
+} from "./table-columns.ts";
 
 /** What a table contains; centre, light, equinox, observer and zodiac as in createEphemeris. */
 export interface EphemerisTableOptions extends Omit<PlaceOptions, "plane"> {
@@ -65,10 +73,11 @@ export interface EphemerisTable extends Iterable<TableRow> {
   writeRow(row: number, out: Float64Array): JdUt;
 }
 
-const OPTION_NAMES = [
-  ...["window", "step", "points", "columns", "zodiac"],
-  ...["centre", "light", "equinox", "observer"],
-];
+/** The rules of window and points depend on other options; createEphemeris has its own rules. */
+const rules = (): OptionRules => ({
+  ...{ window: () => [], step: stepRule, points: () => [], columns: listOf(TABLE_COLUMNS) },
+  ...Object.fromEntries(["zodiac", "centre", "light", "equinox", "observer"].map((name) => [name, () => []])),
+});
 
 /**
  * Creates a table of positions over a window, as an iterable of rows.
@@ -82,7 +91,7 @@ const OPTION_NAMES = [
  *
  * Range: the source's. Accuracy: docs/accuracy.md.
  *
- * @throws {InvalidEphemerisError} with every problem of the options; from `writeRow`, for a row that does not exist
+ * @throws {InvalidInputError} with every problem of the options; from `writeRow`, for a row that does not exist
  *
  * @example
  * ```ts
@@ -177,33 +186,33 @@ function createRowWriter(
   };
 }
 
-/** @throws {InvalidEphemerisError} with every problem */
+/** @throws {InvalidInputError} with every problem */
 function assertTable(
   source: EphemerisSource,
   options: EphemerisTableOptions,
 ): { readonly context: EphemerisContext; readonly equator: PositionCalculator | null } {
-  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
+  const problems: string[] = [];
   const { window, step, points, columns, ...ephemerisOptions } = { ...options };
-  problems.push(...stepProblems(step), ...listProblems("columns", columns, TABLE_COLUMNS));
-  const knownOptions = Object.entries(ephemerisOptions).filter(([name]) => OPTION_NAMES.includes(name));
+  readOptions({ ...options }, rules(), problems);
+  const knownOptions = Object.entries(ephemerisOptions).filter(([name]) => Object.hasOwn(rules(), name));
   let context: EphemerisContext | null = null;
   try {
     context = createEphemerisContext(source, Object.fromEntries(knownOptions));
   } catch (error) {
-    if (!(error instanceof InvalidEphemerisError)) throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
     problems.push(...error.problems);
   }
   const names =
     context?.calculator.points.filter((point) => coversPoint(source, point)).map(nameOf) ?? POINT_NAMES;
-  problems.push(...listProblems("points", points, names));
+  problems.push(...listOf(names)("points", points));
   const ofWindow = windowProblems(window ?? {});
   problems.push(...ofWindow);
-  if (context !== null && ofWindow.length === 0 && stepProblems(step).length === 0) {
+  if (context !== null && ofWindow.length === 0 && stepRule("step", step).length === 0) {
     const { rowCount, at } = tableInstants(window, step);
     const ends = rowCount === 0 ? [] : [at(0), at(rowCount - 1)];
     for (const epochJdUt of new Set(ends)) problems.push(...context.instantProblems(epochJdUt));
   }
-  if (context === null || problems.length > 0) throw new InvalidEphemerisError(problems);
+  if (context === null || problems.length > 0) throw new InvalidInputError(problems);
   const isEquatorUsed = columns.some((column) => columnPlace(column).plane === "equator");
   return {
     context,
@@ -222,5 +231,5 @@ function assertRow({ rowCount }: TableInstants, row: number, out: Float64Array, 
   if (!(Number.isInteger(row) && row >= 0 && row < rowCount))
     problems.push(`row must be a whole number from 0 to ${rowCount - 1}, not ${described(row)}`);
   if (!(out?.length >= length)) problems.push(`out must have ${length} elements, not ${out?.length}`);
-  if (problems.length > 0) throw new InvalidEphemerisError(problems);
+  assertNoProblems(problems);
 }

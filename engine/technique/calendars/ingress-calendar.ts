@@ -4,8 +4,8 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { itemAt } from "../../units/assert.ts";
-import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** An entry of an ingress calendar. */
@@ -22,7 +22,7 @@ export interface IngressCalendarOptions {
   readonly zodiac?: Ayanamsa;
 }
 
-const OPTION_NAMES = ["bodies", "zodiac"];
+const rules = (): OptionRules => ({ bodies: optional(listOf(BODY_NAMES)), zodiac: optional(ayanamsaRule) });
 
 /**
  * Every entry of bodies into signs within a window, in the order of time, re-entries in retrograde motion included (`direct` is false).
@@ -37,7 +37,7 @@ const OPTION_NAMES = ["bodies", "zodiac"];
  *
  * Range: the source's less a week at both ends. Accuracy: docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts
@@ -57,11 +57,9 @@ export function findIngressCalendar(
   window: EventWindow,
   options: IngressCalendarOptions = {},
 ): readonly CalendarIngress[] {
-  const { bodies = BODY_NAMES, zodiac } = options ?? {};
-  const track = createZodiacTrack(source, window, bodies, zodiac, [
-    ...unknownOptionProblems(options, OPTION_NAMES),
-    ...listProblems("bodies", bodies, BODY_NAMES),
-  ]);
+  const problems: string[] = [];
+  const { bodies = BODY_NAMES, zodiac } = readOptions(options, rules(), problems);
+  const track = createZodiacTrack(source, window, bodies, zodiac, problems);
   return findIngresses(track).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));
 }
 

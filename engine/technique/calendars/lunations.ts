@@ -8,8 +8,8 @@ import type { EventWindow } from "../../events/search-input.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { unknownOptionProblems } from "../../units/option-problems.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { optional, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** A principal phase of the Moon with its place and its eclipse. */
@@ -44,7 +44,7 @@ const DEG_PER_SIGN = 30;
  *
  * Range: the source's less a week at both ends. Accuracy: docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts
@@ -63,14 +63,9 @@ export function findLunations(
   window: EventWindow,
   options: LunationOptions = {},
 ): readonly Lunation[] {
-  const { zodiac } = options ?? {};
-  const track = createZodiacTrack(
-    source,
-    window,
-    ["Sun", "Moon"],
-    zodiac,
-    unknownOptionProblems(options, ["zodiac"]),
-  );
+  const problems: string[] = [];
+  const { zodiac } = readOptions(options, { zodiac: optional(ayanamsaRule) }, problems);
+  const track = createZodiacTrack(source, window, ["Sun", "Moon"], zodiac, problems);
   const { sky } = track.workspace;
   const eclipses = findEclipses(source, {
     startJdUt: window.startJdUt - ECLIPSE_REACH_DAYS,

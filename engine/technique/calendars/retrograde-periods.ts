@@ -7,7 +7,7 @@ import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
 import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
 import { assert } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { listProblems } from "../../units/option-problems.ts";
+import { listOf } from "../../units/read-options.ts";
 
 /** A retrograde period with its shadows: five instants, in the order of time. */
 export interface RetrogradePeriod {
@@ -52,7 +52,7 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  *
  * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/events.md.
  *
- * @throws {InvalidSearchError} with every problem of bodies and window
+ * @throws {InvalidInputError} with every problem of bodies and window
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export function findRetrogradePeriods(
   window: EventWindow,
   bodies: readonly BodyName[] = STATION_BODIES,
 ): readonly RetrogradePeriod[] {
-  assertSearch(source, window, MARGIN, listProblems("bodies", bodies, STATION_BODIES));
+  assertSearch(source, window, MARGIN, listOf(STATION_BODIES)("bodies", bodies));
   if (window.startJdUt === window.endJdUt) return [];
   const track = createSkyTrack(
     source,

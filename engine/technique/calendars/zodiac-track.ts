@@ -1,9 +1,8 @@
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSiderealTrack } from "../../events/sidereal-track.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
+import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 
 /** A track samples six days before and after its window. */
 const MARGIN = { beforeDays: 7, afterDays: 7 };
@@ -11,7 +10,7 @@ const MARGIN = { beforeDays: 7, afterDays: 7 };
 /**
  * The track of a calendar, in the tropical zodiac or a sidereal one.
  *
- * @throws {InvalidSearchError} with every problem of window and zodiac, and the calendar's own
+ * @throws {InvalidInputError} with the problems of the calendar's options and every problem of the window
  */
 export function createZodiacTrack(
   source: EphemerisSource,
@@ -20,8 +19,6 @@ export function createZodiacTrack(
   zodiac: Ayanamsa | undefined,
   ownProblems: readonly string[],
 ): SkyTrack {
-  const ofZodiac = zodiac === undefined ? [] : ayanamsaProblems(zodiac);
-  assertSearch(source, window, MARGIN, [...ownProblems, ...ofZodiac]);
-  if (zodiac === undefined) return createSkyTrack(source, window, bodies);
-  return createSiderealTrack(source, window, zodiac, bodies);
+  assertSearch(source, window, MARGIN, ownProblems);
+  return createSkyTrack(source, window, bodies, zodiac);
 }

@@ -1,4 +1,5 @@
-import { type BodyRecord, bodyRecord, roundToDegE4, speedDegPerDayOf } from "../../chart/ecliptic-point.ts";
+import { roundToDegE4 } from "../../chart/digits.ts";
+import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";

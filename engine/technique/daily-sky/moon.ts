@@ -1,13 +1,6 @@
 import type { ApparentPlaces } from "../../apparent/apparent-places.ts";
-import {
-  DEG_E4_PER_CIRCLE,
-  degreesFromE4,
-  type EclipticPoint,
-  eclipticPoint,
-  roundToDegE4,
-  type SignName,
-  withinCircle,
-} from "../../chart/ecliptic-point.ts";
+import { DEG_E4_PER_CIRCLE, degreesFromE4, roundToDegE4, withinCircle } from "../../chart/digits.ts";
+import { type EclipticPoint, eclipticPoint, type SignName } from "../../chart/ecliptic-point.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases } from "../../events/longitude-passes.ts";

@@ -1,12 +1,5 @@
-import {
-  type EclipticPoint,
-  eclipticPoint,
-  LAST_DEGREE_IN_SIGN_DEG,
-  roundToDegE4,
-  SIGN_NAMES,
-  type SignName,
-} from "../../chart/ecliptic-point.ts";
-
+import { LAST_DEGREE_IN_SIGN_DEG, roundToDegE4 } from "../../chart/digits.ts";
+import { type EclipticPoint, eclipticPoint, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import {
@@ -99,7 +92,7 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  * by body. Bodies that the source does not cover have no events.
  *
  * @param voids every void-of-course interval that begins in the window; others are ignored
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
  *
  * Accuracy: docs/events.md.

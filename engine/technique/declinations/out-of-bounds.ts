@@ -1,7 +1,7 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { assertSearch, type EventWindow, InvalidSearchError } from "../../events/search-input.ts";
+import { assertSearch, type EventWindow } from "../../events/search-input.ts";
 import { findSmoothZeros, type SmoothCourse } from "../../events/smooth-zeros.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { meanObliquityRateRadPerDay } from "../../places/axes.ts";
@@ -10,7 +10,8 @@ import { julianDayTtFromUt } from "../../time/delta-t.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { listProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { listOf } from "../../units/read-options.ts";
 
 /** The bodies that can be out of bounds. The Sun and the node of the Moon's orbit are on the ecliptic; Lilith is a direction. */
 export const OUT_OF_BOUNDS_BODIES: readonly BodyName[] = /* @__PURE__ */ BODY_NAMES.filter(
@@ -60,7 +61,7 @@ const SIDES = ["north", "south"] as const;
  *
  * Range: the source's less a week at both ends. Accuracy: docs/accuracy.md.
  *
- * @throws {InvalidSearchError} with every problem of bodies and window
+ * @throws {InvalidInputError} with every problem of bodies and window
  *
  * @example
  * ```ts
@@ -79,7 +80,7 @@ export function findOutOfBounds(
   window: EventWindow,
   bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
 ): readonly OutOfBoundsPeriod[] {
-  assertSearch(source, window, MARGIN, listProblems("bodies", bodies, OUT_OF_BOUNDS_BODIES));
+  assertSearch(source, window, MARGIN, listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies));
   if (window.startJdUt === window.endJdUt) return [];
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const names = OUT_OF_BOUNDS_BODIES.filter((name) => bodies.includes(name) && source.covers(BODY[name]));
@@ -172,7 +173,7 @@ function createDeclinationCourse(
  *
  * Returned: in the order of OUT_OF_BOUNDS_BODIES. Range: the source's.
  *
- * @throws {InvalidSearchError} with every problem of instant and bodies
+ * @throws {InvalidInputError} with every problem of instant and bodies
  *
  * @example
  * ```ts
@@ -189,11 +190,8 @@ export function computeOutOfBounds(
   jdUt: JdUt,
   bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
 ): readonly DeclinationBound[] {
-  const problems = [
-    ...instantProblems(source, jdUt),
-    ...listProblems("bodies", bodies, OUT_OF_BOUNDS_BODIES),
-  ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  const problems = [...instantProblems(source, jdUt), ...listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies)];
+  assertNoProblems(problems);
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const places = createApparentPlaces();
   calculator.setInstant(jdUt);

@@ -1,10 +1,11 @@
-import { assertNoAspectProblems, pointProblems } from "../../chart/aspect-problems.ts";
+import { pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import {
   CLASSICAL_PLANETS,
   type ClassicalPlanet,
@@ -64,7 +65,7 @@ const SIGN_DEG = 30;
  *
  * **Source:** the tables' own: Ptolemy, Tetrabiblos I.17–20; Lilly, Christian Astrology (faces).
  *
- * @throws {InvalidAspectError} when the longitude is not a finite number
+ * @throws {InvalidInputError} when the longitude is not a finite number
  *
  * @example
  * ```ts
@@ -77,7 +78,7 @@ const SIGN_DEG = 30;
  * ```
  */
 export function dignityRulersAt(longitudeDeg: Deg): DignityRulers {
-  assertNoAspectProblems(
+  assertNoProblems(
     Number.isFinite(longitudeDeg)
       ? []
       : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`],
@@ -104,7 +105,7 @@ export function dignityRulersAt(longitudeDeg: Deg): DignityRulers {
  * - `points` for example the bodies of a chart
  * - `options.isDay` whether the Sun is above the horizon, which decides the ruler of a triplicity
  *
- * @throws {InvalidAspectError} lists every problem of points and options
+ * @throws {InvalidInputError} lists every problem of points and options
  *
  * @example
  * ```ts
@@ -120,7 +121,7 @@ export function essentialDignities(
   options: { readonly isDay: boolean },
 ): PlanetDignities[] {
   const isDay: unknown = options?.isDay;
-  assertNoAspectProblems([
+  assertNoProblems([
     ...pointProblems(points),
     ...(typeof isDay === "boolean" ? [] : [`options.isDay must be true or false, not ${described(isDay)}`]),
   ]);
@@ -149,7 +150,7 @@ function dignitiesOf(planet: ClassicalPlanet, longitudeDeg: Deg, isDay: boolean)
  * Every pair of classical planets in mutual reception by domicile, exaltation or one of each, in the order of the points. Some authors count
  * triplicity, term and face as well, or require an aspect of the two.
  *
- * @throws {InvalidAspectError} lists every problem of the points
+ * @throws {InvalidInputError} lists every problem of the points
  *
  * @example
  * ```ts
@@ -164,7 +165,7 @@ function dignitiesOf(planet: ClassicalPlanet, longitudeDeg: Deg, isDay: boolean)
  * ```
  */
 export function findMutualReceptions(points: readonly AspectPoint[]): MutualReception[] {
-  assertNoAspectProblems(pointProblems(points));
+  assertNoProblems(pointProblems(points));
   const planets = points.flatMap(({ name, longitudeDeg }) =>
     isClassical(name) ? [{ name, rulers: dignityRulersAt(longitudeDeg) }] : [],
   );

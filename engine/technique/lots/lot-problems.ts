@@ -1,60 +1,29 @@
 import { nameProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { described } from "../../units/described.ts";
-import { InvalidInputError } from "../../units/invalid-input-error.ts";
-import { isRecord, unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { flag, isRecord, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { LotArc, LotFormula, LotTerm } from "./lot-formulas.ts";
-
-/**
- * Thrown by {@link computeLots} for points or formulas that it cannot use. `problems` lists every fault with its path.
- *
- * @example
- * ```ts
- * import { computeLots, InvalidLotError } from "almagest/engine";
- *
- * try {
- *   computeLots([{ name: "Ascendant", longitudeDeg: 10 }], {
- *     isDay: true,
- *     formulas: [{ name: "Fortune", day: { from: "Sun", to: "Moon" }, night: "reversed" }],
- *   });
- * } catch (error) {
- *   (error as InvalidLotError).problems.length; // => 2
- * }
- * ```
- */
-export class InvalidLotError extends InvalidInputError {
-  override readonly name = "InvalidLotError";
-}
 
 /** The point from which an arc is laid off unless it states another. */
 export const ASCENDANT = "Ascendant";
 
-const OPTION_NAMES = ["isDay", "formulas"];
+/** Formulas are listed with the points that they name. */
+const rules = (): OptionRules => ({ isDay: flag, formulas: () => [] });
 const NIGHT_FORMS: readonly unknown[] = ["reversed", "same"];
 
 /** A value of a caller without types. */
 type Unknown<T> = { readonly [K in keyof T]?: unknown };
 
-/** @throws {InvalidLotError} with every problem of points and options */
+/** @throws {InvalidInputError} with every problem of points and options */
 export function assertLots(
   points: readonly AspectPoint[],
   options: { readonly isDay: boolean },
   formulas: readonly LotFormula[],
 ): void {
-  const problems = [
-    ...pointProblems(points),
-    ...optionProblems(options),
-    ...formulaProblems(points, formulas),
-  ];
-  if (problems.length > 0) throw new InvalidLotError(problems);
-}
-
-function optionProblems(options: object): readonly string[] {
-  if (!isRecord(options)) return [`options must be an object, not ${described(options)}`];
-  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
-  const { isDay } = options as { isDay?: unknown };
-  if (typeof isDay !== "boolean") problems.push(`isDay must be true or false, not ${described(isDay)}`);
-  return problems;
+  const problems = [...pointProblems(points)];
+  readOptions(options, rules(), problems);
+  assertNoProblems([...problems, ...formulaProblems(points, formulas)]);
 }
 
 function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotFormula[]): readonly string[] {

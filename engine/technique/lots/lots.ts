@@ -40,7 +40,7 @@ const DEG_PER_SIGN = 30;
  *
  * **Source:** the formulas' own: {@link PAULUS_LOTS}, {@link VALENS_LOTS}, {@link PTOLEMY_FORTUNE}.
  *
- * @throws {InvalidLotError} lists every problem: names that do not exist or repeat, numbers that are not finite, lots that need themselves
+ * @throws {InvalidInputError} lists every problem: names that do not exist or repeat, numbers that are not finite, lots that need themselves
  *
  * @example
  * ```ts

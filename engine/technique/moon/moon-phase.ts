@@ -4,13 +4,14 @@ import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
-import { assertSearch, InvalidSearchError } from "../../events/search-input.ts";
+import { assertSearch } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { InvalidInputError } from "../../units/invalid-input-error.ts";
 
 /** The eight phases of Rudhyar, from New Moon on: each begins at its angle, a multiple of 45°. */
 export const LUNATION_PHASE_NAMES = [
@@ -65,7 +66,7 @@ const DEG_PER_PHASE = 45;
  *
  * **Source:** Rudhyar (1967), The Lunation Cycle.
  *
- * @throws {InvalidSearchError} when the source does not cover the instant and the months around it, or has no Sun or Moon
+ * @throws {InvalidInputError} when the source does not cover the instant and the months around it, or has no Sun or Moon
  *
  * @example
  * ```ts
@@ -82,7 +83,7 @@ const DEG_PER_PHASE = 45;
 export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase {
   const missing = (["Sun", "Moon"] as const).filter((name) => !source.covers(BODY[name]));
   if (!Number.isFinite(jdUt))
-    throw new InvalidSearchError([`jdUt must be a finite number, not ${described(jdUt)}`]);
+    throw new InvalidInputError([`jdUt must be a finite number, not ${described(jdUt)}`]);
   assertSearch(
     source,
     { startJdUt: jdUt, endJdUt: jdUt },

@@ -2,8 +2,15 @@ import { BODY, type BodyName, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { listProblems, unknownOptionProblems } from "../../units/option-problems.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import {
+  listOf,
+  mustBe,
+  numberFrom,
+  type OptionRules,
+  optional,
+  readOptions,
+} from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** What "void of course" means: see {@link findVoidPeriods}. */
 export const VOID_DEFINITIONS = ["modern", "traditional", "hellenistic"] as const;
@@ -39,7 +46,6 @@ export const LILLY_ORBS_DEG: Partial<Readonly<Record<BodyName, Deg>>> = {
   Saturn: 9,
 };
 
-const OPTION_NAMES = ["definition", "bodies", "orbsDeg", "zodiac"];
 const PARTNERS: readonly BodyName[] = /* @__PURE__ */ PLANETS.filter((name) => name !== "Moon");
 const CLASSICAL_PARTNERS: readonly BodyName[] = ["Sun", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"];
 const ORB_DEG_MAX = 60;
@@ -53,12 +59,15 @@ export function completeVoidOptions(source: EphemerisSource, options: VoidOption
 
 /** Lists what is wrong with options. */
 export function voidOptionProblems(source: EphemerisSource, options: VoidOptions): readonly string[] {
+  const problems: string[] = [];
+  const rules: OptionRules = {
+    definition: optional(DEFINITION_RULE),
+    bodies: optional(listOf(PARTNERS.concat(OTHER_PARTNERS).filter((name) => source.covers(BODY[name])))),
+    orbsDeg: () => [],
+    zodiac: optional(ayanamsaRule),
+  };
+  readOptions(options, rules, problems);
   const { definition, bodies, orbsDeg } = completeVoidOptions(source, options);
-  const problems = [...unknownOptionProblems(options, OPTION_NAMES)];
-  if (!VOID_DEFINITIONS.includes(definition))
-    problems.push(`definition must be one of ${VOID_DEFINITIONS.join(", ")}, not ${described(definition)}`);
-  const covered = PARTNERS.concat(OTHER_PARTNERS).filter((name) => source.covers(BODY[name]));
-  problems.push(...listProblems("bodies", bodies, covered));
   if (Array.isArray(bodies) && bodies.length === 0) problems.push("bodies must name a body");
   if (definition === "traditional")
     problems.push(...orbProblems(["Moon", ...(Array.isArray(bodies) ? bodies : [])], orbsDeg));
@@ -68,15 +77,15 @@ export function voidOptionProblems(source: EphemerisSource, options: VoidOptions
 }
 
 const OTHER_PARTNERS: readonly BodyName[] = ["Chiron", "Ceres", "Pallas", "Juno", "Vesta"];
+const DEFINITION_RULE = /* @__PURE__ */ mustBe(`one of ${VOID_DEFINITIONS.join(", ")}`, (definition) =>
+  (VOID_DEFINITIONS as readonly unknown[]).includes(definition),
+);
+const ORB_RULE = /* @__PURE__ */ numberFrom(0, ORB_DEG_MAX);
 
 function orbProblems(
   names: readonly BodyName[],
   orbsDeg: Partial<Readonly<Record<BodyName, unknown>>> | null,
 ): readonly string[] {
   if (typeof orbsDeg !== "object" || orbsDeg === null) return ["orbsDeg must be an object of orbs by body"];
-  return names.flatMap((name) => {
-    const orbDeg = orbsDeg[name];
-    if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= ORB_DEG_MAX) return [];
-    return [`orbsDeg.${name} must be a number from 0 to ${ORB_DEG_MAX}, not ${described(orbDeg)}`];
-  });
+  return names.flatMap((name) => ORB_RULE(`orbsDeg.${name}`, orbsDeg[name]));
 }

@@ -60,7 +60,7 @@ const HELLENISTIC_DAYS_MIN = 1.9;
  * **Source:** Al H. Morrison (modern); Lilly (1647), Christian Astrology, p. 112 (traditional); the kenodromia of Antiochus and
  * Porphyry (hellenistic).
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts

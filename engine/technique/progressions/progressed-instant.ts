@@ -1,6 +1,6 @@
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
-import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, mustBe, type Rule } from "../../units/read-options.ts";
 
 /** Days. **Source:** Explanatory Supplement to the Astronomical Almanac (1992), chapter 12: the mean values of J2000.0. */
 export const TROPICAL_YEAR_DAYS = 365.2421897;
@@ -23,7 +23,7 @@ export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
  * - `birthJdUt`, `atJdUt` instants of birth and in life; before birth the result is before birth
  * - `rate` a rate by name, or days in the ephemeris for a day in life: `1 / 365.25636` is a day for a sidereal year
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -34,9 +34,9 @@ export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
  */
 export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionRate | number): JdUt {
   assertNoProblems([
-    ...finiteProblems("birthJdUt", birthJdUt),
-    ...finiteProblems("atJdUt", atJdUt),
-    ...rateProblems(rate),
+    ...finite("birthJdUt", birthJdUt),
+    ...finite("atJdUt", atJdUt),
+    ...rateRule("rate", rate),
   ]);
   return birthJdUt + (atJdUt - birthJdUt) * daysPerDayOfLife(rate);
 }
@@ -45,7 +45,7 @@ export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionR
  * The instant in life of an instant in the ephemeris: the inverse of {@link progressedJdUt}. With it, a search in the days
  * after birth finds the dates of progressed events.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -60,9 +60,9 @@ export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionR
  */
 export function lifeJdUt(birthJdUt: JdUt, ephemerisJdUt: JdUt, rate: ProgressionRate | number): JdUt {
   assertNoProblems([
-    ...finiteProblems("birthJdUt", birthJdUt),
-    ...finiteProblems("ephemerisJdUt", ephemerisJdUt),
-    ...rateProblems(rate),
+    ...finite("birthJdUt", birthJdUt),
+    ...finite("ephemerisJdUt", ephemerisJdUt),
+    ...rateRule("rate", rate),
   ]);
   return birthJdUt + (ephemerisJdUt - birthJdUt) / daysPerDayOfLife(rate);
 }
@@ -73,15 +73,10 @@ function daysPerDayOfLife(rate: ProgressionRate | number): number {
   return rate === "tertiary" ? 1 / TROPICAL_MONTH_DAYS : TROPICAL_MONTH_DAYS / TROPICAL_YEAR_DAYS;
 }
 
-/** Lists what is wrong with a rate. */
-export function rateProblems(rate: unknown): readonly string[] {
-  if (PROGRESSION_RATES.some((name) => name === rate)) return [];
-  if (typeof rate === "number" && rate > 0 && Number.isFinite(rate)) return [];
-  const names = PROGRESSION_RATES.map((name) => `"${name}"`).join(", ");
-  return [`rate must be one of ${names}, or a positive number, not ${described(rate)}`];
-}
-
-/** Lists a value that is not a finite number. */
-export function finiteProblems(name: string, value: unknown): readonly string[] {
-  return Number.isFinite(value) ? [] : [`${name} must be a finite number, not ${described(value)}`];
-}
+/** The rule of a rate. */
+export const rateRule: Rule = /* @__PURE__ */ mustBe(
+  `one of ${PROGRESSION_RATES.map((name) => `"${name}"`).join(", ")}, or a positive number`,
+  (rate) =>
+    PROGRESSION_RATES.some((name) => name === rate) ||
+    (typeof rate === "number" && rate > 0 && Number.isFinite(rate)),
+);

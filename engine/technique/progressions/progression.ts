@@ -1,14 +1,14 @@
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import type { HouseDivision } from "../../houses/house-division.ts";
+import { divisionRule, type HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
-import { divisionProblems, type HousePlace, placeProblems } from "../../instant/houses.ts";
+import { type HousePlace, placeRule } from "../../instant/houses.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { choice, finite, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import type { DerivedHouses } from "../derived-houses.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type ProgressedAngleRule,
   progressedHouses,
 } from "./progressed-angles.ts";
-import { finiteProblems, type ProgressionRate, progressedJdUt, rateProblems } from "./progressed-instant.ts";
+import { type ProgressionRate, progressedJdUt, rateRule } from "./progressed-instant.ts";
 
 /** A point of a progressed chart, as findAspects takes it. */
 export interface ProgressedPoint {
@@ -56,7 +56,17 @@ export interface ProgressionOptions extends ChartOfLifeOptions {
   readonly angles: ProgressedAngleRule;
 }
 
-const OPTION_NAMES = ["rate", "angles", "houses", "place", "zodiac"];
+/** The rules of the options that all charts of life have. */
+export const chartOfLifeRules = (): OptionRules => ({
+  houses: optional(divisionRule),
+  place: optional(placeRule),
+  zodiac: optional(ayanamsaRule),
+});
+const rules = (): OptionRules => ({
+  rate: rateRule,
+  angles: choice(PROGRESSED_ANGLE_RULES),
+  ...chartOfLifeRules(),
+});
 
 /**
  * The progressed chart of an instant in life: the sky of the progressed instant, with angles by a rule.
@@ -69,7 +79,7 @@ const OPTION_NAMES = ["rate", "angles", "houses", "place", "zodiac"];
  *
  * Range: birth and progressed instant within the source's dates.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -92,15 +102,10 @@ export function computeProgression(
   atJdUt: JdUt,
   options: ProgressionOptions,
 ): Progression {
-  const { rate, angles, houses = placidus, place = birth, zodiac }: ProgressionOptions = options ?? {};
-  assertNoProblems([
-    ...birthProblems(birth, "birth", source),
-    ...finiteProblems("atJdUt", atJdUt),
-    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
-    ...rateProblems(rate),
-    ...choiceProblems("angles", angles, PROGRESSED_ANGLE_RULES),
-    ...chartOptionProblems(options ?? {}),
-  ]);
+  const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
+  const read = readOptions(options ?? {}, rules(), problems);
+  assertNoProblems(problems);
+  const { rate, angles, houses = placidus, place = birth, zodiac } = read as ProgressionOptions;
   const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, rate);
   assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
   const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(instantJdUt);
@@ -115,13 +120,4 @@ export function computeProgression(
     }),
     houses: progressedHouses(suns, angles, place, houses, zodiac ?? null),
   };
-}
-
-/** Lists what is wrong with the options that all charts of life have. */
-export function chartOptionProblems({ houses, place, zodiac }: ChartOfLifeOptions): readonly string[] {
-  return [
-    ...(houses === undefined ? [] : divisionProblems(houses, "houses")),
-    ...(place === undefined ? [] : placeProblems(place)),
-    ...(zodiac === undefined ? [] : ayanamsaProblems(zodiac)),
-  ];
 }

@@ -3,12 +3,12 @@ import type { HouseDivision } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import type { HousePlace } from "../../instant/houses.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { choice, finite, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import type { DerivedHouses } from "../derived-houses.ts";
@@ -18,8 +18,8 @@ import {
   progressedHouses,
   solarArcDeg,
 } from "./progressed-angles.ts";
-import { finiteProblems, progressedJdUt } from "./progressed-instant.ts";
-import { type ChartOfLifeOptions, chartOptionProblems } from "./progression.ts";
+import { progressedJdUt } from "./progressed-instant.ts";
+import { type ChartOfLifeOptions, chartOfLifeRules } from "./progression.ts";
 
 /** The arcs: of the true Sun in its secondary progression, or of the mean Sun, 59′08.33″ a year. */
 export const SOLAR_ARCS = ["true", "naibod"] as const;
@@ -59,7 +59,11 @@ export interface SolarArcOptions extends ChartOfLifeOptions {
   readonly angles: DirectedAngleRule;
 }
 
-const OPTION_NAMES = ["arc", "angles", "houses", "place", "zodiac"];
+const rules = (): OptionRules => ({
+  arc: optional(choice(SOLAR_ARCS)),
+  angles: choice(DIRECTED_ANGLE_RULES),
+  ...chartOfLifeRules(),
+});
 
 /**
  * The solar arc directions of an instant in life: every natal point moved by the arc of the Sun in its secondary progression.
@@ -72,7 +76,7 @@ const OPTION_NAMES = ["arc", "angles", "houses", "place", "zodiac"];
  *
  * Range: birth and progressed instant within the source's dates.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -91,15 +95,10 @@ export function computeSolarArc(
   atJdUt: JdUt,
   options: SolarArcOptions,
 ): SolarArc {
-  const { arc = "true", angles, houses = placidus, place = birth, zodiac }: SolarArcOptions = options ?? {};
-  assertNoProblems([
-    ...birthProblems(birth, "birth", source),
-    ...finiteProblems("atJdUt", atJdUt),
-    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
-    ...choiceProblems("arc", arc, SOLAR_ARCS),
-    ...choiceProblems("angles", angles, DIRECTED_ANGLE_RULES),
-    ...chartOptionProblems(options ?? {}),
-  ]);
+  const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
+  const read = readOptions(options ?? {}, rules(), problems);
+  assertNoProblems(problems);
+  const { arc = "true", angles, houses = placidus, place = birth, zodiac } = read as SolarArcOptions;
   const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, "secondary");
   assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
   const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(

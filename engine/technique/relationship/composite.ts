@@ -1,18 +1,17 @@
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
-import { signedArcDeg } from "../../chart/aspect-match.ts";
+import { signedArcDeg } from "../../chart/digits.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import type { HouseDivision } from "../../houses/house-division.ts";
+import { type HouseDivision, twelveHousesRule } from "../../houses/house-division.ts";
 import { placidus } from "../../houses/placidus.ts";
 import { createEphemeris, type Ephemeris } from "../../instant/ephemeris.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
-import { divisionProblems, type Houses } from "../../instant/houses.ts";
+import type { Houses } from "../../instant/houses.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../../math/angle.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { choice, mustBe, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { subtractingInstant } from "../../zodiac/zodiac-instant.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import { type Birth, birthProblems } from "../birth.ts";
@@ -57,7 +56,12 @@ export interface CompositeOptions {
   readonly zodiac?: Ayanamsa;
 }
 
-const OPTION_NAMES = ["houseRule", "latitudeDeg", "houses", "zodiac"];
+const rules = (): OptionRules => ({
+  houseRule: choice(COMPOSITE_HOUSE_RULES),
+  latitudeDeg: () => [],
+  houses: optional(twelveHousesRule),
+  zodiac: optional(ayanamsaRule),
+});
 
 /**
  * The composite chart of two births: the midpoints of each pair of points, and houses by a rule.
@@ -73,7 +77,7 @@ const OPTION_NAMES = ["houseRule", "latitudeDeg", "houses", "zodiac"];
  *
  * Range: the source's.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -93,12 +97,10 @@ export function computeComposite(
   second: Birth,
   options: CompositeOptions,
 ): Composite {
-  const { houseRule, latitudeDeg = 0, houses = placidus, zodiac }: CompositeOptions = options ?? {};
-  assertNoProblems([
-    ...birthProblems(first, "first", source),
-    ...birthProblems(second, "second", source),
-    ...optionProblems(options ?? {}),
-  ]);
+  const problems = [...birthProblems(first, "first", source), ...birthProblems(second, "second", source)];
+  const read = readOptions(options ?? {}, rules(), problems);
+  assertNoProblems([...problems, ...latitudeProblems(read)]);
+  const { houseRule, latitudeDeg = 0, houses = placidus, zodiac } = read as CompositeOptions;
   const ephemeris = createEphemeris(source, zodiac === undefined ? {} : { zodiac });
   const firstPositions = ephemeris.positions(first.epochJdUt);
   const secondPositions = ephemeris.positions(second.epochJdUt);
@@ -183,26 +185,11 @@ function derivedHouses(
   );
 }
 
-function optionProblems(options: CompositeOptions): readonly string[] {
-  const { houseRule, latitudeDeg, houses, zodiac } = options;
-  const ofHouses = houses === undefined ? [] : divisionProblems(houses, "houses");
-  const isLatitude = typeof latitudeDeg === "number" && Math.abs(latitudeDeg) <= 90;
-  const problems = [
-    ...unknownOptionProblems(options, OPTION_NAMES),
-    ...choiceProblems("houseRule", houseRule, COMPOSITE_HOUSE_RULES),
-    ...ofHouses,
-    ...(zodiac === undefined ? [] : ayanamsaProblems(zodiac)),
-  ];
-  if (ofHouses.length === 0 && houses !== undefined && houses.cuspCount !== 12) {
-    problems.push(`houses must be a division into twelve houses, not ${houses.name}`);
-  }
-  if (houseRule === "derived" && !isLatitude) {
-    problems.push(
-      `latitudeDeg must be a number from -90 to 90 with rule "derived", not ${described(latitudeDeg)}`,
-    );
-  }
-  if (houseRule !== "derived" && latitudeDeg !== undefined) {
-    problems.push('latitudeDeg is only accepted with rule "derived"');
-  }
-  return problems;
+function latitudeProblems({ houseRule, latitudeDeg }: Partial<CompositeOptions>): readonly string[] {
+  if (houseRule !== "derived")
+    return latitudeDeg === undefined ? [] : ['latitudeDeg is only accepted with rule "derived"'];
+  return mustBe(
+    'a number from -90 to 90 with rule "derived"',
+    (deg) => typeof deg === "number" && Math.abs(deg) <= 90,
+  )("latitudeDeg", latitudeDeg);
 }

@@ -1,11 +1,10 @@
 import type { NatalMoment } from "../../chart/natal-moment.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
-import { type HousePlace, placeProblems } from "../../instant/houses.ts";
+import { type HousePlace, placeRule } from "../../instant/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
-import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { choice, finite, type OptionRules, readOptions } from "../../units/read-options.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import type { Birth } from "../birth.ts";
-import { finiteProblems } from "../progressions/progressed-instant.ts";
 
 /**
  * How the place between two places is found.
@@ -22,7 +21,7 @@ export interface DavisonOptions {
   readonly place: DavisonPlaceRule;
 }
 
-const OPTION_NAMES = ["place"];
+const rules = (): OptionRules => ({ place: choice(DAVISON_PLACE_RULES) });
 /** Places this close to being opposite, as a sine, have no middle. */
 const OPPOSITE_MAX = 1e-9;
 
@@ -37,7 +36,7 @@ const OPPOSITE_MAX = 1e-9;
  * Notes:
  * 1. Longitudes exactly opposite have their middle 90° east of the first.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments; by rule `great-circle` also when the places are opposite
+ * @throws {InvalidInputError} with every problem of the arguments; by rule `great-circle` also when the places are opposite
  *
  * @example
  * ```ts
@@ -50,20 +49,16 @@ const OPPOSITE_MAX = 1e-9;
  * ```
  */
 export function davisonMoment(first: Birth, second: Birth, options: DavisonOptions): NatalMoment {
-  const { place }: DavisonOptions = options ?? {};
-  assertNoProblems([
-    ...birthProblemsOf(first, "first"),
-    ...birthProblemsOf(second, "second"),
-    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
-    ...choiceProblems("place", place, DAVISON_PLACE_RULES),
-  ]);
+  const problems = [...birthProblemsOf(first, "first"), ...birthProblemsOf(second, "second")];
+  const { place } = readOptions(options ?? {}, rules(), problems);
+  assertNoProblems(problems);
   const between = place === "great-circle" ? greatCircleMiddle(first, second) : meanPlace(first, second);
   return { epochJdUt: (first.epochJdUt + second.epochJdUt) / 2, ...between, timeKnown: true };
 }
 
 function birthProblemsOf(birth: Birth, name: string): readonly string[] {
   const { epochJdUt } = (birth as Partial<Birth> | null) ?? {};
-  return [...finiteProblems(`${name}.epochJdUt`, epochJdUt), ...placeProblems(birth, name)];
+  return [...finite(`${name}.epochJdUt`, epochJdUt), ...placeRule(name, birth)];
 }
 
 function meanPlace(first: HousePlace, second: HousePlace): HousePlace {

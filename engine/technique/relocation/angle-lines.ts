@@ -30,7 +30,7 @@ export function angleLinesOf<Name extends string>(sky: BirthSky): AngleLine<Name
     const body = sky.names[bodyIndex] as Name;
     const [x, y, z] = sky.equatorVectors.subarray(3 * bodyIndex, 3 * bodyIndex + 3);
     const declinationRad = Math.asin(Math.min(1, Math.max(-1, z!)));
-    const underBodyRad = Math.atan2(y!, x!) - sky.greenwichApparentSiderealTimeRad;
+    const underBodyRad = Math.atan2(y!, x!) - sky.frame.greenwichApparentSiderealTimeRad;
     const lines = [
       horizonLine(underBodyRad, declinationRad, -1),
       horizonLine(underBodyRad, declinationRad, 1),

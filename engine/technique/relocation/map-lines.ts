@@ -1,16 +1,16 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { cutAtAntimeridian } from "../../eclipses/path-line.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { declinationRad } from "../../houses/direction.ts";
+import { declinationRad } from "../../houses/house-division.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
 import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
-import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { choice, mustBe, optional, type Rule, readOptions } from "../../units/read-options.ts";
 import { rightAscensionRad } from "../derived-houses.ts";
 import { horizonLine, meridian } from "./angle-lines.ts";
 import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
@@ -43,8 +43,6 @@ export interface RelocationLineOptions {
   readonly definition?: (typeof LINE_DEFINITIONS)[number];
 }
 
-const OPTION_NAMES = ["points", "definition"];
-
 /**
  * The relocation lines of an instant: for each point the places where it is at the Ascendant, Descendant, Midheaven and ImumCoeli, in that
  * order.
@@ -61,7 +59,7 @@ const OPTION_NAMES = ["points", "definition"];
  *
  * Range: the source's.
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -78,15 +76,11 @@ export function computeRelocationLines(
   epochJdUt: JdUt,
   options: RelocationLineOptions = {},
 ): readonly RelocationLine[] {
-  const { definition = "mundane" } = options;
   const covered = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
-  const points = options.points ?? covered;
-  assertNoProblems([
-    ...instantProblems(source, epochJdUt, 0, "epochJdUt"),
-    ...unknownOptionProblems(options, OPTION_NAMES),
-    ...pointProblems(points, covered),
-    ...choiceProblems("definition", definition, LINE_DEFINITIONS),
-  ]);
+  const rules = { points: optional(pointsOf(covered)), definition: optional(choice(LINE_DEFINITIONS)) };
+  const problems = [...instantProblems(source, epochJdUt, 0, "epochJdUt")];
+  const { points = covered, definition = "mundane" } = readOptions(options, rules, problems);
+  assertNoProblems(problems);
   const calculator = createPositionCalculator(source, {
     plane: definition === "mundane" ? "equator" : "ecliptic",
   });
@@ -133,9 +127,11 @@ function latitudeAtAntimeridian(underPointRad: Rad, northRad: Rad): Deg {
   );
 }
 
-function pointProblems(points: readonly PointName[], covered: readonly PointName[]): readonly string[] {
-  if (!Array.isArray(points)) return [`points must be an array, not ${described(points)}`];
-  return points
-    .filter((point) => !covered.includes(point))
-    .map((point) => `points must be of ${covered.join(", ")}, not ${described(point)}`);
+/** The rule of a list of covered points. */
+function pointsOf(covered: readonly PointName[]): Rule {
+  const member = mustBe(`of ${covered.join(", ")}`, (point) => covered.includes(point as PointName));
+  return (path, points) =>
+    Array.isArray(points)
+      ? points.flatMap((point: unknown) => member(path, point))
+      : [`${path} must be an array, not ${described(points)}`];
 }

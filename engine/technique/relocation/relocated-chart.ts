@@ -1,19 +1,52 @@
-import { signedArcDegE4 } from "../../chart/aspects.ts";
-import {
-  DEG_E4_PER_CIRCLE,
-  DEG_E4_PER_DEGREE,
-  degreesFromE4,
-  houseOfLongitude,
-  roundToDegE4,
-} from "../../chart/ecliptic-point.ts";
+import { writeHouses } from "../../chart/chart-sky.ts";
+import { type DigitForm, PRINTED, signedArc } from "../../chart/digits.ts";
+import { houseOf } from "../../chart/ecliptic-point.ts";
 import { BODY_NAMES } from "../../ephemeris/body.ts";
-import type { CuspDivision, HouseOutcome } from "../../houses/house-division.ts";
-import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
+import type { HouseOutcome } from "../../houses/house-division.ts";
+import { ASCENDANT_PLACE, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
-import { insertKey } from "../../math/ascending.ts";
-import type { Deg } from "../../units/flavours.ts";
+import { type AscendingList, createAscendingList, insertItem } from "../../math/ascending.ts";
+import type { Deg, Rad } from "../../units/flavours.ts";
 import type { BirthSky } from "./birth-sky.ts";
-import { lineDistanceRad } from "./line-distance.ts";
+
+/** The meridian and latitude of a place. */
+interface LocalFrame {
+  /** Local apparent sidereal time. */
+  readonly armcRad: number;
+  readonly latitudeRad: number;
+}
+
+/** Index of the first angle on the meridian; Ascendant and Descendant have lower indices. */
+const MIDHEAVEN = 2;
+const IMUM_COELI = 3;
+
+/**
+ * Distance of a place from the line on the map on which a body is at an angle, arc on the ground.
+ *
+ * For Ascendant and Descendant: the absolute altitude of the body, since the line is the circle of places with the body on
+ * the horizon. For Midheaven and ImumCoeli: the hour angle from the upper or lower meridian times the cosine of the place's
+ * latitude. Unlike a zodiacal orb it includes the latitude of the body. Geocentric, without refraction: from the ground the
+ * Moon appears up to 1° lower.
+ *
+ * **Source:** rotation from the equator to the horizon, e.g. Meeus (1998), chapter 13.
+ */
+export function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
+  const x = sky.equatorVectors[3 * body]!;
+  const y = sky.equatorVectors[3 * body + 1]!;
+  const z = sky.equatorVectors[3 * body + 2]!;
+  // Rotated to the meridian of the place: hour angle and declination.
+  const sinArmc = Math.sin(place.armcRad);
+  const cosArmc = Math.cos(place.armcRad);
+  const toMeridian = x * cosArmc + y * sinArmc;
+  const toWest = x * sinArmc - y * cosArmc;
+  if (angle < MIDHEAVEN) {
+    const sinAltitude = Math.sin(place.latitudeRad) * z + Math.cos(place.latitudeRad) * toMeridian;
+    return Math.abs(Math.asin(Math.min(1, Math.max(-1, sinAltitude))));
+  }
+  const side = angle === IMUM_COELI ? -1 : 1;
+  const hourAngleRad = Math.abs(Math.atan2(toWest * side, toMeridian * side));
+  return hourAngleRad * Math.cos(place.latitudeRad);
+}
 
 /** The four angles, in the order used everywhere. */
 export const ANGLE_NAMES = ["Ascendant", "Descendant", "Midheaven", "ImumCoeli"] as const;
@@ -39,34 +72,20 @@ export interface AngularContact<Name extends string = string> {
 
 /** Largest distance in longitude of a body at an angle, edge included. */
 export const ANGULAR_ORB_DEG = 8;
-export const ANGULAR_ORB_DEG_E4: number = ANGULAR_ORB_DEG * DEG_E4_PER_DEGREE;
 const STRONG_ORB_DEG = 2;
 const MODERATE_ORB_DEG = 4;
-const HALF_CIRCLE_DEG_E4 = DEG_E4_PER_CIRCLE / 2;
 
 const ANGLE_COUNT = ANGLE_NAMES.length;
 const ASCENDANT = 0;
-const MIDHEAVEN = 2;
 /** Each body is near at most one end of each of the two axes. */
 const CONTACTS_PER_BODY_MAX = 2;
-/** Bodies and added points of a key. */
-const BODIES_MAX = 32;
-const KEYS_PER_ORB = BODIES_MAX * ANGLE_COUNT;
 
-/** Writes cusps and angles of the chart's division, sidereal time and latitude, as computeHouses returns them. */
-export type HouseWriter = (sky: BirthSky, chart: RelocatedChart) => HouseOutcome;
-
-/** The chart of an instant for one place. Reused for one place after another. */
+/** The chart of an instant for one place. Reused for one place after another. Distances are in the unit of its digits. */
 export interface RelocatedChart {
+  readonly digits: DigitForm;
   /** Local apparent sidereal time. */
   armcRad: number;
   latitudeRad: number;
-  ascendantDegE4: number;
-  midheavenDegE4: number;
-  /** The house system asked for. */
-  readonly division: CuspDivision;
-  /** Null: the division needs no setting, and the zodiac is tropical. */
-  readonly writeHouses: HouseWriter | null;
   houseOutcome: HouseOutcome;
   /** The names of the bodies, then of the added points. */
   readonly names: readonly string[];
@@ -74,65 +93,54 @@ export interface RelocatedChart {
   bodies: readonly number[];
   /** By covered name, 1–12. */
   readonly houses: Uint8Array;
-  contactCount: number;
-  /** Contacts of bodies with angles in ascending order: each key encodes orb, then body, then angle. */
-  readonly contactKeys: Int32Array;
+  /** Contacts of bodies with angles in ascending order of orb, then of body and angle: the items are body · 4 + angle. */
+  readonly contacts: AscendingList;
   /** By contact: distance of the place from the line of the body for the angle, which can exceed the orb. */
-  readonly contactLineDegE4: Int32Array;
-  /** Scratch space: angles and cusps in radians, and the rounded cusps. */
+  readonly contactLines: Float64Array;
+  /** Angles and cusps, and the cusps in the unit of the digits. */
   readonly houseValuesRad: Float64Array;
-  readonly cuspsDegE4: Int32Array;
+  readonly cusps: Float64Array;
 }
 
-/** Space for one chart in a house system. */
+/** Space for one chart. */
 export function createRelocatedChart(
-  division: CuspDivision,
   names: readonly string[] = BODY_NAMES,
-  writeHouses: HouseWriter | null = null,
+  digits: DigitForm = PRINTED,
 ): RelocatedChart {
   return {
+    digits,
     armcRad: Number.NaN,
     latitudeRad: Number.NaN,
-    ascendantDegE4: 0,
-    midheavenDegE4: 0,
-    division,
-    writeHouses,
     houseOutcome: "as-asked",
     names,
     bodies: [],
     houses: new Uint8Array(names.length),
-    contactCount: 0,
-    contactKeys: new Int32Array(CONTACTS_PER_BODY_MAX * names.length),
-    contactLineDegE4: new Int32Array(CONTACTS_PER_BODY_MAX * names.length),
+    contacts: createAscendingList(CONTACTS_PER_BODY_MAX * names.length),
+    contactLines: new Float64Array(CONTACTS_PER_BODY_MAX * names.length),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
-    cuspsDegE4: new Int32Array(12),
+    cusps: new Float64Array(12),
   };
 }
 
-/** Orb of a contact. */
-export function contactOrbDegE4(key: number): number {
-  return Math.floor(key / KEYS_PER_ORB);
-}
-
 /** Index of the body of a contact. */
-export function contactBody(key: number): number {
-  return Math.floor((key % KEYS_PER_ORB) / ANGLE_COUNT);
+export function contactBody({ contacts }: RelocatedChart, index: number): number {
+  return Math.floor(contacts.items[index]! / ANGLE_COUNT);
 }
 
 /** Index of the angle of a contact in {@link ANGLE_NAMES}. */
-export function contactAngle(key: number): number {
-  return key % ANGLE_COUNT;
+export function contactAngle({ contacts }: RelocatedChart, index: number): number {
+  return contacts.items[index]! % ANGLE_COUNT;
 }
 
 /** A contact of a chart. */
 export function angularContact<Name extends string>(
-  { names }: RelocatedChart,
-  key: number,
+  chart: RelocatedChart,
+  index: number,
 ): AngularContact<Name> {
   return {
-    body: names[contactBody(key)] as Name,
-    angle: ANGLE_NAMES[contactAngle(key)]!,
-    orbDeg: degreesFromE4(contactOrbDegE4(key)),
+    body: chart.names[contactBody(chart, index)] as Name,
+    angle: ANGLE_NAMES[contactAngle(chart, index)]!,
+    orbDeg: chart.contacts.majors[index]! / chart.digits.unitsPerDegree,
   };
 }
 
@@ -143,54 +151,46 @@ export function angularContact<Name extends string>(
  * - `sky`: of the instant
  * - `place`
  *
- * Returned: all fields of `out` except its names, its division and its writer of houses.
- *
- * Notes: the writer computes angles and cusps from the local sidereal time and the latitude, in the house system of `out`. Houses and contacts follow from the rounded longitudes.
+ * Returned: all fields of `out` except its names and digits, from the local sidereal time and the latitude. Houses and contacts follow
+ * from longitudes with the digits.
  */
 export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedChart): void {
-  const { houseValuesRad, cuspsDegE4 } = out;
-  out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
+  const { digits, houseValuesRad, cusps, contacts } = out;
+  const { unitsPerDegree, unitsPerCircle } = digits;
+  out.armcRad = sky.frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
-  out.houseOutcome =
-    out.writeHouses?.(sky, out) ??
-    computeHouses(out.armcRad, out.latitudeRad, sky.trueObliquityRad, out.division, houseValuesRad);
-  for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
-  out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
-  out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
-  out.contactCount = 0;
+  out.houseOutcome = writeHouses(sky, out.armcRad, out.latitudeRad, houseValuesRad);
+  for (let house = 0; house < 12; house++) cusps[house] = digits.cuspOf(houseValuesRad[house]!);
+  const ascendant = digits.longitudeOf(houseValuesRad[ASCENDANT_PLACE]!);
+  const midheaven = digits.longitudeOf(houseValuesRad[MIDHEAVEN_PLACE]!);
+  contacts.count = 0;
   out.bodies = sky.bodies;
   for (let i = 0; i < sky.bodies.length; i++) {
     const body = sky.bodies[i]!;
-    const bodyDegE4 = sky.longitudesDegE4[body]!;
-    out.houses[body] = houseOfLongitude(bodyDegE4, cuspsDegE4);
-    addContact(body, ASCENDANT, signedArcDegE4(out.ascendantDegE4, bodyDegE4), out);
-    addContact(body, MIDHEAVEN, signedArcDegE4(out.midheavenDegE4, bodyDegE4), out);
+    const longitude = sky.longitudes[body]!;
+    out.houses[body] = houseOf(longitude, cusps, unitsPerCircle);
+    addContact(body, ASCENDANT, signedArc(ascendant, longitude, unitsPerCircle), out);
+    addContact(body, MIDHEAVEN, signedArc(midheaven, longitude, unitsPerCircle), out);
   }
-  for (let index = 0; index < out.contactCount; index++) {
-    const key = out.contactKeys[index]!;
-    const lineRad = lineDistanceRad(sky, out, contactBody(key), contactAngle(key));
-    out.contactLineDegE4[index] = Math.round(lineRad * DEG_PER_RAD * DEG_E4_PER_DEGREE);
+  for (let index = 0; index < contacts.count; index++) {
+    const lineRad = lineDistanceRad(sky, out, contactBody(out, index), contactAngle(out, index));
+    out.contactLines[index] = digits.round(lineRad * DEG_PER_RAD * unitsPerDegree, 1);
   }
 }
 
 /** Adds the contact of a body with an angle or with the opposite angle, whose index is the next. */
-function addContact(body: number, angle: number, arcDegE4: number, out: RelocatedChart): void {
-  const nearDegE4 = Math.abs(arcDegE4);
-  const farDegE4 = HALF_CIRCLE_DEG_E4 - nearDegE4;
-  const isOpposite = farDegE4 < nearDegE4;
-  const orbDegE4 = isOpposite ? farDegE4 : nearDegE4;
-  if (orbDegE4 > ANGULAR_ORB_DEG_E4) return;
-  const key = orbDegE4 * KEYS_PER_ORB + body * ANGLE_COUNT + angle + (isOpposite ? 1 : 0);
-  insertKey(out.contactKeys, out.contactCount, key);
-  out.contactCount++;
+function addContact(body: number, angle: number, arc: number, { contacts, digits }: RelocatedChart): void {
+  const near = Math.abs(arc);
+  const far = digits.unitsPerCircle / 2 - near;
+  const isOpposite = far < near;
+  const orb = isOpposite ? far : near;
+  if (orb > ANGULAR_ORB_DEG * digits.unitsPerDegree) return;
+  insertItem(contacts, orb, 0, body * ANGLE_COUNT + angle + (isOpposite ? 1 : 0));
 }
 
 /** The larger of the orb of a contact and the distance of the place from its line: the distance that scores count. */
-export function contactDistanceDegE4(
-  { contactKeys, contactLineDegE4 }: RelocatedChart,
-  index: number,
-): number {
-  return Math.max(contactOrbDegE4(contactKeys[index]!), contactLineDegE4[index]!);
+export function contactDistance({ contacts, contactLines }: RelocatedChart, index: number): number {
+  return Math.max(contacts.majors[index]!, contactLines[index]!);
 }
 
 /** Closeness of a contact with this orb. */

@@ -1,19 +1,16 @@
-import {
-  degreesFromE4,
-  type EclipticPoint,
-  eclipticPoint,
-  roundToDegE4,
-} from "../../chart/ecliptic-point.ts";
-import { validateNatalMoment } from "../../chart/natal-moment.ts";
+import { type ChartOptions, chartNames, completeChartOptions } from "../../chart/chart-options.ts";
+import type { AddedPointName } from "../../chart/chart-points.ts";
+import { DIGIT_FORMS } from "../../chart/digits.ts";
+import { type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
+import { checkedInstant, checkedMoment } from "../../chart/natal-moment.ts";
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
 import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem } from "../../houses/houses.ts";
-import { placidusCusps } from "../../houses/placidus.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
 import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
-import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
+import { createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
 import {
   type AngularContact,
@@ -104,21 +101,21 @@ export interface RelocationCalculator<Name extends string = BodyName> {
   /**
    * Scores a place for a birth at an instant of UT. Bodies that the source does not cover do not count.
    *
-   * @throws {InvalidMomentError} when instant or place is invalid; lists every problem
+   * @throws {InvalidInputError} when instant or place is invalid; lists every problem
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name>;
   /**
    * Ranks the cities of the catalogue for a birth at an instant of UT.
    *
-   * @throws {InvalidMomentError} when the instant is invalid
+   * @throws {InvalidInputError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   rankCities(epochJdUt: JdUt, query: CityQuery): CityRanking<Name>;
   /**
    * The lines on the map where a body is at an angle at an instant of UT: four for each body that the source covers.
    *
-   * @throws {InvalidMomentError} when the instant is invalid
+   * @throws {InvalidInputError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   findAngleLines(epochJdUt: JdUt): readonly AngleLine<Name>[];
@@ -130,105 +127,84 @@ interface CityScores {
   readonly focus10: number;
 }
 
-/** Measures places and writes them with the digits of a calculator. */
-export interface PlaceWriter<Name extends string> {
-  /** The place of all other functions. */
-  relocate(sky: BirthSky, place: GeographicPlace): void;
-  /** The angle at a place of the output of computeHouses. */
-  angle(housePlace: number): EclipticPoint;
-  angularBodies(): AngularBody<Name>[];
-  score(sphere: number): Score;
-  /** Writes the scores of all spheres, and returns their mean. */
-  writeScores(out: Float64Array): number;
-}
-
 /**
- * Creates a calculator of the scores of places in Placidus houses and the tropical zodiac: {@link createRelocationCalculator}
- * without its options. A bundle of it contains no code of other houses and zodiacs.
+ * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
+ * reuse it. A ranking computes the sky once.
+ *
+ * The options are the options of charts. Added points are minor bodies at angles and on lines, and have no weight in scores. With
+ * full digits nothing is rounded: houses, bodies at angles, their order, orbs, distances, scores and verdicts follow from the exact
+ * longitudes. Only texts, such as "Venus on Midheaven, orb 1.24", have 2 decimals.
+ *
+ * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or the
+ * source does not cover a point
  *
  * @example
  * ```ts
- * import { createPlainRelocationCalculator } from "almagest/engine";
+ * import { createRelocationCalculator } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
- * const calculator = createPlainRelocationCalculator(loadTableSource());
- * calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 }).houseSystem; // => "placidus"
+ * const calculator = createRelocationCalculator(loadTableSource());
+ * const score = calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 });
+ * score.usedHouseSystem; // => "placidus"
+ * calculator.rankCities(2447892.1, { focus: "love", region: "Europe", limit: 3 }).top.length; // => 3
  * ```
  */
-export function createPlainRelocationCalculator(source: EphemerisSource): RelocationCalculator {
-  const chart = createRelocatedChart(placidusCusps);
-  return relocationCalculatorOf(createBirthSkyOf(source), chart, printedPlaces(chart));
-}
-
-/** Writes places with printed digits, from the integers of the chart. */
-export function printedPlaces<Name extends string>(chart: RelocatedChart): PlaceWriter<Name> {
-  function angularBody(key: number, index: number): AngularBody<Name> {
-    const contact = angularContact<Name>(chart, key);
-    return {
-      ...contact,
-      weight: contactBody(key) <= BODY.Pluto ? "major" : "minor",
-      strength: strengthOfOrb(contact.orbDeg),
-      lineDistanceDeg: degreesFromE4(chart.contactLineDegE4[index]!),
-    };
-  }
-  return {
-    relocate: (sky, place) => relocate(sky, place, chart),
-    angle: (housePlace) => eclipticPoint(roundToDegE4(chart.houseValuesRad[housePlace]!)),
-    angularBodies: () => Array.from(chart.contactKeys.subarray(0, chart.contactCount), angularBody),
-    score: (sphere) => explainSphereScore(chart, sphere),
-    writeScores: (out) => overallScore(computeSphereScores(chart, out)),
-  };
-}
-
-/** A calculator over the buffers of a chart, to which the writer writes. */
-export function relocationCalculatorOf<Name extends string = BodyName>(
-  skyOf: (epochJdUt: JdUt) => BirthSky,
-  chart: RelocatedChart,
-  places: PlaceWriter<Name>,
-): RelocationCalculator<Name> {
+export function createRelocationCalculator<Added extends AddedPointName = never>(
+  source: EphemerisSource,
+  options: ChartOptions<Added> = {},
+): RelocationCalculator<BodyName | NoInfer<Added>> {
+  type Name = BodyName | Added;
+  const complete = completeChartOptions(source, options);
+  const { houses } = complete;
+  const digits = DIGIT_FORMS[complete.digits];
+  const skyOf = createBirthSkyOf(source, complete);
+  const chart = createRelocatedChart(chartNames(complete.points), digits);
   const scores = new Float64Array(SPHERE_COUNT);
 
+  function angle(place: number): EclipticPoint {
+    return eclipticPoint(digits.longitudeOf(chart.houseValuesRad[place]!), digits);
+  }
+
+  /** The scores of all spheres, in the buffer, and their mean. */
+  function writeScores(): number {
+    return overallScore(computeSphereScores(chart, scores), digits);
+  }
+
   function scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore<Name> {
-    validateNatalMoment({ epochJdUt, ...place });
-    places.relocate(skyOf(epochJdUt), place);
-    const angularBodies = places.angularBodies();
+    checkedMoment(source, { epochJdUt, ...place, timeKnown: true });
+    relocate(skyOf(epochJdUt), place, chart);
+    const angularBodies = angularBodiesOf<Name>(chart);
     return {
-      ascendant: places.angle(ASCENDANT_PLACE),
-      midheaven: places.angle(MIDHEAVEN_PLACE),
-      houseSystem: chart.division.name,
-      usedHouseSystem: usedHouseSystem(chart.division, chart.houseOutcome),
+      ascendant: angle(ASCENDANT_PLACE),
+      midheaven: angle(MIDHEAVEN_PLACE),
+      houseSystem: houses.name,
+      usedHouseSystem: usedHouseSystem(houses, chart.houseOutcome),
       houseOutcome: chart.houseOutcome,
       angularBodies,
       spheres: bySphere((name): SphereScore => {
-        const score = places.score(SPHERE_NAMES.indexOf(name));
+        const score = explainSphereScore(chart, SPHERE_NAMES.indexOf(name));
         return { ...score, verdict: verdictOf(score.score) };
       }),
-      overall10: places.writeScores(scores),
+      overall10: writeScores(),
       strength: strengthOfPlace(angularBodies),
     };
   }
 
-  /** The sky for all places. */
-  function skyOfInstant(epochJdUt: JdUt): BirthSky {
-    validateNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0 });
-    return skyOf(epochJdUt);
-  }
-
   function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking<Name> {
-    const sky = skyOfInstant(epochJdUt);
+    const sky = skyOf(checkedInstant(source, epochJdUt));
     const compared: CityScores[] = [];
     for (const city of CITIES) {
       if (region !== null && city.region !== region) continue;
-      places.relocate(sky, city);
-      const overall10 = places.writeScores(scores);
+      relocate(sky, city, chart);
+      const overall10 = writeScores();
       const focus10 = focus === null ? overall10 : scores[SPHERE_NAMES.indexOf(focus)]!;
       compared.push({ city, overall10, focus10 });
     }
     // The sort is stable: equal cities remain in the order of the catalogue.
     compared.sort((a, b) => b.focus10 - a.focus10 || b.overall10 - a.overall10);
     const top = compared.slice(0, limit).map((scored) => {
-      places.relocate(sky, scored.city);
-      const angularBodies = places.angularBodies();
+      relocate(sky, scored.city, chart);
+      const angularBodies = angularBodiesOf<Name>(chart);
       return {
         ...scored,
         strength: strengthOfPlace(angularBodies),
@@ -239,7 +215,24 @@ export function relocationCalculatorOf<Name extends string = BodyName>(
     return { comparedCities: compared.length, top };
   }
 
-  return { scoreLocation, rankCities, findAngleLines: (epochJdUt) => angleLinesOf(skyOfInstant(epochJdUt)) };
+  return {
+    scoreLocation,
+    rankCities,
+    findAngleLines: (epochJdUt) => angleLinesOf(skyOf(checkedInstant(source, epochJdUt))),
+  };
+}
+
+/** The bodies at angles of a chart. */
+export function angularBodiesOf<Name extends string>(chart: RelocatedChart): AngularBody<Name>[] {
+  return Array.from({ length: chart.contacts.count }, (_, index) => {
+    const contact = angularContact<Name>(chart, index);
+    return {
+      ...contact,
+      weight: contactBody(chart, index) <= BODY.Pluto ? "major" : "minor",
+      strength: strengthOfOrb(contact.orbDeg),
+      lineDistanceDeg: chart.contactLines[index]! / chart.digits.unitsPerDegree,
+    };
+  });
 }
 
 /** Closeness of the closest major body to an angle; weak when no major body is at an angle. */

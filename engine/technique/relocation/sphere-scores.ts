@@ -1,24 +1,24 @@
+import { type DigitForm, PRINTED } from "../../chart/digits.ts";
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import { orbInWords, roundedOrbDeg } from "../orb.ts";
+import { orbInWords, orbOfFacts } from "../orb.ts";
 import {
   type Influence,
-  printedScore,
   type Score,
   type ScoreScale,
   SPHERE_NAMES,
   type SphereName,
-  saturatedScore,
   scoreOf,
+  scoreOfSum,
 } from "../score.ts";
 import type { FactorFacts } from "../score-facts.ts";
 import {
   ANGLE_NAMES,
-  ANGULAR_ORB_DEG_E4,
+  ANGULAR_ORB_DEG,
   type AngularContact,
   angularContact,
   contactAngle,
   contactBody,
-  contactDistanceDegE4,
+  contactDistance,
   type RelocatedChart,
 } from "./relocated-chart.ts";
 import {
@@ -58,7 +58,7 @@ export const STRENGTH_PER_WEIGHT = 100_000;
 const STRENGTH_PER_TENTH = STRENGTH_PER_WEIGHT / 10;
 
 /** By sphere: the scale of its score. */
-export const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
+const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
   neutral: NEUTRAL,
   halfRange: 5,
   saturation: SATURATIONS[sphere] * STRENGTH_PER_WEIGHT,
@@ -67,7 +67,7 @@ export const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
 }));
 
 /** By sphere, body and angle: strength of the body exactly at the angle. */
-export const EXACT_STRENGTHS: Float64Array = strengthTable(ANGLE_COUNT, (sphere) =>
+const EXACT_STRENGTHS: Float64Array = strengthTable(ANGLE_COUNT, (sphere) =>
   emphasesByName(ANGLE_EMPHASES[sphere]),
 );
 /** By sphere, body and house (from 0): strength of the body in the house. */
@@ -98,11 +98,16 @@ function emphasesByHouse(rows: readonly Weighted<number>[]): Float64Array {
 }
 
 /** Strength of a body at an angle in a sphere, by its distance from the angle. Added points have no weights: 0. */
-export function angularStrength(sphere: number, body: number, angle: number, distanceDegE4: number): number {
+export function angularStrength(
+  sphere: number,
+  body: number,
+  angle: number,
+  distance: number,
+  { round, unitsPerDegree }: DigitForm = PRINTED,
+): number {
   if (body >= BODY_COUNT) return 0;
   const exact = EXACT_STRENGTHS[(sphere * BODY_COUNT + body) * ANGLE_COUNT + angle]!;
-  // Adding 0 turns the −0 of a body at the edge of its reach or beyond into 0.
-  return Math.round(exact * falloffAtAngle(distanceDegE4 / ANGULAR_ORB_DEG_E4)) + 0;
+  return round(exact * falloffAtAngle(distance / (ANGULAR_ORB_DEG * unitsPerDegree)), 1);
 }
 
 /** Strength of a body in a house, 1–12, in a sphere. Added points have no weights: 0. */
@@ -111,12 +116,11 @@ function houseStrength(sphere: number, body: number, house: number): number {
   return HOUSE_STRENGTHS[(sphere * BODY_COUNT + body) * HOUSE_COUNT + house - 1]!;
 }
 
-/** Writes the six printed scores of a place into `out`, and returns it. */
+/** Writes the six scores of a place into `out`, and returns it. */
 export function computeSphereScores(chart: RelocatedChart, out: Float64Array): Float64Array {
   sumSphereStrengths(chart, out);
   for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
-    const scale = SCALES[sphere]!;
-    out[sphere] = printedScore(saturatedScore(out[sphere]!, scale), scale);
+    out[sphere] = scoreOfSum(out[sphere]!, SCALES[sphere]!, chart.digits);
   }
   return out;
 }
@@ -124,13 +128,12 @@ export function computeSphereScores(chart: RelocatedChart, out: Float64Array): F
 /** Writes the six sums of strengths of a place into `out`, in units of 1 / STRENGTH_PER_WEIGHT. */
 export function sumSphereStrengths(chart: RelocatedChart, out: Float64Array): void {
   out.fill(0);
-  for (let index = 0; index < chart.contactCount; index++) {
-    const key = chart.contactKeys[index]!;
-    const body = contactBody(key);
-    const angle = contactAngle(key);
-    const distanceDegE4 = contactDistanceDegE4(chart, index);
+  for (let index = 0; index < chart.contacts.count; index++) {
+    const body = contactBody(chart, index);
+    const angle = contactAngle(chart, index);
+    const distance = contactDistance(chart, index);
     for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
-      out[sphere]! += angularStrength(sphere, body, angle, distanceDegE4);
+      out[sphere]! += angularStrength(sphere, body, angle, distance, chart.digits);
     }
   }
   for (let i = 0; i < chart.bodies.length; i++) {
@@ -145,27 +148,33 @@ export function sumSphereStrengths(chart: RelocatedChart, out: Float64Array): vo
 /** The score of one sphere with its parts; the score equals {@link computeSphereScores} to the digit. */
 export function explainSphereScore(chart: RelocatedChart, sphere: number): Score {
   const influences: Influence[] = [];
-  for (let index = 0; index < chart.contactCount; index++) {
-    const key = chart.contactKeys[index]!;
-    const distanceDegE4 = contactDistanceDegE4(chart, index);
-    const strength = angularStrength(sphere, contactBody(key), contactAngle(key), distanceDegE4);
+  for (let index = 0; index < chart.contacts.count; index++) {
+    const strength = angularStrength(
+      sphere,
+      contactBody(chart, index),
+      contactAngle(chart, index),
+      contactDistance(chart, index),
+      chart.digits,
+    );
     if (strength === 0) continue;
-    const contact = angularContact<BodyName>(chart, key);
+    const contact = angularContact<BodyName>(chart, index);
     const facts: FactorFacts = {
       kind: "angle",
       body: contact.body,
       target: contact.angle,
-      orbDeg: roundedOrbDeg(contact.orbDeg),
+      orbDeg: orbOfFacts(contact.orbDeg, chart.digits),
     };
     influences.push({ factor: contactInWords(contact), facts, strength });
   }
   addHouseInfluences(chart, sphere, influences);
-  return scoreOf(influences, SCALES[sphere]!);
+  // In the order of sumSphereStrengths.
+  const sum = influences.reduce((total, { strength }) => total + strength, 0);
+  return scoreOf(influences, SCALES[sphere]!, chart.digits, sum);
 }
 
 /** Adds the influence of each body by its house; omits influences without strength. */
-export function addHouseInfluences(
-  { bodies, houses }: Pick<RelocatedChart, "bodies" | "houses">,
+function addHouseInfluences(
+  { bodies, houses }: RelocatedChart,
   sphere: number,
   influences: Influence[],
 ): void {
@@ -183,12 +192,12 @@ export function contactInWords({ body, angle, orbDeg }: AngularContact): string 
   return `${body} on ${angle}, ${orbInWords(orbDeg)}`;
 }
 
-/** The mean of the six printed scores, 2 decimals; half a hundredth is rounded up. */
-export function overallScore(scores: Float64Array): number {
-  // In whole hundredths, so that the mean has no error of binary fractions.
+/** The mean of the six scores, printed with 2 decimals; half a hundredth is rounded up. */
+export function overallScore(scores: Float64Array, { round }: DigitForm = PRINTED): number {
+  // Printed scores in whole hundredths, so that the mean has no error of binary fractions.
   let hundredths = 0;
-  for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) hundredths += Math.round(scores[sphere]! * 100);
-  return Math.floor((hundredths + SPHERE_COUNT / 2) / SPHERE_COUNT) / 100;
+  for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) hundredths += round(scores[sphere]! * 100, 1);
+  return round(hundredths / SPHERE_COUNT, 1) / 100;
 }
 
 /** The verdict of a score. */

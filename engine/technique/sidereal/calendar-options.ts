@@ -1,8 +1,9 @@
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { type EventWindow, InvalidSearchError, searchWindowProblems } from "../../events/search-input.ts";
-import { unknownOptionProblems } from "../../units/option-problems.ts";
-import { type Ayanamsa, ayanamsaProblems } from "../../zodiac/ayanamsa.ts";
+import { type EventWindow, searchWindowProblems } from "../../events/search-input.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { type OptionRules, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** What every function of the sidereal calendar takes. */
 export interface SiderealOptions {
@@ -10,17 +11,14 @@ export interface SiderealOptions {
   readonly zodiac: Ayanamsa;
 }
 
-/** Lists what is wrong with options: names that do not exist, and the zodiac. */
-export function siderealOptionProblems(
-  options: SiderealOptions,
-  names: readonly string[],
-): readonly string[] {
-  const problems = unknownOptionProblems(options, names);
-  if (typeof options !== "object" || options === null) return problems;
-  return [...problems, ...ayanamsaProblems(options.zodiac)];
+/** Lists what is wrong with options, of which `rules` are the rules in addition to the zodiac's. */
+export function siderealOptionProblems(options: SiderealOptions, rules: OptionRules = {}): string[] {
+  const problems: string[] = [];
+  readOptions(options, { zodiac: ayanamsaRule, ...rules }, problems);
+  return problems;
 }
 
-/** @throws {InvalidSearchError} with every problem of a search of the Sun and the Moon */
+/** @throws {InvalidInputError} with every problem of a search of the Sun and the Moon */
 export function assertSiderealSearch(
   source: EphemerisSource,
   window: EventWindow,
@@ -33,7 +31,7 @@ export function assertSiderealSearch(
     ...searchWindowProblems(source, window, margin),
     ...luminaryProblems(source),
   ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
 }
 
 /** Lists what is wrong with a source of the Sun and the Moon. */

@@ -2,8 +2,8 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { TAU } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { mustBe } from "../../units/read-options.ts";
 import { LUNAR_MONTH_NAMES, type LunarMonthName, type Paksha } from "./calendar-names.ts";
 import { assertSiderealSearch, type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
 import { createSiderealSky, SAMPLED_BEYOND_DAYS, type SiderealSky } from "./sidereal-sky.ts";
@@ -41,7 +41,10 @@ export interface LunarMonthOptions extends SiderealOptions {
   readonly system: MonthSystem;
 }
 
-const SYSTEMS: readonly unknown[] = ["amanta", "purnimanta"];
+const SYSTEM_RULE = /* @__PURE__ */ mustBe(
+  '"amanta" or "purnimanta"',
+  (system) => system === "amanta" || system === "purnimanta",
+);
 const SIGNS = 12;
 /** Limits of the elongation that are searched: new and full Moon. */
 const SYZYGIES = 2;
@@ -68,7 +71,7 @@ const SEARCHED_MONTHS = 3;
  *
  * Range: the source's less 92 days at both ends. docs/techniques/lunar-months.md lists other conventions.
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts
@@ -86,22 +89,14 @@ export function findLunarMonths(
   options: LunarMonthOptions,
 ): readonly LunarMonth[] {
   const beyondDays = SEARCHED_MONTHS * MONTH_MAX_DAYS;
-  assertSiderealSearch(source, window, beyondDays + SAMPLED_BEYOND_DAYS, [
-    ...siderealOptionProblems(options, ["zodiac", "system"]),
-    ...systemProblems(options),
-  ]);
+  const problems = siderealOptionProblems(options, { system: SYSTEM_RULE });
+  assertSiderealSearch(source, window, beyondDays + SAMPLED_BEYOND_DAYS, problems);
   const { startJdUt, endJdUt } = window;
   const around = { startJdUt: startJdUt - beyondDays, endJdUt: endJdUt + beyondDays };
   const months = amantaMonths(createSiderealSky(source, options.zodiac, around));
   return (options.system === "amanta" ? months : purnimantaMonths(months)).filter(
     (month) => month.startJdUt >= startJdUt && month.startJdUt < endJdUt,
   );
-}
-
-function systemProblems(options: LunarMonthOptions): readonly string[] {
-  const system: unknown = options?.system;
-  if (SYSTEMS.includes(system)) return [];
-  return [`system must be "amanta" or "purnimanta", not ${described(system)}`];
 }
 
 /** The months from new to new Moon in the window of a sky. */

@@ -8,11 +8,12 @@ import {
 } from "../../horizon/horizon-options.ts";
 import type { Observer } from "../../places/topocentric-frame.ts";
 import { itemAt } from "../../units/assert.ts";
+import type { OptionRules } from "../../units/read-options.ts";
 import { luminaryProblems, siderealOptionProblems } from "./calendar-options.ts";
 import { type Panchanga, panchangaAt } from "./panchanga.ts";
 import {
   DEFAULT_ELEMENTS,
-  elementProblems,
+  elementsRule,
   limitsOf,
   type PanchangaLimit,
   type PanchangaLimitOptions,
@@ -35,7 +36,11 @@ export interface PanchangaDayOptions extends PanchangaLimitOptions {
   readonly sunrise?: HorizonOptions;
 }
 
-const OPTION_NAMES = ["zodiac", "elements", "sunrise"];
+const rules = (): OptionRules => ({
+  elements: elementsRule,
+  sunrise: (path, sunrise) =>
+    horizonOptionProblems((sunrise ?? {}) as HorizonOptions).map((problem) => `${path}: ${problem}`),
+});
 
 /**
  * Finds the days of a place whose sunrise is in a window: the weekday, the elements at sunrise, and what begins in the course of the day.
@@ -53,7 +58,7 @@ const OPTION_NAMES = ["zodiac", "elements", "sunrise"];
  *
  * Range: the source's less five days at both ends. Accuracy: of the sunrise, docs/accuracy.md.
  *
- * @throws {InvalidSearchError} with every problem of place, window and options
+ * @throws {InvalidInputError} with every problem of place, window and options
  *
  * @example
  * ```ts
@@ -72,13 +77,8 @@ export function findPanchangaDays(
   window: EventWindow,
   options: PanchangaDayOptions,
 ): readonly PanchangaDay[] {
-  assertLocalSearch(
-    source,
-    observer,
-    window,
-    2 * DAY_MAX_DAYS + SAMPLED_BEYOND_DAYS,
-    dayOptionProblems(source, options),
-  );
+  const problems = [...luminaryProblems(source), ...siderealOptionProblems(options, rules())];
+  assertLocalSearch(source, observer, window, 2 * DAY_MAX_DAYS + SAMPLED_BEYOND_DAYS, problems);
   const { zodiac, elements = DEFAULT_ELEMENTS, sunrise = {} } = options;
   const varas = findVaras(source, observer, window, sunrise).filter(
     ({ sunriseJdUt }) => sunriseJdUt < window.endJdUt,
@@ -108,14 +108,4 @@ function divideByDay(
     if (limit.epochJdUt >= itemAt(varas, day).sunriseJdUt) itemAt(byDay, day).push(limit);
   }
   return byDay;
-}
-
-function dayOptionProblems(source: EphemerisSource, options: PanchangaDayOptions): readonly string[] {
-  const problems = [...luminaryProblems(source), ...siderealOptionProblems(options, OPTION_NAMES)];
-  if (typeof options !== "object" || options === null) return problems;
-  return [
-    ...problems,
-    ...elementProblems(options),
-    ...horizonOptionProblems(options.sunrise ?? {}).map((problem) => `sunrise: ${problem}`),
-  ];
 }

@@ -1,8 +1,8 @@
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { mustBe, type Rule } from "../../units/read-options.ts";
 import {
   KARANA_COUNT,
   karanaName,
@@ -67,7 +67,7 @@ const DIVISIONS: Readonly<Record<PanchangaElement, Division>> = {
  *
  * Range: the source's less two days at both ends. Accuracy: 0.01 s (docs/accuracy.md).
  *
- * @throws {InvalidSearchError} with every problem of window and options
+ * @throws {InvalidInputError} with every problem of window and options
  *
  * @example
  * ```ts
@@ -84,10 +84,8 @@ export function findPanchangaLimits(
   window: EventWindow,
   options: PanchangaLimitOptions,
 ): readonly PanchangaLimit[] {
-  assertSiderealSearch(source, window, SAMPLED_BEYOND_DAYS, [
-    ...siderealOptionProblems(options, ["zodiac", "elements"]),
-    ...elementProblems(options ?? {}),
-  ]);
+  const problems = siderealOptionProblems(options, { elements: elementsRule });
+  assertSiderealSearch(source, window, SAMPLED_BEYOND_DAYS, problems);
   const { zodiac, elements = DEFAULT_ELEMENTS } = options;
   if (window.startJdUt === window.endJdUt) return [];
   return limitsOf(createSiderealSky(source, zodiac, window), elements);
@@ -106,15 +104,15 @@ export function limitsOf(sky: SiderealSky, elements: readonly PanchangaElement[]
     .sort((a, b) => a.epochJdUt - b.epochJdUt);
 }
 
-/** Lists what is wrong with a choice of elements. */
-export function elementProblems({ elements }: Pick<PanchangaLimitOptions, "elements">): readonly string[] {
+/** The rule of a choice of elements. */
+export const elementsRule: Rule = (path, elements) => {
   if (elements === undefined) return [];
-  if (!Array.isArray(elements)) return ["elements must be a list"];
-  const names: readonly unknown[] = PANCHANGA_ELEMENTS;
-  return elements
-    .filter((element) => !names.includes(element))
-    .map((element) => `elements must be of ${PANCHANGA_ELEMENTS.join(", ")}, not ${described(element)}`);
-}
+  if (!Array.isArray(elements)) return [`${path} must be a list`];
+  const member = mustBe(`of ${PANCHANGA_ELEMENTS.join(", ")}`, (element) =>
+    (PANCHANGA_ELEMENTS as readonly unknown[]).includes(element),
+  );
+  return elements.flatMap((element: unknown) => member(path, element));
+};
 
 function padaName(number: number): string {
   const nakshatra = itemAt(NAKSHATRA_NAMES, Math.floor((number - 1) / PADAS));

@@ -73,7 +73,7 @@ const BEYOND_DAYS = 0.1;
  *
  * Range: the source's less 0.1 day at both ends. docs/techniques/panchanga.md lists other conventions.
  *
- * @throws {InvalidSearchError} with every problem of instant and options
+ * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ export function computePanchanga(source: EphemerisSource, jdUt: JdUt, options: S
     source,
     { startJdUt: jdUt, endJdUt: jdUt },
     BEYOND_DAYS,
-    siderealOptionProblems(options, ["zodiac"]),
+    siderealOptionProblems(options),
   );
   return panchangaAt(createInstantSky(source), options.zodiac, jdUt);
 }

@@ -48,7 +48,7 @@ const FORENOON_DAYS = 0.25;
  *
  * Range: the source's less three days at both ends. Accuracy: of the sunrise, docs/accuracy.md.
  *
- * @throws {InvalidSearchError} with every problem of place, instant and options
+ * @throws {InvalidInputError} with every problem of place, instant and options
  *
  * @example
  * ```ts

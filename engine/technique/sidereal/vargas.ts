@@ -1,9 +1,9 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
-import { InvalidLongitudeError } from "../../chart/longitude-text.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { InvalidInputError } from "../../units/invalid-input-error.ts";
 
 /** A divisional chart: each sign is divided into equal parts, and a rule gives each part a sign. A value of its own. */
 export interface Varga {
@@ -96,7 +96,7 @@ export const VARGAS: readonly Varga[] = [
  *
  * **Source:** Brihat Parashara Hora Shastra, the chapter on the sixteen vargas. docs/techniques/vargas.md lists other rules.
  *
- * @throws {InvalidLongitudeError} when the longitude is not a finite number
+ * @throws {InvalidInputError} when the longitude is not a finite number
  *
  * @example
  * ```ts
@@ -108,7 +108,7 @@ export const VARGAS: readonly Varga[] = [
  */
 export function vargaPlace(longitudeDeg: Deg, varga: Varga): VargaPlace {
   if (!Number.isFinite(longitudeDeg)) {
-    throw new InvalidLongitudeError([`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]);
+    throw new InvalidInputError([`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]);
   }
   const turnedDeg = normalizeDeg(longitudeDeg);
   const sign = Math.min(Math.floor(turnedDeg / SIGN_DEG), SIGNS - 1);

@@ -1,9 +1,11 @@
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { type EventWindow, InvalidSearchError, windowProblems } from "../../events/search-input.ts";
+import { type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
+import { finite, numberFrom } from "../../units/read-options.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
 import { computePanchanga, partAt } from "./panchanga.ts";
@@ -89,7 +91,7 @@ const YEAR_UNITS = 207_360_000;
  *
  * **Source:** Brihat Parashara Hora Shastra. docs/techniques/vimshottari-dasha.md lists other conventions.
  *
- * @throws {InvalidSearchError} with every problem of instant and options
+ * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example
  * ```ts
@@ -107,11 +109,7 @@ export function computeVimshottari(
   birthJdUt: JdUt,
   options: VimshottariOptions,
 ): VimshottariCycle {
-  const problems = [
-    ...siderealOptionProblems(options, ["zodiac", "yearDays"]),
-    ...yearProblems(options?.yearDays),
-  ];
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(siderealOptionProblems(options, { yearDays: YEAR_DAYS_RULE }));
   const { zodiac, yearDays } = options;
   const { moonLongitudeDeg } = computePanchanga(source, birthJdUt, { zodiac });
   return vimshottariCycle(moonLongitudeDeg, birthJdUt, yearDays);
@@ -125,7 +123,7 @@ export function computeVimshottari(
  * - `birthJdUt` Julian day of UT
  * - `yearDays` days of the year
  *
- * @throws {InvalidSearchError} with every problem of the numbers
+ * @throws {InvalidInputError} with every problem of the numbers
  *
  * @example
  * ```ts
@@ -136,12 +134,11 @@ export function computeVimshottari(
  * ```
  */
 export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: number): VimshottariCycle {
-  const problems = [...yearProblems(yearDays)];
-  if (!Number.isFinite(longitudeDeg))
-    problems.push(`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`);
-  if (!Number.isFinite(birthJdUt))
-    problems.push(`birthJdUt must be a finite number, not ${described(birthJdUt)}`);
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems([
+    ...YEAR_DAYS_RULE("yearDays", yearDays),
+    ...finite("longitudeDeg", longitudeDeg),
+    ...finite("birthJdUt", birthJdUt),
+  ]);
   const { number, elapsed } = partAt(longitudeDeg * RAD_PER_DEG, NAKSHATRA_NAMES.length);
   const lord = (number - 1) % DASHA_LORDS.length;
   const periodDays = itemAt(LORD_YEARS, lord) * yearDays;
@@ -164,7 +161,7 @@ export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: n
  * Returned: every period of the window once, the same periods for a window that is split. The first period of the cycle begins before the
  * birth.
  *
- * @throws {InvalidSearchError} with every problem of window and level
+ * @throws {InvalidInputError} with every problem of window and level
  *
  * @example
  * ```ts
@@ -183,7 +180,7 @@ export function findVimshottariPeriods(
   const problems = [...windowProblems(window)];
   if (!(Number.isInteger(level) && level >= 1 && level <= DASHA_LEVELS))
     problems.push(`level must be a whole number from 1 to ${DASHA_LEVELS}, not ${described(level)}`);
-  if (problems.length > 0) throw new InvalidSearchError(problems);
+  assertNoProblems(problems);
   const { startJdUt, endJdUt } = window;
   const periods: DashaPeriod[] = [];
   const visit = (period: UnitPeriod): void => {
@@ -208,7 +205,7 @@ export function findVimshottariPeriods(
  * - `cycle` of a birth; after 120 years it repeats
  * - `jdUt` Julian day of UT, not before the start of the cycle
  *
- * @throws {InvalidSearchError} when the instant is not a number or before the cycle
+ * @throws {InvalidInputError} when the instant is not a number or before the cycle
  *
  * @example
  * ```ts
@@ -220,7 +217,7 @@ export function findVimshottariPeriods(
  */
 export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): readonly DashaPeriod[] {
   if (!(jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY)) {
-    throw new InvalidSearchError([
+    throw new InvalidInputError([
       `jdUt must be a number from the start of the cycle, ${cycle.startJdUt}, not ${described(jdUt)}`,
     ]);
   }
@@ -235,10 +232,7 @@ export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): reado
   return periods;
 }
 
-function yearProblems(yearDays: number): readonly string[] {
-  if (yearDays >= YEAR_DAYS_MIN && yearDays <= YEAR_DAYS_MAX) return [];
-  return [`yearDays must be a number from ${YEAR_DAYS_MIN} to ${YEAR_DAYS_MAX}, not ${described(yearDays)}`];
-}
+const YEAR_DAYS_RULE = /* @__PURE__ */ numberFrom(YEAR_DAYS_MIN, YEAR_DAYS_MAX);
 
 /** A period in units of its cycle: whole numbers, so periods of all levels meet at the same instants. */
 interface UnitPeriod {

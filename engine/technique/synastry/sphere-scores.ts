@@ -1,7 +1,8 @@
 import { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "../../chart/aspects.ts";
+import { type DigitForm, PRINTED } from "../../chart/digits.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
-import { orbFalloff, orbInWords, roundedOrbDeg } from "../orb.ts";
+import { orbFalloff, orbInWords, orbOfFacts } from "../orb.ts";
 import { bySphere, type Influence, type Score, SPHERE_NAMES, type SphereName, scoreOf } from "../score.ts";
 import type { FactorFacts } from "../score-facts.ts";
 import type { SynastryAspects, SynastryContact } from "./synastry-aspects.ts";
@@ -146,13 +147,13 @@ function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact<string>): 
 
 type SphereInfluences = Readonly<Record<SphereName, Influence[]>>;
 
-/** The influences of contacts and houses on each sphere; omits influences without strength. `factOrb` is the orb in facts. */
+/** The influences of contacts and houses on each sphere; omits influences without strength. */
 export function sphereInfluences(
   { aspects, angleAspects, aInB, bInA }: SynastryContacts<string>,
-  factOrb: typeof roundedOrbDeg = roundedOrbDeg,
+  digits: DigitForm = PRINTED,
 ): SphereInfluences {
   const influences = bySphere((): Influence[] => []);
-  addContacts([...aspects, ...angleAspects], factOrb, influences);
+  addContacts([...aspects, ...angleAspects], digits, influences);
   if (aInB !== null) addHouses(aInB, "personA", influences);
   if (bInA !== null) addHouses(bInA, "personB", influences);
   return influences;
@@ -161,7 +162,7 @@ export function sphereInfluences(
 /** A factor names the points in their order, so it does not depend on the order of the people. */
 function addContacts(
   contacts: readonly SynastryContact<string>[],
-  factOrb: typeof roundedOrbDeg,
+  digits: DigitForm,
   influences: SphereInfluences,
 ): void {
   for (const contact of contacts) {
@@ -181,7 +182,7 @@ function addContacts(
       body: first as BodyName,
       aspect,
       target: target as NatalPointName,
-      orbDeg: factOrb(orbDeg),
+      orbDeg: orbOfFacts(orbDeg, digits),
     };
     const factor = `${first} ${aspect} ${target}, ${orbInWords(orbDeg)}`;
     const index = contactIndex(pointA, pointB, ASPECT_INDEX[aspect]);
@@ -222,20 +223,13 @@ export function knownTimeCount({ aInB, bInA }: SynastryContacts<string>): 0 | 1 
   return (Number(aInB !== null) + Number(bInA !== null)) as 0 | 1 | 2;
 }
 
-/**
- * The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. The defaults print it:
- * `factOrb` is the orb in facts, `score` the score of a sphere's influences.
- */
-export function sphereScores(
-  contacts: SynastryContacts<string>,
-  factOrb?: typeof roundedOrbDeg,
-  score: typeof scoreOf = scoreOf,
-): SphereScores {
-  const influences = sphereInfluences(contacts, factOrb);
+/** The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. */
+export function sphereScores(contacts: SynastryContacts<string>, digits: DigitForm = PRINTED): SphereScores {
+  const influences = sphereInfluences(contacts, digits);
   const timeCount = knownTimeCount(contacts);
   return bySphere((sphere) => {
     const strength = ORDINARY_LEVELS[sphere][timeCount];
     influences[sphere].push({ factor: ORDINARY_PAIR, facts: ORDINARY_PAIR_FACTS, strength });
-    return score(influences[sphere], sphereScale(sphere));
+    return scoreOf(influences[sphere], sphereScale(sphere), digits);
   });
 }

@@ -1,13 +1,13 @@
 import {
-  ASPECTS,
   type AspectAngleDeg,
   type AspectName,
-  aspectIndexOf,
-  signedArcDegE4,
+  createAspectBuffer,
+  findMajorAspects,
+  pairAspect,
 } from "../../chart/aspects.ts";
-import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
+import type { DigitForm } from "../../chart/digits.ts";
 import type { NatalAngleName } from "../../chart/natal-chart.ts";
-import { type BodyName, isCovered } from "../../ephemeris/body.ts";
+import type { BodyName } from "../../ephemeris/body.ts";
 
 /** An aspect between a point of one chart and a point of another. `Name` is the names of the charts' bodies and added points. */
 export interface SynastryContact<Name extends string = BodyName> {
@@ -34,12 +34,9 @@ export interface SynastryAspect<Name extends string = BodyName> extends Synastry
 export interface SynastryPoints {
   /** The seventeen bodies, the added points, then Ascendant and Midheaven. */
   readonly names: readonly string[];
-  /**
-   * Rounded longitudes in the order of the names, 10⁻⁴ degree; NOT_COVERED for a body to omit, and for both angles when
-   * the time is unknown.
-   */
-  readonly longitudesDegE4: Float64Array;
-  /** Possible error of each body and added point, degrees, 4 decimals, in the order of the names; null when the time is known. */
+  /** In the order of the names; NOT_COVERED for a body to omit, and for both angles when the time is unknown. */
+  readonly longitudes: Float64Array;
+  /** Possible error of each body and added point, degrees, in the order of the names; null when the time is known. */
   readonly errorsDeg: readonly number[] | null;
 }
 
@@ -62,47 +59,42 @@ export function bodyCountOf({ names }: SynastryPoints): number {
   return names.length - ANGLE_COUNT;
 }
 
-/**
- * All major aspects between the points of two charts, except between two angles. Aspects, orbs and rounding equal a single
- * chart's (`findChartAspects`).
- */
-export function findSynastryAspects<Name extends string>(
+/** All major aspects between the points of two charts, except between two angles. */
+export function synastryAspects<Name extends string>(
   a: SynastryPoints,
   b: SynastryPoints,
+  digits: DigitForm,
 ): SynastryAspects<Name> {
   const aspects: SynastryAspect<Name>[] = [];
   const angleAspects: SynastryContact<Name>[] = [];
-  const bodyCountA = bodyCountOf(a);
-  const bodyCountB = bodyCountOf(b);
-  for (let pointA = 0; pointA < a.names.length; pointA++) {
-    const longitudeADegE4 = a.longitudesDegE4[pointA]!;
-    if (!isCovered(longitudeADegE4)) continue;
-    const pointBEnd = pointA < bodyCountA ? b.names.length : bodyCountB;
-    for (let pointB = 0; pointB < pointBEnd; pointB++) {
-      const longitudeBDegE4 = b.longitudesDegE4[pointB]!;
-      if (!isCovered(longitudeBDegE4)) continue;
-      const separationDegE4 = Math.abs(signedArcDegE4(longitudeADegE4, longitudeBDegE4));
-      const index = aspectIndexOf(separationDegE4);
-      if (index < 0) continue;
-      const { name, angleDeg } = ASPECTS[index]!;
-      const contact = {
-        personA: a.names[pointA] as Name,
-        personB: b.names[pointB] as Name,
-        aspect: name,
-        angleDeg,
-        separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
-        orbDeg: Math.abs(separationDegE4 - angleDeg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE,
-        errorDeg: errorDegOf(a, pointA, b, pointB),
-      };
-      (pointA < bodyCountA && pointB < bodyCountB ? aspects : angleAspects).push(contact);
-    }
+  const buffer = createAspectBuffer(a.names.length, b.names.length);
+  const count = findMajorAspects(a.longitudes, b.longitudes, digits, buffer);
+  for (let index = 0; index < count; index++) {
+    const { first, second, aspect, arc, orb } = pairAspect(buffer, index, digits);
+    const angleCount = Number(first >= bodyCountOf(a)) + Number(second >= bodyCountOf(b));
+    if (angleCount === 2) continue;
+    const contact = {
+      personA: a.names[first] as Name,
+      personB: b.names[second] as Name,
+      aspect: aspect.name,
+      angleDeg: aspect.angleDeg,
+      separationDeg: Math.abs(arc) / digits.unitsPerDegree,
+      orbDeg: Math.abs(orb) / digits.unitsPerDegree,
+      errorDeg: errorDegOf(a, first, b, second, digits),
+    };
+    (angleCount === 0 ? aspects : angleAspects).push(contact);
   }
   return { aspects, angleAspects };
 }
 
 /** Angles have no error: they are known or absent. */
-function errorDegOf(a: SynastryPoints, pointA: number, b: SynastryPoints, pointB: number): number | null {
+function errorDegOf(
+  a: SynastryPoints,
+  pointA: number,
+  b: SynastryPoints,
+  pointB: number,
+  digits: DigitForm,
+): number | null {
   if (a.errorsDeg === null && b.errorsDeg === null) return null;
-  const errorDeg = (a.errorsDeg?.[pointA] ?? 0) + (b.errorsDeg?.[pointB] ?? 0);
-  return Math.round(errorDeg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE;
+  return digits.round((a.errorsDeg?.[pointA] ?? 0) + (b.errorsDeg?.[pointB] ?? 0), 1e4);
 }

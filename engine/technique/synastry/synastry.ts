@@ -1,14 +1,11 @@
-import {
-  type BodyRecord,
-  DEG_E4_PER_DEGREE,
-  houseOfLongitude,
-  withinCircle,
-} from "../../chart/ecliptic-point.ts";
+import { type ChartOptions, completeDigits } from "../../chart/chart-options.ts";
+import { DIGIT_FORMS, type DigitForm, withinCircle } from "../../chart/digits.ts";
+import { type BodyRecord, houseOf } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
-import { bodyCountOf, findSynastryAspects, type SynastryPoints } from "./synastry-aspects.ts";
+import { bodyCountOf, type SynastryPoints, synastryAspects } from "./synastry-aspects.ts";
 
 /** The part of a natal chart that a synastry uses. */
 export interface SynastryChart<Name extends string = BodyName> {
@@ -40,73 +37,89 @@ export interface Synastry<Name extends string = BodyName> extends SynastryContac
 }
 
 /**
- * The synastry of two people with printed digits: {@link computeSynastry} without its option. A bundle of it contains no code of
- * full digits.
+ * The synastry of two people, from the longitudes and cusps of their charts alone: in the house system, in the zodiac and with the
+ * added points of each chart. Both must have the same zodiac.
+ *
+ * Added points take part in aspects and houses with the rules of bodies. They have no weights, so the scores do not depend on them.
+ *
+ * @param options `digits: "printed"`, the default, rounds longitudes, cusps and errors to 4 decimals and scores as the service
+ * does. `"full"` rounds nothing, for charts with full digits: aspects, houses and scores follow from the exact longitudes. Only
+ * texts, such as "Venus Trine Moon, orb 1.24", have 2 decimals.
+ * @throws {InvalidInputError} when `digits` is neither of them, or there is another option
  *
  * @example
  * ```ts
- * import { computePlainSynastry, createPlainChartCalculator } from "almagest/engine";
+ * import { computeSynastry, createChartCalculator } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
- * const calculator = createPlainChartCalculator(loadTableSource());
+ * const calculator = createChartCalculator(loadTableSource());
  * const paris = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true };
  * const a = { chart: calculator.natalChart({ epochJdUt: 2447892.1, ...paris }), errorsDeg: null };
- * computePlainSynastry(a, a).aspects[0].orbDeg; // => 0
+ * const b = { chart: calculator.natalChart({ epochJdUt: 2448257.3, ...paris }), errorsDeg: null };
+ * const { spheres } = computeSynastry(a, b);
+ * spheres.love.score === computeSynastry(b, a).spheres.love.score; // => true
  * ```
  */
-export function computePlainSynastry<Name extends string = BodyName>(
+export function computeSynastry<Name extends string = BodyName>(
   a: SynastryPerson<Name>,
   b: SynastryPerson<Name>,
+  options: Pick<ChartOptions, "digits"> = {},
 ): Synastry<Name> {
-  const pointsA = pointsOf(a);
-  const pointsB = pointsOf(b);
-  const { aspects, angleAspects } = findSynastryAspects<Name>(pointsA, pointsB);
+  const digits = DIGIT_FORMS[completeDigits(options)];
+  const pointsA = pointsOf(a, digits);
+  const pointsB = pointsOf(b, digits);
+  const { aspects, angleAspects } = synastryAspects<Name>(pointsA, pointsB, digits);
   const contacts = {
     aspects,
     angleAspects,
-    aInB: housesOfBodies<Name>(pointsA, b.chart.houses),
-    bInA: housesOfBodies<Name>(pointsB, a.chart.houses),
+    aInB: housesOfBodies<Name>(pointsA, b.chart.houses, digits),
+    bInA: housesOfBodies<Name>(pointsB, a.chart.houses, digits),
   };
-  return { ...contacts, spheres: sphereScores(contacts) };
+  return { ...contacts, spheres: sphereScores(contacts, digits) };
 }
 
-/** A longitude, or an error below 360°, rounded: 359.99996° becomes 0. */
-function toDegE4(deg: Deg): number {
-  return withinCircle(Math.round(deg * DEG_E4_PER_DEGREE));
+/** A longitude, or an error below 360°, in the unit of the digits: 359.99996° is printed as 0. */
+function unitsOf(deg: Deg, { round, unitsPerDegree, unitsPerCircle }: DigitForm): number {
+  return withinCircle(round(deg * unitsPerDegree, 1), unitsPerCircle);
 }
 
-function pointsOf({ chart: { bodies, angles }, errorsDeg }: SynastryPerson<string>): SynastryPoints {
+function pointsOf(
+  { chart: { bodies, angles }, errorsDeg }: SynastryPerson<string>,
+  digits: DigitForm,
+): SynastryPoints {
   const added = bodies.map(({ name }) => name).filter((name) => !Object.hasOwn(BODY, name));
   const names = [...BODY_NAMES, ...added, "Ascendant", "Midheaven"];
-  const longitudesDegE4 = new Float64Array(names.length).fill(NOT_COVERED);
+  const longitudes = new Float64Array(names.length).fill(NOT_COVERED);
   for (const { name, longitudeDeg } of bodies) {
-    longitudesDegE4[names.indexOf(name)] = toDegE4(longitudeDeg);
+    longitudes[names.indexOf(name)] = unitsOf(longitudeDeg, digits);
   }
   if (angles !== null) {
-    longitudesDegE4[names.length - 2] = toDegE4(angles.ascendant.longitudeDeg);
-    longitudesDegE4[names.length - 1] = toDegE4(angles.midheaven.longitudeDeg);
+    longitudes[names.length - 2] = unitsOf(angles.ascendant.longitudeDeg, digits);
+    longitudes[names.length - 1] = unitsOf(angles.midheaven.longitudeDeg, digits);
   }
-  return { names, longitudesDegE4, errorsDeg };
+  return { names, longitudes, errorsDeg };
 }
 
 /** The bodies and added points of one person in the houses of the other; null when there are no houses. */
 function housesOfBodies<Name extends string>(
   points: SynastryPoints,
   houses: SynastryChart<string>["houses"],
+  digits: DigitForm,
 ): BodyHouse<Name>[] | null {
   if (houses === null) return null;
-  const { names, longitudesDegE4, errorsDeg } = points;
-  const cuspsDegE4 = Int32Array.from(houses, ({ cuspDeg }) => toDegE4(cuspDeg));
+  const { names, longitudes, errorsDeg } = points;
+  const { unitsPerCircle } = digits;
+  const cusps = Float64Array.from(houses, ({ cuspDeg }) => unitsOf(cuspDeg, digits));
   const bodyHouses: BodyHouse<Name>[] = [];
   for (let body = 0; body < bodyCountOf(points); body++) {
-    const longitudeDegE4 = longitudesDegE4[body]!;
-    if (!isCovered(longitudeDegE4)) continue;
-    const house = houseOfLongitude(longitudeDegE4, cuspsDegE4);
-    const errorDegE4 = toDegE4(errorsDeg?.[body] ?? 0);
+    const longitude = longitudes[body]!;
+    if (!isCovered(longitude)) continue;
+    const house = houseOf(longitude, cusps, unitsPerCircle);
+    const error = unitsOf(errorsDeg?.[body] ?? 0, digits);
     const isCertain =
-      errorDegE4 === 0 ||
-      [longitudeDegE4 - errorDegE4, longitudeDegE4 + errorDegE4].every(
-        (endDegE4) => houseOfLongitude(withinCircle(endDegE4), cuspsDegE4) === house,
+      error === 0 ||
+      [longitude - error, longitude + error].every(
+        (end) => houseOf(withinCircle(end, unitsPerCircle), cusps, unitsPerCircle) === house,
       );
     bodyHouses.push({ body: names[body] as Name, house, isCertain });
   }

@@ -1,10 +1,16 @@
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
-import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { choiceProblems, unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import {
+  choice,
+  finite,
+  flag,
+  mustBe,
+  type OptionRules,
+  optional,
+  readOptions,
+} from "../../units/read-options.ts";
 import type { ClassicalPlanet } from "../dignities/dignity-tables.ts";
-import { finiteProblems } from "../progressions/progressed-instant.ts";
-import { countYears, type LifeYears, type YearCount, yearProblems } from "./life-years.ts";
+import { countYears, type LifeYears, type YearCount, yearsRule } from "./life-years.ts";
 
 /** The ruler of a firdar: a planet or a node of the Moon. */
 export type FirdarRuler = ClassicalPlanet | "NorthNode" | "SouthNode";
@@ -58,7 +64,12 @@ export interface FirdariaOptions {
   readonly cycle?: 0 | 1;
 }
 
-const OPTION_NAMES = ["isDay", "nodes", "years", "cycle"];
+const rules = (): OptionRules => ({
+  isDay: flag,
+  nodes: choice(FIRDARIA_NODES),
+  years: yearsRule,
+  cycle: optional(mustBe("0 or 1", (cycle) => cycle === 0 || cycle === 1)),
+});
 
 /**
  * The firdaria of a life: one cycle of 75 years, or of 70 without the nodes, in the order of time.
@@ -67,7 +78,7 @@ const OPTION_NAMES = ["isDay", "nodes", "years", "cycle"];
  * - `birthJdUt` the instant of birth
  * - `options` day or night, the place of the nodes, where years begin, the cycle
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -79,15 +90,10 @@ const OPTION_NAMES = ["isDay", "nodes", "years", "cycle"];
  * ```
  */
 export function computeFirdaria(birthJdUt: JdUt, options: FirdariaOptions): readonly Firdar[] {
-  const { isDay, nodes, years, cycle = 0 }: FirdariaOptions = options ?? {};
-  assertNoProblems([
-    ...finiteProblems("birthJdUt", birthJdUt),
-    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
-    ...(typeof isDay === "boolean" ? [] : [`isDay must be true or false, not ${described(isDay)}`]),
-    ...choiceProblems("nodes", nodes, FIRDARIA_NODES),
-    ...yearProblems(years),
-    ...(cycle === 0 || cycle === 1 ? [] : [`cycle must be 0 or 1, not ${described(cycle)}`]),
-  ]);
+  const problems = [...finite("birthJdUt", birthJdUt)];
+  const read = readOptions(options ?? {}, rules(), problems);
+  assertNoProblems(problems);
+  const { isDay, nodes, years, cycle = 0 } = read as FirdariaOptions;
   const count = countYears(birthJdUt, years);
   const order = orderOf(isDay, nodes);
   let startAge = cycle * order.reduce((sum, [, length]) => sum + length, 0);

@@ -1,6 +1,6 @@
 import { calendarFromJulianDay, julianDayFromCalendar } from "../../time/julian-day.ts";
-import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { mustBe, type Rule } from "../../units/read-options.ts";
 import { TROPICAL_YEAR_DAYS } from "../progressions/progressed-instant.ts";
 import type { SolarReturnCalculator } from "../solar-return.ts";
 
@@ -44,11 +44,11 @@ export function countYears(birthJdUt: JdUt, years: LifeYears): YearCount {
   };
 }
 
-/** Lists what is wrong with a count of years. */
-export function yearProblems(years: LifeYears): readonly string[] {
-  if (years === "calendar" || years === "tropical") return [];
-  if (typeof (years as Partial<SolarReturnCalculator> | null)?.solarReturnJdUt === "function") return [];
-  return [
-    `years must be "calendar", "tropical" or a calculator of createSolarReturnCalculator, not ${described(years)}`,
-  ];
-}
+/** The rule of a count of years. */
+export const yearsRule: Rule = /* @__PURE__ */ mustBe(
+  '"calendar", "tropical" or a calculator of createSolarReturnCalculator',
+  (years) =>
+    years === "calendar" ||
+    years === "tropical" ||
+    typeof (years as Partial<SolarReturnCalculator> | null | undefined)?.solarReturnJdUt === "function",
+);

@@ -1,13 +1,11 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
-import { assertNoProblems } from "../../instant/ephemeris-error.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { unknownOptionProblems } from "../../units/option-problems.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, mustBe, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import { type ClassicalPlanet, DOMICILE_RULERS } from "../dignities/dignity-tables.ts";
-import { finiteProblems } from "../progressions/progressed-instant.ts";
-import { countYears, type LifeYears, yearProblems } from "./life-years.ts";
+import { countYears, type LifeYears, yearsRule } from "./life-years.ts";
 
 /** The sign that a profection reaches, and its ruler. */
 export interface ProfectedSign {
@@ -40,7 +38,10 @@ export interface ProfectionOptions {
   readonly months?: 12 | 13;
 }
 
-const OPTION_NAMES = ["years", "months"];
+const rules = (): OptionRules => ({
+  years: yearsRule,
+  months: optional(mustBe("12 or 13", (months) => months === 12 || months === 13)),
+});
 const DEGREES_PER_SIGN = 30;
 
 /**
@@ -52,7 +53,7 @@ const DEGREES_PER_SIGN = 30;
  * - `atJdUt` the instant in life, not before birth
  * - `options` where years begin, and the number of months
  *
- * @throws {InvalidEphemerisError} with every problem of the arguments
+ * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
  * ```ts
@@ -72,16 +73,13 @@ export function computeProfection(
   atJdUt: JdUt,
   options: ProfectionOptions,
 ): Profection {
-  const { years, months = 12 }: ProfectionOptions = options ?? {};
-  assertNoProblems([
-    ...finiteProblems("birthJdUt", birthJdUt),
-    ...finiteProblems("longitudeDeg", longitudeDeg),
-    ...finiteProblems("atJdUt", atJdUt),
-    ...(atJdUt < birthJdUt ? [`atJdUt ${atJdUt} must not be before birthJdUt ${birthJdUt}`] : []),
-    ...unknownOptionProblems(options ?? {}, OPTION_NAMES),
-    ...yearProblems(years),
-    ...(months === 12 || months === 13 ? [] : [`months must be 12 or 13, not ${described(months)}`]),
-  ]);
+  const problems = Object.entries({ birthJdUt, longitudeDeg, atJdUt }).flatMap(([name, value]) =>
+    finite(name, value),
+  );
+  if (atJdUt < birthJdUt) problems.push(`atJdUt ${atJdUt} must not be before birthJdUt ${birthJdUt}`);
+  const read = readOptions(options ?? {}, rules(), problems);
+  assertNoProblems(problems);
+  const { years, months = 12 } = read as ProfectionOptions;
   const count = countYears(birthJdUt, years);
   const age = count.ageAt(atJdUt);
   const yearSpan = { startJdUt: count.instantOf(age), endJdUt: count.instantOf(age + 1) };

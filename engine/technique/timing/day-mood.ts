@@ -1,4 +1,5 @@
-import { roundToDegE4, type SignName, signOf, withinCircle } from "../../chart/ecliptic-point.ts";
+import { roundToDegE4, withinCircle } from "../../chart/digits.ts";
+import { type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";

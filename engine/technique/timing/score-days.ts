@@ -69,7 +69,7 @@ interface AspectSearch {
  * Scores every day, in the order given. The result of a day depends on chart, activity and day only, to the last bit. Bodies that
  * the source does not cover do not count.
  *
- * @throws {InvalidSearchError} when the days run backwards or exceed a thousand years
+ * @throws {InvalidInputError} when the days run backwards or exceed a thousand years
  * @throws {EphemerisRangeError} when the days with a margin of ten days exceed the source's dates
  *
  * Orbs within a day are accurate to 0.001° (docs/events.md).

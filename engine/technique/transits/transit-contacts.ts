@@ -4,16 +4,15 @@ import {
   type AspectName,
   type AspectPhase,
   aspectPhase,
-  signedArcDegE4,
 } from "../../chart/aspects.ts";
-
 import {
+  DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
   degreesFromE4,
-  houseOfLongitude,
   roundToDegE4,
-} from "../../chart/ecliptic-point.ts";
-
+  signedArcDegE4,
+} from "../../chart/digits.ts";
+import { houseOf } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
@@ -106,11 +105,12 @@ export function findTransitContacts(
   );
   const exactJdUt = nearestExactMoments(source, epochJdUt, approaches);
   const cuspsDegE4 =
-    cuspsDeg === null ? null : Int32Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
+    cuspsDeg === null ? null : Float64Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
   return hits.map(({ body, point, aspect, arcDegE4, orbDegE4 }, i) => {
     const { name, angleDeg } = itemAt(ASPECTS, aspect);
     const momentJdUt = itemAt(exactJdUt, i);
-    const house = cuspsDegE4 === null ? null : houseOfLongitude(itemAt(bodiesDegE4, body), cuspsDegE4);
+    const house =
+      cuspsDegE4 === null ? null : houseOf(itemAt(bodiesDegE4, body), cuspsDegE4, DEG_E4_PER_CIRCLE);
     return {
       transit: itemAt(BODY_NAMES, body),
       natal: itemAt(NATAL_POINT_NAMES, point),

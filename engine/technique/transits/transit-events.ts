@@ -1,8 +1,7 @@
-import { type AspectName, signedArcDegE4 } from "../../chart/aspects.ts";
-
-import { degreesFromE4, roundToDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import type { AspectName } from "../../chart/aspects.ts";
+import { degreesFromE4, roundToDegE4, signedArcDegE4 } from "../../chart/digits.ts";
+import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.ts";
@@ -66,7 +65,7 @@ const EVENTS_PER_STEP = 300;
  *
  * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
  * @param bodies the bodies to search; all seventeen by default
- * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
  * Accuracy: docs/events.md.

@@ -1,4 +1,4 @@
-import { createPlainRelocationCalculator, type EphemerisSource, PLANETS } from "../../../engine/index.ts";
+import { createRelocationCalculator, type EphemerisSource, PLANETS } from "../../../engine/index.ts";
 import { createWorldMap, type MapLine, type MapPlace } from "../map/world-map.ts";
 import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
@@ -26,7 +26,7 @@ const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS);
 
 /** Returns a function that draws the world map of a response about places. */
 export function createMapPictures(source: EphemerisSource): DrawPictures {
-  const calculator = createPlainRelocationCalculator(source);
+  const calculator = createRelocationCalculator(source);
   const drawWorldMap = createWorldMap();
   const picture = (
     caption: string,

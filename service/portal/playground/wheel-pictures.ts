@@ -1,4 +1,4 @@
-import { createPlainChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
+import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
 import { julianDayOfUtcDate } from "../../civil/calendar.ts";
 
@@ -34,7 +34,7 @@ const NOON_HOUR = 12;
 
 /** Returns a function that draws charts, and two charts around each other for synastry, transits and returns. */
 export function createWheelPictures(source: EphemerisSource): DrawPictures {
-  const calculator = createPlainChartCalculator(source);
+  const calculator = createChartCalculator(source);
   const castChart: CastChart = ({ input, time }) =>
     calculator.natalChart({
       epochJdUt: time.julianDayUT,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createPlainChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
+import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel } from "../../../wheel/index.ts";
 import { julianDayOfEpochSeconds } from "../../civil/calendar.ts";
 import { isoMinute, MINUTE_MS } from "../pages/times.ts";
@@ -19,7 +19,7 @@ const GREENWICH = { latitudeDeg: 51.4779, longitudeDeg: 0 };
 
 /** Returns a function that computes the current sky, at most once a minute. */
 export function createSkyNow(source: EphemerisSource, now: () => number): () => SkyNow {
-  const calculator = createPlainChartCalculator(source);
+  const calculator = createChartCalculator(source);
   let latest: { readonly minute: number; readonly sky: SkyNow } | null = null;
   return () => {
     const minute = Math.floor(now() / MINUTE_MS);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeAscendant, createChartCalculator, InvalidMomentError } from "../../../engine/index.ts";
+import { computeAscendant, createChartCalculator, InvalidInputError } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 
 const calculator = createChartCalculator(loadTableSource());
@@ -23,7 +23,7 @@ describe("the Ascendant alone", () => {
 
   test("does not exist for a place outside the globe", () => {
     expect(() => computeAscendant({ epochJdUt: 2451545, latitudeDeg: 91, longitudeDeg: 0 })).toThrow(
-      InvalidMomentError,
+      InvalidInputError,
     );
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   ASPECT_ORBS_DEG,
   type AspectRecord,
+  createAspectBuffer,
   findChartAspects,
-  pairCountOf,
 } from "../../../engine/chart/aspects.ts";
 import { BODY_COUNT, BODY_NAMES, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
 import { defined } from "../../defined.ts";
@@ -19,7 +19,7 @@ function sunAndMoon(sunDeg: number, moonDeg: number, sunSpeed = 1, moonSpeed = 1
   const speeds = new Float64Array(BODY_COUNT);
   speeds[0] = sunSpeed;
   speeds[1] = moonSpeed;
-  return findChartAspects(BODY_NAMES, longitudes, speeds, new Int32Array(pairCountOf(BODY_COUNT))).find(
+  return findChartAspects(BODY_NAMES, longitudes, speeds, createAspectBuffer(BODY_COUNT, BODY_COUNT)).find(
     (record) => record.planet1 === "Sun" && record.planet2 === "Moon",
   );
 }
@@ -37,7 +37,7 @@ const aspectsOf = (places: readonly number[], motion: readonly number[]): Aspect
     BODY_NAMES,
     Float64Array.from(places),
     Float64Array.from(motion),
-    new Int32Array(pairCountOf(BODY_COUNT)),
+    createAspectBuffer(BODY_COUNT, BODY_COUNT),
   );
 
 describe("aspects", () => {

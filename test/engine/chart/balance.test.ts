@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { balanceOf } from "../../../engine/chart/balance.ts";
+import { balanceOf } from "../../../engine/chart/chart-records.ts";
 import { SIGN_NAMES, type SignName } from "../../../engine/chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declinationRad } from "../../../engine/houses/direction.ts";
+import { declinationRad } from "../../../engine/houses/house-division.ts";
 import {
   BODY,
   computeApparentPlace,
@@ -14,7 +14,7 @@ import {
   HOUSE_DIVISIONS,
   HOUSE_PLACES,
   type HouseDivision,
-  InvalidChartError,
+  InvalidInputError,
   koch,
   placidus,
   porphyry,
@@ -96,7 +96,7 @@ describe("the system asked for", () => {
   });
 
   it.each(["koch", null, {}])("is rejected if it is not a house division: %o", (houses) => {
-    const problem = new InvalidChartError([
+    const problem = new InvalidInputError([
       `houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`,
     ]);
     const options = { houses: houses as unknown as HouseDivision };
@@ -105,7 +105,7 @@ describe("the system asked for", () => {
   });
 
   it("is rejected if it does not have twelve houses", () => {
-    const problem = new InvalidChartError(["houses must be a division into twelve houses, not gauquelin"]);
+    const problem = new InvalidInputError(["houses must be a division into twelve houses, not gauquelin"]);
     expect(() => createChartCalculator(source, { houses: gauquelin })).toThrow(problem);
     expect(() => createRelocationCalculator(source, { houses: gauquelin })).toThrow(problem);
   });

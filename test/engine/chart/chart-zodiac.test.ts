@@ -5,7 +5,7 @@ import {
   computeSynastry,
   createChartCalculator,
   createRelocationCalculator,
-  InvalidChartError,
+  InvalidInputError,
   lahiri,
   meanLilith,
   meanNode,
@@ -67,12 +67,12 @@ describe("a chart with options", () => {
       ["zodiac must be an ayanamsa, such as lahiri, not null"],
     ],
   ])("is rejected with every problem: %s", (_name, options, problems) => {
-    expect(() => createChartCalculator(source, options)).toThrow(new InvalidChartError(problems));
+    expect(() => createChartCalculator(source, options)).toThrow(new InvalidInputError(problems));
   });
 
   it("is rejected without the table of a point, with every other problem", () => {
     const options = { points: [pholus], digits: "all" } as unknown as ChartOptions<"Pholus">;
-    const error = new InvalidChartError([
+    const error = new InvalidInputError([
       `points must not contain Pholus: ${tables.name} lacks it; addPholus adds its table`,
       'digits must be "printed" or "full", not "all"',
     ]);
@@ -83,7 +83,7 @@ describe("a chart with options", () => {
   it("is rejected by relocation with the same problems", () => {
     const options = { zodiac: "lahiri", digits: "all" } as unknown as ChartOptions;
     expect(() => createRelocationCalculator(source, options)).toThrow(
-      new InvalidChartError([
+      new InvalidInputError([
         'zodiac must be an ayanamsa, such as lahiri, not "lahiri"',
         'digits must be "printed" or "full", not "all"',
       ]),

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  degreeInSignDeg,
-  eclipticPoint,
-  fineDegreeInSignDeg,
-  roundToDegE4,
-  SIGN_NAMES,
-} from "../../../engine/chart/ecliptic-point.ts";
+import { degreeInSignDeg, roundToDegE4 } from "../../../engine/chart/digits.ts";
+import { eclipticPoint, fineDegreeInSignDeg, SIGN_NAMES } from "../../../engine/chart/ecliptic-point.ts";
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const pointAt = (degrees: number) => eclipticPoint(roundToDegE4(radians(degrees)));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findChartAspects, pairCountOf } from "../../../engine/chart/aspects.ts";
+import { createAspectBuffer, findChartAspects } from "../../../engine/chart/aspects.ts";
 import {
   type AspectPoint,
   type AspectRules,
@@ -10,7 +10,7 @@ import {
   createChartCalculator,
   createEphemeris,
   findAspects,
-  InvalidAspectError,
+  InvalidInputError,
   MINOR_ASPECTS,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -31,7 +31,7 @@ function problemsOf(points: unknown, rules: unknown): readonly string[] {
   try {
     findAspects(points as readonly AspectPoint[], rules as AspectRules);
   } catch (error) {
-    if (error instanceof InvalidAspectError) return error.problems;
+    if (error instanceof InvalidInputError) return error.problems;
     throw error;
   }
   return [];
@@ -64,7 +64,7 @@ describe("the rules of charts", () => {
           BODY_NAMES,
           Float64Array.from(places, (place) => place * 1250),
           Float64Array.from(motion),
-          new Int32Array(pairCountOf(BODY_COUNT)),
+          createAspectBuffer(BODY_COUNT, BODY_COUNT),
         );
         const points = BODY_NAMES.map((name, i) => ({
           name,

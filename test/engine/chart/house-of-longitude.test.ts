@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { houseOfLongitude } from "../../../engine/chart/ecliptic-point.ts";
+import { houseOf } from "../../../engine/chart/ecliptic-point.ts";
 import { defined } from "../../defined.ts";
 
 const CIRCLE = 3_600_000;
+const houseOfLongitude = (longitude: number, cuspsDegE4: Float64Array) =>
+  houseOf(longitude, cuspsDegE4, CIRCLE);
 /** Equal houses from 15° of Aquarius: the second house contains 0° of Aries. */
-const EQUAL = Int32Array.from({ length: 12 }, (_, house) => (3_150_000 + house * 300_000) % CIRCLE);
+const EQUAL = Float64Array.from({ length: 12 }, (_, house) => (3_150_000 + house * 300_000) % CIRCLE);
 
 /** Twelve different cusps in order, from any beginning. */
 const cusps = fc
@@ -15,7 +17,7 @@ const cusps = fc
   )
   .map(([places, first]) => {
     const inOrder = [...places].sort((a, b) => a - b);
-    return Int32Array.from([...inOrder.slice(first), ...inOrder.slice(0, first)]);
+    return Float64Array.from([...inOrder.slice(first), ...inOrder.slice(0, first)]);
   });
 
 describe("the house of a longitude", () => {
@@ -41,19 +43,19 @@ describe("the house of a longitude", () => {
   });
 
   it("does not exist for cusps out of order", () => {
-    const equalCusps = new Int32Array(12).fill(900_000);
+    const equalCusps = new Float64Array(12).fill(900_000);
     expect(() => houseOfLongitude(0, equalCusps)).toThrow("in order");
   });
 
   it("is never a house that rounding has left without extent", () => {
-    const withEmpty = Int32Array.from(EQUAL);
+    const withEmpty = Float64Array.from(EQUAL);
     withEmpty[4] = defined(withEmpty[5]);
     expect(houseOfLongitude(defined(withEmpty[5]), withEmpty)).toBe(6);
     expect(houseOfLongitude(defined(withEmpty[5]) - 1, withEmpty)).toBe(4);
   });
 
   it("is the arc to the next cusp where cusps follow each other westward", () => {
-    const westward = Int32Array.from(
+    const westward = Float64Array.from(
       { length: 12 },
       (_, house) => (450_000 - house * 300_000 + CIRCLE) % CIRCLE,
     );

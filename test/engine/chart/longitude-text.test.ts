@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   formatLongitude,
-  InvalidLongitudeError,
+  InvalidInputError,
   type LongitudeRounding,
   longitudeParts,
   parseLongitude,
@@ -61,7 +61,7 @@ describe("a longitude as people write it", () => {
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])("does not exist for %f", (longitudeDeg) => {
     expect(() => formatLongitude(longitudeDeg)).toThrow(
-      new InvalidLongitudeError([`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
+      new InvalidInputError([`longitudeDeg must be a finite number, not ${longitudeDeg}`]),
     );
   });
 });
@@ -81,9 +81,9 @@ describe("a rounding that does not exist", () => {
     ],
   ])("is rejected together with the longitude: %o", (rounding, problems) => {
     const invalid = rounding as LongitudeRounding;
-    expect(() => formatLongitude(84.1494, invalid)).toThrow(new InvalidLongitudeError(problems));
+    expect(() => formatLongitude(84.1494, invalid)).toThrow(new InvalidInputError(problems));
     expect(() => longitudeParts(Number.NaN, invalid)).toThrow(
-      new InvalidLongitudeError(["longitudeDeg must be a finite number, not NaN", ...problems]),
+      new InvalidInputError(["longitudeDeg must be a finite number, not NaN", ...problems]),
     );
   });
 
@@ -94,7 +94,7 @@ describe("a rounding that does not exist", () => {
 
 describe("a text read as a longitude", () => {
   it.each([5, null, undefined, 5n, Symbol("x"), ["24 Leo"]])("%o is not a text", (value) => {
-    expect(() => parseLongitude(value as unknown as string)).toThrow(InvalidLongitudeError);
+    expect(() => parseLongitude(value as unknown as string)).toThrow(InvalidInputError);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe("a text read as a longitude", () => {
     } catch (caught) {
       error = caught;
     }
-    expect(error).toBeInstanceOf(InvalidLongitudeError);
-    expect(error).toMatchObject({ name: "InvalidLongitudeError", problems, message: problems.join("; ") });
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(error).toMatchObject({ name: "InvalidInputError", problems, message: problems.join("; ") });
   });
 });

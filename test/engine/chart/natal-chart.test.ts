@@ -133,7 +133,7 @@ describe("a natal chart", () => {
     const wrong = { epochJdUt: Number.NaN, latitudeDeg: 90.1, longitudeDeg: -181, timeKnown: true };
     expect(() => calculator.natalChart(wrong)).toThrow(
       expect.objectContaining({
-        name: "InvalidMomentError",
+        name: "InvalidInputError",
         problems: [
           "epochJdUt must be a finite number, not NaN",
           "latitudeDeg must be a number from -90 to 90, not 90.1",

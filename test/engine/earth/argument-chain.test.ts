@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chainArguments, PHASOR_PLACES } from "../../../engine/earth/argument-chain.ts";
+import { chainArguments, PHASOR_PLACES } from "../../../engine/earth/nutation.ts";
 import { defined } from "../../defined.ts";
 
 describe("a chain of arguments", () => {

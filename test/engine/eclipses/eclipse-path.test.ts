@@ -4,7 +4,7 @@ import {
   findEclipses,
   findLocalEclipses,
   type GeoPosition,
-  InvalidSearchError,
+  InvalidInputError,
   julianDayFromCalendar,
   type LocalSolarEclipse,
   traceSolarEclipse,
@@ -169,7 +169,7 @@ test("every problem is listed", () => {
     traceSolarEclipse(source, Number.NaN, { points: 1 });
     expect.unreachable();
   } catch (error) {
-    expect((error as InvalidSearchError).problems).toHaveLength(2);
-    expect(error).toBeInstanceOf(InvalidSearchError);
+    expect((error as InvalidInputError).problems).toHaveLength(2);
+    expect(error).toBeInstanceOf(InvalidInputError);
   }
 });

@@ -5,7 +5,7 @@ import {
   findEclipses,
   findLocalEclipses,
   findRisesAndSets,
-  InvalidSearchError,
+  InvalidInputError,
   julianDayFromCalendar,
   type LocalEclipse,
   type LocalSolarEclipse,
@@ -213,13 +213,13 @@ describe("published eclipses", () => {
 test("every problem of a search is listed", () => {
   const bad = { latitudeDeg: 91, longitudeDeg: 181, heightM: 0 };
   const call = () => findLocalEclipses(source, bad, { startJdUt: 2460000, endJdUt: 2459999 });
-  expect(call).toThrow(InvalidSearchError);
+  expect(call).toThrow(InvalidInputError);
   try {
     call();
   } catch (error) {
-    expect((error as InvalidSearchError).problems).toHaveLength(3);
+    expect((error as InvalidInputError).problems).toHaveLength(3);
   }
   expect(() => findLocalEclipses(source, BERLIN, { startJdUt: 2300000, endJdUt: 2300001 })).toThrow(
-    InvalidSearchError,
+    InvalidInputError,
   );
 });

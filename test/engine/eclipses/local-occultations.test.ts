@@ -4,7 +4,7 @@ import {
   createEphemeris,
   findLocalOccultations,
   findRisesAndSets,
-  InvalidSearchError,
+  InvalidInputError,
   julianDayFromCalendar,
   type Observer,
 } from "../../../engine/index.ts";
@@ -107,8 +107,8 @@ test("every problem is listed", () => {
       findLocalOccultations(source, name, bad, { startJdUt: 2460000, endJdUt: 2459999 });
       expect.unreachable();
     } catch (error) {
-      expect(error).toBeInstanceOf(InvalidSearchError);
-      expect((error as InvalidSearchError).problems).toHaveLength(3);
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect((error as InvalidInputError).problems).toHaveLength(3);
     }
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arcBasis } from "../../../engine/ephemeris/arc-basis.ts";
+import { arcBasis } from "../../../engine/ephemeris/granule-reader.ts";
 
 /** Chebyshev polynomial k, from its definition. */
 const chebyshev = (k: number, x: number): number => Math.cos(k * Math.acos(x));

@@ -23,7 +23,7 @@ import {
   findSeasonStarts,
   findStations,
   findVoidOfCourse,
-  InvalidSearchError,
+  InvalidInputError,
   STATION_BODIES,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -265,7 +265,7 @@ describe("a search rejects", () => {
     [2451545, Number.POSITIVE_INFINITY],
     [2378500, 2378500 + 366_001],
   ])("the window from JD %d to %d", (startJdUt, endJdUt) => {
-    expect(() => createSkyTrack(source, { startJdUt, endJdUt })).toThrow(InvalidSearchError);
+    expect(() => createSkyTrack(source, { startJdUt, endJdUt })).toThrow(InvalidInputError);
   });
 
   test("dates outside the source", () => {
@@ -277,7 +277,7 @@ describe("a search rejects", () => {
   test("longitudes that are not finite numbers, listing all of them", () => {
     const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451546 });
     expect(() => findLongitudePasses(track, [10, Number.NaN, Number.POSITIVE_INFINITY])).toThrow(
-      new InvalidSearchError([
+      new InvalidInputError([
         "level 1 must be a finite number, not NaN",
         "level 2 must be a finite number, not Infinity",
       ]),
@@ -286,9 +286,9 @@ describe("a search rejects", () => {
 
   test("bodies that the track does not contain, listing all of them", () => {
     const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451546 }, ["Sun"]);
-    expect(() => findLunarPhases(track)).toThrow(new InvalidSearchError(["the track must contain Moon"]));
+    expect(() => findLunarPhases(track)).toThrow(new InvalidInputError(["the track must contain Moon"]));
     expect(() => findMutualAspectPasses(track, "Venus", "Mars")).toThrow(
-      new InvalidSearchError(["the track must contain Venus", "the track must contain Mars"]),
+      new InvalidInputError(["the track must contain Venus", "the track must contain Mars"]),
     );
   });
 });
@@ -376,6 +376,6 @@ describe("passes by own rules", () => {
       "rules.aspects[0].angleDeg must be a number from 0 to 180, not -1; rules.aspects[2].angleDeg must differ from the angles of other aspects, not 72; rules.aspects[3].angleDeg must be a number from 0 to 180, not NaN";
     expect(() => findMutualAspectPasses(track, "Sun", "Mars", { aspects })).toThrow(problems);
     expect(() => findFixedAspectPasses(track, [0], BODY_NAMES, { aspects })).toThrow(problems);
-    expect(() => findMutualAspectPasses(track, "Sun", "Mars", {} as never)).toThrow(InvalidSearchError);
+    expect(() => findMutualAspectPasses(track, "Sun", "Mars", {} as never)).toThrow(InvalidInputError);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computePlanetaryHours, findRisesAndSets, InvalidSearchError } from "../../../engine/index.ts";
+import { computePlanetaryHours, findRisesAndSets, InvalidInputError } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 
@@ -62,7 +62,7 @@ describe("planetary hours", () => {
     const june = { startJdUt: 2460480, endJdUt: 2460484 };
     expect(computePlanetaryHours(source, { ...BERLIN, latitudeDeg: 78 }, june)).toEqual([]);
     expect(() => computePlanetaryHours(source, { ...BERLIN, latitudeDeg: 91 }, june)).toThrow(
-      InvalidSearchError,
+      InvalidInputError,
     );
   });
 });

@@ -8,7 +8,7 @@ import {
   type HorizonEvent,
   type HorizonEventKind,
   type HorizonOptions,
-  InvalidSearchError,
+  InvalidInputError,
   type Observer,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -201,8 +201,8 @@ describe("invalid input", () => {
     try {
       call();
     } catch (error) {
-      expect(error).toBeInstanceOf(InvalidSearchError);
-      return (error as InvalidSearchError).problems;
+      expect(error).toBeInstanceOf(InvalidInputError);
+      return (error as InvalidInputError).problems;
     }
     throw new Error("the call must fail");
   };

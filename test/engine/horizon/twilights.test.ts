@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createEphemeris, findTwilights, InvalidSearchError } from "../../../engine/index.ts";
+import { createEphemeris, findTwilights, InvalidInputError } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 
@@ -50,7 +50,7 @@ describe("twilights", () => {
   test("need a place and a window, and list every problem", () => {
     const nowhere = { ...BERLIN, latitudeDeg: 99, heightM: Number.NaN };
     expect(() => findTwilights(source, nowhere, { startJdUt: 2460311.5, endJdUt: 2460310.5 })).toThrow(
-      InvalidSearchError,
+      InvalidInputError,
     );
   });
 });

@@ -5,7 +5,7 @@ import { housePosition } from "../../../engine/houses/house-position.ts";
 import { computeHouses, HOUSE_PLACES } from "../../../engine/houses/houses.ts";
 import { koch } from "../../../engine/houses/koch.ts";
 import { placidus } from "../../../engine/houses/placidus.ts";
-import { porphyry } from "../../../engine/houses/porphyry.ts";
+import { porphyry } from "../../../engine/houses/quadrants.ts";
 import { RAD_PER_DEG, TAU } from "../../../engine/math/angle.ts";
 import { defined } from "../../defined.ts";
 

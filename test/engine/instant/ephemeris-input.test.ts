@@ -5,7 +5,7 @@ import {
   type Ephemeris,
   type EphemerisOptions,
   type EphemerisSource,
-  InvalidEphemerisError,
+  InvalidInputError,
   koch,
   type PointName,
 } from "../../../engine/index.ts";
@@ -27,8 +27,8 @@ function problemsOf(call: () => unknown): readonly string[] {
   try {
     call();
   } catch (error) {
-    expect(error).toBeInstanceOf(InvalidEphemerisError);
-    return (error as InvalidEphemerisError).problems;
+    expect(error).toBeInstanceOf(InvalidInputError);
+    return (error as InvalidInputError).problems;
   }
   throw new Error("the call must fail");
 }

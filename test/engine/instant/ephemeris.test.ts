@@ -8,7 +8,7 @@ import {
   createEphemeris,
   createSkyFrame,
   type EphemerisOptions,
-  InvalidEphemerisError,
+  InvalidInputError,
   type PointName,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -23,8 +23,8 @@ function problemsOf(call: () => unknown): readonly string[] {
   try {
     call();
   } catch (error) {
-    expect(error).toBeInstanceOf(InvalidEphemerisError);
-    return (error as InvalidEphemerisError).problems;
+    expect(error).toBeInstanceOf(InvalidInputError);
+    return (error as InvalidInputError).problems;
   }
   throw new Error("the call must fail");
 }

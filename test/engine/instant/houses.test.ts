@@ -10,7 +10,7 @@ import {
   type HouseDivision,
   horizon,
   housePosition,
-  InvalidEphemerisError,
+  InvalidInputError,
   koch,
   placidus,
   sunshine,
@@ -43,8 +43,8 @@ function problemsOf(call: () => unknown): readonly string[] {
   try {
     call();
   } catch (error) {
-    expect(error).toBeInstanceOf(InvalidEphemerisError);
-    return (error as InvalidEphemerisError).problems;
+    expect(error).toBeInstanceOf(InvalidInputError);
+    return (error as InvalidInputError).problems;
   }
   throw new Error("the call must fail");
 }

@@ -4,7 +4,7 @@ import {
   createEphemeris,
   createEphemerisTable,
   findRisesAndSets,
-  type InvalidEphemerisError,
+  type InvalidInputError,
   lahiri,
   POINT_NAMES,
 } from "../../../engine/index.ts";
@@ -20,7 +20,7 @@ function problemsOf(call: () => unknown): readonly string[] {
   try {
     call();
   } catch (error) {
-    return (error as InvalidEphemerisError).problems;
+    return (error as InvalidInputError).problems;
   }
   throw new Error("the call succeeded");
 }

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type BodyName,
-  createEphemeris,
-  InvalidEphemerisError,
-  type Observer,
-} from "../../../engine/index.ts";
+import { type BodyName, createEphemeris, InvalidInputError, type Observer } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 
 const source = loadTableSource();
@@ -16,8 +11,8 @@ function problemsOf(call: () => unknown): readonly string[] {
   try {
     call();
   } catch (error) {
-    expect(error).toBeInstanceOf(InvalidEphemerisError);
-    return (error as InvalidEphemerisError).problems;
+    expect(error).toBeInstanceOf(InvalidInputError);
+    return (error as InvalidInputError).problems;
   }
   throw new Error("the call must fail");
 }

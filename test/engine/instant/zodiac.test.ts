@@ -7,7 +7,7 @@ import {
   createEphemeris,
   createSkyFrame,
   type EphemerisOptions,
-  InvalidEphemerisError,
+  InvalidInputError,
   koch,
   lahiri,
   projectedZodiac,
@@ -107,6 +107,6 @@ describe("an ephemeris in a zodiac", () => {
       ],
     ],
   ])("is rejected for %s, with every problem", (_name, options, problems) => {
-    expect(() => createEphemeris(source, options)).toThrow(new InvalidEphemerisError(problems));
+    expect(() => createEphemeris(source, options)).toThrow(new InvalidInputError(problems));
   });
 });

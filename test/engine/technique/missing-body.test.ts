@@ -8,13 +8,13 @@ import {
   createChartCalculator,
   createRelocationCalculator,
   createSkyTrack,
+  createSolarReturnCalculator,
   findSeasonStarts,
   findTransitContacts,
   findTransitEvents,
   findVoidOfCourse,
   NATAL_POINT_NAMES,
   scoreDays,
-  solarReturnJdUt,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
@@ -127,8 +127,8 @@ describe("with a source that does not cover Pluto", () => {
 
   test("solar returns and seasons are the same", () => {
     const birthday = { year: 2024, month: 1, day: 1 };
-    expect(solarReturnJdUt(withoutPluto, birth.epochJdUt, birthday)).toBe(
-      solarReturnJdUt(source, birth.epochJdUt, birthday),
+    expect(createSolarReturnCalculator(withoutPluto).solarReturnJdUt(birth.epochJdUt, birthday)).toBe(
+      createSolarReturnCalculator(source).solarReturnJdUt(birth.epochJdUt, birthday),
     );
     expect(findSeasonStarts(createSkyTrack(withoutPluto, window))).toEqual(
       findSeasonStarts(createSkyTrack(source, window)),

@@ -9,7 +9,7 @@ import {
   createSkyFrame,
   type FixedAyanamsa,
   fixedAyanamsa,
-  InvalidAyanamsaError,
+  InvalidInputError,
   lahiri,
   projectedZodiac,
   projectSidereal,
@@ -69,7 +69,7 @@ describe("an ayanamsa", () => {
       ],
     ],
   ])("does not exist for t₀ %f and value %f", (t0JdTt, valueDeg, problems) => {
-    expect(() => fixedAyanamsa(t0JdTt, valueDeg)).toThrow(new InvalidAyanamsaError(problems));
+    expect(() => fixedAyanamsa(t0JdTt, valueDeg)).toThrow(new InvalidInputError(problems));
   });
 
   it("has numbers at the ends of its dates", () => {
@@ -87,13 +87,11 @@ describe("an ayanamsa", () => {
     expect(withoutDate.length).toBeGreaterThan(0);
     for (const zodiac of withoutDate) {
       expect(() => projectedZodiac(zodiac as FixedAyanamsa)).toThrow(
-        new InvalidAyanamsaError([
-          `ayanamsa must be a zodiac with a date, such as lahiri, not ${zodiac.name}`,
-        ]),
+        new InvalidInputError([`ayanamsa must be a zodiac with a date, such as lahiri, not ${zodiac.name}`]),
       );
     }
     for (const value of [undefined, "lahiri", null, 5n, {}]) {
-      expect(() => projectedZodiac(value as unknown as FixedAyanamsa)).toThrow(InvalidAyanamsaError);
+      expect(() => projectedZodiac(value as unknown as FixedAyanamsa)).toThrow(InvalidInputError);
     }
   });
 

@@ -1,7 +1,7 @@
 import {
   BODY_NAMES,
   type BodyName,
-  createPlainChartCalculator,
+  createChartCalculator,
   type EphemerisSource,
   findTransitEventsInSteps,
   NATAL_POINT_NAMES,
@@ -74,7 +74,7 @@ function searchOf(
   source: EphemerisSource,
 ): Search | null {
   if (time === undefined || input === undefined) return null;
-  const points = createPlainChartCalculator(source).natalPoints({
+  const points = createChartCalculator(source).natalPoints({
     epochJdUt: julianDayOfEpochSeconds(Date.parse(time.utc) / 1000),
     latitudeDeg: input.latitude,
     longitudeDeg: input.longitude,

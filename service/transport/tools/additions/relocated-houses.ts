@@ -1,4 +1,4 @@
-import { createPlainChartCalculator } from "../../../../engine/index.ts";
+import { createChartCalculator } from "../../../../engine/index.ts";
 import { LocationService, type ScoreLocationRequest } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import { julianDayOfEpochSeconds } from "../../../civil/calendar.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";
@@ -13,7 +13,7 @@ export async function scoreWithHouses({
   const message = await ask(LocationService.method.scoreLocation, request, call);
   const { time, location } = message;
   if (time === undefined || location === undefined) return { message, additions: {} };
-  const { bodies } = createPlainChartCalculator(source).natalPositions({
+  const { bodies } = createChartCalculator(source).natalPositions({
     epochJdUt: julianDayOfEpochSeconds(Date.parse(time.utc) / 1000),
     latitudeDeg: location.latitude,
     longitudeDeg: location.longitude,

@@ -6,7 +6,7 @@ import {
   createChartCalculator,
   findAspectPatterns,
   findAspects,
-  InvalidAspectError,
+  InvalidInputError,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 
@@ -85,7 +85,7 @@ describe("aspect patterns", () => {
   it("reject lists that are not aspects, with every problem", () => {
     const problems = () =>
       findAspectPatterns([{ planet1: "A", planet2: "B", orbDeg: 1 }, null] as never, { stelliumSize: 2 });
-    expect(problems).toThrow(InvalidAspectError);
+    expect(problems).toThrow(InvalidInputError);
     expect(problems).toThrow(
       "aspects[0] must have planet1, planet2, angleDeg and orbDeg; aspects[1] must have planet1, planet2, angleDeg and orbDeg; options.stelliumSize must be a whole number of at least 3, not 2",
     );

@@ -10,7 +10,7 @@ import {
   findIngressCalendar,
   findIngresses,
   findLunations,
-  InvalidSearchError,
+  InvalidInputError,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -130,8 +130,8 @@ test("every problem of a calendar is in one error", () => {
     try {
       call();
     } catch (error) {
-      expect(error).toBeInstanceOf(InvalidSearchError);
-      problems = (error as InvalidSearchError).problems;
+      expect(error).toBeInstanceOf(InvalidInputError);
+      problems = (error as InvalidInputError).problems;
     }
     expect(problems).toHaveLength(count);
   }

@@ -3,7 +3,7 @@ import {
   addPholus,
   createEphemeris,
   createEphemerisTable,
-  InvalidEphemerisError,
+  InvalidInputError,
   lahiri,
   POINT_NAMES,
   parseLongitude,
@@ -133,8 +133,8 @@ describe("an ephemeris table", () => {
       try {
         createEphemerisTable(source, options as never);
       } catch (error) {
-        expect(error).toBeInstanceOf(InvalidEphemerisError);
-        return (error as InvalidEphemerisError).problems;
+        expect(error).toBeInstanceOf(InvalidInputError);
+        return (error as InvalidInputError).problems;
       }
       return [];
     };

@@ -6,7 +6,7 @@ import {
   createSkyTrack,
   findRetrogradePeriods,
   findStations,
-  InvalidSearchError,
+  InvalidInputError,
   STATION_BODIES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -95,8 +95,8 @@ describe("retrograde periods", () => {
     try {
       findRetrogradePeriods(source, window, names);
     } catch (error) {
-      expect(error).toBeInstanceOf(InvalidSearchError);
-      problems = (error as InvalidSearchError).problems;
+      expect(error).toBeInstanceOf(InvalidInputError);
+      problems = (error as InvalidInputError).problems;
     }
     expect(problems.map((problem) => problem.slice(0, 10))).toEqual([
       "bodies[0] ",

@@ -4,7 +4,7 @@ import {
   type BodyName,
   computeOutOfBounds,
   findOutOfBounds,
-  InvalidSearchError,
+  InvalidInputError,
   OUT_OF_BOUNDS_BODIES,
   type OutOfBoundsPeriod,
 } from "../../../../engine/index.ts";
@@ -117,8 +117,8 @@ describe("out of bounds", () => {
       try {
         call();
       } catch (error) {
-        expect(error).toBeInstanceOf(InvalidSearchError);
-        problems = (error as InvalidSearchError).problems;
+        expect(error).toBeInstanceOf(InvalidInputError);
+        problems = (error as InvalidInputError).problems;
       }
       expect(problems).toHaveLength(count);
     }

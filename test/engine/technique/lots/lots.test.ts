@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   computeLots,
-  InvalidLotError,
+  InvalidInputError,
   type LotFormula,
   PAULUS_LOTS,
   PTOLEMY_FORTUNE,
@@ -117,8 +117,8 @@ describe("lots", () => {
       try {
         (computeLots as (...input: unknown[]) => unknown)(...input);
       } catch (error) {
-        expect(error).toBeInstanceOf(InvalidLotError);
-        return (error as InvalidLotError).problems;
+        expect(error).toBeInstanceOf(InvalidInputError);
+        return (error as InvalidInputError).problems;
       }
       return [];
     };

@@ -5,7 +5,7 @@ import {
   createEphemeris,
   createSkyTrack,
   findLunarPhases,
-  InvalidSearchError,
+  InvalidInputError,
   LUNATION_PHASE_NAMES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -46,7 +46,7 @@ describe("the Moon's phase", () => {
 
   test("is rejected without the months around it", () => {
     for (const jdUt of [Number.NaN, source.firstJdTt + 30, source.lastJdTt - 10]) {
-      expect(() => computeMoonPhase(source, jdUt)).toThrow(InvalidSearchError);
+      expect(() => computeMoonPhase(source, jdUt)).toThrow(InvalidInputError);
     }
   });
 });

@@ -8,7 +8,7 @@ import {
   findMutualAspectPasses,
   findVoidOfCourse,
   findVoidPeriods,
-  InvalidSearchError,
+  InvalidInputError,
   LILLY_ORBS_DEG,
   lahiri,
   VOID_DEFINITIONS,
@@ -122,8 +122,8 @@ describe("void periods", () => {
       try {
         findVoidPeriods(source, window, options as never);
       } catch (error) {
-        expect(error).toBeInstanceOf(InvalidSearchError);
-        problems = (error as InvalidSearchError).problems;
+        expect(error).toBeInstanceOf(InvalidInputError);
+        problems = (error as InvalidInputError).problems;
       }
       expect(problems).toHaveLength(count);
     }

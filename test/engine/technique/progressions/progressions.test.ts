@@ -8,7 +8,7 @@ import {
   createEphemeris,
   type DerivedHouses,
   DIRECTED_ANGLE_RULES,
-  InvalidEphemerisError,
+  InvalidInputError,
   julianDayFromCalendar,
   koch,
   lahiri,
@@ -223,7 +223,7 @@ test("the rule of the angles is required, and every problem is listed", () => {
     try {
       compute();
     } catch (error) {
-      if (error instanceof InvalidEphemerisError)
+      if (error instanceof InvalidInputError)
         return error.problems.map((text) => defined(text.split(" ")[0]));
       throw error;
     }

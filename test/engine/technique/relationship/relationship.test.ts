@@ -11,7 +11,7 @@ import {
   davisonMoment,
   equal,
   HOUSE_PLACES,
-  InvalidEphemerisError,
+  InvalidInputError,
   koch,
   lahiri,
   placidus,
@@ -157,7 +157,7 @@ describe("a composite chart", () => {
       try {
         computeComposite(source, NEW_YORK, NEW_YORK, options as never);
       } catch (error) {
-        if (error instanceof InvalidEphemerisError)
+        if (error instanceof InvalidInputError)
           return error.problems.map((text) => defined(text.split(" ")[0]));
         throw error;
       }

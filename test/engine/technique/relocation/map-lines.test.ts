@@ -4,7 +4,7 @@ import {
   addPholus,
   computeRelocationLines,
   createEphemeris,
-  InvalidEphemerisError,
+  InvalidInputError,
   julianDayFromCalendar,
   POINT_NAMES,
   placidus,
@@ -119,8 +119,8 @@ describe("relocation lines", () => {
       computeRelocationLines(source, Number.NaN, wrong as never);
       expect.unreachable();
     } catch (error) {
-      expect(error).toBeInstanceOf(InvalidEphemerisError);
-      const { problems } = error as InvalidEphemerisError;
+      expect(error).toBeInstanceOf(InvalidInputError);
+      const { problems } = error as InvalidInputError;
       expect(problems.map((text) => text.split(" ")[0])).toEqual([
         "epochJdUt",
         "step",

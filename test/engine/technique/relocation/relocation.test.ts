@@ -4,7 +4,7 @@ import { createAstronomyEngineSource } from "../../../../engine/astronomy/index.
 import {
   CITIES,
   createRelocationCalculator,
-  InvalidMomentError,
+  InvalidInputError,
   REGION_NAMES,
   SPHERE_NAMES,
 } from "../../../../engine/index.ts";
@@ -93,14 +93,14 @@ describe("the score of a place", () => {
     expect(() =>
       calculator.scoreLocation(Number.NaN, { latitudeDeg: 91, longitudeDeg: Number.POSITIVE_INFINITY }),
     ).toThrow(
-      new InvalidMomentError([
+      new InvalidInputError([
         "epochJdUt must be a finite number, not NaN",
         "latitudeDeg must be a number from -90 to 90, not 91",
         "longitudeDeg must be a number from -180 to 180, not Infinity",
       ]),
     );
     expect(() => calculator.rankCities(Number.NaN, { focus: null, region: null, limit: 3 })).toThrow(
-      InvalidMomentError,
+      InvalidInputError,
     );
   });
 

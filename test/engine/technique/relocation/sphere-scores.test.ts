@@ -1,19 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { roundToDegE4 } from "../../../../engine/chart/digits.ts";
 import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
-import { placidus } from "../../../../engine/houses/placidus.ts";
-import { type BirthSky, setEquatorVector } from "../../../../engine/technique/relocation/birth-sky.ts";
+import { ASCENDANT_PLACE, MIDHEAVEN_PLACE } from "../../../../engine/houses/houses.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import {
+  addBody,
+  type BirthSky,
+  createBirthSkyOf,
+} from "../../../../engine/technique/relocation/birth-sky.ts";
 import {
   ANGLE_NAMES,
   angularContact,
   contactAngle,
   contactBody,
-  contactOrbDegE4,
   createRelocatedChart,
   relocate,
   strengthOfOrb,
 } from "../../../../engine/technique/relocation/relocated-chart.ts";
-import { printedPlaces, strengthOfPlace } from "../../../../engine/technique/relocation/relocation.ts";
+import { angularBodiesOf, strengthOfPlace } from "../../../../engine/technique/relocation/relocation.ts";
 import {
   ANGLE_EMPHASES,
   BODY_VALUES,
@@ -29,7 +34,9 @@ import {
   verdictOf,
 } from "../../../../engine/technique/relocation/sphere-scores.ts";
 import { SPHERE_NAMES } from "../../../../engine/technique/score.ts";
+import { defined } from "../../../defined.ts";
 
+const source = loadTableSource();
 const CIRCLE_DEG_E4 = 3_600_000;
 const longitudes = fc.array(fc.integer({ min: 0, max: CIRCLE_DEG_E4 - 1 }), { minLength: 17, maxLength: 17 });
 const places = fc.record({
@@ -39,16 +46,15 @@ const places = fc.record({
 
 /** A sky with bodies at the given longitudes, at 0h of sidereal time in Greenwich. */
 function skyWith(longitudesDegE4: readonly number[]): BirthSky {
-  const sky: BirthSky = {
-    names: BODY_NAMES,
-    bodies: longitudesDegE4.map((_, body) => body),
-    equatorVectors: new Float64Array(3 * BODY_NAMES.length),
-    longitudesDegE4: Int32Array.from(longitudesDegE4),
-    greenwichApparentSiderealTimeRad: 0,
-    trueObliquityRad: 0.4091,
-  };
+  const sky: BirthSky = createBirthSkyOf(source)(2451545);
+  sky.frame.greenwichApparentSiderealTimeRad = 0;
+  sky.frame.trueObliquityRad = 0.4091;
+  sky.bodies.length = 0;
   longitudesDegE4.forEach((degE4, body) => {
-    setEquatorVector(sky, body, (degE4 / 1e4) * (Math.PI / 180), 0);
+    sky.longitudes[body] = degE4;
+    sky.places.longitudeRad[body] = (degE4 / 1e4) * (Math.PI / 180);
+    sky.places.latitudeRad[body] = 0;
+    addBody(sky, body);
   });
   return sky;
 }
@@ -57,15 +63,17 @@ function skyWith(longitudesDegE4: readonly number[]): BirthSky {
 const FAR = 600_000;
 /** The contacts of a sky whose bodies are far from all angles, except those given. */
 function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
-  const chart = createRelocatedChart(placidus);
+  const chart = createRelocatedChart();
   const sky = skyWith(BODY_NAMES.map((_, body) => longitudeByBody[body] ?? FAR));
   relocate(sky, { latitudeDeg: 50, longitudeDeg: 0 }, chart);
-  expect(chart.midheavenDegE4).toBe(0);
-  return { chart, keys: [...chart.contactKeys.subarray(0, chart.contactCount)] };
+  expect(roundToDegE4(defined(chart.houseValuesRad[MIDHEAVEN_PLACE]))).toBe(0);
+  return chart;
 }
 const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] => {
-  const { chart, keys } = contactsOf(longitudeByBody);
-  return keys.map((key) => contactInWords(angularContact(chart, key)));
+  const chart = contactsOf(longitudeByBody);
+  return Array.from({ length: chart.contacts.count }, (_, index) =>
+    contactInWords(angularContact(chart, index)),
+  );
 };
 
 describe("a body at an angle", () => {
@@ -78,12 +86,14 @@ describe("a body at an angle", () => {
   });
 
   test("is every body within 8° by arithmetic on the circle, and no other", () => {
-    const chart = createRelocatedChart(placidus);
+    const chart = createRelocatedChart();
     const circularDegE4 = (degE4: number) => ((degE4 % CIRCLE_DEG_E4) + CIRCLE_DEG_E4) % CIRCLE_DEG_E4;
     fc.assert(
       fc.property(longitudes, places, (degE4, place) => {
         relocate(skyWith(degE4), place, chart);
-        const { ascendantDegE4, midheavenDegE4 } = chart;
+        const [ascendantDegE4, midheavenDegE4] = [ASCENDANT_PLACE, MIDHEAVEN_PLACE].map((place) =>
+          roundToDegE4(defined(chart.houseValuesRad[place])),
+        ) as [number, number];
         const half = CIRCLE_DEG_E4 / 2;
         const angles = [ascendantDegE4, ascendantDegE4 + half, midheavenDegE4, midheavenDegE4 + half];
         const expected = degE4
@@ -95,10 +105,10 @@ describe("a body at an angle", () => {
           )
           .filter(([orbDegE4]) => orbDegE4 <= 80_000)
           .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-        const contacts = [...chart.contactKeys.subarray(0, chart.contactCount)].map((key) => [
-          contactOrbDegE4(key),
-          contactBody(key),
-          contactAngle(key),
+        const contacts = Array.from({ length: chart.contacts.count }, (_, index) => [
+          chart.contacts.majors[index],
+          contactBody(chart, index),
+          contactAngle(chart, index),
         ]);
         expect(contacts).toEqual(expected);
       }),
@@ -116,7 +126,7 @@ describe("a body at an angle", () => {
 
   test("makes a place strong when it is major and within 2°, moderate within 4°, weak beyond", () => {
     const strengthWith = (longitudeByBody: Readonly<Record<number, number>>) =>
-      strengthOfPlace(printedPlaces(contactsOf(longitudeByBody).chart).angularBodies());
+      strengthOfPlace(angularBodiesOf(contactsOf(longitudeByBody)));
     expect([2, 2.0001, 4, 4.0001].map(strengthOfOrb)).toEqual(["strong", "moderate", "moderate", "weak"]);
     expect(strengthWith({ 6: 20_000 })).toBe("strong");
     expect(strengthWith({ 6: 20_001 })).toBe("moderate");
@@ -152,7 +162,7 @@ describe("a body at an angle", () => {
 
 describe("the six scores of a place", () => {
   test("are the same to the digit with and without their parts", () => {
-    const chart = createRelocatedChart(placidus);
+    const chart = createRelocatedChart();
     const scores = new Float64Array(SPHERE_COUNT);
     fc.assert(
       fc.property(longitudes, places, (degE4, place) => {

@@ -6,7 +6,7 @@ import {
   createSkyTrack,
   findLunarMonths,
   findLunarPhases,
-  InvalidSearchError,
+  InvalidInputError,
   julianDayFromCalendar,
   type LunarMonth,
   lahiri,
@@ -158,6 +158,6 @@ describe("lunar months", () => {
     expect(() => findLunarMonths(source, window, {} as never)).toThrow(/zodiac.*system/);
     const firstDays = { startJdUt: 2378300, endJdUt: 2378400 };
     const options = { zodiac: lahiri, system: "amanta" } as const;
-    expect(() => findLunarMonths(source, firstDays, options)).toThrow(InvalidSearchError);
+    expect(() => findLunarMonths(source, firstDays, options)).toThrow(InvalidInputError);
   });
 });

@@ -7,7 +7,7 @@ import {
   findPanchangaDays,
   findPanchangaLimits,
   findRisesAndSets,
-  InvalidSearchError,
+  InvalidInputError,
   lahiri,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -91,10 +91,10 @@ describe("days from sunrise", () => {
     try {
       findPanchangaDays(source, nowhere, { startJdUt: 2460311.5, endJdUt: 2460310.5 }, wrong);
     } catch (error) {
-      if (error instanceof InvalidSearchError) problems = error.problems;
+      if (error instanceof InvalidInputError) problems = error.problems;
     }
     expect(problems).toHaveLength(4);
-    expect(() => computeVara(source, nowhere, Number.NaN)).toThrow(InvalidSearchError);
+    expect(() => computeVara(source, nowhere, Number.NaN)).toThrow(InvalidInputError);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   createEphemeris,
   createSkyFrame,
   findPanchangaLimits,
-  InvalidSearchError,
+  InvalidInputError,
   lahiri,
   MS_PER_DAY,
   PANCHANGA_ELEMENTS,
@@ -91,10 +91,10 @@ describe("the elements at an instant", () => {
     try {
       computePanchanga(source, Number.NaN, wrong);
     } catch (error) {
-      if (error instanceof InvalidSearchError) problems = error.problems;
+      if (error instanceof InvalidInputError) problems = error.problems;
     }
     expect(problems).toHaveLength(4);
-    expect(() => computePanchanga(source, 2300000.5, { zodiac: lahiri })).toThrow(InvalidSearchError);
+    expect(() => computePanchanga(source, 2300000.5, { zodiac: lahiri })).toThrow(InvalidInputError);
   });
 });
 
@@ -186,6 +186,6 @@ describe("limits", () => {
       findPanchangaLimits(source, { startJdUt: 1, endJdUt: 0 }, { zodiac: lahiri, elements }),
     ).toThrow(/vara.*endJdUt/);
     const beyond = { startJdUt: 2378000, endJdUt: 2378001 };
-    expect(() => findPanchangaLimits(source, beyond, { zodiac: lahiri })).toThrow(InvalidSearchError);
+    expect(() => findPanchangaLimits(source, beyond, { zodiac: lahiri })).toThrow(InvalidInputError);
   });
 });

@@ -5,7 +5,7 @@ import {
   dashamsaParivritti,
   dvadashamsa,
   dvadashamsaParivritti,
-  InvalidLongitudeError,
+  InvalidInputError,
   navamsa,
   rashi,
   SIGN_NAMES,
@@ -73,6 +73,6 @@ describe("divisional charts", () => {
   });
 
   test("need a number", () => {
-    expect(() => vargaPlace(Number.NaN, navamsa)).toThrow(InvalidLongitudeError);
+    expect(() => vargaPlace(Number.NaN, navamsa)).toThrow(InvalidInputError);
   });
 });

@@ -6,7 +6,7 @@ import {
   DASHA_LORDS,
   DASHA_YEAR_DAYS,
   findVimshottariPeriods,
-  InvalidSearchError,
+  InvalidInputError,
   lahiri,
   vimshottariCycle,
   vimshottariPeriodsAt,
@@ -119,6 +119,6 @@ describe("the Vimshottari dasha", () => {
     expect(() => vimshottariCycle(Number.NaN, Number.NaN, 7)).toThrow(/yearDays.*longitudeDeg.*birthJdUt/);
     expect(() => computeVimshottari(source, BIRTH, { zodiac: lahiri } as never)).toThrow(/yearDays/);
     expect(() => findVimshottariPeriods(cycle, { startJdUt: 1, endJdUt: 0 }, 6)).toThrow(/endJdUt.*level/);
-    expect(() => vimshottariPeriodsAt(cycle, cycle.startJdUt - 1)).toThrow(InvalidSearchError);
+    expect(() => vimshottariPeriodsAt(cycle, cycle.startJdUt - 1)).toThrow(InvalidInputError);
   });
 });

@@ -8,7 +8,7 @@ import {
   createSolarReturnCalculator,
   FIRDARIA_NODES,
   findReturns,
-  InvalidEphemerisError,
+  InvalidInputError,
   julianDayFromCalendar,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
@@ -24,8 +24,7 @@ const problemsOf = (compute: () => unknown): readonly string[] => {
   try {
     compute();
   } catch (error) {
-    if (error instanceof InvalidEphemerisError)
-      return error.problems.map((text) => defined(text.split(" ")[0]));
+    if (error instanceof InvalidInputError) return error.problems.map((text) => defined(text.split(" ")[0]));
     throw error;
   }
   return [];

@@ -1,0 +1,76 @@
+import { described } from "./described.ts";
+
+/** Lists what is wrong with a value of a caller, who may have no types. The path names it in the texts. */
+export type Rule = (path: string, value: unknown) => readonly string[];
+
+/** The options of a function with the rule of each, in the order in which problems list them. */
+export type OptionRules = Readonly<Record<string, Rule>>;
+
+/** Whether a value is an object with members. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads the options of a call by a table of rules, and lists options that do not exist and values that their rules reject.
+ *
+ * Given:
+ * - `options` of a caller, who may pass any value
+ * - `rules` of all options that exist
+ * - `problems` to which what is wrong is added
+ *
+ * Returned: the options; an object without members in place of a value that is not an object
+ */
+export function readOptions<Options extends object>(
+  options: Options,
+  rules: OptionRules,
+  problems: string[],
+): Partial<Options> {
+  if (!isRecord(options)) {
+    problems.push(`options must be an object, not ${described(options)}`);
+    return {};
+  }
+  const values: Readonly<Record<string, unknown>> = options;
+  const names = Object.keys(rules);
+  for (const name of Object.keys(values)) {
+    if (!names.includes(name)) problems.push(`${name} is not an option; options are ${names.join(", ")}`);
+  }
+  for (const [name, rule] of Object.entries(rules)) problems.push(...rule(name, values[name]));
+  return options;
+}
+
+/** The rule of a value that must be something, in words: "a finite number". */
+export function mustBe(expected: string, isValid: (value: unknown) => boolean): Rule {
+  return (path, value) => (isValid(value) ? [] : [`${path} must be ${expected}, not ${described(value)}`]);
+}
+
+/** Accepts undefined, and what a rule accepts. */
+export function optional(rule: Rule): Rule {
+  return (path, value) => (value === undefined ? [] : rule(path, value));
+}
+
+/** One of some texts. */
+export function choice(choices: readonly string[]): Rule {
+  const names = choices.map((name) => `"${name}"`).join(", ");
+  return mustBe(`one of ${names}`, (value) => (choices as readonly unknown[]).includes(value));
+}
+
+/** A list of some names. */
+export function listOf(names: readonly string[]): Rule {
+  const member = mustBe(`one of ${names.join(", ")}`, (name) => (names as readonly unknown[]).includes(name));
+  return (path, list) =>
+    Array.isArray(list)
+      ? list.flatMap((name: unknown, i) => member(`${path}[${i}]`, name))
+      : [`${path} must be an array, not ${described(list)}`];
+}
+
+/** A number within limits, which are included. */
+export function numberFrom(least: number, most: number): Rule {
+  return mustBe(
+    `a number from ${least} to ${most}`,
+    (value) => typeof value === "number" && value >= least && value <= most,
+  );
+}
+
+export const finite: Rule = /* @__PURE__ */ mustBe("a finite number", Number.isFinite);
+export const flag: Rule = /* @__PURE__ */ mustBe("true or false", (value) => typeof value === "boolean");
