@@ -185,6 +185,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const hungWorker: Scenario = {
   name: "hung-worker",
   title: "Hung processes",
+  description: `One of two workers is suspended under load: ${FRESH} callers open a connection for each call. Then a service with a hung worker is stopped, and another reloaded. At last a single process is suspended.`,
   mode: "sequence",
   timeLimitS: 600,
   run,
