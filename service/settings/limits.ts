@@ -86,11 +86,11 @@ type SetLimits = Pick<
 >;
 
 const DEFAULT_SET_LIMITS: SetLimits = {
-  connectionsMax: 512,
-  connectionsPerAddressMax: 128,
-  requestsTotalMax: 512,
-  bodyBytesTotalMax: 16 << 20,
-  unsentBytesTotalMax: 32 << 20,
+  connectionsMax: 440,
+  connectionsPerAddressMax: 110,
+  requestsTotalMax: 440,
+  bodyBytesTotalMax: 8 << 20,
+  unsentBytesTotalMax: 16 << 20,
   callsMax: 256,
   callsPerAccountMax: 64,
   queuedCallsMax: 2048,
@@ -103,9 +103,9 @@ const DEFAULT_SET_LIMITS: SetLimits = {
 };
 
 /** The share of the connections of one client's network that may be HTTP/2, of which each carries several requests. */
-const HTTP2_SHARE = 1 / 8;
+const HTTP2_SHARE = 1 / 7;
 /** The share of the process's bytes that one client's network may occupy. */
-const NETWORK_SHARE = 1 / 4;
+const NETWORK_SHARE = 1 / 2;
 
 /** All limits: those that follow from the set ones, and those that are fixed. */
 function completeLimits(set: SetLimits): Limits {

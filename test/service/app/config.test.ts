@@ -84,9 +84,9 @@ test("every limit that can be set has its own variable, and those of one network
     expect(limits[name]).toBe(8000);
   expect(limits).toMatchObject({
     requestsPerNetworkMax: 8000,
-    http2ConnectionsPerAddressMax: 1000,
-    bodyBytesPerNetworkMax: 2000,
-    unsentBytesPerNetworkMax: 2000,
+    http2ConnectionsPerAddressMax: 1143,
+    bodyBytesPerNetworkMax: 4000,
+    unsentBytesPerNetworkMax: 4000,
   });
 });
 
@@ -105,7 +105,7 @@ test("each of several workers has its share of the connections, and its own name
   expect(limits).toMatchObject({
     connectionsMax: 334,
     connectionsPerAddressMax: 84,
-    http2ConnectionsPerAddressMax: 11,
+    http2ConnectionsPerAddressMax: 12,
   });
   expect(instance).toBe("api-1/2");
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
