@@ -16,7 +16,7 @@ interface ReadMetricOptions extends MetricOptions {
 /** How the values of several workers become one; "worker" keeps each with the label `worker`. */
 export type Aggregation = "sum" | "min" | "max" | "first" | "worker";
 
-/** What a gauge needs besides its value. */
+/** What a gauge needs in addition to its value. */
 interface GaugeOptions {
   readonly aggregation: Aggregation;
 }

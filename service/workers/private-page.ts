@@ -36,7 +36,7 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
   const { readyWorkers, onError } = options;
   const merged = createMergedMetrics();
   const responsive = (): number => readyWorkers().filter(isResponsive).length;
-  const own = createOwnMetrics({ ...options, responsive });
+  const ownMetrics = createOwnMetrics({ ...options, responsive });
   /** What to do when a worker has reported, by the id of the request and its number. */
   const pending = new Map<string, (report: Report | null) => void>();
   let lastId = 0;
@@ -64,7 +64,7 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
         if ((await ask(worker, "metrics")) === null) merged.silence(worker.number);
       }),
     );
-    return `${await merged.render()}${await own.metrics()}`;
+    return `${await merged.render()}${await ownMetrics.metrics()}`;
   };
   const readReadiness = async (): Promise<ReadinessReport> => {
     const reports = await Promise.all(
@@ -78,7 +78,7 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
 
   return {
     async open(at) {
-      const metrics = { render, contentType: own.contentType };
+      const metrics = { render, contentType: ownMetrics.contentType };
       server ??= await startPrivateServer({ ...at, metrics, readReadiness, onError });
     },
     receive(worker, report) {

@@ -1,5 +1,8 @@
 import type { Network, Networks, UsageKind } from "./network.ts";
 
+/** The longest response that is made for one request. Longer content is a file that all its responses share. */
+const RESPONSE_BYTES_MAX = 512 * 1024;
+
 /** The response to a request, as the port ends it. */
 export interface EndableResponse {
   readonly req: { cancel(): void };
@@ -89,7 +92,8 @@ export class OpenRequest {
    * States the length of the response, which counts until the response has closed. Cuts the request if the limits have no room for
    * it next to other responses.
    */
-  setUnsent(bytes: number): void {
+  setUnsent(length: number): void {
+    const bytes = Math.min(length, RESPONSE_BYTES_MAX);
     const change = bytes - this.#unsentBytes;
     if (change === 0 || !this.#isResponseOpen) return;
     this.#unsentBytes = bytes;

@@ -14,7 +14,7 @@ const WRITE_BYTES = 65_536;
 
 /**
  * The order in which the connections of a port receive their pieces: networks in rotation, one piece of one connection of each.
- * Few bytes are passed on at once; what exceeds them waits, and everything behind it.
+ * Few bytes are passed on without waiting; further ones wait, and everything behind them.
  */
 export class ReadRotation {
   /** The connections that wait, by network. */
@@ -22,7 +22,7 @@ export class ReadRotation {
   #turnBytes = 0;
   #isScheduled = false;
 
-  /** Whether a piece may be passed on at once. Otherwise {@link add} its connection. */
+  /** Whether a piece may be passed on without waiting. Otherwise {@link add} its connection. */
   admits(bytes: number): boolean {
     if (this.#waiting.size > 0 || this.#turnBytes + bytes > TURN_BYTES) return false;
     this.#turnBytes += bytes;
@@ -163,6 +163,10 @@ export class PacedConnection extends Duplex {
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
+    this.#writeInParts(chunk, encoding, done);
+  }
+
+  #writeInParts(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
     if (chunk.length <= WRITE_BYTES) {
       this.socket.write(chunk, encoding, done);
       return;
@@ -170,7 +174,7 @@ export class PacedConnection extends Duplex {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
     this.socket.write(bytes.subarray(0, WRITE_BYTES), (error) => {
       if (error) done(error);
-      else this._write(bytes.subarray(WRITE_BYTES), encoding, done);
+      else this.#writeInParts(bytes.subarray(WRITE_BYTES), encoding, done);
     });
   }
 
@@ -192,7 +196,7 @@ export class PacedConnection extends Duplex {
       done();
       return;
     }
-    this._write(first.chunk, first.encoding, (error) => {
+    this.#writeInParts(first.chunk, first.encoding, (error) => {
       if (error) done(error);
       else this.#writeInOrder(others, done);
     });

@@ -76,7 +76,7 @@ test("the variables of OpenTelemetry are read as its specification names them", 
   ).toEqual(["OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG", "OTEL_EXPORTER_OTLP_ENDPOINT"]);
 });
 
-test("every limit that can be set has its own variable, and those of one network follow from it", () => {
+test("every limit that can be set has its own variable, and the limits of one network follow from it", () => {
   const variables = Object.values(LIMIT_SETTINGS).map(({ variable }) => variable);
   expect(new Set(variables).size).toBe(variables.length);
   const { limits } = readConfig(Object.fromEntries(variables.map((variable) => [variable, "8000"])));

@@ -27,7 +27,10 @@ function post(server: OpenServer, body: string, headers: Readonly<Record<string,
 describe("the day's pool", () => {
   test("admits exactly its limit of 64 concurrent callers over every protocol", async () => {
     const limit = 100;
-    const server = await openServer(charts, { PLAN_PRO_LIMIT: String(limit) });
+    const server = await openServer(charts, {
+      PLAN_PRO_LIMIT: String(limit),
+      MAX_CONNECTIONS: "4000",
+    });
     const doors = doorCallers(() => "proto");
     const ask = {
       method: ChartService.method.computeFullChart,
