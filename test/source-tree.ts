@@ -18,7 +18,7 @@ export const trackedPaths: readonly string[] = execFileSync(
   .filter((path) => path !== "");
 /** Hand-written code. */
 export const codePaths = trackedPaths.filter(
-  (path) => /\.(ts|mjs)$/.test(path) && !/^(proto|service\/contract\/codecs)\/gen\//.test(path),
+  (path) => /\.(ts|mjs)$/.test(path) && !/^proto\/gen\//.test(path),
 );
 /** Files that run in production or are shipped as the library. */
 export const productPaths = codePaths.filter((path) => /^(engine|wheel|client|service|db)\//.test(path));

@@ -8,7 +8,6 @@ import zlib, { constants } from "node:zlib";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { quantile } from "../load/numbers.ts";
@@ -90,9 +89,7 @@ function usOf({ user, system }: NodeJS.CpuUsage): number {
 
 function chartTexts(): readonly string[] {
   const calculator = createChartCalculator(loadTableSource());
-  const { text: encode } = createJsonEncoders(CONTRACT_CODECS.createJsonWriters)(
-    ComputeFullChartResponseSchema,
-  );
+  const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
   return randomMoments(CHARTS).map((moment) => {
     const input = {
       $typeName: "almagest.v1.BirthEcho" as const,

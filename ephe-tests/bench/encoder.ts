@@ -3,7 +3,6 @@ import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
@@ -22,9 +21,7 @@ export function printEncoder(): void {
   heading(`JSON of a full chart, from the message to bytes, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
   const zones = createZoneFinder();
-  const { text: encode } = createJsonEncoders(CONTRACT_CODECS.createJsonWriters)(
-    ComputeFullChartResponseSchema,
-  );
+  const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
   const charts = birthBodies(CHARTS).map((body) => {
     const { moment, input, time, warnings } = birthMomentOf(JSON.parse(body).birth, zones);
     const preamble = { input, time, warnings: [...warnings] };

@@ -14,7 +14,6 @@ import {
 import type { Handler } from "../../service/call/implemented-service.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { createBinaryWriter } from "../../service/contract/codecs/binary-writer.ts";
-import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
@@ -133,7 +132,7 @@ function printWriter(): Uint8Array {
   const { handlers } = createChartService(createChartCalculator(loadTableSource()), createZoneFinder());
   const [, compute] = defined([...handlers].find(([{ name }]) => name === "ComputeFullChart"));
   const charts = Array.from({ length: 64 }, (_, index) => chartOf(compute, 1950 + index));
-  const writeBinary = createBinaryWriter(CONTRACT_CODECS.createBinaryWriters);
+  const writeBinary = createBinaryWriter();
   const type = ComputeFullChartResponseSchema;
   const [own, library] = measureInterleaved<Message>(
     [

@@ -6,7 +6,6 @@ import {
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
@@ -39,9 +38,7 @@ export function printPictures(): void {
   heading(`Pictures, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
   const zones = createZoneFinder();
-  const { text: encode } = createJsonEncoders(CONTRACT_CODECS.createJsonWriters)(
-    ComputeFullChartResponseSchema,
-  );
+  const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
   const births = birthBodies(CHARTS).map(
     (body) => JSON.parse(body).birth as Parameters<typeof birthMomentOf>[0],
   );

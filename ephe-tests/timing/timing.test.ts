@@ -20,7 +20,6 @@ import {
   TimingDaySchema,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { timingDayOf } from "../../service/convert/score-messages.ts";
@@ -36,7 +35,7 @@ const source = loadTableSource();
 const zones = createZoneFinder();
 const calculator = createChartCalculator(source);
 const { days, watched } = readTimingFixture();
-const { text: encodeDay } = createJsonEncoders(CONTRACT_CODECS.createJsonWriters)(TimingDaySchema);
+const { text: encodeDay } = createJsonEncoders()(TimingDaySchema);
 const SECONDS_PER_DAY = 86_400;
 /** A void has two ends, and a day contains parts of at most two. */
 const VOID_ENDS = 4;

@@ -5,7 +5,6 @@ import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
-import { codecsOf } from "../contract/codecs/codecs.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
@@ -193,12 +192,8 @@ function servedServices({
 }
 
 /** What serves the endpoints, over every protocol. */
-function endpointProcedures({
-  services,
-  endpoints,
-  handleCall,
-}: ServerContext): ReadonlyMap<Endpoint, Procedure> {
-  const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
+function endpointProcedures({ endpoints, handleCall }: ServerContext): ReadonlyMap<Endpoint, Procedure> {
+  const writeBinary = createBinaryWriter();
   const entries = [...endpoints.values()].map(
     (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall, writeBinary)] as const,
   );

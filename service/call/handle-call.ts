@@ -9,7 +9,6 @@ import {
 } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { ApiKeyHolder } from "../../db/index.ts";
-import { codecsOf } from "../contract/codecs/codecs.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { type CallAdmission, type Caller, isRejection } from "../guard/call-guard.ts";
@@ -110,7 +109,7 @@ export function createCalls(options: CallOptions): Calls {
   const pipeline: Pipeline = {
     ...options,
     handlers,
-    validator: createValidator({ codecs: codecsOf(services), isKnownZone }),
+    validator: createValidator({ isKnownZone }),
     places: createCallPlaces(limits),
     turns: createWorkTurns(),
   };

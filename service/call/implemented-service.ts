@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbuild/protobuf";
 import type { Plan } from "../../db/index.ts";
-import type { Codecs } from "../contract/codecs/codecs.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
 import type { Steps } from "./work-turns.ts";
@@ -52,8 +51,6 @@ export type Handler = (request: Message, call: AdmittedCall) => Message | Promis
 export interface ImplementedService {
   readonly service: DescService;
   readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
-  /** Only for a service outside of almagest.v1, as in tests. */
-  readonly codecs?: Codecs;
 }
 
 /** @throws Error when a method is not unary: the doors do not implement streams */

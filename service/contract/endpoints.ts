@@ -14,7 +14,6 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type Codecs, codecsOf } from "./codecs/codecs.ts";
 import { createJsonEncoders, type JsonEncoders } from "./codecs/json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
@@ -59,10 +58,9 @@ export interface MethodAccess {
 /** The access rule of a request that calls no method: any valid key. */
 export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[0], isCounted: false };
 
-/** A service of the contract; with codecs of its own outside of almagest.v1. */
+/** A service of the contract. */
 export interface DescribedService {
   readonly service: DescService;
-  readonly codecs?: Codecs;
 }
 
 /**
@@ -75,7 +73,7 @@ export interface DescribedService {
 export function createEndpoints(services: readonly DescribedService[]): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const toolNames = new Set<string>();
-  const jsonEncodersOf = createJsonEncoders(codecsOf(services).createJsonWriters);
+  const jsonEncodersOf = createJsonEncoders();
   for (const { service } of services) {
     for (const method of service.methods) {
       const endpoint = endpointOf(method, jsonEncodersOf);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf } from "../civil/calendar.ts";
-import type { Codecs } from "../contract/codecs/codecs.ts";
-import type { SchemaProblem } from "../contract/codecs/request-checks.ts";
+import { createRequestChecks, type SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
 import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts";
 import { pathOf, stepsOfPointer } from "./field-path.ts";
@@ -21,40 +20,23 @@ export interface Validator {
 }
 
 export interface ValidatorOptions {
-  readonly codecs: Pick<Codecs, "createRequestChecks">;
   readonly isKnownZone: (name: string) => boolean;
 }
 
-export function createValidator({ codecs, isKnownZone }: ValidatorOptions): Validator {
-  const checks = codecs.createRequestChecks({
+export function createValidator({ isKnownZone }: ValidatorOptions): Validator {
+  const checkOf = createRequestChecks({
     [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
     [VALIDATION_FORMATS.timeZone]: isKnownZone,
   });
 
   return {
     violationsOf(request, value, receivedAtMs) {
-      const check = checks[request.typeName];
-      assert.ok(check !== undefined, `${request.typeName} is not a request`);
-      const schemaViolations = check(value) ? [] : violationsFrom(check.errors ?? [], value);
+      const schemaViolations = checkOf(request)(value).map((problem) => violationOf(problem, value));
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
       return [...schemaViolations, ...periodViolations(request, value, invalidFields, receivedAtMs)];
     },
   };
-}
-
-function violationsFrom(errors: readonly SchemaProblem[], value: unknown): readonly Violation[] {
-  const violations: Violation[] = [];
-  const mistyped = new Set(
-    errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),
-  );
-  for (const error of errors) {
-    if (violations.length > PROBLEMS_MAX) break;
-    // A value of the wrong type can fail other keywords too. Report only its type.
-    if (error.keyword !== "type" && mistyped.has(error.instancePath)) continue;
-    violations.push(violationOf(error, value));
-  }
-  return violations;
 }
 
 function violationOf(error: SchemaProblem, value: unknown): Violation {
@@ -68,13 +50,13 @@ function violationOf(error: SchemaProblem, value: unknown): Violation {
   });
   switch (error.keyword) {
     case "required": {
-      const name = paramOf(error, "missingProperty");
+      const name = memberOf(error);
       const missing = expectedOf(schema.properties?.[name] ?? {});
       const message = missing === undefined ? "is required" : `is required and must be ${missing}`;
       return { field: pathOf([...steps, name]), code: "required", message };
     }
     case "additionalProperties": {
-      const field = pathOf([...steps, paramOf(error, "additionalProperty")]);
+      const field = pathOf([...steps, memberOf(error)]);
       const names = Object.keys(schema.properties ?? {}).join(", ");
       const accepted = names === "" ? "no fields are accepted here" : `expected one of: ${names}`;
       const message = `is not a recognized field; ${accepted}`;
@@ -97,8 +79,8 @@ function violationOf(error: SchemaProblem, value: unknown): Violation {
   }
 }
 
-function paramOf({ params, keyword }: SchemaProblem, name: string): string {
-  return params[name] ?? assert.fail(`${keyword} has the parameter ${name}`);
+function memberOf({ member, keyword }: SchemaProblem): string {
+  return member ?? assert.fail(`${keyword} names a member`);
 }
 
 /** The problem of a text that fails the check of its format: a date or a time zone. */

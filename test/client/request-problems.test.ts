@@ -7,7 +7,6 @@ import {
   ComputeFullChartRequestSchema,
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createValidator } from "../../service/request/validation.ts";
 import { defined } from "../defined.ts";
 
@@ -15,7 +14,7 @@ const methods = (Object.values(contract) as readonly Partial<DescService>[])
   .filter(({ kind }) => kind === "service")
   .flatMap((service) => service.methods ?? []);
 
-const validator = createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true });
+const validator = createValidator({ isKnownZone: () => true });
 
 /** The problems that REST reports and a client can know: unknown names, and values instead of nested objects. */
 const restProblemsOf = (desc: DescMessage, value: unknown) =>

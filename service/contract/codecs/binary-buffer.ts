@@ -191,6 +191,3 @@ export function preparedNames(tag: number, names: readonly string[]): ReadonlyMa
     }),
   );
 }
-
-/** What generated writers call. */
-export const BINARY_TOOLS = { preparedNames };

@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
 import type { DescMessage, Message } from "@bufbuild/protobuf";
+import { createJsonBytes, takeText } from "./json-bytes.ts";
+import { createJsonWriters } from "./json-writers.ts";
 
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;
@@ -11,30 +12,17 @@ export interface JsonEncoders {
   readonly bytes: (message: Message) => Buffer;
 }
 
-/** The function of a generated module: the writers of message types by name. */
-export type CreateJsonWriters = (
-  out: JsonBytes,
-  tools: typeof JSON_TOOLS,
-) => Readonly<Record<string, (start: number, message: Message) => number>>;
-
 /**
- * The encoders of message types, written by generated functions. All share a buffer: each writes its text
- * synchronously from start to end.
- *
- * Unlike the standard JSON of protobuf, they write every field that is always present (including zero, false and empty), and
- * an explicit null for a nullable field without a value.
+ * The encoders of message types. All share a buffer: each writes its text synchronously from start to end.
  *
  * The encoders throw an AssertionError for a number that JSON cannot represent (NaN, infinity) and for a missing field: bugs
  * of the caller.
- *
- * @throws {AssertionError} when the message type is not part of a response of the contract
  */
-export function createJsonEncoders(createWriters: CreateJsonWriters): (message: DescMessage) => JsonEncoders {
+export function createJsonEncoders(): (message: DescMessage) => JsonEncoders {
   const out = createJsonBytes();
-  const writers = createWriters(out, JSON_TOOLS);
-  return ({ typeName }) => {
-    const write = writers[typeName];
-    assert.ok(write !== undefined, `${typeName} has no JSON writer`);
+  const writerOf = createJsonWriters(out);
+  return (type) => {
+    const write = writerOf(type);
     return {
       text: (message) => takeText(out, write(0, message)),
       bytes(message) {
@@ -48,202 +36,3 @@ export function createJsonEncoders(createWriters: CreateJsonWriters): (message: 
     };
   };
 }
-
-/** The bytes of a JSON text while it is written. Each function returns the index after what it has written. */
-export interface JsonBytes {
-  bytes: Buffer;
-  /** The same bytes, four at a time. */
-  view: DataView;
-  /** Whether all bytes so far are ASCII. */
-  isAscii: boolean;
-}
-
-/** ASCII text that is written often: its length, then its bytes in words of four, the first byte lowest. */
-export type Ascii = Int32Array;
-
-const FIRST_CAPACITY = 1 << 15;
-const WORD_BYTES = 4;
-const SPACE = 32;
-const QUOTE = 34;
-const OPENING_BRACKET = 91;
-const BACKSLASH = 92;
-const CLOSING_BRACKET = 93;
-const OPENING_BRACE = 123;
-const CLOSING_BRACE = 125;
-const MINUS = 45;
-const POINT = 46;
-const ASCII_MAX = 127;
-
-/** Most numbers of the contract are below a thousand with at most four decimals: both parts are prepared. */
-const DECIMALS = 4;
-const SCALE = 10 ** DECIMALS;
-const WHOLE_END = 1_000;
-const SCALED_END = WHOLE_END * SCALE;
-
-/** The digits of each whole number in a word, and how many there are. */
-const WHOLE_WORDS = new Int32Array(WHOLE_END);
-const WHOLE_LENGTHS = new Uint8Array(WHOLE_END);
-for (let whole = 0; whole < WHOLE_END; whole++) {
-  const digits = String(whole);
-  WHOLE_WORDS[whole] = asciiOf(digits)[1] ?? 0;
-  WHOLE_LENGTHS[whole] = digits.length;
-}
-
-/** The four decimals of each number of ten-thousandths in a word, and how many of them remain without trailing zeros. */
-const FRACTION_WORDS = new Int32Array(SCALE);
-const FRACTION_LENGTHS = new Uint8Array(SCALE);
-for (let fraction = 1; fraction < SCALE; fraction++) {
-  const digits = String(fraction).padStart(DECIMALS, "0");
-  FRACTION_WORDS[fraction] = asciiOf(digits)[1] ?? 0;
-  FRACTION_LENGTHS[fraction] = digits.replace(/0+$/, "").length;
-}
-
-/** The maximum length of a prepared number, including the rest of its last word. */
-export const NUMBER_BYTES_MAX = 12;
-/** Free bytes guaranteed after every long write, so short writes need no check. */
-export const ROOM_BYTES = 1 << 12;
-
-export function createJsonBytes(): JsonBytes {
-  const bytes = Buffer.alloc(FIRST_CAPACITY);
-  return { bytes, view: viewOf(bytes), isAscii: true };
-}
-
-/** The text up to an index. The next text starts at 0. */
-export function takeText(out: JsonBytes, end: number): string {
-  const { bytes, isAscii } = out;
-  out.isAscii = true;
-  return bytes.toString(isAscii ? "latin1" : "utf8", 0, end);
-}
-
-/** Writes ASCII text, for which there is room. Up to three bytes after it are overwritten. */
-export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): number {
-  let place = at;
-  for (let index = 1; index < ascii.length; index++) {
-    view.setInt32(place, ascii[index] as number, true);
-    place += WORD_BYTES;
-  }
-  return at + (ascii[0] as number);
-}
-
-/** Writes any text, and makes room for it. */
-export function writeText(out: JsonBytes, at: number, text: string): number {
-  const { length } = text;
-  // A UTF-16 unit has at most three bytes in UTF-8.
-  reserve(out, at, 3 * length);
-  const { bytes } = out;
-  for (let index = 0; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit > ASCII_MAX) {
-      out.isAscii = false;
-      return at + index + bytes.write(text.slice(index), at + index, "utf8");
-    }
-    bytes[at + index] = unit;
-  }
-  return at + length;
-}
-
-/** Writes a string of JSON, and makes room for it. Most strings are ASCII without escaped characters. */
-export function writeString(out: JsonBytes, start: number, text: string): number {
-  const { length } = text;
-  reserve(out, start, length + 2);
-  const { bytes } = out;
-  bytes[start] = QUOTE;
-  for (let index = 0; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    const isPlain = unit >= SPACE && unit < ASCII_MAX && unit !== QUOTE && unit !== BACKSLASH;
-    if (!isPlain) return writeText(out, start, JSON.stringify(text));
-    bytes[start + 1 + index] = unit;
-  }
-  bytes[start + 1 + length] = QUOTE;
-  return start + 2 + length;
-}
-
-/**
- * Writes a number in JavaScript's notation, which JSON shares; −0 as 0. There is room for {@link NUMBER_BYTES_MAX}.
- *
- * @param name what the number is, for the error
- * @throws {AssertionError} for NaN and infinity, which JSON cannot represent
- */
-export function writeNumber(out: JsonBytes, start: number, value: number, name: string): number {
-  const magnitude = Math.abs(value);
-  const scaled = Math.round(magnitude * SCALE);
-  // At most seven digits: no other decimal of that length is the same double, so these are the shortest digits.
-  if (!(scaled < SCALED_END && scaled / SCALE === magnitude)) {
-    if (!Number.isFinite(value)) assert.fail(`${name} is ${value}`);
-    return writeText(out, start, `${value}`);
-  }
-  const { bytes, view } = out;
-  let at = start;
-  if (value < 0) bytes[at++] = MINUS;
-  const tenThousandths = scaled | 0;
-  const whole = (tenThousandths / SCALE) | 0;
-  view.setInt32(at, WHOLE_WORDS[whole] as number, true);
-  at += WHOLE_LENGTHS[whole] as number;
-  const fraction = tenThousandths - whole * SCALE;
-  if (fraction === 0) return at;
-  bytes[at] = POINT;
-  view.setInt32(at + 1, FRACTION_WORDS[fraction] as number, true);
-  return at + 1 + (FRACTION_LENGTHS[fraction] as number);
-}
-
-/** Ends an object whose members were written from `start` to `at`, each with a comma in front. */
-export function endObject({ bytes }: JsonBytes, start: number, at: number): number {
-  const end = at === start ? at + 1 : at;
-  bytes[start] = OPENING_BRACE;
-  bytes[end] = CLOSING_BRACE;
-  return end + 1;
-}
-
-/** Ends a list whose items were written from `start` to `at`, each with a comma in front. */
-export function endList({ bytes }: JsonBytes, start: number, at: number): number {
-  const end = at === start ? at + 1 : at;
-  bytes[start] = OPENING_BRACKET;
-  bytes[end] = CLOSING_BRACKET;
-  return end + 1;
-}
-
-/** @throws {AssertionError} always: a field that is always present is not set */
-export function failUnset(field: string): never {
-  assert.fail(`${field} is always present, but is not set`);
-}
-
-/** Makes room for bytes from an index on, and for {@link ROOM_BYTES} after them. */
-export function reserve(out: JsonBytes, at: number, count: number): void {
-  const end = at + count + ROOM_BYTES;
-  if (end <= out.bytes.length) return;
-  const larger = Buffer.alloc(2 * end);
-  out.bytes.copy(larger, 0, 0, at);
-  out.bytes = larger;
-  out.view = viewOf(larger);
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
-}
-
-/** @throws {AssertionError} when the text is not ASCII */
-export function asciiOf(text: string): Ascii {
-  const { length } = text;
-  const ascii = new Int32Array(1 + Math.ceil(length / WORD_BYTES));
-  ascii[0] = length;
-  for (let index = 0; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    assert.ok(unit <= ASCII_MAX, `${text} is not ASCII`);
-    const word = 1 + Math.trunc(index / WORD_BYTES);
-    ascii[word] = (ascii[word] as number) | (unit << (8 * (index % WORD_BYTES)));
-  }
-  return ascii;
-}
-
-/** What generated writers call. */
-export const JSON_TOOLS = {
-  asciiOf,
-  endList,
-  endObject,
-  failUnset,
-  reserve,
-  writeAscii,
-  writeNumber,
-  writeString,
-  writeText,
-};

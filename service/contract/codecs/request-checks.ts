@@ -1,25 +1,141 @@
-import type { JsonSchema, ValidationFormat } from "../json-schema.ts";
+import assert from "node:assert/strict";
+import type { DescMessage } from "@bufbuild/protobuf";
+import { PROBLEMS_MAX } from "../errors.ts";
+import { type JsonSchema, type ValidationFormat, validationSchemaOf } from "../json-schema.ts";
 
 /** The check of each format: whether a text has it. */
 export type FormatChecks = Readonly<Record<ValidationFormat, (text: string) => boolean>>;
-
-export type CreateRequestChecks = (formats: FormatChecks) => Readonly<Record<string, RequestCheck>>;
-
-/** Compares a value with the schema of a request. Lists every problem. */
-export interface RequestCheck {
-  (value: unknown): boolean;
-  /** The problems of the last value; null if it had none. */
-  readonly errors?: readonly SchemaProblem[] | null;
-}
 
 /** A keyword of the schema that a value violates. */
 export interface SchemaProblem {
   readonly keyword: string;
   /** A JSON Pointer to the part of the value. */
   readonly instancePath: string;
-  readonly params: Readonly<Record<string, string>>;
-  /** The schema with the keyword. Nested objects are references. */
+  /** The member that is missing or not recognized. */
+  readonly member?: string;
+  /** The schema with the keyword. */
   readonly parentSchema: JsonSchema;
   /** The part of the value. */
   readonly data: unknown;
+}
+
+/**
+ * Compares a value with the schema of a request. Lists every problem in the order of the schema, one more than
+ * {@link PROBLEMS_MAX} at most. A value of the wrong type has no other problem.
+ */
+export type RequestCheck = (value: unknown) => readonly SchemaProblem[];
+
+type Check = (value: unknown, path: string, problems: SchemaProblem[]) => void;
+
+/** The checks of requests, each built from its schema when it is used first. */
+export function createRequestChecks(formats: FormatChecks): (request: DescMessage) => RequestCheck {
+  const checks = new Map<string, Check>();
+  return (request) => {
+    const check = checks.get(request.typeName) ?? checkOf(validationSchemaOf(request), formats);
+    checks.set(request.typeName, check);
+    return (value) => {
+      const problems: SchemaProblem[] = [];
+      check(value, "", problems);
+      return problems.slice(0, PROBLEMS_MAX + 1);
+    };
+  };
+}
+
+function checkOf(schema: JsonSchema, formats: FormatChecks): Check {
+  const types = [schema.type ?? []].flat();
+  const checkContent = types.includes("object")
+    ? objectCheck(schema, formats)
+    : types.includes("array")
+      ? arrayCheck(schema, formats)
+      : valueCheck(schema, formats);
+  return (value, path, problems) => {
+    if (problems.length > PROBLEMS_MAX) return;
+    if (types.length === 0) return;
+    const type = typeOf(value);
+    if (types.includes(type) || (type === "integer" && types.includes("number"))) {
+      if (value !== null) checkContent(value, path, problems);
+    } else {
+      problems.push({ keyword: "type", instancePath: path, parentSchema: schema, data: value });
+    }
+  };
+}
+
+/** The type of a JSON value in a schema. NaN and infinity, which binary protocols can carry, have none. */
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value !== "number") return typeof value;
+  if (!Number.isFinite(value)) return "";
+  return Number.isInteger(value) ? "integer" : "number";
+}
+
+function objectCheck(schema: JsonSchema, formats: FormatChecks): Check {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  assert.ok(propertyNames === undefined && typeof additionalProperties !== "object", "requests have no maps");
+  const members = Object.entries(properties).map(
+    ([name, member]) => [name, `/${pointerStepOf(name)}`, checkOf(member, formats)] as const,
+  );
+  const isClosed = additionalProperties === false;
+  return (value, path, problems) => {
+    const object = value as Readonly<Record<string, unknown>>;
+    const add = (keyword: string, member: string): void => {
+      problems.push({ keyword, instancePath: path, member, parentSchema: schema, data: value });
+    };
+    for (const name of required) if (object[name] === undefined) add("required", name);
+    if (isClosed) {
+      const unknown = Object.keys(object).filter((name) => !Object.hasOwn(properties, name));
+      for (const name of unknown) add("additionalProperties", name);
+    }
+    for (const [name, step, check] of members) {
+      const member = object[name];
+      if (member !== undefined) check(member, path + step, problems);
+    }
+  };
+}
+
+function pointerStepOf(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function arrayCheck({ items = {} }: JsonSchema, formats: FormatChecks): Check {
+  const check = checkOf(items, formats);
+  return (value, path, problems) => {
+    for (const [index, item] of (value as readonly unknown[]).entries())
+      check(item, `${path}/${index}`, problems);
+  };
+}
+
+function valueCheck(schema: JsonSchema, formats: FormatChecks): Check {
+  const isText = [schema.type ?? []].flat().includes("string");
+  const findKeyword = isText ? textCheck(schema, formats) : numberCheck(schema);
+  return (value, path, problems) => {
+    const keyword = findKeyword(value);
+    if (keyword !== null) problems.push({ keyword, instancePath: path, parentSchema: schema, data: value });
+  };
+}
+
+/** Finds the keyword that a value violates. */
+type FindKeyword = (value: unknown) => string | null;
+
+function numberCheck({ minimum, maximum }: JsonSchema): FindKeyword {
+  return (value) => {
+    if (maximum !== undefined && (value as number) > maximum) return "maximum";
+    return minimum !== undefined && (value as number) < minimum ? "minimum" : null;
+  };
+}
+
+function textCheck(
+  { pattern, format, maxLength, enum: names }: JsonSchema,
+  formats: FormatChecks,
+): FindKeyword {
+  assert.ok(maxLength === undefined, "requests state no length");
+  const expression = pattern === undefined ? null : new RegExp(pattern, "u");
+  const hasFormat = format === undefined ? null : formats[format as ValidationFormat];
+  const accepted = names === undefined ? null : new Set<unknown>(names);
+  return (value) => {
+    const text = value as string;
+    if (expression !== null && !expression.test(text)) return "pattern";
+    if (hasFormat !== null && !hasFormat(text)) return "format";
+    return accepted === null || accepted.has(text) ? null : "enum";
+  };
 }

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import type { Codecs } from "../../../service/contract/codecs/codecs.ts";
-import { codecSources } from "../../../tools/codecs/sources.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -14,12 +12,10 @@ export interface CompiledContract {
   /** Folder of the proto files, for clients that read them. */
   readonly protoFolder: string;
   readonly registry: FileRegistry;
-  /** The codecs of the services of its file. */
-  readonly codecs: Codecs;
   remove(): void;
 }
 
-/** Compiles a file against the service's options, and generates the codecs of its services. */
+/** Compiles a file against the service's options. */
 export async function compileContract(path: string, text: string): Promise<CompiledContract> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-test-contract-"));
   for (const part of ["buf.yaml", "proto/almagest", "proto/google"]) {
@@ -32,18 +28,9 @@ export async function compileContract(path: string, text: string): Promise<Compi
   const registry = createFileRegistry(
     fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "set.binpb"))),
   );
-  const services = registry.getFile(path)?.services ?? [];
-  const modules = await Promise.all(
-    [...codecSources(services)].map(async ([name, source]) => {
-      const file = join(folder, name);
-      writeFileSync(file, source);
-      return (await import(file)) as Partial<Codecs>;
-    }),
-  );
   return {
     protoFolder,
     registry,
-    codecs: Object.assign({}, ...modules) as Codecs,
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -6,7 +6,6 @@ import { loadTableSource } from "../../../engine/node/index.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { dateProblemOf } from "../../../service/civil/calendar.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
-import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { openApiDocument } from "../../../service/contract/openapi.ts";
@@ -118,7 +117,7 @@ function isBeyondSchemas({ code, message }: { readonly code: string; readonly me
   return code === "unknown_timezone" || (code === "out_of_range" && /days after|not be before/.test(message));
 }
 
-const validator = createValidator({ codecs: CONTRACT_CODECS, isKnownZone });
+const validator = createValidator({ isKnownZone });
 const ajv = new Ajv2020({ logger: false, formats: REGISTERED_FORMATS }).addSchema(DOCUMENT);
 const checks = new Map<Endpoint, ValidateFunction>(
   posts.map((endpoint) => [endpoint, ajv.compile(componentNamed(endpoint.method.input.name))]),

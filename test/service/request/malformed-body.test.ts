@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
 import { parseJsonBody } from "../../../service/request/json-body.ts";
@@ -89,7 +88,7 @@ describe("a body of more values than any request can use", () => {
 
   test("has at most one problem more than a response lists, repeated names included", () => {
     expect(parseJsonBody(bytesOf(`{${'"a":0,'.repeat(300)}"a":0}`)).problems).toHaveLength(51);
-    const validator = createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true });
+    const validator = createValidator({ isKnownZone: () => true });
     const names = Object.fromEntries(Array.from({ length: 390 }, (_none, index) => [`k${index}`, 0]));
     expect(validator.violationsOf(ComputeFullChartRequestSchema, names, 0)).toHaveLength(51);
   });
@@ -104,7 +103,7 @@ test("a name of the longest printed length is printed whole, one character more 
 });
 
 test("a value of another type is reported with the accepted type and its own", () => {
-  const validator = createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true });
+  const validator = createValidator({ isKnownZone: () => true });
   const messagesOf = (value: unknown) =>
     validator.violationsOf(ComputeFullChartRequestSchema, value, 0).map(({ message }) => message);
   expect(messagesOf({ birth: [] })).toEqual([

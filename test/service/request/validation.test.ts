@@ -6,13 +6,11 @@ import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/locat
 import { ComputeDailyHoroscopeRequestSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
 import { bodyOfMessage, parseJsonBody } from "../../../service/request/json-body.ts";
 import { createValidator } from "../../../service/request/validation.ts";
 
 const validator = createValidator({
-  codecs: CONTRACT_CODECS,
   isKnownZone: (name) => name === "Europe/Paris",
 });
 const problemsOf = (value: unknown) => validator.violationsOf(ComputeFullChartRequestSchema, value, 0);
@@ -53,7 +51,7 @@ describe("a request sent as a protobuf message", () => {
 
 test("a name of the wrong type and a name outside its set are each reported once", () => {
   const request = { birth: { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 } };
-  const ranking = createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true });
+  const ranking = createValidator({ isKnownZone: () => true });
   const codesOf = (focus: unknown) =>
     ranking.violationsOf(RankLocationsRequestSchema, { ...request, focus }, 0).map(({ code }) => code);
   expect(codesOf(["love"])).toEqual(["wrong_type"]);
@@ -62,7 +60,7 @@ test("a name of the wrong type and a name outside its set are each reported once
 });
 
 test("the accepted names are listed for a missing name, a wrong type and an unknown name", () => {
-  const days = createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true });
+  const days = createValidator({ isKnownZone: () => true });
   const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
   const messagesOf = (request: Record<string, unknown>) =>
     days.violationsOf(ScoreDaysRequestSchema, { birth, ...request }, 0).map(({ message }) => message);
@@ -93,7 +91,7 @@ test("a message states the accepted values after the field's name", () => {
 });
 
 test("a message about a wrong type states what was sent, as far as that helps", () => {
-  const returns = createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true });
+  const returns = createValidator({ isKnownZone: () => true });
   const messageOf = (change: object) => {
     const birth = { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 };
     const request = { birth, year: 2024, ...change };
@@ -116,7 +114,7 @@ test("null means not given for an optional field, and is reported for a required
   const birth = { date: "2000-01-01", time: null, latitude: 1, longitude: 2, timezone: null };
   expect(problemsOf({ birth })).toEqual([]);
   const nullsOf = (request: DescMessage, value: object) =>
-    createValidator({ codecs: CONTRACT_CODECS, isKnownZone: () => true })
+    createValidator({ isKnownZone: () => true })
       .violationsOf(request, value, 0)
       .map(({ field, code }) => `${field} ${code}`);
   expect(nullsOf(ComputeDailyHoroscopeRequestSchema, { birth: null, date: null })).toEqual([]);

@@ -10,7 +10,6 @@ import { createCalls } from "../../../../service/call/handle-call.ts";
 import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
 import { isKnownZone } from "../../../../service/civil/tz-pack.ts";
 import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
-import { CONTRACT_CODECS } from "../../../../service/contract/codecs/codecs.ts";
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
@@ -93,7 +92,7 @@ export async function openRpcDoor(
   const openDoor: Record<RpcImplementation, () => Door> = {
     "connect-node": () => createConnectNodeDoor({ ...door, endpoints, handleCall }),
     service() {
-      const writeBinary = createBinaryWriter(CONTRACT_CODECS.createBinaryWriters);
+      const writeBinary = createBinaryWriter();
       const procedures = [...endpoints.values()].map((each) =>
         endpointProcedure(each, handleCall, writeBinary),
       );
