@@ -214,7 +214,7 @@ export function findZeros(
   const problems = [...mustBe("a function of time", isFunction)("f", f), ...windowProblems(window)];
   const read = readOptions(options, zeroRules(), problems);
   assertNoProblems(problems);
-  const stepDays = 2 ** Math.floor(Math.log2((read as ZeroOptions).stepDays));
+  const stepDays = powerOfTwoOf((read as ZeroOptions).stepDays);
   const asideDays = stepDays / QUOTIENTS_PER_STEP;
   const { rate = (jdUt: JdUt) => (f(jdUt + asideDays) - f(jdUt - asideDays)) / (2 * asideDays) } = read;
   const course: SmoothCourse = {
@@ -230,4 +230,12 @@ export function findZeros(
   const zeros: Zero[] = [];
   findSmoothZeros(course, window, ({ epochJdUt, isIncreasing }) => zeros.push({ epochJdUt, isIncreasing }));
   return zeros;
+}
+
+/** The largest power of two that is not above a positive number, whose multiples are exact. */
+function powerOfTwoOf(limit: number): number {
+  let power = 1;
+  while (2 * power <= limit) power *= 2;
+  while (power > limit) power /= 2;
+  return power;
 }

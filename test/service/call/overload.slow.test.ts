@@ -212,6 +212,7 @@ test("under overload, exactly the answered calls are counted, and another accoun
   const { accounts, service, key, otherKey, otherUsed } = await startWithTwoAccounts({
     MAX_CALLS_PER_ACCOUNT: "4",
     MAX_QUEUED_CALLS: "40",
+    MAX_CONNECTIONS_PER_ADDRESS: "400",
   });
   const transits = Array.from({ length: 200 }, () =>
     postJson(service.baseUrl, "/v1/transits", key, TRANSITS),

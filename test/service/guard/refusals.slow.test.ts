@@ -18,7 +18,13 @@ afterAll(() => contract.remove());
 /** A clock that stands still, so no token is restored while a test runs. */
 let timeMs = 0;
 const monotonicMs = () => timeMs;
-const SETTINGS = { REFUSAL_BURST: "3", REFUSALS_PER_SECOND: "1", PRIVATE_PORT: "0" };
+const SETTINGS = {
+  REFUSAL_BURST: "3",
+  REFUSALS_PER_SECOND: "1",
+  PRIVATE_PORT: "0",
+  // Each caller opens a connection.
+  MAX_CONNECTIONS: "4000",
+};
 const PATH = "/v1/chart/short";
 const METHOD = ChartService.method.computeShortChart;
 const GRPC_RESOURCE_EXHAUSTED = 8;
