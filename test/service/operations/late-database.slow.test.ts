@@ -156,7 +156,9 @@ describe("a service that starts", () => {
 
 test("several workers that all end during an outage wait for the database, and so does their supervisor", async () => {
   const server = await openPostgresServer();
-  const service = await startWithPrivatePort({ DATABASE_URL: server.url, WORKERS: "2" });
+  // While no worker listens, the port is closed: one that the system assigns would change.
+  const environment = { DATABASE_URL: server.url, WORKERS: "2", PORT: String(await freePort()) };
+  const service = await startWithPrivatePort(environment);
   await createAccount(server);
   const readyPids = () =>
     [...service.log().matchAll(/"pid":(\d+),"msg":"a worker is ready"/g)].map(([, pid]) => Number(pid));
