@@ -9,11 +9,11 @@ export interface PathLimit {
 
 /** These numbers only fall. The goal of a full chart over REST is 76 files and 290 functions. */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
-  REST: { name: "REST, full chart", files: 101, functions: 393 },
-  gRPC: { name: "gRPC, full chart", files: 115, functions: 447 },
-  Connect: { name: "Connect, full chart", files: 112, functions: 428 },
-  MCP: { name: "MCP, full chart", files: 122, functions: 481 },
-  page: { name: "guide page", files: 34, functions: 140 },
+  REST: { name: "REST, full chart", files: 98, functions: 390 },
+  gRPC: { name: "gRPC, full chart", files: 105, functions: 430 },
+  Connect: { name: "Connect, full chart", files: 107, functions: 405 },
+  MCP: { name: "MCP, full chart", files: 117, functions: 470 },
+  page: { name: "guide page", files: 31, functions: 124 },
 };
 
 export const PATH_KINDS = Object.keys(PATH_LIMITS) as readonly RequestKind[];
