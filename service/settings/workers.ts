@@ -34,13 +34,10 @@ export function readWatchdogTimeout({ wholeNumber, problems }: SettingsReader): 
   return 0;
 }
 
-/** The limits of one of several processes that share a port. Limits of connections are divided, the others are per process. */
+/**
+ * The limits of one of several processes that share a port. The connections are divided; the other limits are per process, because the
+ * connections of one address can be uneven.
+ */
 export function shareLimits(limits: Limits, workers: number): Limits {
-  const shareOf = (limit: number): number => Math.ceil(limit / workers);
-  return {
-    ...limits,
-    connectionsMax: shareOf(limits.connectionsMax),
-    connectionsPerAddressMax: shareOf(limits.connectionsPerAddressMax),
-    http2ConnectionsPerAddressMax: shareOf(limits.http2ConnectionsPerAddressMax),
-  };
+  return { ...limits, connectionsMax: Math.ceil(limits.connectionsMax / workers) };
 }

@@ -104,8 +104,7 @@ test("each of several workers has its share of the connections, and its own name
   expect(workers).toBe(3);
   expect(limits).toMatchObject({
     connectionsMax: 334,
-    connectionsPerAddressMax: 84,
-    http2ConnectionsPerAddressMax: 12,
+    connectionsPerAddressMax: 250,
   });
   expect(instance).toBe("api-1/2");
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());

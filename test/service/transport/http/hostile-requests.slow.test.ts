@@ -24,6 +24,7 @@ describe("hostile requests", () => {
       PRIVATE_PORT: String(privatePort),
       // A client with so many mistakes would be rejected unread.
       REFUSAL_BURST: "1000000",
+      MAX_CONNECTIONS: "4000",
     };
     const service = await startService(openFolder(), environment);
     const apiKey = defined(/Bearer ([^']+)'/.exec(service.out())?.[1]);
