@@ -197,7 +197,7 @@ export function heldTooMuch(): ServiceError {
   const message = `Too much data of other requests is waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
   return new ServiceError("internal_error", message, {
     httpStatus: 503,
-    grpcStatus: GRPC_RESOURCE_EXHAUSTED,
+    grpcStatus: GRPC_UNAVAILABLE,
     retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
   });
 }

@@ -125,6 +125,8 @@ function createNodeServer(
   server.on("clientError", (error: NodeJS.ErrnoException, connection) =>
     onBrokenRequest(error, connection as unknown as Http1Connection),
   );
+  // Deno ends a connection after its first response unless the server listens, and this one never listens itself.
+  Object.defineProperty(server, "listening", { value: true });
   return server;
 }
 
