@@ -102,6 +102,11 @@ export class PacedConnection extends Duplex {
     socket.on("close", () => this.destroy());
   }
 
+  /** Does nothing: the port has its own time limits. Deno calls it after each response, Node if it exists. */
+  setTimeout(): this {
+    return this;
+  }
+
   get bytesWritten(): number {
     return this.socket.bytesWritten;
   }
