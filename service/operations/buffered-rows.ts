@@ -1,4 +1,4 @@
-import { setImmediate as yieldTurn } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as yieldTurn } from "node:timers/promises";
 
 export interface BufferedRowsOptions<Key, Row> {
   /** Combines the buffered row of a key with a further one. */
@@ -93,14 +93,8 @@ export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, R
     async stop() {
       clearInterval(timer);
       // The first may be a flush in progress, which does not include the rows added since it started.
-      await Promise.race([flush().then(flush), after(stopTimeoutMs)]);
+      await Promise.race([flush().then(flush), pause(stopTimeoutMs, undefined, { ref: false })]);
       if (rows.size + writing > 0) onDropped?.(rows.size + writing);
     },
   };
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
