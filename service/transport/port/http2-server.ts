@@ -40,7 +40,6 @@ export class Http2Sessions {
   readonly #connections = new Set<Http2Connection>();
   /** The connection that is being passed to Node's server, which emits its session before it returns. */
   #opening: Opening | null = null;
-  #isEndAnnounced = false;
 
   constructor(options: Http2Options, requests: OpenRequests) {
     this.#options = options;
@@ -68,7 +67,6 @@ export class Http2Sessions {
       if (stream.closed || stream.destroyed) return;
       connection.beginStream(stream);
       this.#handle(new Http2Response(new Http2Request(stream, headers, rawHeaders)), connection, opening);
-      if (this.#isEndAnnounced) connection.end();
     });
   }
 
@@ -88,11 +86,11 @@ export class Http2Sessions {
   }
 
   /**
-   * Closes every connection after the requests that it has opened, now and after the first request of a new one. The client
-   * learns which of its requests were not accepted, and may send them again (RFC 9113, section 6.8).
+   * Closes every connection after the requests that it has opened. The client learns which of its requests were not accepted, and
+   * may send them again (RFC 9113, section 6.8). They are accepted on a new connection, which stays open until the next call:
+   * clients like grpc-js repeat a request once only.
    */
   announceEnd(): void {
-    this.#isEndAnnounced = true;
     // By then the requests that have arrived are read.
     afterPoll(() => {
       for (const connection of this.#connections) connection.end();

@@ -28,7 +28,10 @@ export interface OnePort {
   usage(kind: UsageKind): number;
   /** The number of requests whose response is not complete. */
   openRequests(): number;
-  /** From now on announces the end of every connection. Requests and new connections are served as before. */
+  /**
+   * Announces the end of the open HTTP/2 connections, and from now on of every HTTP/1.1 connection. Requests and new connections are
+   * served as before.
+   */
   announceEnd(): void;
   /** Accepts no new connections. Resolves when no connection is open. */
   stopAccepting(): Promise<void>;
