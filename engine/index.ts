@@ -116,7 +116,6 @@ export type { EventWindow } from "./events/search-input.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
-export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
 export { computePlanetaryHours, type PlanetaryHour } from "./horizon/planetary-hours.ts";
 export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./horizon/rise-set.ts";

@@ -7,7 +7,7 @@ import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { type CellWorkspace, createCellWorkspace } from "./cell-crossings.ts";
 import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
 import { differenceOfMotions, type Motion, NO_BODY } from "./motion.ts";
-import { type EventWindow, windowProblems } from "./search-input.ts";
+import { type EventWindow, type SearchMargin, windowProblems } from "./search-input.ts";
 
 /** The window of a search and the space that it works in. */
 export interface SearchSpace {
@@ -38,6 +38,8 @@ export const STEP_DAYS = 2;
  */
 const LEAD_STEPS = 2;
 const TRAIL_STEPS = 3;
+/** The samples are within six days before and after the window. */
+export const TRACK_MARGIN: SearchMargin = { beforeDays: 7, afterDays: 7 };
 
 /**
  * Samples the apparent longitudes of `bodies` over a window and a few steps beyond: Moon, node and Lilith twice a day,

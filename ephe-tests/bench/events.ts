@@ -11,7 +11,7 @@ import {
   findIngresses,
   findLongitudePasses,
   findStations,
-  findVoidOfCourse,
+  findVoidPeriods,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { randomNumbers } from "../load/numbers.ts";
@@ -70,7 +70,7 @@ const ALMAGEST: readonly Contestant<Task>[] = [
       return findIngresses(track).length + findStations(track).length;
     },
   },
-  { name: "void of course, 62 days", call: (task) => findVoidOfCourse(source, days(task, 62)).length },
+  { name: "void of course, 62 days", call: (task) => findVoidPeriods(source, days(task, 62)).length },
   { name: "eclipses of a year", call: (task) => findEclipses(source, days(task, 365)).length },
   {
     name: "the Sun's return to a longitude, within two days",

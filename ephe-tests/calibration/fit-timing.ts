@@ -10,7 +10,7 @@
 import { PRINTED } from "../../engine/chart/digits.ts";
 import { PLANETS } from "../../engine/ephemeris/body.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
-import { BODY, createSkyTrack, findVoidOfCourse } from "../../engine/index.ts";
+import { BODY, createSkyTrack, findVoidPeriods } from "../../engine/index.ts";
 import { saturatedScore } from "../../engine/technique/score.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
 import { aspectsOfDay, skyLevels, transitLevels } from "../../engine/technique/timing/day-aspects.ts";
@@ -49,7 +49,7 @@ for (let draw = 0; draw < DRAWS; draw += 1) {
   const { pointsDeg, cuspsDeg, pointsWithoutTimeDeg, errorsDeg, day } = randomChartAndDay(random);
   const window = { startJdUt: day.startJdUt, endJdUt: day.endJdUt };
   const track = createSkyTrack(timingSource, window, BODIES);
-  const voids = findVoidOfCourse(timingSource, window);
+  const voids = findVoidPeriods(timingSource, window);
   const arcs = BODIES.map((body) => dayArcsOf(bodyMotion(track, BODY[body]), [day]));
   for (const activity of ACTIVITY_NAMES) {
     const { sky, significators } = ACTIVITY_WEIGHTS[activity];

@@ -8,7 +8,7 @@ import {
   findMutualAspectPasses,
   findSeasonStarts,
   findStations,
-  findVoidOfCourse,
+  findVoidPeriods,
   PHASE_NAMES,
   SEASON_NAMES,
   SIGN_NAMES,
@@ -119,7 +119,7 @@ describe("every event in the reference's longitudes is found, at the same instan
   test("void-of-course spans: start, end, and the body of the last aspect", () => {
     expect(count(fixture.voids)).toBeGreaterThan(100);
     for (const list of fixture.voids) {
-      const engineEvents = findVoidOfCourse(source, list);
+      const engineEvents = findVoidPeriods(source, list);
       const about = `from ${list.startJdUt}`;
       expectSame(
         engineEvents.map(({ startJdUt, lastAspect }) => ({

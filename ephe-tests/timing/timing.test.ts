@@ -6,7 +6,7 @@ import {
   type BodyName,
   createChartCalculator,
   createSkyTrack,
-  findVoidOfCourse,
+  findVoidPeriods,
   MOON_PHASE_NAMES,
   SIGN_NAMES,
   scoreDays,
@@ -89,7 +89,7 @@ test("phase and sign of the Moon, retrograde bodies and the void of course of ev
   let voidDays = 0;
   for (const day of days) {
     const track = createSkyTrack(source, day);
-    const mood = dayMoodOf(track, day, "clarity", findVoidOfCourse(source, day));
+    const mood = dayMoodOf(track, day, "clarity", findVoidPeriods(source, day));
     const about = `on ${day.startJdUt}`;
     expect([mood.moonPhase, mood.moonSign], about).toEqual([phaseOf(day), signOf(day)]);
     const lengthDays = day.endJdUt - day.startJdUt;

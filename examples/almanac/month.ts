@@ -10,7 +10,7 @@ import {
   findLunarPhases,
   findRisesAndSets,
   findStations,
-  findVoidOfCourse,
+  findVoidPeriods,
   type HorizonEvent,
   type Ingress,
   type LocalEclipse,
@@ -19,7 +19,7 @@ import {
   type Observer,
   PLANETS,
   type Station,
-  type VoidOfCourse,
+  type VoidPeriod,
 } from "almagest/engine";
 import { type CalendarDay, createLocalTime, type LocalTime } from "./local-time.ts";
 
@@ -54,7 +54,7 @@ export interface AlmanacMonth {
   readonly stations: readonly Station[];
   /** Of which a part is seen from the place. */
   readonly eclipses: readonly LocalEclipse[];
-  readonly voids: readonly VoidOfCourse[];
+  readonly voids: readonly VoidPeriod[];
   readonly positions: readonly DailyPositions[];
 }
 
@@ -89,7 +89,7 @@ export function computeMonth(
     ingresses: findIngresses(track, PLANETS),
     stations: findStations(track, PLANETS.slice(2)),
     eclipses: findLocalEclipses(source, place, window),
-    voids: findVoidOfCourse(source, window),
+    voids: findVoidPeriods(source, window),
     positions: positionsOf(source, year, month, dayCount),
   };
 }

@@ -139,7 +139,7 @@ function voidsTable({ time, voids }: AlmanacMonth): Table {
       instant(startJdUt),
       instant(endJdUt),
       lastAspect === null ? "none" : `${lastAspect.aspect} to ${lastAspect.body}`,
-      nextSign,
+      nextSign ?? "",
     ]),
     empty: "The Moon is not void of course.",
   };

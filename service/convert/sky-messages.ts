@@ -3,9 +3,9 @@ import type {
   DailySky,
   NextEvents as EngineNextEvents,
   SkyEvent as EngineSkyEvent,
-  VoidOfCourse as EngineVoidOfCourse,
   MoonOfSky,
   NextSyzygy,
+  VoidPeriod,
 } from "../../engine/index.ts";
 import type { Planet } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type {
@@ -60,7 +60,7 @@ function skyMoonOf(moon: MoonOfSky): SkyMoon {
   };
 }
 
-function voidOfCourseOf({ startJdUt, endJdUt }: EngineVoidOfCourse): VoidOfCourse {
+function voidOfCourseOf({ startJdUt, endJdUt }: VoidPeriod): VoidOfCourse {
   return {
     $typeName: "almagest.v1.VoidOfCourse",
     from: utcOfJulianDay(startJdUt),

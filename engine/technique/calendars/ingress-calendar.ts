@@ -2,11 +2,11 @@ import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
-import type { EventWindow } from "../../events/search-input.ts";
+import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-track.ts";
 import { itemAt } from "../../units/assert.ts";
 import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
-import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** An entry of an ingress calendar. */
 export interface CalendarIngress extends Ingress {
@@ -59,7 +59,8 @@ export function findIngressCalendar(
 ): readonly CalendarIngress[] {
   const problems: string[] = [];
   const { bodies = BODY_NAMES, zodiac } = readOptions(options, rules(), problems);
-  const track = createZodiacTrack(source, window, bodies, zodiac, problems);
+  assertSearch(source, window, TRACK_MARGIN, problems);
+  const track = createSkyTrack(source, window, bodies, zodiac);
   return findIngresses(track).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));
 }
 

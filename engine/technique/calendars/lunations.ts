@@ -4,13 +4,13 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type Eclipse, findEclipses } from "../../events/eclipses.ts";
 import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
-import type { EventWindow } from "../../events/search-input.ts";
+import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-track.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
-import { createZodiacTrack } from "./zodiac-track.ts";
 
 /** A principal phase of the Moon with its place and its eclipse. */
 export interface Lunation extends LunarPhase {
@@ -65,7 +65,8 @@ export function findLunations(
 ): readonly Lunation[] {
   const problems: string[] = [];
   const { zodiac } = readOptions(options, { zodiac: optional(ayanamsaRule) }, problems);
-  const track = createZodiacTrack(source, window, ["Sun", "Moon"], zodiac, problems);
+  assertSearch(source, window, TRACK_MARGIN, problems);
+  const track = createSkyTrack(source, window, ["Sun", "Moon"], zodiac);
   const { sky } = track.workspace;
   const eclipses = findEclipses(source, {
     startJdUt: window.startJdUt - ECLIPSE_REACH_DAYS,

@@ -4,9 +4,9 @@ import { BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { findVoidOfCourse, type VoidOfCourse } from "../../events/void-of-course.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { findVoidPeriods, type VoidPeriod } from "../moon/void-periods.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
 
@@ -29,7 +29,8 @@ const HALF_DAY = 0.5;
  * New and Full Moon count from half a day before it, so the sky of a noon contains every event of its day. `day` names another
  * day around the instant, such as a local one with a change of clocks, which has 23 or 25 hours.
  *
- * @throws {EphemerisRangeError} when the source does not cover nine and a half days before the instant to 36 days after it
+ * @throws {EphemerisRangeError} when the source does not cover the instant or 36 days after it
+ * @throws {InvalidInputError} when the source does not cover ten and a half days before the instant
  *
  * Accuracy: docs/accuracy.md for positions, docs/events.md for instants.
  *
@@ -61,7 +62,7 @@ export function computeDailySky(
     );
   }
   const window = { startJdUt: day.startJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS };
-  const voids = findVoidOfCourse(source, window);
+  const voids = findVoidPeriods(source, window);
   const events = findSkyEvents(source, window, voids);
   const { newMoon, fullMoon } = nextSyzygies(source, window, events);
   const voidsOfDay = voids.filter(({ startJdUt }) => startJdUt < day.endJdUt);
@@ -79,7 +80,7 @@ export function computeDailySky(
 }
 
 /** The interval at an instant, otherwise the first of its day; null if the day has none. */
-function mainVoidOf(voidsOfDay: readonly VoidOfCourse[], epochJdUt: JdUt): VoidOfCourse | null {
+function mainVoidOf(voidsOfDay: readonly VoidPeriod[], epochJdUt: JdUt): VoidPeriod | null {
   const running = voidsOfDay.find(({ startJdUt, endJdUt }) => startJdUt <= epochJdUt && endJdUt > epochJdUt);
   return running ?? voidsOfDay[0] ?? null;
 }

@@ -6,9 +6,9 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
-import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import type { VoidPeriod } from "../moon/void-periods.ts";
 import { PHASE_KIND, printedPlace, type SkyEvent } from "./sky-events.ts";
 
 /** The eight phases, in the order in which the Moon reaches them. */
@@ -69,12 +69,12 @@ interface MoonEvents {
   readonly nextNewMoon: NextSyzygy;
   readonly nextFullMoon: NextSyzygy;
   /** The void-of-course interval at the instant, otherwise the first of {@link voidOfCourseIntervals}; null if there is none. */
-  readonly voidOfCourse: VoidOfCourse | null;
+  readonly voidOfCourse: VoidPeriod | null;
   /**
    * Every void-of-course interval that overlaps the half days before and after the instant, in the order of time. Each is
    * whole, including its parts outside that day.
    */
-  readonly voidOfCourseIntervals: readonly VoidOfCourse[];
+  readonly voidOfCourseIntervals: readonly VoidPeriod[];
 }
 
 /** The Moon's part of the sky, from the places of Sun and Moon. */

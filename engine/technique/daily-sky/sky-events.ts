@@ -20,10 +20,10 @@ import {
 import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
-import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../../units/time.ts";
+import type { VoidPeriod } from "../moon/void-periods.ts";
 
 /** The kinds of events, in the order in which events of the same second are listed. */
 export const SKY_EVENT_KINDS = [
@@ -110,7 +110,7 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
 export function findSkyEvents(
   source: EphemerisSource,
   window: EventWindow,
-  voids: readonly VoidOfCourse[],
+  voids: readonly VoidPeriod[],
 ): readonly SkyEvent[] {
   const { startJdUt, endJdUt } = window;
   const track = createSkyTrack(source, window);
@@ -151,7 +151,7 @@ export function eclipseEvent(sky: InstantSky, { kind, type, greatestJdUt }: Ecli
   return { ...eventOf(`${kind}_eclipse`, greatestJdUt, body, place), eclipseType: type };
 }
 
-function voidEvent(sky: InstantSky, { startJdUt, endJdUt, nextSign }: VoidOfCourse): SkyEvent {
+function voidEvent(sky: InstantSky, { startJdUt, endJdUt, nextSign }: VoidPeriod): SkyEvent {
   const place = placeInSignBefore(nextSign, printedPlace(sky, "Moon", startJdUt));
   return { ...eventOf("void_of_course", startJdUt, "Moon", place), untilJdUt: endJdUt };
 }
@@ -176,10 +176,10 @@ function eventOf(
 
 /** A position in the sign before `next`; one that rounding moves past the end of that sign remains at its end. */
 function placeInSignBefore(
-  next: SignName,
+  next: SignName | null,
   { sign, degreeInSignDeg }: EclipticPoint,
 ): Pick<SkyEvent, "sign" | "degreeInSignDeg"> {
-  if (sign !== next) return { sign, degreeInSignDeg };
+  if (next === null || sign !== next) return { sign, degreeInSignDeg };
   const before = SIGN_NAMES.at(SIGN_NAMES.indexOf(next) - 1) as SignName;
   return { sign: before, degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
 }

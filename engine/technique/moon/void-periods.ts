@@ -1,15 +1,15 @@
 import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
+import type { SignName } from "../../chart/ecliptic-point.ts";
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import { findIngresses, findLongitudePasses } from "../../events/longitude-passes.ts";
-import { type EventWindow, sortLevels } from "../../events/search-input.ts";
-import { relativeMotion, type SkyTrack } from "../../events/sky-track.ts";
+import { assertSearch, type EventWindow, sortLevels } from "../../events/search-input.ts";
+import { createSkyTrack, relativeMotion, type SkyTrack, TRACK_MARGIN } from "../../events/sky-track.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { createZodiacTrack } from "../calendars/zodiac-track.ts";
 import {
   type CompleteVoidOptions,
   completeVoidOptions,
@@ -24,8 +24,8 @@ export interface VoidPeriod {
   readonly endJdUt: JdUt;
   /** The last aspect; null if the period begins with the Moon's entry into the sign. */
   readonly lastAspect: { readonly body: BodyName; readonly aspect: AspectName } | null;
-  /** Whether the Moon enters the next sign then, or begins to apply to an aspect. */
-  readonly end: "ingress" | "application";
+  /** The sign that the Moon enters at the end; null if it begins to apply to an aspect there. */
+  readonly nextSign: SignName | null;
 }
 
 /** A time during which the Moon applies to an exact aspect. */
@@ -36,8 +36,10 @@ interface Application {
   readonly aspect: AspectName;
 }
 
-/** The Moon is in a sign for at most 2.6 days; the longest arc between two aspects to one body takes it 6.3 days. */
-const REACH_DAYS = 7;
+/** The Moon is in a sign for at most 2.6 days. */
+const STAY_DAYS_MAX = 3;
+/** The longest arc between two aspects to one body takes the Moon 6.3 days. */
+const HELLENISTIC_REACH_DAYS = 7;
 const HELLENISTIC_DEG = 30;
 /** The Moon moves by 30° in 1.95 days at least. */
 const HELLENISTIC_DAYS_MIN = 1.9;
@@ -45,12 +47,12 @@ const HELLENISTIC_DAYS_MIN = 1.9;
 /**
  * Finds when the Moon is void of course, in the order of time, by one of three definitions:
  *
- * - `modern`: from the last exact aspect in the sign to the entry into the next, as findVoidOfCourse.
+ * - `modern`: from the last exact aspect in the sign to the entry into the next, one for each sign, however short.
  * - `traditional`: while it applies to no aspect within orb that becomes exact before it leaves the sign.
  * - `hellenistic`: while no aspect becomes exact within its next 30°, whatever the sign.
  *
  * Given:
- * - `window` a period belongs to the window that contains its start, and is whole; a window that is split has the same periods
+ * - `window` every period that overlaps it is returned, whole
  * - `options` definition, bodies, orbs, zodiac
  *
  * Aspects are conjunction, sextile, square, trine and opposition.
@@ -72,7 +74,7 @@ const HELLENISTIC_DAYS_MIN = 1.9;
  * const [modern] = findVoidPeriods(source, week);
  * modern.lastAspect; // => {"body":"Pluto","aspect":"Trine"}
  * const traditional = findVoidPeriods(source, week, { definition: "traditional" });
- * traditional.map(({ end }) => end).join(", "); // => "application, ingress, ingress, ingress"
+ * traditional.map(({ nextSign }) => nextSign ?? "application").join(", "); // => "application, Libra, Scorpio, Sagittarius"
  * findVoidPeriods(source, week, { definition: "hellenistic" }).length; // => 0
  * ```
  */
@@ -82,10 +84,11 @@ export function findVoidPeriods(
   options: VoidOptions = {},
 ): readonly VoidPeriod[] {
   const complete = completeVoidOptions(source, options);
-  const around = { startJdUt: window.startJdUt - REACH_DAYS, endJdUt: window.endJdUt + REACH_DAYS };
-  const problems = voidOptionProblems(source, options);
-  const bodies: readonly BodyName[] = problems.length > 0 ? [] : ["Moon", ...complete.bodies];
-  const track = createZodiacTrack(source, around, bodies, options?.zodiac, problems);
+  const { startJdUt, endJdUt } = window;
+  const reachDays = complete.definition === "hellenistic" ? HELLENISTIC_REACH_DAYS : STAY_DAYS_MAX;
+  const around = { startJdUt: startJdUt - reachDays, endJdUt: endJdUt + reachDays };
+  assertSearch(source, around, TRACK_MARGIN, voidOptionProblems(source, options));
+  const track = createSkyTrack(source, around, ["Moon", ...complete.bodies], options.zodiac);
   const applications = complete.bodies
     .flatMap((body) => applicationsOf(track, body, orbDegOf(complete, body)))
     .sort((a, b) => a.exactJdUt - b.exactJdUt);
@@ -93,7 +96,7 @@ export function findVoidPeriods(
     complete.definition === "hellenistic"
       ? hellenisticPeriods(track, applications)
       : periodsInSigns(track, applications);
-  return periods.filter(({ startJdUt }) => startJdUt >= window.startJdUt && startJdUt < window.endJdUt);
+  return periods.filter((period) => period.startJdUt < endJdUt && period.endJdUt > startJdUt);
 }
 
 /** The arc before exactness in which an application counts; all of the way in the modern definition. */
@@ -125,10 +128,11 @@ function applicationsOf(track: SkyTrack, body: BodyName, orbDeg: Deg): Applicati
 
 /** Within each stay in a sign, the times without an application that becomes exact in it. */
 function periodsInSigns(track: SkyTrack, applications: readonly Application[]): VoidPeriod[] {
-  const ingresses = findIngresses(track, ["Moon"]).map(({ epochJdUt }) => epochJdUt);
-  return ingresses.flatMap((entryJdUt, i) => {
-    const exitJdUt = ingresses[i + 1];
-    if (exitJdUt === undefined) return [];
+  const ingresses = findIngresses(track, ["Moon"]);
+  return ingresses.flatMap(({ epochJdUt: entryJdUt }, i) => {
+    const exit = ingresses[i + 1];
+    if (exit === undefined) return [];
+    const exitJdUt = exit.epochJdUt;
     const inStay = applications.filter(({ exactJdUt }) => exactJdUt >= entryJdUt && exactJdUt < exitJdUt);
     const periods: VoidPeriod[] = [];
     let startJdUt = entryJdUt;
@@ -138,11 +142,11 @@ function periodsInSigns(track: SkyTrack, applications: readonly Application[]): 
         ...inStay.filter(({ exactJdUt }) => exactJdUt >= application.exactJdUt).map((one) => one.startJdUt),
       );
       if (applyingJdUt > startJdUt)
-        periods.push({ startJdUt, endJdUt: applyingJdUt, lastAspect, end: "application" });
+        periods.push({ startJdUt, endJdUt: applyingJdUt, lastAspect, nextSign: null });
       startJdUt = application.exactJdUt;
       lastAspect = { body: application.body, aspect: application.aspect };
     }
-    if (exitJdUt > startJdUt) periods.push({ startJdUt, endJdUt: exitJdUt, lastAspect, end: "ingress" });
+    periods.push({ startJdUt, endJdUt: exitJdUt, lastAspect, nextSign: exit.sign });
     return periods;
   });
 }
@@ -159,8 +163,6 @@ function hellenisticPeriods(track: SkyTrack, applications: readonly Application[
       ({ epochJdUt }) => epochJdUt > exactJdUt && epochJdUt < next.exactJdUt,
     );
     if (limit === undefined) return [];
-    return [
-      { startJdUt: exactJdUt, endJdUt: limit.epochJdUt, lastAspect: { body, aspect }, end: "application" },
-    ];
+    return [{ startJdUt: exactJdUt, endJdUt: limit.epochJdUt, lastAspect: { body, aspect }, nextSign: null }];
   });
 }

@@ -3,9 +3,9 @@ import { type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
-import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { HOURS_PER_DAY, MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
+import type { VoidPeriod } from "../moon/void-periods.ts";
 import type { Influence } from "../score.ts";
 import type { FactorFacts } from "../score-facts.ts";
 import type { LocalDaySpan } from "./day-arcs.ts";
@@ -46,7 +46,7 @@ export function dayMoodOf(
   track: SkyTrack,
   span: LocalDaySpan,
   activity: ActivityName,
-  voids: readonly VoidOfCourse[],
+  voids: readonly VoidPeriod[],
 ): DayMood {
   const weights = ACTIVITY_WEIGHTS[activity];
   const point = createMotionPoint();
@@ -87,7 +87,7 @@ export function dayMoodOf(
   return { moonPhase, moonSign, voidFraction, voidHours, influences, ratingLimits };
 }
 
-function voidDaysOf({ startJdUt, endJdUt }: LocalDaySpan, voids: readonly VoidOfCourse[]): number {
+function voidDaysOf({ startJdUt, endJdUt }: LocalDaySpan, voids: readonly VoidPeriod[]): number {
   let voidDays = 0;
   for (const span of voids) {
     const overlapDays = Math.min(span.endJdUt, endJdUt) - Math.max(span.startJdUt, startJdUt);

@@ -3,8 +3,8 @@ import type { NatalPoints } from "../../chart/natal-chart.ts";
 import { BODY, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { bodyMotion, createSkyTrack, relativeMotion, type SkyTrack } from "../../events/sky-track.ts";
-import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
+import { findVoidPeriods } from "../moon/void-periods.ts";
 import { orbInWords, roundedOrbDeg } from "../orb.ts";
 import { type ScoreContribution, scoreOf } from "../score.ts";
 import type { FactorFacts } from "../score-facts.ts";
@@ -69,8 +69,8 @@ interface AspectSearch {
  * Scores every day, in the order given. The result of a day depends on chart, activity and day only, to the last bit. Bodies that
  * the source does not cover do not count.
  *
- * @throws {InvalidInputError} when the days run backwards or exceed a thousand years
- * @throws {EphemerisRangeError} when the days with a margin of ten days exceed the source's dates
+ * @throws {InvalidInputError} when the days run backwards, exceed a thousand years or are within ten days of the ends of the source
+ * @throws {EphemerisRangeError} when the days exceed the source's dates
  *
  * Orbs within a day are accurate to 0.001° (docs/events.md).
  *
@@ -120,7 +120,7 @@ export function* scoreDaysInSteps(
   const window = { startJdUt: firstDay.startJdUt, endJdUt: lastDay.endJdUt };
   const track = createSkyTrack(source, window, PLANETS);
   yield;
-  const voids = findVoidOfCourse(source, window);
+  const voids = findVoidPeriods(source, window);
   yield;
   const transits = transitSearches(track, question);
   yield;

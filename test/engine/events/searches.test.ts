@@ -22,7 +22,7 @@ import {
   findMutualAspectPasses,
   findSeasonStarts,
   findStations,
-  findVoidOfCourse,
+  findVoidPeriods,
   InvalidInputError,
   STATION_BODIES,
 } from "../../../engine/index.ts";
@@ -240,15 +240,15 @@ describe("void of course", () => {
   test("intervals do not overlap, one for each sign, and are the same in every window that they overlap", () => {
     fc.assert(
       fc.property(window(40), share, (span, at) => {
-        const spans = findVoidOfCourse(source, span);
+        const spans = findVoidPeriods(source, span);
         spans.forEach(({ startJdUt, endJdUt }, i) => {
           expect(endJdUt).toBeGreaterThan(startJdUt);
           if (i > 0) expect(startJdUt).toBeGreaterThanOrEqual(defined(spans[i - 1]).endJdUt);
         });
         const middle = span.startJdUt + at * (span.endJdUt - span.startJdUt);
         const parts = [
-          ...findVoidOfCourse(source, { startJdUt: span.startJdUt, endJdUt: middle }),
-          ...findVoidOfCourse(source, { startJdUt: middle, endJdUt: span.endJdUt }),
+          ...findVoidPeriods(source, { startJdUt: span.startJdUt, endJdUt: middle }),
+          ...findVoidPeriods(source, { startJdUt: middle, endJdUt: span.endJdUt }),
         ];
         const distinct = new Map(parts.map((part) => [part.endJdUt, part]));
         expect([...distinct.values()]).toEqual(spans);

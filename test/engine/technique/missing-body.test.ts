@@ -12,7 +12,7 @@ import {
   findSeasonStarts,
   findTransitContacts,
   findTransitEvents,
-  findVoidOfCourse,
+  findVoidPeriods,
   NATAL_POINT_NAMES,
   scoreDays,
 } from "../../../engine/index.ts";
@@ -74,8 +74,8 @@ describe("with a source that does not cover Pluto", () => {
   });
 
   test("void-of-course intervals end at the same sign entries, and no aspect to Pluto delays them", () => {
-    const intervals = findVoidOfCourse(withoutPluto, window);
-    const reference = findVoidOfCourse(source, window);
+    const intervals = findVoidPeriods(withoutPluto, window);
+    const reference = findVoidPeriods(source, window);
     expect(reference.some(({ lastAspect }) => lastAspect?.body === "Pluto")).toBe(true);
     expect(intervals.map(({ endJdUt }) => endJdUt)).toEqual(reference.map(({ endJdUt }) => endJdUt));
     intervals.forEach(({ startJdUt }, i) => {

@@ -1,6 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findVoidOfCourse, STATION_BODIES } from "../../../engine/index.ts";
+import { findVoidPeriods, STATION_BODIES } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { findSkyEvents } from "../../../engine/technique/daily-sky/sky-events.ts";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
@@ -195,7 +195,7 @@ describe("the sky", () => {
 describe("the sky of every day of 2027", () => {
   const source = loadTableSource();
   const year = { startJdUt: julianDayOfUtcDate("2027-01-01"), endJdUt: julianDayOfUtcDate("2028-01-01") };
-  const voids = findVoidOfCourse(source, year);
+  const voids = findVoidPeriods(source, year);
   const yearEvents = findSkyEvents(source, year, voids).map((event) => ({
     kind: event.kind as string,
     at: utcOfJulianDay(event.epochJdUt),
