@@ -256,6 +256,7 @@ export {
   createSolarReturnCalculator,
   type SolarReturnCalculator,
 } from "./technique/solar-return.ts";
+export { runSteps, type Steps } from "./technique/steps.ts";
 export type { BodyHouse } from "./technique/synastry/sphere-scores.ts";
 export { computeSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect, SynastryContact } from "./technique/synastry/synastry-aspects.ts";
@@ -265,7 +266,6 @@ export {
   bestDays,
   type ScoredDay,
   scoreDays,
-  scoreDaysInSteps,
   type TimingQuestion,
 } from "./technique/timing/score-days.ts";
 export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/timing-weights.ts";
@@ -274,7 +274,6 @@ export { type PossibleTransitEvent, possibleTransitEvents } from "./technique/tr
 export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";
 export {
   findTransitEvents,
-  findTransitEventsInSteps,
   TRANSIT_EVENT_KINDS,
   type TransitEvent,
   type TransitEventKind,

@@ -1,6 +1,7 @@
 /**
- * Work that is done in steps of about a millisecond. Each `next()` does one step; the last one returns the result. Between
- * two steps other work can run, so one long computation does not delay the rest of a service.
+ * Work that is done in steps of about a millisecond. Each `next()` does one step; the last one returns the result, and so does
+ * {@link runSteps}. Between two steps other work can run, so one long computation does not delay the rest of a program. Works that
+ * interleave do not share state.
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
@@ -8,6 +9,19 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
  * Runs work without a pause.
  *
  * @returns the result of the last step
+ *
+ * @example
+ * ```ts
+ * import { createNextEventCalculator, runSteps } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const { nextEvents } = createNextEventCalculator(loadTableSource());
+ * runSteps(nextEvents(2460311)).season?.kind; // => "equinox"
+ * const steps = nextEvents(2460311);
+ * let step = steps.next();
+ * while (!step.done) step = steps.next(); // other work can run before each step
+ * step.value.season?.kind; // => "equinox"
+ * ```
  */
 export function runSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {

@@ -16,6 +16,7 @@ import {
   findTransitEvents,
   focusOf,
   type LocalDaySpan,
+  runSteps,
   scoreDays,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -74,7 +75,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
       const window = { startJdUt: epochJdUt, endJdUt: epochJdUt + TRANSIT_DAYS };
       const cusps = cuspsOf({ points, ...birth });
       return (
-        findTransitEvents(source, points, window).length +
+        runSteps(findTransitEvents(source, points, window)).length +
         findTransitContacts(source, points, cusps, epochJdUt + 0.5).length
       );
     },
@@ -92,7 +93,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
         errorsDeg: null,
         days: localDays(moment.epochJdUt),
       };
-      return scoreDays(source, question)[0]!.score;
+      return runSteps(scoreDays(source, question))[0]!.score;
     },
   },
   {
@@ -112,7 +113,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
   {
     name: "the next stations, eclipses and season of a sky, far from earlier ones",
     limitUs: 2_000,
-    call: ({ epochJdUt }) => nextEventCalculator.nextEvents(epochJdUt).stations.length,
+    call: ({ epochJdUt }) => runSteps(nextEventCalculator.nextEvents(epochJdUt)).stations.length,
   },
   {
     name: "a solar return with its chart",

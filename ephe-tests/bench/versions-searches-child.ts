@@ -22,6 +22,10 @@ const { loadTableSource } = (await load(
   "engine/node/index.ts",
 )) as typeof import("../../engine/node/index.ts");
 
+/** Older checkouts return results in place of steps. */
+const runSteps =
+  (engine as Partial<typeof engine>).runSteps ?? (<Result>(result: unknown): Result => result as Result);
+
 const source = loadTableSource();
 const calculator = engine.createChartCalculator(source);
 const next = engine.createNextEventCalculator(source);
@@ -51,11 +55,11 @@ function daysOf({ moment: { epochJdUt } }: Birth) {
 const WORK: Readonly<Record<string, (birth: Birth, index: number) => number>> = {
   "full chart of a random date": ({ moment }) => calculator.natalChart(moment).aspects.length,
   [`transits of ${TRANSIT_DAYS} days`]: (birth) =>
-    engine.findTransitEvents(source, birth.points, windowOf(birth, TRANSIT_DAYS)).length,
+    runSteps(engine.findTransitEvents(source, birth.points, windowOf(birth, TRANSIT_DAYS))).length,
   "contacts of transits": ({ moment, points, cuspsDeg }) =>
     engine.findTransitContacts(source, points, cuspsDeg, moment.epochJdUt + 0.5).length,
   "sky of a day": ({ moment }) => engine.computeDailySky(source, moment.epochJdUt).events.length,
-  "next events of a sky": ({ moment }) => next.nextEvents(moment.epochJdUt).stations.length,
+  "next events of a sky": ({ moment }) => runSteps(next.nextEvents(moment.epochJdUt)).stations.length,
   "stations and ingresses of a year": (birth) => {
     const track = engine.createSkyTrack(source, windowOf(birth, YEAR_DAYS));
     return engine.findStations(track).length + engine.findIngresses(track).length;
@@ -64,8 +68,9 @@ const WORK: Readonly<Record<string, (birth: Birth, index: number) => number>> = 
     const { points: pointsDeg, cuspsDeg } = birth;
     const activity = defined(engine.ACTIVITY_NAMES[index % engine.ACTIVITY_NAMES.length]);
     const days = daysOf(birth);
-    return defined(engine.scoreDays(source, { activity, pointsDeg, cuspsDeg, errorsDeg: null, days })[0])
-      .score;
+    return defined(
+      runSteps(engine.scoreDays(source, { activity, pointsDeg, cuspsDeg, errorsDeg: null, days }))[0],
+    ).score;
   },
   "solar return": ({ moment: { epochJdUt } }) => {
     const { month, day } = engine.calendarFromJulianDay(epochJdUt);

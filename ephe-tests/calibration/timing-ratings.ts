@@ -1,4 +1,4 @@
-import { ACTIVITY_NAMES, type ActivityName, scoreDays } from "../../engine/index.ts";
+import { ACTIVITY_NAMES, type ActivityName, runSteps, scoreDays } from "../../engine/index.ts";
 import { MERCURY_RETROGRADE_RATING_MAX } from "../../engine/technique/timing/rating.ts";
 import { defined } from "../../test/defined.ts";
 import type { RandomNumbers } from "./calibration.ts";
@@ -45,7 +45,7 @@ export function countRatings(draws: number, random: RandomNumbers): readonly Rat
     for (const counts of countsOf) {
       const question = { activity: counts.activity, pointsDeg, cuspsDeg, errorsDeg: null, days: [day] };
       const { rating, ratingCap, voidOfCourse, contributions } = defined(
-        scoreDays(timingSource, question)[0],
+        runSteps(scoreDays(timingSource, question))[0],
       );
       const scoreRating = ratingCap?.scoreRating ?? rating;
       const isMercuryRetrograde = contributions.some(({ factor }) => factor === "Mercury retrograde");

@@ -1,4 +1,4 @@
-import { ACTIVITY_NAMES, scoreDays } from "../../engine/index.ts";
+import { ACTIVITY_NAMES, runSteps, scoreDays } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { Calibration } from "./calibration.ts";
 import { randomChartAndDay, timingSource } from "./timing-draw.ts";
@@ -14,13 +14,15 @@ export const TIMING_CALIBRATION: Calibration = {
     const { pointsDeg, cuspsDeg, day } = randomChartAndDay(random);
     return Object.fromEntries(
       ACTIVITY_NAMES.map((activity) => {
-        const [scored] = scoreDays(timingSource, {
-          activity,
-          pointsDeg,
-          cuspsDeg,
-          errorsDeg: null,
-          days: [day],
-        });
+        const [scored] = runSteps(
+          scoreDays(timingSource, {
+            activity,
+            pointsDeg,
+            cuspsDeg,
+            errorsDeg: null,
+            days: [day],
+          }),
+        );
         return [activity, defined(scored).score];
       }),
     );

@@ -60,7 +60,7 @@ export function createSkyService(
   function* skyWithNextEvents(request: Valid<GetSkyRequest>, call: AdmittedCall): Steps<GetSkyResponse> {
     const { startJdUt, fields } = skyOfDate(request.date, call);
     yield;
-    const next = nextEventsOf(yield* nextEventCalculator.nextEventsInSteps(startJdUt));
+    const next = nextEventsOf(yield* nextEventCalculator.nextEvents(startJdUt));
     return { $typeName: "almagest.v1.GetSkyResponse", ...fields, next };
   }
 

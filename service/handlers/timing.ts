@@ -4,7 +4,7 @@ import {
   bestDays,
   type ChartCalculator,
   type EphemerisSource,
-  scoreDaysInSteps,
+  scoreDays,
 } from "../../engine/index.ts";
 import {
   type ScoreDaysRequest,
@@ -49,7 +49,7 @@ export function createTimingService(
     const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator, zones);
     const localDays = localDaysOf(window, timezone);
     const question = { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays };
-    const scoredDays = yield* scoreDaysInSteps(source, question);
+    const scoredDays = yield* scoreDays(source, question);
     const datedDays = localDays.map(({ date }, index) => {
       const scoredDay = scoredDays[index];
       assert.ok(scoredDay !== undefined, "every day has a score");

@@ -2,7 +2,7 @@ import {
   type ChartCalculator,
   type EphemerisSource,
   findTransitContacts,
-  findTransitEventsInSteps,
+  findTransitEvents,
 } from "../../engine/index.ts";
 import {
   type FindTransitsRequest,
@@ -43,7 +43,7 @@ export function createTransitService(
     yield;
     const { startJdUt, noonJdUt } = localDayOf(from, timezone);
     const { endJdUt } = localDayOf(to, timezone);
-    const allEvents = yield* findTransitEventsInSteps(source, points, { startJdUt, endJdUt });
+    const allEvents = yield* findTransitEvents(source, points, { startJdUt, endJdUt });
     yield;
     const contacts = findTransitContacts(source, points, cuspsDeg, noonJdUt);
     yield;

@@ -10,7 +10,7 @@ import { STATION_BODIES } from "../../events/stations.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { runSteps, type Steps } from "../steps.ts";
+import type { Steps } from "../steps.ts";
 import { eclipseEvent, type SkyEvent, seasonEvent, stationEvent } from "./sky-events.ts";
 
 /** The last results of one search for the next events. */
@@ -70,13 +70,11 @@ export interface NextEvents {
 /** Finds the next events over one source of states. */
 export interface NextEventCalculator {
   /**
-   * The first events at or after an instant of UT.
+   * The first events at or after an instant of UT. {@link runSteps} runs the search.
    *
    * @throws {EphemerisRangeError} when the source does not cover a week before the instant
    */
-  nextEvents(epochJdUt: JdUt): NextEvents;
-  /** {@link nextEvents} in steps of about a millisecond. Searches that interleave do not disturb each other. */
-  nextEventsInSteps(epochJdUt: JdUt): Steps<NextEvents>;
+  nextEvents(epochJdUt: JdUt): Steps<NextEvents>;
 }
 
 /** Stations of each body: the next one, and the next one of the other direction. */
@@ -97,10 +95,11 @@ const MARGIN_DAYS = 7;
  *
  * @example
  * ```ts
- * import { createNextEventCalculator } from "almagest/engine";
+ * import { createNextEventCalculator, runSteps } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
- * const { stations, solarEclipse } = createNextEventCalculator(loadTableSource()).nextEvents(2460311);
+ * const calculator = createNextEventCalculator(loadTableSource());
+ * const { stations, solarEclipse } = runSteps(calculator.nextEvents(2460311));
  * stations.slice(0, 2).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct","Mercury retrograde"]
  * solarEclipse?.eclipseType; // => "total"
  * ```
@@ -138,7 +137,7 @@ export function createNextEventCalculator(source: EphemerisSource): NextEventCal
     });
   }
 
-  function* nextEventsInSteps(epochJdUt: JdUt): Steps<NextEvents> {
+  function* nextEvents(epochJdUt: JdUt): Steps<NextEvents> {
     const stations = yield* nextStations(epochJdUt);
     return {
       stations,
@@ -151,7 +150,7 @@ export function createNextEventCalculator(source: EphemerisSource): NextEventCal
     };
   }
 
-  return { nextEvents: (epochJdUt) => runSteps(nextEventsInSteps(epochJdUt)), nextEventsInSteps };
+  return { nextEvents };
 }
 
 /** The event that the memory contains for an instant, else the result of a search. */

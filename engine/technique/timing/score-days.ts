@@ -8,7 +8,7 @@ import { findVoidPeriods } from "../moon/void-periods.ts";
 import { orbInWords, roundedOrbDeg } from "../orb.ts";
 import { type ScoreContribution, scoreOf } from "../score.ts";
 import type { FactorFacts } from "../score-facts.ts";
-import { runSteps, type Steps } from "../steps.ts";
+import type { Steps } from "../steps.ts";
 import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
 import { type AspectLevel, aspectsOfDay, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
 import { type DayMood, dayMoodOf, isMostlyVoid } from "./day-mood.ts";
@@ -67,7 +67,7 @@ interface AspectSearch {
 
 /**
  * Scores every day, in the order given. The result of a day depends on chart, activity and day only, to the last bit. Bodies that
- * the source does not cover do not count.
+ * the source does not cover do not count. {@link runSteps} runs the computation.
  *
  * @throws {InvalidInputError} when the days run backwards, exceed a thousand years or are within ten days of the ends of the source
  * @throws {EphemerisRangeError} when the days exceed the source's dates
@@ -76,7 +76,7 @@ interface AspectSearch {
  *
  * @example
  * ```ts
- * import { createChartCalculator, scoreDays } from "almagest/engine";
+ * import { createChartCalculator, runSteps, scoreDays } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const source = loadTableSource();
@@ -85,34 +85,10 @@ interface AspectSearch {
  * const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
  * const days = [{ startJdUt: 2460310.5, noonJdUt: 2460311, endJdUt: 2460311.5 }];
  * const question = { activity: "travel" as const, pointsDeg: points, cuspsDeg, errorsDeg: null, days };
- * scoreDays(source, question).map(({ rating, ratingCap }) => [rating, ratingCap?.reason]); // => [["good","Mercury retrograde"]]
+ * runSteps(scoreDays(source, question)).map(({ rating, ratingCap }) => [rating, ratingCap?.reason]); // => [["good","Mercury retrograde"]]
  * ```
  */
-export function scoreDays(source: EphemerisSource, question: TimingQuestion): readonly ScoredDay[] {
-  return runSteps(scoreDaysInSteps(source, question));
-}
-
-/**
- * {@link scoreDays} in steps of about a millisecond. Searches that interleave do not share state.
- *
- * @example
- * ```ts
- * import { scoreDaysInSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * const pointsDeg = Float64Array.from({ length: 19 }, (_, point) => point * 19);
- * const days = [{ startJdUt: 2460310.5, noonJdUt: 2460311, endJdUt: 2460311.5 }];
- * const question = { activity: "home" as const, pointsDeg, cuspsDeg: null, errorsDeg: null, days };
- * const steps = scoreDaysInSteps(loadTableSource(), question);
- * let step = steps.next();
- * while (!step.done) step = steps.next();
- * step.value.length; // => 1
- * ```
- */
-export function* scoreDaysInSteps(
-  source: EphemerisSource,
-  question: TimingQuestion,
-): Steps<readonly ScoredDay[]> {
+export function* scoreDays(source: EphemerisSource, question: TimingQuestion): Steps<readonly ScoredDay[]> {
   const { activity, cuspsDeg, days } = question;
   const firstDay = days[0];
   const lastDay = days.at(-1);

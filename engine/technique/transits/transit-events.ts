@@ -14,7 +14,7 @@ import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../units/time.ts";
-import { runSteps, type Steps } from "../steps.ts";
+import type { Steps } from "../steps.ts";
 import {
   aspectWeight,
   ingressWeight,
@@ -61,7 +61,7 @@ const EVENTS_PER_STEP = 300;
 
 /**
  * Every exact aspect of bodies to natal points, every sign entry and every station in a window, in the order of time. Each pass
- * of a retrograde loop is one event. Bodies that the source does not cover have none.
+ * of a retrograde loop is one event. Bodies that the source does not cover have none. {@link runSteps} runs the search.
  *
  * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
  * @param bodies the bodies to search; all seventeen by default
@@ -72,40 +72,16 @@ const EVENTS_PER_STEP = 300;
  *
  * @example
  * ```ts
- * import { findTransitEvents, NATAL_POINT_NAMES } from "almagest/engine";
+ * import { findTransitEvents, NATAL_POINT_NAMES, runSteps } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
  * const window = { startJdUt: 2460310.5, endJdUt: 2460313.5 };
- * const events = findTransitEvents(loadTableSource(), natalPointsDeg, window);
+ * const events = runSteps(findTransitEvents(loadTableSource(), natalPointsDeg, window));
  * events.filter(({ body }) => body === "Sun").map(({ aspect }) => aspect); // => ["Conjunction"]
  * ```
  */
-export function findTransitEvents(
-  source: EphemerisSource,
-  natalPointsDeg: Float64Array,
-  window: EventWindow,
-  bodies: readonly BodyName[] = BODY_NAMES,
-): readonly TransitEvent[] {
-  return runSteps(findTransitEventsInSteps(source, natalPointsDeg, window, bodies));
-}
-
-/**
- * {@link findTransitEvents} in steps of about a millisecond. Searches that interleave do not share state.
- *
- * @example
- * ```ts
- * import { findTransitEventsInSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * const window = { startJdUt: 2460310.5, endJdUt: 2460313.5 };
- * const steps = findTransitEventsInSteps(loadTableSource(), new Float64Array(19).fill(Number.NaN), window);
- * let step = steps.next();
- * while (!step.done) step = steps.next();
- * step.value.length > 0; // => true
- * ```
- */
-export function* findTransitEventsInSteps(
+export function* findTransitEvents(
   source: EphemerisSource,
   natalPointsDeg: Float64Array,
   window: EventWindow,

@@ -6,9 +6,8 @@ import {
   findFixedAspectPasses,
   findStations,
   findTransitEvents,
-  findTransitEventsInSteps,
+  runSteps,
   scoreDays,
-  scoreDaysInSteps,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
@@ -26,8 +25,8 @@ const work = fc
     if (kind === "events") {
       const window = { startJdUt, endJdUt: startJdUt + 60 };
       return {
-        steps: () => findTransitEventsInSteps(source, pointsDeg, window),
-        result: () => findTransitEvents(source, pointsDeg, window),
+        steps: () => findTransitEvents(source, pointsDeg, window),
+        result: () => runSteps(findTransitEvents(source, pointsDeg, window)),
       };
     }
     const days = Array.from({ length: 20 }, (_, day) => ({
@@ -43,8 +42,8 @@ const work = fc
       days,
     };
     return {
-      steps: () => scoreDaysInSteps(source, question),
-      result: () => scoreDays(source, question),
+      steps: () => scoreDays(source, question),
+      result: () => runSteps(scoreDays(source, question)),
     };
   });
 

@@ -14,6 +14,7 @@ import {
   findTransitEvents,
   findVoidPeriods,
   NATAL_POINT_NAMES,
+  runSteps,
   scoreDays,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -54,11 +55,11 @@ describe("with a source that does not cover Pluto", () => {
   });
 
   test("transit events are the other bodies' events", () => {
-    const events = findTransitEvents(withoutPluto, full.points, window);
+    const events = runSteps(findTransitEvents(withoutPluto, full.points, window));
     expect(events).toEqual(
-      findTransitEvents(source, full.points, window).filter(({ body }) => body !== "Pluto"),
+      runSteps(findTransitEvents(source, full.points, window)).filter(({ body }) => body !== "Pluto"),
     );
-    expectNoTrace(findTransitEvents(withoutPluto, partial.points, window));
+    expectNoTrace(runSteps(findTransitEvents(withoutPluto, partial.points, window)));
   });
 
   test("the daily sky lists sixteen positions and the events of the other bodies", () => {
@@ -91,13 +92,15 @@ describe("with a source that does not cover Pluto", () => {
       endJdUt: window.startJdUt + day + 1,
     }));
     const cuspsDeg = defined(partial.chart.houses).map(({ cuspDeg }) => cuspDeg);
-    const scored = scoreDays(withoutPluto, {
-      activity,
-      pointsDeg: partial.points,
-      cuspsDeg,
-      errorsDeg: null,
-      days,
-    });
+    const scored = runSteps(
+      scoreDays(withoutPluto, {
+        activity,
+        pointsDeg: partial.points,
+        cuspsDeg,
+        errorsDeg: null,
+        days,
+      }),
+    );
     expect(scored).toHaveLength(20);
     expectNoTrace(scored);
   });

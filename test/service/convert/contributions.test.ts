@@ -6,6 +6,7 @@ import {
   createChartCalculator,
   createRelocationCalculator,
   FACTOR_KINDS,
+  runSteps,
   SPHERE_NAMES,
   scoreDays,
 } from "../../../engine/index.ts";
@@ -124,7 +125,7 @@ test("every factor of timing is rebuilt from its members", () => {
       const { points: pointsDeg, cuspsDeg, errorsDeg } = pointsOf(birth);
       const startJdUt = 2_460_000.5 + call * 9;
       const days = [{ startJdUt, noonJdUt: startJdUt + 0.5, endJdUt: startJdUt + 1 }];
-      return scoreDays(source, { activity, pointsDeg, cuspsDeg, errorsDeg, days }).flatMap(
+      return runSteps(scoreDays(source, { activity, pointsDeg, cuspsDeg, errorsDeg, days })).flatMap(
         ({ contributions }) => contributionsOf(contributions),
       );
     },

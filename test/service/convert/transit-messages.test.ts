@@ -6,6 +6,7 @@ import {
   createApparentPlaces,
   createSkyFrame,
   findTransitEvents,
+  runSteps,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { julianDayOfUtcDate } from "../../../service/civil/calendar.ts";
@@ -32,10 +33,12 @@ test.each([
     const midnight = julianDayOfUtcDate("2024-05-18");
     const natal = new Float64Array(19).fill(Number.NaN);
     natal[BODY.Venus] = sunDeg(midnight + seconds / 86_400);
-    const [event, ...others] = findTransitEvents(source, natal, {
-      startJdUt: midnight - 1,
-      endJdUt: midnight,
-    }).filter(({ body, aspect }) => body === "Sun" && aspect === "Conjunction");
+    const [event, ...others] = runSteps(
+      findTransitEvents(source, natal, {
+        startJdUt: midnight - 1,
+        endJdUt: midnight,
+      }),
+    ).filter(({ body, aspect }) => body === "Sun" && aspect === "Conjunction");
     expect(others).toEqual([]);
     const message = transitEventOf(defined(event), null);
     expect(message).toMatchObject({ at, date: at.slice(0, 10), target: "Venus", retrograde: false });

@@ -3,7 +3,7 @@ import {
   type BodyName,
   createChartCalculator,
   type EphemerisSource,
-  findTransitEventsInSteps,
+  findTransitEvents,
   NATAL_POINT_NAMES,
   type NatalPoints,
   type PossibleTransitEvent,
@@ -145,7 +145,7 @@ function* wantedEvents(
   startJdUt: number,
   endJdUt: number,
 ): Steps<readonly TransitEvent[]> {
-  const events = yield* findTransitEventsInSteps(source, pointsDeg, { startJdUt, endJdUt }, bodies);
+  const events = yield* findTransitEvents(source, pointsDeg, { startJdUt, endJdUt }, bodies);
   return events.filter(isWanted);
 }
 

@@ -10,9 +10,9 @@ import {
   EphemerisRangeError,
   NATAL_POINT_NAMES,
   RATING_NAMES,
+  runSteps,
   type ScoredDay,
   scoreDays,
-  scoreDaysInSteps,
   type TimingQuestion,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -68,13 +68,15 @@ describe("the result of a day", () => {
   test("does not depend on the other days of the request", () => {
     fc.assert(
       fc.property(question(62), fc.nat(), fc.nat(), (asked, a, b) => {
-        const whole = scoreDays(source, asked);
+        const whole = runSteps(scoreDays(source, asked));
         expect(whole).toHaveLength(asked.days.length);
         const first = a % asked.days.length;
         const end = first + 1 + (b % (asked.days.length - first));
-        const part = scoreDays(source, { ...asked, days: asked.days.slice(first, end) });
+        const part = runSteps(scoreDays(source, { ...asked, days: asked.days.slice(first, end) }));
         expect(part).toEqual(whole.slice(first, end));
-        expect(scoreDays(source, { ...asked, days: [defined(asked.days[first])] })).toEqual([whole[first]]);
+        expect(runSteps(scoreDays(source, { ...asked, days: [defined(asked.days[first])] }))).toEqual([
+          whole[first],
+        ]);
       }),
       { numRuns: 60 },
     );
@@ -83,16 +85,16 @@ describe("the result of a day", () => {
   test("is the same when the days are scored in steps and others are scored between the steps", () => {
     fc.assert(
       fc.property(question(30), question(30), (asked, other) => {
-        const steps = scoreDaysInSteps(source, asked);
+        const steps = scoreDays(source, asked);
         let count = 0;
         for (;;) {
           const { done, value } = steps.next();
           if (done) {
-            expect(value).toEqual(scoreDays(source, asked));
+            expect(value).toEqual(runSteps(scoreDays(source, asked)));
             break;
           }
           count++;
-          scoreDays(source, other);
+          runSteps(scoreDays(source, other));
         }
         expect(count).toBeGreaterThanOrEqual(4);
       }),
@@ -103,7 +105,7 @@ describe("the result of a day", () => {
   test("adds up: 50 and all points are the score, and every listed aspect has a contribution of its sign", () => {
     fc.assert(
       fc.property(question(20), (asked) => {
-        for (const day of scoreDays(source, asked)) expectToAddUp(day);
+        for (const day of runSteps(scoreDays(source, asked))) expectToAddUp(day);
       }),
       { numRuns: 60 },
     );
@@ -150,7 +152,7 @@ describe("a birth of unknown time", () => {
   test("has no aspects to angles, to the Moon or to rulers of houses", () => {
     fc.assert(
       fc.property(untimed, (asked) => {
-        const targets = scoreDays(source, asked)
+        const targets = runSteps(scoreDays(source, asked))
           .flatMap(({ favorableAspects, challengingAspects }) => [...favorableAspects, ...challengingAspects])
           .map((name) => name.split(" natal ")[1])
           .filter((target) => target !== undefined);
@@ -167,7 +169,9 @@ describe("a birth of unknown time", () => {
         const pointsDeg = asked.pointsDeg.slice();
         pointsDeg[NATAL_POINT_NAMES.indexOf("Moon")] = anywhere;
         expect(Number.isNaN(pointsDeg[BODY_COUNT])).toBe(true);
-        expect(scoreDays(source, { ...asked, pointsDeg })).toEqual(scoreDays(source, asked));
+        expect(runSteps(scoreDays(source, { ...asked, pointsDeg }))).toEqual(
+          runSteps(scoreDays(source, asked)),
+        );
       }),
       { numRuns: 40 },
     );
@@ -195,20 +199,22 @@ test.each(ACTIVITY_NAMES)("%s has scores that differ from every other activity's
     days: localDays(2460310.5, 30, [24]),
   };
   const scores = (of: ActivityName) =>
-    scoreDays(source, { ...question, activity: of }).map(({ score }) => score);
+    runSteps(scoreDays(source, { ...question, activity: of })).map(({ score }) => score);
   for (const other of ACTIVITY_NAMES) if (other !== name) expect(scores(other)).not.toEqual(scores(name));
   expect(new Set(scores(name)).size).toBeGreaterThan(8);
 });
 
 test("without natal points only the influences of the sky count", () => {
   const nowhere = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
-  const [day] = scoreDays(source, {
-    activity: "romance",
-    pointsDeg: nowhere,
-    cuspsDeg: null,
-    errorsDeg: null,
-    days: localDays(2460310.5, 1, [24]),
-  });
+  const [day] = runSteps(
+    scoreDays(source, {
+      activity: "romance",
+      pointsDeg: nowhere,
+      cuspsDeg: null,
+      errorsDeg: null,
+      days: localDays(2460310.5, 1, [24]),
+    }),
+  );
   const factors = defined(day).contributions.map(({ factor }) => factor);
   expect(factors.filter((factor) => factor.includes("natal"))).toEqual([]);
   expect(factors).toContain(ORDINARY_DAY);
@@ -221,8 +227,8 @@ test("an empty list of days has no scores, and days outside the tables throw the
     cuspsDeg: null,
     errorsDeg: null,
   };
-  expect(scoreDays(source, { ...question, days: [] })).toEqual([]);
-  expect(() => scoreDays(source, { ...question, days: localDays(2_700_000.5, 3, [24]) })).toThrow(
+  expect(runSteps(scoreDays(source, { ...question, days: [] }))).toEqual([]);
+  expect(() => runSteps(scoreDays(source, { ...question, days: localDays(2_700_000.5, 3, [24]) }))).toThrow(
     EphemerisRangeError,
   );
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createChartCalculator,
   findTransitEvents,
+  runSteps,
   SIGNIFICANCE_NAMES,
   type TransitEvent,
 } from "../../../../engine/index.ts";
@@ -57,7 +58,7 @@ function eventsBetween(from: string, to: string): readonly TransitEvent[] {
     timeKnown: true,
   });
   const window = { startJdUt: julianDayOfUtcDate(from), endJdUt: julianDayOfUtcDate(to) };
-  return findTransitEvents(source, points, window);
+  return runSteps(findTransitEvents(source, points, window));
 }
 
 function matches(event: TransitEvent, filters: Filters): boolean {
