@@ -3,12 +3,12 @@
  * figures of the summary as JSON.
  */
 import { writeFileSync } from "node:fs";
+import { printCalculators } from "./calculators.ts";
 import { printCalendars } from "./calendars.ts";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
 import { printLocalEclipses } from "./local-eclipses.ts";
-import { printNatalChart } from "./natal-chart.ts";
 import { printObjects } from "./objects.ts";
 import { printPanchanga } from "./panchanga.ts";
 import { printParts } from "./parts.ts";
@@ -24,7 +24,7 @@ export async function printEngine(): Promise<EngineFigures> {
   const peers: Peers = { swiss: swissEphemeris(), astronomy: astronomyEngine(), caelus: await caelus() };
   const ratios = printPositions(peers);
   printAllDates();
-  const chart = printNatalChart(peers);
+  const chart = printCalculators();
   printParts();
   printHouses();
   printZodiacs();

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { replaceSection } from "../../tools/document-section.ts";
-import { CHART_LIMIT_US } from "./natal-chart.ts";
+import { CHART_LIMIT_US } from "./calculators.ts";
 import { RANDOM_LEAST_RATIO } from "./positions.ts";
 import { type EngineFigures, figure, print } from "./report.ts";
 import { READY_LIMIT_MS, SIZE_LIMIT_MB, TABLES_LIMIT_MB } from "./resources.ts";

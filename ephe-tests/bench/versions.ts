@@ -7,7 +7,7 @@
  * because V8 compiles differently in each process. Requests are counted in processor time of the server, all threads included, so other
  * work on the machine matters little.
  */
-import { type ChildProcess, execFileSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,10 +20,10 @@ import { quantile } from "../load/numbers.ts";
 import { processorMs, proportionalMb, residentMb } from "../load/process-usage.ts";
 import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
 import { type Server, startService } from "../load/service-start.ts";
+import { measureCalculator } from "./calculators.ts";
 import { figure, heading, line, print } from "./report.ts";
 
 const THIS_CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
-const ENGINE_PROGRAM = fileURLToPath(new URL("versions-engine-child.ts", import.meta.url));
 const KINDS: readonly RequestKind[] = ["REST", "gRPC", "Connect"];
 const WARM_UP_REQUESTS = 5_000;
 const REQUESTS = 800;
@@ -73,8 +73,7 @@ async function measureStart(version: Version, signal: NodeJS.Signals): Promise<F
 }
 
 function measureEngine({ checkout }: Version): Figures {
-  const us = execFileSync(process.execPath, [ENGINE_PROGRAM, checkout], { encoding: "utf8" });
-  return new Map([["full chart of the engine, µs", Number(us)]]);
+  return new Map([["full chart of the engine, µs", measureCalculator("chart", checkout)]]);
 }
 
 async function measureRequests(kind: RequestKind, server: Server): Promise<Figures> {

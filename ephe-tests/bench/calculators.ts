@@ -1,0 +1,72 @@
+/** The calculators, each in processes of its own: `node ephe-tests/bench/calculators.ts`. */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { FIXED_STAR_COUNT } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
+import { quantile } from "../load/numbers.ts";
+import { swissEphemeris } from "./peers.ts";
+import { absentLine, type EngineFigures, figure, heading, line, verdict } from "./report.ts";
+
+const PROGRAM = fileURLToPath(new URL("calculators-child.ts", import.meta.url));
+const TURNS = 3;
+export const CHART_LIMIT_US = 16;
+/** The most that full digits may take, as a multiple of printed ones. */
+const FULL_LIMIT_RATIO = 2;
+const FULL = ", full";
+const REFERENCE = "reference";
+const CALCULATORS = [
+  "chart",
+  "chart, full",
+  "chart, time unknown",
+  "location",
+  "location, full",
+  "ranking",
+  "ranking, full",
+  "synastry",
+  "synastry, full",
+] as const;
+
+/** The processor time of one call of a calculator in a fresh process, microseconds. */
+export function measureCalculator(name: string, checkout: string): number {
+  return Number(execFileSync(process.execPath, [PROGRAM, name, checkout], { encoding: "utf8" }));
+}
+
+/** Prints the calculators with their limits. Returns microseconds of a chart, and the reference's time for it as a multiple, if it is installed. */
+export function printCalculators(): Pick<EngineFigures, "chartUs" | "chartRatio"> {
+  heading(
+    `Calculators, each in a process of its own, processor time at random dates; a chart has 17 bodies, houses, angles, aspects, ${FIXED_STAR_COUNT} stars`,
+  );
+  const swiss = swissEphemeris();
+  const names = swiss.installed ? [...CALCULATORS, REFERENCE] : CALCULATORS;
+  const timesUs = new Map<string, number[]>(names.map((name) => [name, []]));
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [name, us] of timesUs) us.push(measureCalculator(name, process.cwd()));
+  const usOf = (name: string): readonly number[] => defined(timesUs.get(name));
+  const ratioTo = (name: string, base: string): number =>
+    quantile(
+      usOf(name).map((us, turn) => us / defined(usOf(base)[turn])),
+      0.5,
+    );
+  const chartUs = quantile(usOf("chart"), 0.5);
+  const chartRatio = swiss.installed ? ratioTo(REFERENCE, "chart") : null;
+  const noteOf = (name: string): string => {
+    if (name === "chart") {
+      const limit = `${figure(chartUs / CHART_LIMIT_US)} of the limit of ${CHART_LIMIT_US} µs`;
+      return verdict(limit, chartUs <= CHART_LIMIT_US);
+    }
+    if (name === REFERENCE) return `its calls alone, ${figure(defined(chartRatio))} times ours`;
+    if (!name.endsWith(FULL)) return "";
+    const ratio = ratioTo(name, name.slice(0, -FULL.length));
+    const limit = `${figure(ratio)} times printed digits; at most ${FULL_LIMIT_RATIO}`;
+    return verdict(limit, ratio <= FULL_LIMIT_RATIO);
+  };
+  for (const [name, us] of timesUs) {
+    const spread = `[${figure(quantile(us, 0.25))}–${figure(quantile(us, 0.75))}]`;
+    const label = name === REFERENCE ? swiss.name : name.replace(FULL, ", full digits");
+    line(label, `${figure(quantile(us, 0.5))} µs`, `${spread.padEnd(16)} ${noteOf(name)}`.trimEnd());
+  }
+  if (!swiss.installed) absentLine(swiss.name, swiss.why);
+  return { chartUs, chartRatio };
+}
+
+if (import.meta.main) printCalculators();
