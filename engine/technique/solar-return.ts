@@ -1,9 +1,11 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { createInstantSky, type InstantSky, longitudeRadAt } from "../events/instant-sky.ts";
-import { signedRad } from "../math/angle.ts";
+import { type MovingAngle, NO_BODY } from "../events/motion.ts";
+import { trueCrossingJdUt } from "../events/true-motion.ts";
 import { julianDayFromCalendar } from "../time/julian-day.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 
 /** The day of the calendar near which a return is searched. */
 export interface Birthday {
@@ -14,9 +16,8 @@ export interface Birthday {
   readonly day: number;
 }
 
-/** A step below this ends the search: 0.04 s. Newton's next step would be far smaller. */
-const LAST_STEP_DAYS = 5e-7;
-const STEPS_MAX = 20;
+const SUN: MovingAngle = { body: BODY.Sun, from: NO_BODY };
+const HALF_YEAR_DAYS = 182;
 /** Instants are rounded to 10⁻⁸ day: 0.9 ms, in which the Sun moves 0.04 milliarcseconds. */
 const INSTANT_SCALE = 1e8;
 
@@ -40,6 +41,8 @@ export interface SolarReturnCalculator {
  *
  * Creation allocates the buffers of the search: create one per thread and reuse it.
  *
+ * @throws {InvalidInputError} when the source does not cover the Sun
+ *
  * @example
  * ```ts
  * import { createSolarReturnCalculator, julianDayFromCalendar } from "almagest/engine";
@@ -51,18 +54,15 @@ export interface SolarReturnCalculator {
  * ```
  */
 export function createSolarReturnCalculator(source: EphemerisSource): SolarReturnCalculator {
+  if (!source.covers(BODY.Sun)) throw new InvalidInputError([`${source.name} has no Sun`]);
   const sky = createInstantSky(source);
   return { solarReturnJdUt: (natalJdUt, birthday) => findReturnJdUt(sky, natalJdUt, birthday) };
 }
 
-function findReturnJdUt(sky: InstantSky, natalJdUt: JdUt, birthday: Birthday): JdUt {
+function findReturnJdUt(sky: InstantSky, natalJdUt: JdUt, { year, month, day }: Birthday): JdUt {
   const natalRad = longitudeRadAt(sky, BODY.Sun, natalJdUt);
-  let epochJdUt = julianDayFromCalendar(birthday.year, birthday.month, birthday.day);
-  for (let step = 0; step < STEPS_MAX; step++) {
-    const aheadRad = signedRad(natalRad - longitudeRadAt(sky, BODY.Sun, epochJdUt));
-    const days = aheadRad / sky.places.longitudeSpeedRadPerDay[BODY.Sun]!;
-    epochJdUt += days;
-    if (Math.abs(days) < LAST_STEP_DAYS) return Math.round(epochJdUt * INSTANT_SCALE) / INSTANT_SCALE;
-  }
-  throw new Error(`the solar return of ${birthday.year} for JD ${natalJdUt} does not converge`);
+  const guessJdUt = julianDayFromCalendar(year, month, day);
+  const [low, high] = [guessJdUt - HALF_YEAR_DAYS, guessJdUt + HALF_YEAR_DAYS];
+  const epochJdUt = trueCrossingJdUt(sky, SUN, natalRad, true, guessJdUt, low, high);
+  return Math.round(epochJdUt * INSTANT_SCALE) / INSTANT_SCALE;
 }
