@@ -1,8 +1,8 @@
 import { BODY } from "../ephemeris/body.ts";
 import { signedRad, TAU } from "../math/angle.ts";
+import { zeroJdUt } from "../math/bracketed-zero.ts";
 import type { JdUt, Rad } from "../units/flavours.ts";
 import type { ClosePair } from "./close-pair.ts";
-import { zeroJdUt } from "./contacts.ts";
 
 /** A power of two, so that nodes are computed without rounding. In it the Moon gains 75° to 135° on any body. */
 const STEP_DAYS = 8;

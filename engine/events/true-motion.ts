@@ -1,4 +1,5 @@
 import { signedRad } from "../math/angle.ts";
+import { zeroJdUt } from "../math/bracketed-zero.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { type InstantSky, longitudeRadAt, longitudeRadOf } from "./instant-sky.ts";
 import { type Motion, type MovingAngle, NO_BODY } from "./motion.ts";
@@ -58,14 +59,6 @@ export function trueCrossingJdUt(
   return epochJdUt;
 }
 
-/** An interval of UT, and the speed of a motion at its ends. */
-interface SpeedBracket {
-  lowJdUt: JdUt;
-  highJdUt: JdUt;
-  lowSpeed: number;
-  highSpeed: number;
-}
-
 /** The instants that a search must not leave. */
 export interface SearchLimits {
   readonly firstJdUt: JdUt;
@@ -75,66 +68,32 @@ export interface SearchLimits {
 const NO_LIMITS: SearchLimits = { firstJdUt: Number.NEGATIVE_INFINITY, lastJdUt: Number.POSITIVE_INFINITY };
 
 /**
- * The instant near `guessJdUt` at which a motion turns: the zero of its speed by the whole chain, by false position
- * (Illinois). JD (UT); NaN if the speed does not change its sign within `reachDays` and the limits.
+ * The instant near `guessJdUt` at which a motion turns: the zero of its speed by the whole chain. JD (UT); NaN if the speed does not
+ * change its sign within `reachDays` and the limits.
  */
 export function trueTurnJdUt(
   sky: InstantSky,
   motion: Motion,
   guessJdUt: JdUt,
   reachDays: number,
-  limits: SearchLimits = NO_LIMITS,
+  { firstJdUt, lastJdUt }: SearchLimits = NO_LIMITS,
 ): JdUt {
-  const bracket = bracketTurn(sky, motion, guessJdUt, reachDays, limits);
-  return bracket === null ? Number.NaN : zeroOfSpeed(sky, motion, bracket);
-}
-
-function speedAt(sky: InstantSky, motion: Motion, epochJdUt: JdUt): number {
-  trueAngleRad(sky, motion, epochJdUt);
-  return trueSpeedRadPerDay(sky, motion);
-}
-
-/** An interval around the guess with speeds of opposite signs at its ends; null if there is none within reach. */
-function bracketTurn(
-  sky: InstantSky,
-  motion: Motion,
-  guessJdUt: JdUt,
-  reachDays: number,
-  { firstJdUt, lastJdUt }: SearchLimits,
-): SpeedBracket | null {
   for (let reach = FIRST_REACH_DAYS; ; reach = Math.min(4 * reach, reachDays)) {
     const lowJdUt = Math.max(guessJdUt - reach, firstJdUt);
     const highJdUt = Math.min(guessJdUt + reach, lastJdUt);
     const lowSpeed = speedAt(sky, motion, lowJdUt);
     const highSpeed = speedAt(sky, motion, highJdUt);
-    if (lowSpeed >= 0 !== highSpeed >= 0) return { lowJdUt, highJdUt, lowSpeed, highSpeed };
-    if (reach >= reachDays) return null;
+    if (lowSpeed >= 0 !== highSpeed >= 0) {
+      const sign = lowSpeed >= 0 ? -1 : 1;
+      const rate = (highSpeed - lowSpeed) / (highJdUt - lowJdUt);
+      const secantJdUt = lowJdUt - lowSpeed / rate;
+      return zeroJdUt((at) => sign * speedAt(sky, motion, at), lowJdUt, highJdUt, secantJdUt, sign * rate);
+    }
+    if (reach >= reachDays) return Number.NaN;
   }
 }
 
-/** Narrows the bracket in place; an end that is not replaced twice in a row counts with half its speed. */
-function zeroOfSpeed(sky: InstantSky, motion: Motion, bracket: SpeedBracket): number {
-  const startsPositive = bracket.lowSpeed >= 0;
-  let replacedEnd: "low" | "high" | null = null;
-  let previousJdUt = Number.NaN;
-  for (let step = 0; step < STEPS_MAX && bracket.highJdUt - bracket.lowJdUt > LAST_STEP_DAYS; step++) {
-    const { lowJdUt, highJdUt, lowSpeed, highSpeed } = bracket;
-    const secant = lowJdUt + ((highJdUt - lowJdUt) * lowSpeed) / (lowSpeed - highSpeed);
-    const epochJdUt = secant > lowJdUt && secant < highJdUt ? secant : (lowJdUt + highJdUt) / 2;
-    if (Math.abs(epochJdUt - previousJdUt) < LAST_STEP_DAYS / 10) return epochJdUt;
-    previousJdUt = epochJdUt;
-    const speed = speedAt(sky, motion, epochJdUt);
-    if (speed >= 0 === startsPositive) {
-      bracket.lowJdUt = epochJdUt;
-      bracket.lowSpeed = speed;
-      if (replacedEnd === "low") bracket.highSpeed /= 2;
-      replacedEnd = "low";
-    } else {
-      bracket.highJdUt = epochJdUt;
-      bracket.highSpeed = speed;
-      if (replacedEnd === "high") bracket.lowSpeed /= 2;
-      replacedEnd = "high";
-    }
-  }
-  return (bracket.lowJdUt + bracket.highJdUt) / 2;
+function speedAt(sky: InstantSky, motion: Motion, epochJdUt: JdUt): number {
+  trueAngleRad(sky, motion, epochJdUt);
+  return trueSpeedRadPerDay(sky, motion);
 }
