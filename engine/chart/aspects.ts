@@ -1,4 +1,4 @@
-import { type BodyName, isCovered } from "../ephemeris/body.ts";
+import type { BodyName } from "../ephemeris/body.ts";
 import type { Deg } from "../units/flavours.ts";
 import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, type DigitForm, PRINTED, signedArc } from "./digits.ts";
 
@@ -57,10 +57,7 @@ export interface AspectRecord<Name extends string = BodyName> {
   readonly phase: AspectPhase;
 }
 
-const ANGLES_DEG = Float64Array.from(ASPECTS, ({ angleDeg }) => angleDeg);
-const ORBS_DEG = Float64Array.from(ASPECTS, ({ orbDeg }) => orbDeg);
-
-/** For every whole degree of arc, 0–360, index of the aspect whose orb covers part of it, or −1. */
+/** For every whole degree of arc, 0–360, index of the aspect whose orb covers part of it, or −1. No degree has two. */
 const CANDIDATE_BY_DEGREE = candidateByDegree();
 
 function candidateByDegree(): Int8Array {
@@ -75,17 +72,6 @@ function candidateByDegree(): Int8Array {
 /** A pair is packed as first · 2⁸ + second. */
 const FIRST_SHIFT = 8;
 const SECOND_MASK = 255;
-
-/**
- * Index in {@link ASPECTS} of the aspect that a separation of 0–180° forms, or −1. The edge of an orb belongs to it.
- * Orbs do not overlap, so there is at most one.
- */
-export function aspectIndexOf(separation: number, { unitsPerDegree }: DigitForm = PRINTED): number {
-  const index = CANDIDATE_BY_DEGREE[(separation / unitsPerDegree) | 0]!;
-  if (index < 0) return -1;
-  const orb = Math.abs(separation - ANGLES_DEG[index]! * unitsPerDegree);
-  return orb <= ORBS_DEG[index]! * unitsPerDegree ? index : -1;
-}
 
 /**
  * Whether an orb is closing.
@@ -107,8 +93,9 @@ export function phaseOfDistance(distance: number, distancePerDay: number): Aspec
   return PHASES[Number(distance * distancePerDay < 0)]!;
 }
 
-/** Buffers of {@link findMajorAspects}, by aspect found. */
+/** Buffers of {@link findMajorAspects}, by aspect found. Angles, orbs and arcs are in the unit of the digits. */
 export interface AspectBuffer {
+  readonly digits: DigitForm;
   /** first · 2⁸ + second. */
   readonly pairs: Int32Array;
   /** Index in {@link ASPECTS}. */
@@ -118,17 +105,28 @@ export interface AspectBuffer {
   /** The longitudes of both lists in whole units of 10⁻⁴ degree. */
   readonly firstsDegE4: Int32Array;
   readonly secondsDegE4: Int32Array;
+  /** By {@link ASPECTS}. */
+  readonly angles: Float64Array;
+  readonly widestOrbs: Float64Array;
 }
 
 /** Space for the aspects between two lists of points. */
-export function createAspectBuffer(firstCount: number, secondCount: number): AspectBuffer {
+export function createAspectBuffer(
+  firstCount: number,
+  secondCount: number,
+  digits: DigitForm = PRINTED,
+): AspectBuffer {
   const length = firstCount * secondCount;
+  const { unitsPerDegree } = digits;
   return {
+    digits,
     pairs: new Int32Array(length),
     aspects: new Uint8Array(length),
     arcs: new Float64Array(length),
     firstsDegE4: new Int32Array(firstCount),
     secondsDegE4: new Int32Array(secondCount),
+    angles: Float64Array.from(ASPECTS, ({ angleDeg }) => angleDeg * unitsPerDegree),
+    widestOrbs: Float64Array.from(ASPECTS, ({ orbDeg }) => orbDeg * unitsPerDegree),
   };
 }
 
@@ -142,51 +140,40 @@ export interface PairAspect {
 }
 
 /** An aspect of a buffer. */
-export function pairAspect(
-  { pairs, aspects, arcs }: AspectBuffer,
-  index: number,
-  { unitsPerDegree }: DigitForm,
-): PairAspect {
-  const aspect = ASPECTS[aspects[index]!]!;
+export function pairAspect({ pairs, aspects, arcs, angles }: AspectBuffer, index: number): PairAspect {
+  const aspect = aspects[index]!;
   const arc = arcs[index]!;
   return {
     first: pairs[index]! >> FIRST_SHIFT,
     second: pairs[index]! & SECOND_MASK,
-    aspect,
+    aspect: ASPECTS[aspect]!,
     arc,
-    orb: Math.abs(arc) - aspect.angleDeg * unitsPerDegree,
+    orb: Math.abs(arc) - angles[aspect]!,
   };
 }
 
 /**
- * Writes all major aspects between points of one list, or of two, by the first point and then the second. Returns their number.
+ * Writes all major aspects between points of one list, or of two, by the first point and then the second. Returns their number. The edge
+ * of an orb belongs to it.
  *
  * Given:
  * - `firsts` longitudes, at most 256; a point that is NOT_COVERED takes part in no aspect
  * - `seconds` longitudes; the same array for the pairs of one list
  */
-export function findMajorAspects(
-  firsts: Float64Array,
-  seconds: Float64Array,
-  digits: DigitForm,
-  out: AspectBuffer,
-): number {
-  const { pairs, aspects, arcs } = out;
-  const { unitsPerCircle } = digits;
-  const candidateCount = findCandidates(firsts, seconds, digits, out);
+export function findMajorAspects(firsts: Float64Array, seconds: Float64Array, out: AspectBuffer): number {
+  const { pairs, aspects, arcs, angles, widestOrbs } = out;
+  const { unitsPerCircle } = out.digits;
+  const candidateCount = findCandidates(firsts, seconds, out);
   let count = 0;
   for (let at = 0; at < candidateCount; at++) {
     const pair = pairs[at]!;
-    const from = firsts[pair >> FIRST_SHIFT]!;
-    const to = seconds[pair & SECOND_MASK]!;
-    if (!isCovered(from) || !isCovered(to)) continue;
-    const arc = signedArc(from, to, unitsPerCircle);
-    const index = aspectIndexOf(Math.abs(arc), digits);
-    if (index < 0) continue;
+    const aspect = aspects[at]!;
+    const arc = signedArc(firsts[pair >> FIRST_SHIFT]!, seconds[pair & SECOND_MASK]!, unitsPerCircle);
     pairs[count] = pair;
-    aspects[count] = index;
+    aspects[count] = aspect;
     arcs[count] = arc;
-    count++;
+    // False if a longitude is NOT_COVERED, which is NaN.
+    count += Number(Math.abs(Math.abs(arc) - angles[aspect]!) <= widestOrbs[aspect]!);
   }
   return count;
 }
@@ -202,50 +189,52 @@ export function findChartAspects<Name extends string>(
   longitudes: Float64Array,
   speeds: Float64Array,
   buffer: AspectBuffer,
-  digits: DigitForm = PRINTED,
 ): AspectRecord<Name>[] {
+  const { unitsPerDegree } = buffer.digits;
   const records: AspectRecord<Name>[] = [];
-  const count = findMajorAspects(longitudes, longitudes, digits, buffer);
+  const count = findMajorAspects(longitudes, longitudes, buffer);
   for (let index = 0; index < count; index++) {
-    const { first, second, aspect, arc, orb } = pairAspect(buffer, index, digits);
+    const { first, second, aspect, arc, orb } = pairAspect(buffer, index);
     records.push({
       planet1: names[first]!,
       planet2: names[second]!,
       aspect: aspect.name,
       angleDeg: aspect.angleDeg,
-      separationDeg: Math.abs(arc) / digits.unitsPerDegree,
-      orbDeg: Math.abs(orb) / digits.unitsPerDegree,
-      phase: aspectPhase(arc, orb, speeds[second]! - speeds[first]!),
+      separationDeg: Math.abs(arc) / unitsPerDegree,
+      orbDeg: Math.abs(orb) / unitsPerDegree,
+      // The sign of the arc as a factor: half of the branches of aspectPhase would be mispredicted. At an arc of 0 the aspect is exact.
+      phase: phaseOfDistance(orb, arc * (speeds[second]! - speeds[first]!)),
     });
   }
   return records;
 }
 
 /**
- * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless integer arithmetic, because a third of
- * the pairs are candidates, in no order.
+ * Writes the pairs whose arc is within a degree of an orb, with the aspect, and returns their number. Branchless integer arithmetic,
+ * because a third of the pairs are candidates, in no order.
  */
 function findCandidates(
   firsts: Float64Array,
   seconds: Float64Array,
-  { unitsPerDegree }: DigitForm,
-  { pairs, firstsDegE4, secondsDegE4 }: AspectBuffer,
+  { digits, pairs, aspects, firstsDegE4, secondsDegE4 }: AspectBuffer,
 ): number {
-  const scale = DEG_E4_PER_DEGREE / unitsPerDegree;
+  const scale = DEG_E4_PER_DEGREE / digits.unitsPerDegree;
   const isOneList = firsts === seconds;
   for (let i = 0; i < firsts.length; i++) firstsDegE4[i] = firsts[i]! * scale;
-  if (isOneList) secondsDegE4.set(firstsDegE4);
-  else for (let i = 0; i < seconds.length; i++) secondsDegE4[i] = seconds[i]! * scale;
+  if (!isOneList) for (let i = 0; i < seconds.length; i++) secondsDegE4[i] = seconds[i]! * scale;
+  const others = isOneList ? firstsDegE4 : secondsDegE4;
   let count = 0;
   for (let first = 0; first < firsts.length; first++) {
     const firstDegE4 = firstsDegE4[first]!;
-    for (let second = isOneList ? first + 1 : 0; second < seconds.length; second++) {
-      let arcDegE4 = secondsDegE4[second]! - firstDegE4;
+    for (let second = isOneList ? first + 1 : 0; second < others.length; second++) {
+      let arcDegE4 = others[second]! - firstDegE4;
       // The shift of a sign is −1 or 0.
       arcDegE4 += (arcDegE4 >> 31) & DEG_E4_PER_CIRCLE;
-      pairs[count] = (first << FIRST_SHIFT) | second;
       // An exact arc can exceed the one of cut off longitudes by almost a unit.
-      count += 1 + (CANDIDATE_BY_DEGREE[((arcDegE4 + 1) / DEG_E4_PER_DEGREE) | 0]! >> 31);
+      const aspect = CANDIDATE_BY_DEGREE[((arcDegE4 + 1) / DEG_E4_PER_DEGREE) | 0]!;
+      pairs[count] = (first << FIRST_SHIFT) | second;
+      aspects[count] = aspect;
+      count += 1 + (aspect >> 31);
     }
   }
   return count;

@@ -36,7 +36,7 @@ export function createChartWorkspace(sky: ChartSky, digits: DigitForm): ChartWor
   return {
     sky,
     digits,
-    aspects: createAspectBuffer(count, count),
+    aspects: createAspectBuffer(count, count, digits),
     starContacts: createStarContactWorkspace(),
     cusps: new Float64Array(12),
     longitudes: new Float64Array(count),
@@ -60,7 +60,6 @@ export function chartOf<Name extends string>(workspace: ChartWorkspace): NatalCh
       longitudes,
       workspace.speedsDegPerDay,
       workspace.aspects,
-      digits,
     ),
     elements: positions.elements,
     qualities: positions.qualities,

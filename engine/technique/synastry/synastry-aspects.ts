@@ -67,10 +67,10 @@ export function synastryAspects<Name extends string>(
 ): SynastryAspects<Name> {
   const aspects: SynastryAspect<Name>[] = [];
   const angleAspects: SynastryContact<Name>[] = [];
-  const buffer = createAspectBuffer(a.names.length, b.names.length);
-  const count = findMajorAspects(a.longitudes, b.longitudes, digits, buffer);
+  const buffer = createAspectBuffer(a.names.length, b.names.length, digits);
+  const count = findMajorAspects(a.longitudes, b.longitudes, buffer);
   for (let index = 0; index < count; index++) {
-    const { first, second, aspect, arc, orb } = pairAspect(buffer, index, digits);
+    const { first, second, aspect, arc, orb } = pairAspect(buffer, index);
     const angleCount = Number(first >= bodyCountOf(a)) + Number(second >= bodyCountOf(b));
     if (angleCount === 2) continue;
     const contact = {
