@@ -1,5 +1,5 @@
 import { BODY } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import { findEclipses, type SolarEclipseType } from "../events/eclipses.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
@@ -21,7 +21,6 @@ import {
   surfacePoint,
   type Vector,
 } from "./fundamental-plane.ts";
-import { bodyProblems } from "./local-eclipses.ts";
 import { type PathLine, traceLine } from "./path-line.ts";
 import { centralPoint, limitPoint, movingShadow, passageOver, type Side } from "./path-points.ts";
 import { innerGapRad, solarPhase } from "./solar-discs.ts";
@@ -105,7 +104,7 @@ export function traceSolarEclipse(
   options: EclipsePathOptions = {},
 ): SolarEclipsePath {
   const problems = [
-    ...bodyProblems(source),
+    ...missingBodyProblems(source),
     ...instantProblems(source, nearJdUt),
     ...POINTS_RULE("points", options.points),
   ];

@@ -1,5 +1,5 @@
 import { BODY } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import { isEclipsePossible, MEAN_MONTH_DAYS, MEAN_NEW_MOON_JD, REACH_DAYS } from "../events/next-eclipse.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import { assertLocalSearch } from "../horizon/horizon-options.ts";
@@ -63,7 +63,7 @@ export function findLocalEclipses(
   observer: Observer,
   window: EventWindow,
 ): readonly LocalEclipse[] {
-  assertLocalSearch(source, observer, window, BEYOND_DAYS, bodyProblems(source));
+  assertLocalSearch(source, observer, window, BEYOND_DAYS, missingBodyProblems(source));
   const { startJdUt, endJdUt } = window;
   const search = createSearch(source, observer);
   const eclipses: LocalEclipse[] = [];
@@ -75,13 +75,6 @@ export function findLocalEclipses(
       eclipses.push(eclipse);
   }
   return eclipses;
-}
-
-/** Lists what is wrong with a source of a search for eclipses. */
-export function bodyProblems(source: EphemerisSource): readonly string[] {
-  return (["Sun", "Moon"] as const)
-    .filter((name) => !source.covers(BODY[name]))
-    .map((name) => `${source.name} has no ${name}`);
 }
 
 /** The searches of one place. Both take a lunation. */

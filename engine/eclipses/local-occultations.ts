@@ -1,6 +1,6 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { BODY, type BodyName } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import { assertLocalSearch, nameProblems } from "../horizon/horizon-options.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
@@ -10,7 +10,6 @@ import { FIXED_STARS } from "../stars/star-catalogue.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { type ClosePair, createClosePair, type Target } from "./close-pair.ts";
 import { closestJdUt, findContacts, type Gap } from "./contacts.ts";
-import { bodyProblems } from "./local-eclipses.ts";
 import { moonConjunctionsJdUt } from "./moon-conjunctions.ts";
 import {
   createPlaceHorizon,
@@ -104,7 +103,7 @@ export function findLocalOccultations(
   window: EventWindow,
 ): readonly LocalOccultation[] {
   assertLocalSearch(source, observer, window, BEYOND_DAYS, [
-    ...bodyProblems(source),
+    ...missingBodyProblems(source),
     ...occultedProblems(source, body),
   ]);
   const { startJdUt, endJdUt } = window;

@@ -1,6 +1,7 @@
 import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { isRecord } from "../units/read-options.ts";
+import { BODY, type BodyName } from "./body.ts";
 
 /**
  * A source of geometric states: the tables, the theories of astronomy-engine, or one of your own.
@@ -80,4 +81,12 @@ export function sourceProblems(source: EphemerisSource): readonly string[] {
       (name) => `source.${name} must be a function, not ${described(members[name])}`,
     ),
   ];
+}
+
+/** Lists the bodies of a search that a source does not cover. */
+export function missingBodyProblems(
+  source: EphemerisSource,
+  names: readonly BodyName[] = ["Sun", "Moon"],
+): readonly string[] {
+  return names.filter((name) => !source.covers(BODY[name])).map((name) => `${source.name} has no ${name}`);
 }

@@ -1,4 +1,4 @@
-import { BODY, BODY_NAMES } from "../ephemeris/body.ts";
+import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { assertSearch, type EventWindow } from "../events/search-input.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
@@ -59,11 +59,6 @@ export function nameProblems(
   const names = bodies.filter((body) => coversPoint(source, POINT[body]));
   if (names.includes(name as PointName) || FIXED_STARS.some((star) => star.name === name)) return [];
   return [`body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}`];
-}
-
-/** Lists what is wrong with a source of a search for the Sun. */
-export function sunProblems(source: EphemerisSource): readonly string[] {
-  return source.covers(BODY.Sun) ? [] : [`${source.name} has no Sun`];
 }
 
 const rules = (): OptionRules => ({

@@ -1,9 +1,9 @@
 import type { BodyName } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertLocalSearch, sunProblems } from "./horizon-options.ts";
+import { assertLocalSearch } from "./horizon-options.ts";
 import { SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
 import { findRisesAndSets, type HorizonEvent } from "./rise-set.ts";
 
@@ -63,7 +63,13 @@ export function computePlanetaryHours(
   observer: Observer,
   window: EventWindow,
 ): readonly PlanetaryHour[] {
-  assertLocalSearch(source, observer, window, SEARCHED_BEYOND_DAYS + BEYOND_DAYS, sunProblems(source));
+  assertLocalSearch(
+    source,
+    observer,
+    window,
+    SEARCHED_BEYOND_DAYS + BEYOND_DAYS,
+    missingBodyProblems(source, ["Sun"]),
+  );
   const { startJdUt, endJdUt } = window;
   const around = { startJdUt: startJdUt - BEYOND_DAYS, endJdUt: endJdUt + BEYOND_DAYS };
   const events = findRisesAndSets(source, "Sun", observer, around).filter(

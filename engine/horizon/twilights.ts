@@ -1,11 +1,11 @@
 import { BODY } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { altitudeCriterion } from "./criteria.ts";
-import { assertLocalSearch, sunProblems } from "./horizon-options.ts";
+import { assertLocalSearch } from "./horizon-options.ts";
 import { createBodyCourse } from "./local-course.ts";
 import { findLocalCrossings, SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
 
@@ -62,7 +62,7 @@ export function findTwilights(
   observer: Observer,
   window: EventWindow,
 ): readonly Twilight[] {
-  assertLocalSearch(source, observer, window, SEARCHED_BEYOND_DAYS, sunProblems(source));
+  assertLocalSearch(source, observer, window, SEARCHED_BEYOND_DAYS, missingBodyProblems(source, ["Sun"]));
   const criteria = DEPTHS_DEG.map(([twilight, depthDeg]) =>
     altitudeCriterion(
       { kind: "dawn", twilight } as const,

@@ -1,11 +1,11 @@
 import { BODY } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import { createInstantSky, type InstantSky, longitudeRadAt } from "../events/instant-sky.ts";
 import { type MovingAngle, NO_BODY } from "../events/motion.ts";
 import { trueCrossingJdUt } from "../events/true-motion.ts";
 import { julianDayFromCalendar } from "../time/julian-day.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 
 /** The day of the calendar near which a return is searched. */
 export interface Birthday {
@@ -54,7 +54,7 @@ export interface SolarReturnCalculator {
  * ```
  */
 export function createSolarReturnCalculator(source: EphemerisSource): SolarReturnCalculator {
-  if (!source.covers(BODY.Sun)) throw new InvalidInputError([`${source.name} has no Sun`]);
+  assertNoProblems(missingBodyProblems(source, ["Sun"]));
   const sky = createInstantSky(source);
   return { solarReturnJdUt: (natalJdUt, birthday) => findReturnJdUt(sky, natalJdUt, birthday) };
 }

@@ -3,12 +3,11 @@ import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
 import { findSmoothZeros, type SmoothCourse } from "../../events/smooth-zeros.ts";
+import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { meanObliquityRateRadPerDay } from "../../places/axes.ts";
 import { createPositionCalculator, type PositionCalculator } from "../../places/position-calculator.ts";
-import { julianDayTtFromUt } from "../../time/delta-t.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
 import { listOf } from "../../units/read-options.ts";
@@ -190,7 +189,7 @@ export function computeOutOfBounds(
   jdUt: JdUt,
   bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
 ): readonly DeclinationBound[] {
-  const problems = [...instantProblems(source, jdUt), ...listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies)];
+  const problems = [...instantProblems(source, jdUt, 0), ...listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies)];
   assertNoProblems(problems);
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const places = createApparentPlaces();
@@ -203,15 +202,4 @@ export function computeOutOfBounds(
       return { body, declinationDeg, limitDeg, isOutOfBounds: Math.abs(declinationDeg) > limitDeg };
     },
   );
-}
-
-/** Lists what is wrong with an instant. */
-export function instantProblems(source: EphemerisSource, jdUt: JdUt): readonly string[] {
-  if (!Number.isFinite(jdUt)) return [`jdUt must be a finite number, not ${described(jdUt)}`];
-  const { name, firstJdTt, lastJdTt } = source;
-  const epochJdTt = julianDayTtFromUt(jdUt);
-  if (epochJdTt >= firstJdTt && epochJdTt <= lastJdTt) return [];
-  return [
-    `jdUt must be within the dates of ${name}, JD ${firstJdTt} to ${lastJdTt} (TT), not ${described(jdUt)}`,
-  ];
 }

@@ -2,7 +2,7 @@ import { computeApparentPlace } from "../../apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { BODY } from "../../ephemeris/body.ts";
-import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
 import { assertSearch } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
@@ -81,15 +81,9 @@ const DEG_PER_PHASE = 45;
  * ```
  */
 export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase {
-  const missing = (["Sun", "Moon"] as const).filter((name) => !source.covers(BODY[name]));
   if (!Number.isFinite(jdUt))
     throw new InvalidInputError([`jdUt must be a finite number, not ${described(jdUt)}`]);
-  assertSearch(
-    source,
-    { startJdUt: jdUt, endJdUt: jdUt },
-    MARGIN,
-    missing.map((name) => `${source.name} has no ${name}`),
-  );
+  assertSearch(source, { startJdUt: jdUt, endJdUt: jdUt }, MARGIN, missingBodyProblems(source));
   const angleDeg = angleDegAt(source, jdUt);
   const track = createSkyTrack(source, { startJdUt: jdUt - BEFORE_DAYS, endJdUt: jdUt + AFTER_DAYS }, [
     "Sun",

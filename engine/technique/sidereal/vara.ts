@@ -1,11 +1,10 @@
 import type { BodyName } from "../../ephemeris/body.ts";
-import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems } from "../../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import {
   assertLocalSearch,
   type HorizonOptions,
   horizonOptionProblems,
-  sunProblems,
 } from "../../horizon/horizon-options.ts";
 import { SEARCHED_BEYOND_DAYS } from "../../horizon/local-crossings.ts";
 import { findRisesAndSets } from "../../horizon/rise-set.ts";
@@ -71,7 +70,7 @@ export function computeVara(
     observer,
     { startJdUt: jdUt, endJdUt: jdUt },
     DAY_MAX_DAYS + SEARCHED_BEYOND_DAYS,
-    [...sunProblems(source), ...horizonOptionProblems(sunrise)],
+    [...missingBodyProblems(source, ["Sun"]), ...horizonOptionProblems(sunrise)],
   );
   const around = { startJdUt: jdUt - DAY_MAX_DAYS, endJdUt: jdUt };
   return (
