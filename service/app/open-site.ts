@@ -28,6 +28,7 @@ export interface Site {
 type SiteContext = Pick<
   ServerContext,
   | "config"
+  | "downloadsFolder"
   | "signInSecret"
   | "endpoints"
   | "source"
@@ -51,6 +52,7 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
     errorCodes: ERROR_CODES,
     source,
     assets,
+    downloadsFolder: context.downloadsFolder,
     frame,
     plans: offeredPlans,
     baseUrl,

@@ -21,6 +21,8 @@ export interface ServerParts
   /** What `/readyz` of the private port reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
   readonly loader: Loader;
+  /** Where the files under /downloads are; by default where `npm run build` writes them. */
+  readonly downloadsFolder?: URL | undefined;
   /** The caller stops it after the server has stopped. */
   readonly operations: ServerOperations;
   /** Traces requests; by default they are not traced. The caller stops it after the server has stopped. */

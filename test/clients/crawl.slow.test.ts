@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { defined } from "../defined.ts";
+import { sharedDownloads } from "../package/shared-build.ts";
 import { openPortalServer } from "../service/portal/open-portal.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -103,7 +104,10 @@ async function installServedLibrary(baseUrl: string, pages: Crawl): Promise<stri
 }
 
 test("every link, address, import and file that a page names exists", async () => {
-  const { baseUrl } = await openPortalServer({ environment: { CONTACT_URL: "mailto:help@example.com" } });
+  const { baseUrl } = await openPortalServer({
+    environment: { CONTACT_URL: "mailto:help@example.com" },
+    downloadsFolder: await sharedDownloads(),
+  });
   const sitemap = await (await fetch(`${baseUrl}/sitemap.xml`)).text();
   const listedPaths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, url]) => new URL(defined(url)).pathname,

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { defined } from "../defined.ts";
+import { sharedDownloads } from "../package/shared-build.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { sectionsOf } from "./guide-sections.ts";
@@ -19,7 +20,7 @@ let folder: string;
 let guide: string;
 
 beforeAll(async () => {
-  server = await openChartServer();
+  server = await openChartServer({ downloadsFolder: await sharedDownloads() });
   folder = mkdtempSync(join(tmpdir(), "almagest-data-frames-"));
   guide = await (await fetch(`${server.baseUrl}/docs/data-frames`)).text();
 });

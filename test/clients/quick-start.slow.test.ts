@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { defined } from "../defined.ts";
 import { compilerOutput } from "../package/compiler.ts";
+import { sharedDownloads } from "../package/shared-build.ts";
 import { readGolden } from "../service/golden-answers/golden-case.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
@@ -52,7 +53,10 @@ let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), "almagest-quick-start-"));
   const certificate = createCertificate(work);
-  server = await openChartServer({ environment: certificate });
+  server = await openChartServer({
+    environment: certificate,
+    downloadsFolder: await sharedDownloads(),
+  });
   if (hasJava) createTrustStore(certificate.TLS_CERT_FILE);
   registry = await openPackageRegistry();
   environment = environmentOf(certificate.TLS_CERT_FILE, registry);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { claimInRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
 
@@ -29,4 +30,9 @@ export async function sharedBuild(): Promise<string> {
     await wait(POLL_MS);
   }
   return folder;
+}
+
+/** The folder of the files under /downloads, for a service of the test. */
+export async function sharedDownloads(): Promise<URL> {
+  return pathToFileURL(join(await sharedBuild(), "downloads/"));
 }

@@ -17,6 +17,8 @@ export interface ChartServerOptions {
   /** The plan of API_KEY's account. */
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where the files under /downloads are. */
+  readonly downloadsFolder?: URL;
   /** The clock that decides what today is. */
   readonly now?: () => number;
   /** Replaces the clock of the limits per second. */
@@ -32,6 +34,7 @@ export interface ChartServerOptions {
 export async function openChartServer({
   plan = "pro",
   environment = {},
+  downloadsFolder,
   now = Date.now,
   monotonicMs = () => performance.now(),
   behind = (services) => services,
@@ -58,6 +61,7 @@ export async function openChartServer({
   const loader = createLoader({ log, readiness: operations.readiness });
   const server = await startServer({
     config,
+    downloadsFolder,
     log,
     services,
     endpoints: createEndpoints(services),

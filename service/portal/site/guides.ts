@@ -24,9 +24,11 @@ const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
   ["buf curl --protocol grpc ", "buf curl --protocol grpc --http2-prior-knowledge "],
 ];
 
-/** A block of commands or settings that installs a package from the service. */
-const PACKAGE_INSTALLATION = /^```(?:sh|json)\n[^`]*\/downloads\/almagest-(?:mcp-)?[\d.]+\.tgz[^`]*^```$/gm;
-const NO_PACKAGE = "**This service does not offer the package for download; ask its operator.**";
+/** A block of commands or settings that reads a file under /downloads. */
+const PACKAGE_INSTALLATION = /^```(?:sh|json)[^`]*\/downloads\/almagest-[^`]*^```$/gm;
+/** Replaces such a block before `npm run build`, for the operator. */
+export const NO_PACKAGE =
+  "**This service does not offer the package for download. `npm run build` in its clone writes it; then restart the service.**";
 
 /** A part of a guide for readers of the repository, such as the name of a test. It is neither served nor in the library. */
 export const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
@@ -84,7 +86,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
 
 /** What the guides depend on. */
 export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
-  /** Whether the packages are served; if not, the guides do not install them. */
+  /** Whether the files under /downloads are served; if not, the guides state how to build them. */
   readonly hasPackages: boolean;
   readonly plans: PlanTerms;
 }

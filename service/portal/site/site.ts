@@ -45,6 +45,8 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
   /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
+  /** Where the files under /downloads are, if not where `npm run build` writes them. */
+  readonly downloadsFolder?: URL | undefined;
   readonly plans: OfferedPlans;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
   readonly securityContact: string | null;
@@ -60,7 +62,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root, hasPortal } = options.frame;
-  const { documents: downloads, hasPackages } = findDownloads();
+  const { documents: downloads, hasPackages } = findDownloads(options.downloadsFolder);
   const { plans } = options;
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);

@@ -40,6 +40,7 @@ export interface PortalServer {
 export async function openPortalServer({
   plan = "free",
   environment = {},
+  downloadsFolder,
   limits = {},
   database: at,
   now = Date.now,
@@ -47,6 +48,8 @@ export async function openPortalServer({
 }: {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where the files under /downloads are. */
+  readonly downloadsFolder?: URL;
   /** Replaces limits, those included that no setting changes. */
   readonly limits?: Partial<Limits>;
   /** A database URL; a new SQLite file by default. */
@@ -92,6 +95,7 @@ export async function openPortalServer({
   const services = createServices(source, database);
   const server = await startServer({
     config,
+    downloadsFolder,
     log,
     services,
     endpoints: createEndpoints(services),

@@ -1,115 +1,84 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { findDownloads } from "../../../../service/portal/site/downloads.ts";
-import { readGuides } from "../../../../service/portal/site/guides.ts";
-import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
-import { DEFAULT_LIMITS } from "../../../../service/settings/limits.ts";
-import { createCompression } from "../../../../service/transport/http/compression.ts";
-import { contextOf } from "../../../../service/transport/http/door.ts";
+import packageJson from "../../../../package.json" with { type: "json" };
+import { downloadNames, findDownloads } from "../../../../service/portal/site/downloads.ts";
+import { NO_PACKAGE, readGuides } from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
-import { openPort } from "../../transport/port/open-port.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+import { BROWSER } from "./read-site.ts";
 
-const NAMES = {
-  library: "almagest-2.0.0.tgz",
-  assistant: "almagest-mcp-2.0.0.tgz",
-  wheel: "almagest-2.0.0-py3-none-any.whl",
-  descriptorSet: "almagest-2.0.0.binpb",
-};
+const NAMES = downloadNames(packageJson.version);
 
-/** A program of a build: fails for its first run, and writes for each other one the number of its run. */
-const PROGRAM = `
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-const [, , folder] = process.argv;
-mkdirSync(new URL(\`run-\${process.pid}\`, import.meta.url));
-const runs = readdirSync(new URL(".", import.meta.url)).filter((name) => name.startsWith("run-")).length;
-if (runs === 1) throw new Error("the disk is full");
-mkdirSync(\`\${folder}/downloads\`);
-for (const name of ${JSON.stringify([NAMES.wheel, NAMES.descriptorSet])})
-  writeFileSync(\`\${folder}/downloads/\${name}\`, \`run \${runs}\`);
-`;
-
-/** A project with a version and the files given by path; removed after the test. */
-function createProject(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-project-"));
+/** A folder with a file of each name, which contains its name; removed after the test. */
+function createDownloads(names: readonly string[]): URL {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-downloads-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [path, text] of Object.entries({ "package.json": '{ "version": "2.0.0" }', ...files })) {
-    mkdirSync(join(folder, path, ".."), { recursive: true });
-    writeFileSync(join(folder, path), text);
+  for (const name of names) writeFileSync(join(folder, name), name);
+  return pathToFileURL(join(folder, "/"));
+}
+
+async function serve(downloadsFolder: URL): Promise<string> {
+  const server = await openChartServer({ downloadsFolder });
+  onTestFinished(async () => void (await server.stop()));
+  return server.baseUrl;
+}
+
+test("the files of the build are served as they are, and clients revalidate them", async () => {
+  const baseUrl = await serve(createDownloads(Object.values(NAMES)));
+  const types = { wheel: "application/zip", descriptorSet: "application/octet-stream" };
+  for (const [file, name] of Object.entries(NAMES)) {
+    const response = await fetch(`${baseUrl}/downloads/${name}`);
+    expect(await response.text()).toBe(name);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": { ...types }[file] ?? "application/gzip",
+      "cache-control": "no-cache",
+    });
+    // A browser stores an archive as it was sent, so it must not be compressed again for the transfer.
+    expect(response.headers.get("content-encoding")).toBeNull();
+    const etag = defined(response.headers.get("etag"));
+    const again = await fetch(`${baseUrl}/downloads/${name}`, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
   }
-  return folder;
-}
-
-/** The response to a request for a download, as `STATUS TEXT`. */
-type Download = (name: string) => Promise<string>;
-
-/** Serves the downloads of a project; `log` receives the errors. */
-async function serveDownloads(folder: string, log: string[] = []): Promise<Download> {
-  const { documents } = findDownloads(pathToFileURL(join(folder, "/")));
-  const door = createSiteDoor(documents, () => 0, createCompression([]), {
-    baseUrl: "http://127.0.0.1",
-    log: { error: ({ err }: { readonly err: Error }) => log.push(err.message) },
-  });
-  const { number } = await openPort((request, response) => {
-    const context = contextOf(request, response, "request", { ...DEFAULT_LIMITS });
-    response.statusCode = 404;
-    if (door.serves(context.path)) void door.serve(request, response, context);
-    else response.end("not found");
-  });
-  return async (name) => {
-    const response = await fetch(`http://127.0.0.1:${number}/downloads/${name}`);
-    return `${response.status} ${await response.text()}`;
-  };
-}
-
-test("a build runs once for simultaneous requests; a failed one is logged and runs again for the next request", async () => {
-  const folder = createProject({ "tools/build-clients.ts": PROGRAM });
-  const runs = (): number =>
-    readdirSync(join(folder, "tools")).filter((name) => name.startsWith("run-")).length;
-  const log: string[] = [];
-  const download = await serveDownloads(folder, log);
-  const both = () => Promise.all([download(NAMES.wheel), download(NAMES.descriptorSet)]);
-
-  for (const response of await both()) expect(response).toMatch(/^500 .*"internal_error"/);
-  expect(runs()).toBe(1);
-  expect(log).toEqual([
-    expect.stringContaining("the disk is full"),
-    expect.stringContaining("the disk is full"),
-  ]);
-  expect(await both()).toEqual(["200 run 2", "200 run 2"]);
-  expect(await download(NAMES.wheel)).toBe("200 run 2");
-  expect(runs()).toBe(2);
+  const page = await (await fetch(`${baseUrl}/docs/client-python`, { headers: BROWSER })).text();
+  expect(page).toContain(`href="/downloads/${NAMES.wheel}"`);
+  for (const path of ["/downloads", "/downloads/", "/downloads/..%2fpackage.json"])
+    expect((await fetch(`${baseUrl}${path}`)).status, path).toBe(404);
 });
 
-test("a file is the one of the last build where the compiler is not installed", async () => {
-  const download = await serveDownloads(
-    createProject({ "tools/build-library.ts": "", [`dist/downloads/${NAMES.library}`]: "the package" }),
-  );
-  expect(await download(NAMES.library)).toBe("200 the package");
-  expect(await download(NAMES.assistant)).toBe("404 not found");
+test("without a complete build no file is served, and the pages name the command that writes them", async () => {
+  const baseUrl = await serve(createDownloads([NAMES.library]));
+  expect((await fetch(`${baseUrl}/downloads/${NAMES.library}`)).status).toBe(404);
+  for (const guide of [
+    "quick-start",
+    "client",
+    "client-python",
+    "data-frames",
+    "library",
+    "wheel",
+    "tool-calls",
+  ]) {
+    const page = await (await fetch(`${baseUrl}/docs/${guide}`, { headers: BROWSER })).text();
+    expect(page, guide).toContain("<code>npm run build</code> in its clone writes it");
+    expect(page.match(/href="\/downloads\/|https?:[^\s"]+\/downloads\//g), guide).toBeNull();
+  }
 });
 
-test("packages that neither a compiler nor a build makes are not offered, and no guide names them", () => {
-  const projects = [
-    createProject({}),
-    createProject({ [`dist/downloads/${NAMES.library}`]: "" }),
-    createProject({
-      [`dist/downloads/${NAMES.library}`]: "",
-      [`dist/downloads/${NAMES.assistant}`]: "",
-    }),
-  ];
-  const downloads = projects.map((folder) => findDownloads(pathToFileURL(join(folder, "/"))));
+test("a file is served only if all are, and only then a guide reads one", () => {
+  const names = Object.values(NAMES);
+  const sets = [[], names.slice(1), names];
+  const downloads = sets.map((files) => findDownloads(createDownloads(files)));
   expect(downloads.map(({ hasPackages }) => hasPackages)).toEqual([false, false, true]);
-  expect([...defined(downloads[0]).documents.keys()]).toEqual([]);
+  expect(downloads.map(({ documents }) => documents.size)).toEqual([0, 0, names.length]);
 
   const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
-  const guidesThatInstall = (hasPackages: boolean): readonly string[] =>
+  const textOf = (hasPackages: boolean): string =>
     readGuides({ baseUrl: "https://charts.example.com", hasPackages, plans })
-      .flatMap(({ guides }) => guides)
-      .filter(({ text }) => /(npm install |--package=)\S*\/downloads\/almagest-\S*tgz/.test(text))
-      .map(({ path }) => path);
-  expect(guidesThatInstall(true)).toEqual(expect.arrayContaining(["/docs/quick-start", "/docs/tool-calls"]));
-  expect(guidesThatInstall(false)).toEqual([]);
+      .flatMap(({ guides }) => guides.map(({ text }) => text))
+      .join("\n");
+  const address = "https://charts.example.com/downloads/";
+  expect([textOf(true).includes(address), textOf(true).includes(NO_PACKAGE)]).toEqual([true, false]);
+  expect([textOf(false).includes(address), textOf(false).includes(NO_PACKAGE)]).toEqual([false, true]);
 });
