@@ -8,6 +8,7 @@ import { TimingService } from "../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../proto/gen/almagest/v1/transits_pb.ts";
 import { UsageService } from "../proto/gen/almagest/v1/usage_pb.ts";
 import { AlmagestError } from "./almagest-error.ts";
+import { createCallLimit } from "./call-limit.ts";
 import { createFetchTransport, type Fetch } from "./fetch-transport.ts";
 import { assertRequest } from "./request-problems.ts";
 import { pause, waitBeforeRetry } from "./retry.ts";
@@ -20,6 +21,8 @@ export interface ClientOptions {
   /** Timeout of a call, retries and waits included, milliseconds; 0: none. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
+  /** Maximum number of calls that are sent at a time; further ones wait in the order of their start. Default: 32. */
+  readonly parallelCallsMax?: number;
   /** Sends the requests. Default: `fetch`. */
   readonly fetch?: Fetch;
 }
@@ -43,6 +46,8 @@ export interface AlmagestClient {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES_MAX = 3;
+/** Below the connections and requests that the service allows an address by default. */
+const DEFAULT_PARALLEL_CALLS_MAX = 32;
 
 /** Visible ASCII characters, without line breaks that could start another header. */
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
@@ -51,7 +56,7 @@ const HEADER_VALUE = /^[\x21-\x7e]+$/;
  * Creates a client of the service, over the Connect protocol and `fetch`. Calls reject only with {@link AlmagestError}. A request
  * with members that the contract does not define is rejected before it is sent.
  *
- * @throws {TypeError} when the address or the key is malformed.
+ * @throws {TypeError} when the address, the key or the number of parallel calls is malformed.
  *
  * @example
  * ```ts no-run
@@ -102,11 +107,19 @@ function parseBaseUrl(baseUrl: unknown): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Adds the key, the deadline and retries to a transport, and converts its errors. */
+/** Adds the key, the deadline, the limit of parallel calls and retries to a transport, and converts its errors. */
 function withKeyAndRetries(
   inner: Transport,
-  { apiKey, timeoutMs: defaultTimeoutMs = DEFAULT_TIMEOUT_MS, retry = {} }: ClientOptions,
+  {
+    apiKey,
+    timeoutMs: defaultTimeoutMs = DEFAULT_TIMEOUT_MS,
+    retry = {},
+    parallelCallsMax = DEFAULT_PARALLEL_CALLS_MAX,
+  }: ClientOptions,
 ): Transport {
+  if (!Number.isInteger(parallelCallsMax) || parallelCallsMax < 1)
+    throw new TypeError("parallelCallsMax must be an integer of at least 1");
+  const limit = createCallLimit(parallelCallsMax);
   const rules = {
     retriesMax: retry.retriesMax ?? DEFAULT_RETRIES_MAX,
     waitMsMax: DEFAULT_TIMEOUT_MS,
@@ -116,18 +129,26 @@ function withKeyAndRetries(
     async unary(method, signal, timeoutMs = defaultTimeoutMs, header, message, contextValues) {
       assertRequest(method.input, message);
       const deadlineMs = timeoutMs > 0 ? performance.now() + timeoutMs : null;
-      for (let attempts = 1; ; attempts++) {
+      const remainingMs = (): number | null => (deadlineMs === null ? null : deadlineMs - performance.now());
+      const send = async () => {
         const headers = new Headers(header);
         headers.set("authorization", `Bearer ${apiKey}`);
+        const remaining = remainingMs();
         // 0 would mean no timeout.
-        const remainingMs =
-          deadlineMs === null ? null : Math.max(1, Math.round(deadlineMs - performance.now()));
+        const sentTimeoutMs = remaining === null ? 0 : Math.max(1, Math.round(remaining));
+        return await inner.unary(method, signal, sentTimeoutMs, headers, message, contextValues);
+      };
+      for (let attempts = 1; ; attempts++) {
         try {
-          return await inner.unary(method, signal, remainingMs ?? 0, headers, message, contextValues);
+          await limit.acquire(signal, remainingMs());
+          try {
+            return await send();
+          } finally {
+            limit.release();
+          }
         } catch (thrown) {
           const error = ConnectError.from(thrown);
-          const remainingAfterMs = deadlineMs === null ? null : deadlineMs - performance.now();
-          const waitMs = waitBeforeRetry(error, attempts, remainingAfterMs, rules);
+          const waitMs = waitBeforeRetry(error, attempts, remainingMs(), rules);
           if (waitMs === null) throw new AlmagestError(error);
           await pause(waitMs, signal).catch((reason: unknown) => {
             throw new AlmagestError(ConnectError.from(reason));

@@ -64,6 +64,20 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** What a program prints as JSON, one value per line. It uses the sources of the client and the system's packages. */
+export async function valuesOfSources(program: string, baseUrl: string): Promise<readonly unknown[]> {
+  const file = join(temporaryFolder(), "program.py");
+  writeFileSync(file, `${PREAMBLE}\n${program}`);
+  const sources = join(import.meta.dirname, "../../clients/python");
+  const env = { ...process.env, PYTHONPATH: sources, PYTHONDONTWRITEBYTECODE: "1" };
+  const { stdout } = await run(String(PYTHON), [file], {
+    env: { ...env, BASE_URL: baseUrl, ALMAGEST_API_KEY: API_KEY },
+    timeout: 60_000,
+  });
+  const lines = stdout.trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
+
 /** Writes cert.pem and its key to a folder; the settings of a service that uses them. */
 export function createCertificate(folder: string) {
   const settings = { TLS_CERT_FILE: join(folder, "cert.pem"), TLS_KEY_FILE: join(folder, "key.pem") };

@@ -1,17 +1,10 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { openProxy, rejectFirst } from "../client/proxy.ts";
-import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { charts, openServer } from "../service/transport/open-server.ts";
-import { canRun, PREAMBLE, PYTHON } from "./python-environment.ts";
+import { canRun, PYTHON, valuesOfSources } from "./python-environment.ts";
 
-const SOURCES = join(import.meta.dirname, "../../clients/python");
 const hasNumpy = PYTHON !== null && canRun(PYTHON, "-c", "import numpy");
 const hasPandas = PYTHON !== null && canRun(PYTHON, "-c", "import pandas");
 if (PYTHON === null)
@@ -19,31 +12,16 @@ if (PYTHON === null)
 else if (!hasPandas) console.warn("skipped: no pandas, so data frames are not tested; lists of rows are");
 
 let server: RunningServer;
-let work: string;
 
 beforeAll(async () => {
   server = await openChartServer();
-  work = mkdtempSync(join(tmpdir(), "almagest-python-values-"));
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(work, { recursive: true, force: true });
 });
 
-/** What a program prints as JSON, one value per line. It uses the sources of the client and the system's packages. */
-async function valuesOf(program: string, baseUrl = server.baseUrl): Promise<readonly unknown[]> {
-  const file = join(mkdtempSync(join(work, "program-")), "program.py");
-  writeFileSync(file, `${PREAMBLE}\n${PROGRAM_HEAD}\n${program}`);
-  const env = { ...process.env, PYTHONPATH: SOURCES, PYTHONDONTWRITEBYTECODE: "1" };
-  const { stdout } = await promisify(execFile)(String(PYTHON), [file], {
-    env: { ...env, BASE_URL: baseUrl, ALMAGEST_API_KEY: API_KEY },
-    timeout: 60_000,
-  });
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as unknown);
-}
+const valuesOf = (program: string, baseUrl = server.baseUrl): Promise<readonly unknown[]> =>
+  valuesOfSources(`${PROGRAM_HEAD}\n${program}`, baseUrl);
 
 const PROGRAM_HEAD = `
 import collections, datetime, decimal, fractions, numbers, traceback

@@ -9,6 +9,7 @@ import random
 import re
 import socket
 import time
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
@@ -47,7 +48,9 @@ class Settings:
     max_retries: int
 
 
-def settings_of(base_url: str, api_key: str, timeout: float, max_retries: int) -> Settings:
+def settings_of(
+    base_url: str, api_key: str, timeout: float, max_retries: int, max_connections: int
+) -> Settings:
     """Checks the options of a client.
 
     Raises:
@@ -64,6 +67,8 @@ def settings_of(base_url: str, api_key: str, timeout: float, max_retries: int) -
         raise ValueError("timeout must be more than 0 seconds; math.inf is none")
     if max_retries < 0:
         raise ValueError("max_retries must not be negative")
+    if max_connections < 1:
+        raise ValueError("max_connections must be at least 1")
     headers = {
         "authorization": f"Bearer {api_key}",
         "accept": "application/json",
@@ -97,6 +102,11 @@ class Call:
     @property
     def remaining(self) -> float:
         return self.deadline - time.monotonic()
+
+    @property
+    def limit(self) -> Optional[float]:
+        """The remaining seconds as a timeout; None without a deadline."""
+        return None if math.isinf(self.deadline) else self.remaining
 
     def wait_before_retry(self, response: Response) -> Optional[float]:
         """Returns the seconds to wait before the next attempt; None if the response is the answer.
@@ -133,7 +143,7 @@ class Call:
         address = self._settings.base_url
         if isinstance(reason, RuntimeError):
             return UnexpectedError(f"The request cannot be sent: {reason}.")
-        if isinstance(reason, (TimeoutError, socket.timeout)) or self.remaining <= 0:
+        if isinstance(reason, (TimeoutError, FutureTimeoutError, socket.timeout)) or self.remaining <= 0:
             return DeadlineExceededError(f"The timeout of the call elapsed: {address} did not answer in time.")
         is_broken = isinstance(reason, (OSError, http.client.IncompleteRead))
         if isinstance(reason, http.client.HTTPException) and not is_broken:

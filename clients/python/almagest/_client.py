@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import ssl
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from types import TracebackType
 from typing import Any, Mapping, Optional, Type
 
 from ._call import Call, Settings, settings_of
+from ._limit import CallLimit
 from ._responses import OnResponse
 from ._services import AsyncServices, Services
 from ._transport import AsyncSend, ConnectionPool, Exchange, Request, Response, Send
@@ -26,6 +26,7 @@ class AlmagestClient(Services):
         api_key: An API key of the account.
         timeout: Of a call, retries and waits included, seconds; ``math.inf``: none.
         max_retries: The maximum number of retries of a rejected call.
+        max_connections: The maximum number of calls that are sent at a time; further ones wait in the order of their start.
         ssl_context: For certificates that the system does not trust.
         send: Sends the requests instead of the standard library.
 
@@ -40,10 +41,12 @@ class AlmagestClient(Services):
         api_key: str,
         timeout: float = 30.0,
         max_retries: int = 3,
+        max_connections: int = 32,
         ssl_context: Optional[ssl.SSLContext] = None,
         send: Optional[Send] = None,
     ) -> None:
-        self._settings = settings_of(base_url, api_key, timeout, max_retries)
+        self._settings = settings_of(base_url, api_key, timeout, max_retries, max_connections)
+        self._limit = CallLimit(max_connections)
         self._pool = ConnectionPool(self._settings.base_url, ssl_context)
         self._send: Send = send or self._pool.send
         super().__init__(self._call)
@@ -59,7 +62,8 @@ class AlmagestClient(Services):
         call = Call(self._settings, verb, path, members, timeout, on_response)
         while True:
             try:
-                response = self._send(call.request, call.remaining)
+                with self._limit.admitted(call.limit):
+                    response = self._send(call.request, call.remaining)
             except Exception as reason:
                 raise call.failure(reason) from reason
             wait = call.wait_before_retry(response)
@@ -87,7 +91,7 @@ class AlmagestClient(Services):
 
 
 class AsyncAlmagestClient(AsyncServices):
-    """The client of the service for asyncio. Its calls run in threads of its own, at most ``max_connections`` at a time.
+    """The client of the service for asyncio. Its calls run in threads of its own.
 
     A call that is canceled ends its connection, so that the service cancels it too.
 
@@ -96,7 +100,7 @@ class AsyncAlmagestClient(AsyncServices):
         api_key: An API key of the account.
         timeout: Of a call, retries and waits included, seconds; ``math.inf``: none.
         max_retries: The maximum number of retries of a rejected call.
-        max_connections: The maximum number of calls at a time; others wait.
+        max_connections: The maximum number of calls that are sent at a time; further ones wait in the order of their start.
         ssl_context: For certificates that the system does not trust.
         send: Sends the requests instead of the standard library.
 
@@ -115,7 +119,8 @@ class AsyncAlmagestClient(AsyncServices):
         ssl_context: Optional[ssl.SSLContext] = None,
         send: Optional[AsyncSend] = None,
     ) -> None:
-        self._settings: Settings = settings_of(base_url, api_key, timeout, max_retries)
+        self._settings: Settings = settings_of(base_url, api_key, timeout, max_retries, max_connections)
+        self._limit = CallLimit(max_connections)
         self._pool = ConnectionPool(self._settings.base_url, ssl_context)
         self._threads = ThreadPoolExecutor(max_connections, "almagest")
         self._send: AsyncSend = send or self._send_in_thread
@@ -142,9 +147,9 @@ class AsyncAlmagestClient(AsyncServices):
     ) -> Any:
         call = Call(self._settings, verb, path, members, timeout, on_response)
         while True:
-            limit = None if math.isinf(call.deadline) else call.remaining
             try:
-                response = await asyncio.wait_for(self._send(call.request, call.remaining), limit)
+                async with self._limit.admitted_task(call.limit):
+                    response = await asyncio.wait_for(self._send(call.request, call.remaining), call.limit)
             except asyncio.TimeoutError as reason:
                 raise call.failure(TimeoutError()) from reason
             except Exception as reason:
