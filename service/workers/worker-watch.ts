@@ -2,7 +2,7 @@ import { afterPoll } from "../transport/port/connection-end.ts";
 import { REPORT_INTERVAL_MS } from "./messages.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** Reports that a worker may miss and still receive new connections. */
+/** Reports that a worker may miss and still count as responsive. */
 const MISSED_REPORTS_MAX = 4;
 
 export interface WorkerWatchOptions {
