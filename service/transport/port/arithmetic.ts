@@ -52,10 +52,18 @@ export function memoryPartsOf(limits: Limits): readonly MemoryPart[] {
 }
 
 /** The sums of the parts. */
-export function memoryBoundOf(limits: Limits): Omit<MemoryPart, "name"> {
+export interface MemoryBound extends Omit<MemoryPart, "name"> {
+  /** By all client networks, without the process itself. */
+  readonly clientsMb: number;
+}
+
+export function memoryBoundOf(limits: Limits): MemoryBound {
   const parts = memoryPartsOf(limits);
+  const sumOf = (summed: readonly MemoryPart[]): number =>
+    summed.reduce((sum, { processMb }) => sum + processMb, 0);
   return {
     addressMb: parts.reduce((sum, { addressMb }) => sum + addressMb, 0),
-    processMb: parts.reduce((sum, { processMb }) => sum + processMb, 0),
+    processMb: sumOf(parts),
+    clientsMb: sumOf(parts.filter(({ addressMb }) => addressMb > 0)),
   };
 }
