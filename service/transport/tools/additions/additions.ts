@@ -1,15 +1,28 @@
 import type { DescMessage, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
-import { ChartService } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { CITIES, createChartCalculator } from "../../../../engine/index.ts";
+import {
+  ChartService,
+  type ComputeAspectsRequest,
+  type ComputeFullChartRequest,
+  type ComputePlanetsRequest,
+  type ComputeShortChartRequest,
+  type Placement,
+} from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  LocationService,
+  type RankLocationsRequest,
+  type RankLocationsResponse,
+  type ScoreLocationRequest,
+} from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
-import type { Addition } from "./addition.ts";
-import { aspectsWithAngles } from "./angle-aspects.ts";
+import { julianDayOfEpochSeconds } from "../../../civil/calendar.ts";
+import { DEFAULT_LIMIT } from "../../../handlers/locations.ts";
+import { angleAspectsOf } from "../brief/aspects.ts";
+import { rounded } from "../brief/forms.ts";
+import type { AddedAnswer, AddedCall, Addition } from "./addition.ts";
 import { skyWithCalendar } from "./calendar.ts";
 import { transitsWithNearby } from "./nearby-transits.ts";
-import { rankingWithOthers } from "./other-cities.ts";
-import { scoreWithHouses } from "./relocated-houses.ts";
-import { shortChartToTheMinute } from "./short-chart.ts";
 
 /** The additions by the method of the endpoint. The other tools answer with the response alone. */
 export const ADDITIONS: ReadonlyMap<DescMethodUnary, Addition> = new Map([
@@ -26,4 +39,79 @@ function additionOf<Request extends DescMessage>(
   addition: Addition<MessageShape<Request>>,
 ): [DescMethodUnary, Addition] {
   return [method, addition as Addition];
+}
+
+const DEG_PER_SIGN = 30;
+
+/** The short chart with Sun and Moon to the decimals of the other charts, so the minutes of arc are the same in all of them. */
+async function shortChartToTheMinute({
+  ask,
+  request,
+  call,
+}: AddedCall<ComputeShortChartRequest>): Promise<AddedAnswer> {
+  const short = await ask(ChartService.method.computeShortChart, request, call);
+  const planetsRequest: ComputePlanetsRequest = {
+    ...request,
+    $typeName: "almagest.v1.ComputePlanetsRequest",
+  };
+  const { planets } = await ask(ChartService.method.computePlanets, planetsRequest, call);
+  const message = { ...short };
+  const withDegree = (placement: Placement, name: string): Placement => {
+    const planet = planets.find((candidate) => candidate.name === name);
+    return planet === undefined ? placement : { ...placement, degreeInSign: planet.longitude % DEG_PER_SIGN };
+  };
+  if (short.sun !== undefined) message.sun = withDegree(short.sun, "Sun");
+  if (short.moon !== undefined) message.moon = withDegree(short.moon, "Moon");
+  return { message, additions: {} };
+}
+
+/** The aspects of a chart with the aspects to its angles, from the positions of the full chart. */
+async function aspectsWithAngles({
+  ask,
+  request,
+  call,
+}: AddedCall<ComputeAspectsRequest>): Promise<AddedAnswer> {
+  const message = await ask(ChartService.method.computeAspects, request, call);
+  const fullRequest: ComputeFullChartRequest = {
+    ...request,
+    $typeName: "almagest.v1.ComputeFullChartRequest",
+  };
+  const chart = await ask(ChartService.method.computeFullChart, fullRequest, call);
+  return { message, additions: angleAspectsOf(chart) };
+}
+
+/** The score of a place, with the houses of the bodies there. */
+async function scoreWithHouses({
+  ask,
+  request,
+  call,
+  source,
+}: AddedCall<ScoreLocationRequest>): Promise<AddedAnswer> {
+  const message = await ask(LocationService.method.scoreLocation, request, call);
+  const { time, location } = message;
+  if (time === undefined || location === undefined) return { message, additions: {} };
+  const { bodies } = createChartCalculator(source).natalPositions({
+    epochJdUt: julianDayOfEpochSeconds(Date.parse(time.utc) / 1000),
+    latitudeDeg: location.latitude,
+    longitudeDeg: location.longitude,
+    timeKnown: true,
+  });
+  return {
+    message,
+    additions: { houses: Object.fromEntries(bodies.map(({ name, house }) => [name, house])) },
+  };
+}
+
+/** The best cities, with the score of every other city that was compared, best first: so the last one is the worst. */
+async function rankingWithOthers({
+  ask,
+  request,
+  call,
+}: AddedCall<RankLocationsRequest>): Promise<AddedAnswer> {
+  const rankAll = { ...request, limit: CITIES.length };
+  const ranking = await ask(LocationService.method.rankLocations, rankAll, call);
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const others = ranking.top.slice(limit).map(({ city, focus10 }) => `${city} ${rounded(focus10)}`);
+  const message: RankLocationsResponse = { ...ranking, top: ranking.top.slice(0, limit) };
+  return { message, additions: { others: others.join(", ") } };
 }

@@ -4,7 +4,7 @@ import type { Steps } from "../../../call/work-turns.ts";
 import { DATE_MAX, dateAfterMonths } from "../../../civil/calendar.ts";
 import { localDayOf } from "../../../civil/local-days.ts";
 import { skyEventOf } from "../../../convert/sky-messages.ts";
-import { eventLine } from "../brief/today.ts";
+import { eventLine } from "../brief/events.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";
 
 /** The kinds of events of the calendar; of stations, Mercury's. */

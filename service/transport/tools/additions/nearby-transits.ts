@@ -27,8 +27,8 @@ import {
 } from "../../../civil/calendar.ts";
 import { localDayOf } from "../../../civil/local-days.ts";
 import { isEventWanted, isFiltered } from "../../../convert/transit-filters.ts";
+import { transitEventLine } from "../brief/events.ts";
 import type { BriefObject } from "../brief/forms.ts";
-import { transitEventLine } from "../brief/transit-lines.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";
 
 /** A filtered search that finds fewer is continued; as many events are added on each side. */

@@ -31,13 +31,11 @@ import {
   FindTransitsResponseSchema,
   type TransitEvent,
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
-import { angleAspectsOf } from "./angle-aspects.ts";
+import { angleAspectsOf, synastryAspects, synastryReasons } from "./aspects.ts";
+import { eventsByDay, transitEventLine } from "./events.ts";
 import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX } from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
 import type { Cut, RankedItem, Shape, WrittenMembers } from "./shape.ts";
-import { synastryAspects, synastryReasons } from "./synastry.ts";
-import { eventsByDay } from "./today.ts";
-import { transitEventLine } from "./transit-lines.ts";
 import { briefWriterOf } from "./values.ts";
 
 const FULL = 'detail: "full" returns all.';
