@@ -63,31 +63,8 @@ function compose(steps: readonly Step[]): Serve {
   );
 }
 
-/** The way of every request to its door. */
-export interface Routes {
-  /** The listener of the port. Requests wait until the routes are open. */
-  readonly onRequest: DoorListener;
-  /** Call once. */
-  open(options: RouteOptions): void;
-}
-
-/** Requests pass the steps, then their door; `compose.ts` lists the doors. */
-export function createRoutes(): Routes {
-  const opened = Promise.withResolvers<void>();
-  let handle: DoorListener = async (request, response) => {
-    await opened.promise;
-    return handle(request, response);
-  };
-  return {
-    onRequest: (request, response) => handle(request, response),
-    open(options) {
-      handle = createHandler(options);
-      opened.resolve();
-    },
-  };
-}
-
-function createHandler(options: RouteOptions): DoorListener {
+/** The way of every request to its door: it passes the steps, then the door; `compose.ts` lists the doors. */
+export function createRoutes(options: RouteOptions): DoorListener {
   const { limits, log } = options;
   const serve = compose(stepsOf(options));
   return async (request, response) => {

@@ -1,6 +1,8 @@
+import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { addCertificateMetric } from "../operations/certificate-expiry.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
+import type { DoorListener } from "../transport/port/exchange.ts";
 import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
 import { sendInProtocol } from "../transport/unary/rpc-door.ts";
@@ -45,8 +47,8 @@ const RETIRE_MS = 5_000;
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, operations, now } = parts;
   const { host, tls, limits } = config;
-  // The doors need the public address, which may contain the port that the system assigns: requests wait for them.
-  const routes = createRoutes();
+  // The doors need the public address, which may contain the port that the system assigns. They exist before a request is read.
+  let handle: DoorListener = () => assert.fail("the port is open");
   let baseUrl = config.baseUrl ?? "";
   const advisories = createAdvisories(config, parts.signInSecret !== null, log);
   const portLimits = createPortLimits(log, parts.monotonicMs);
@@ -56,7 +58,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls,
     limits,
     trustedProxies: config.trustedProxies,
-    onRequest: routes.onRequest,
+    onRequest: (request, response) => handle(request, response),
     reports: portLimits,
     ...createSocketAnswers(() => baseUrl, log, sendInProtocol),
   });
@@ -78,7 +80,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     help: "Requests whose response is not complete",
     read: accessLog.inFlight,
   });
-  routes.open({
+  handle = createRoutes({
     doors: service.doors,
     limits,
     trustedProxies: config.trustedProxies,

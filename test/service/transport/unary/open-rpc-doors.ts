@@ -99,8 +99,7 @@ export async function openRpcDoor(
       return createRpcDoor({ ...door, procedures, streamDoor: null });
     },
   };
-  const routes = createRoutes();
-  routes.open({
+  const onRequest = createRoutes({
     doors: [openDoor[implementation]()],
     ...{ limits, accessLog, log },
     trustedProxies: 0,
@@ -113,7 +112,7 @@ export async function openRpcDoor(
     tls: null,
     limits,
     trustedProxies: 0,
-    onRequest: routes.onRequest,
+    onRequest,
     onBrokenRequest: (_error, socket) => socket.destroy(),
     onConnect: (_request, socket) => socket.destroy(),
     onRejected: (response) => response.end(),
