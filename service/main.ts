@@ -188,7 +188,6 @@ async function openOperations(
       database,
       privateAt: worker === null ? privatePort : null,
       measuresProcess: privatePort !== null,
-      onLogGrown: worker === null ? null : worker.reportGrownLog,
       requestLog,
       now: Date.now,
       log,

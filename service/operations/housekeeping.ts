@@ -75,7 +75,7 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
 
   return {
     start() {
-      timer = setInterval(run, intervalMs).unref();
+      timer ??= setInterval(run, intervalMs).unref();
       run();
     },
     run,

@@ -34,8 +34,6 @@ export interface Operations extends ReadinessReporting {
   startChecks(): void;
   /** Starts the housekeeping once the database is open. One process of those that share a port does it. */
   startHousekeeping(): void;
-  /** Runs the housekeeping now, unless it is running. */
-  runHousekeeping(): void;
   /** Returns the metrics of this process, for the supervisor of several workers. */
   readMetrics: Metrics["readJson"];
   /** Writes all buffered rows. Call it before closing the database. */
@@ -47,8 +45,6 @@ export interface OperationsOptions {
   readonly privateAt: { readonly host: string; readonly port: number } | null;
   /** Whether to measure the process too; by default if the private port is open. */
   readonly measuresProcess?: boolean;
-  /** Called when the request log may have exceeded its maximum; by default the housekeeping of this process runs. */
-  readonly onLogGrown?: (() => void) | null;
   readonly requestLog: RequestLogSettings;
   readonly now: () => number;
   readonly log: {
@@ -84,7 +80,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     ...options.requestLog,
     database,
     onDropped: metrics.requestLogDropped,
-    onGrown: options.onLogGrown ?? (() => housekeeping.run()),
+    onGrown: () => housekeeping.run(),
     onError: warnOfFailure("writing the request log failed"),
   });
   const endpointCounts = createEndpointCounts((counts) => addEndpointCalls(kysely, counts), {
@@ -135,7 +131,6 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       database.sqliteFile?.startCheckpoints();
       database.opened.then(housekeeping.start, () => {});
     },
-    runHousekeeping: housekeeping.run,
     readMetrics: metrics.readJson,
     stop,
   };

@@ -13,9 +13,8 @@ export type MessageToWorker =
   | { readonly kind: "retire" }
   /** From now on this worker does the housekeeping. */
   | { readonly kind: "start housekeeping" }
-  | { readonly kind: "run housekeeping" }
-  | { readonly kind: "report metrics"; readonly id: number }
-  | { readonly kind: "report readiness"; readonly id: number };
+  | { readonly kind: "report metrics" }
+  | { readonly kind: "report readiness" };
 
 /** The settings that the supervisor needs. The first worker validates them. */
 export interface SupervisorSettings {
@@ -33,8 +32,6 @@ export type MessageFromWorker =
   | { readonly kind: "ready" }
   /** The event loop runs; any other message proves it, too. */
   | { readonly kind: "alive" }
-  /** The table of the request log may have exceeded its maximum. */
-  | { readonly kind: "log has grown" }
-  /** `id` null: the last metrics, before the worker ends. */
-  | { readonly kind: "metrics"; readonly id: number | null; readonly metrics: WorkerMetrics }
-  | { readonly kind: "readiness"; readonly id: number; readonly report: ReadinessReport };
+  /** On request, and before the worker ends. */
+  | { readonly kind: "metrics"; readonly metrics: WorkerMetrics }
+  | { readonly kind: "readiness"; readonly report: ReadinessReport };

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { Counter, Gauge, Registry } from "prom-client";
 import { type PrivateServer, startPrivateServer } from "../operations/private-server.ts";
 import type { ReadinessReport } from "../operations/readiness.ts";
@@ -37,26 +38,20 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
   const merged = createMergedMetrics();
   const responsive = (): number => readyWorkers().filter(isResponsive).length;
   const ownMetrics = createOwnMetrics({ ...options, responsive });
-  /** What to do when a worker has reported, by the id of the request and its number. */
-  const pending = new Map<string, (report: Report | null) => void>();
-  let lastId = 0;
+  /** Emits each report by its subject and the number of its worker. */
+  const reports = new EventEmitter().setMaxListeners(0);
   let server: PrivateServer | null = null;
 
-  /** The report of a worker; null if it does not respond. */
-  const ask = (worker: WorkerProcess, subject: Report["kind"]): Promise<Report | null> => {
-    if (!isResponsive(worker)) return Promise.resolve(null);
-    lastId += 1;
-    const key = keyOf(worker, lastId);
-    return new Promise((resolve) => {
-      const end = (report: Report | null): void => {
-        clearTimeout(timer);
-        pending.delete(key);
-        resolve(report);
-      };
-      const timer = setTimeout(() => end(null), REPORT_TIMEOUT_MS);
-      pending.set(key, end);
-      worker.send({ kind: `report ${subject}`, id: lastId });
-    });
+  /** The next report of a worker; null if it does not respond. */
+  const ask = async (worker: WorkerProcess, subject: Report["kind"]): Promise<Report | null> => {
+    if (!isResponsive(worker)) return null;
+    const signal = AbortSignal.timeout(REPORT_TIMEOUT_MS);
+    const reported = once(reports, `${subject} ${worker.number}`, { signal });
+    worker.send({ kind: `report ${subject}` });
+    return await reported.then(
+      ([report]) => report as Report,
+      () => null,
+    );
   };
   const render = async (): Promise<string> => {
     await Promise.all(
@@ -84,7 +79,7 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
     receive(worker, report) {
       if (report.kind === "metrics" && report.metrics.length > 0)
         merged.update(worker.number, report.metrics);
-      pending.get(keyOf(worker, report.id))?.(report);
+      reports.emit(`${report.kind} ${worker.number}`, report);
     },
     forget: (worker) => merged.forget(worker.number),
     close: async () => server?.stop(),
@@ -128,10 +123,6 @@ function createOwnMetrics({
     respawns,
   );
   return registry;
-}
-
-function keyOf({ number }: WorkerProcess, id: number | null): string {
-  return `${id} ${number}`;
 }
 
 const UNRESPONSIVE: ReadinessReport = { httpStatus: 503, body: { status: "unresponsive" } };

@@ -44,7 +44,6 @@ class FailedStart extends Error {
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #workers = new Set<WorkerProcess>();
-  readonly #starts = new Map<WorkerProcess, PromiseWithResolvers<WorkerProcess>>();
   readonly #privatePage = createPrivatePage({
     configuredWorkers: () => this.#options.count,
     readyWorkers: () => this.#readyWorkers(),
@@ -128,7 +127,7 @@ export class Supervisor {
   }
 
   /** Resolves when the worker is ready. Rejects if it ends before. */
-  #startWorker(): Promise<WorkerProcess> {
+  #startWorker(): Promise<void> {
     const { program, environment } = this.#options;
     const numbers = new Set([...this.#workers].map(({ number }) => number));
     let number = 1;
@@ -141,10 +140,8 @@ export class Supervisor {
         onEnd: (ended, end) => this.#removeWorker(ended, end),
       },
     );
-    const start = Promise.withResolvers<WorkerProcess>();
     this.#workers.add(worker);
-    this.#starts.set(worker, start);
-    return start.promise;
+    return worker.started.promise;
   }
 
   #receive(worker: WorkerProcess, message: MessageFromWorker): void {
@@ -156,9 +153,6 @@ export class Supervisor {
         break;
       case "ready":
         this.#admit(worker);
-        break;
-      case "log has grown":
-        this.#housekeeper?.send({ kind: "run housekeeping" });
         break;
       case "metrics":
       case "readiness":
@@ -185,7 +179,7 @@ export class Supervisor {
   #admit(worker: WorkerProcess): void {
     this.#hasBeenReady = true;
     worker.readyAtMs = performance.now();
-    this.#starts.get(worker)?.resolve(worker);
+    worker.started.resolve();
     this.#options.log("info", "a worker is ready", { worker: worker.number, pid: worker.pid });
     this.#assignHousekeeper();
   }
@@ -204,10 +198,8 @@ export class Supervisor {
       this.#housekeeper = null;
       this.#assignHousekeeper();
     }
-    const start = this.#starts.get(worker);
-    this.#starts.delete(worker);
     if (readyAtMs === null) {
-      start?.reject(new FailedStart(end));
+      worker.started.reject(new FailedStart(end));
     } else if (!this.#isStopping && !isRetired) {
       this.#options.log("error", "a worker ended; starting another", { worker: number, pid, ...end });
       this.#failuresInRow = performance.now() - readyAtMs < STABLE_MS ? this.#failuresInRow + 1 : 0;

@@ -13,7 +13,6 @@ import {
 export interface WorkerLink {
   /** Accepts connections from now on. */
   reportReady(): void;
-  reportGrownLog(): void;
   /** Sends the last metrics before the process ends. Resolves when they are sent, or cannot be. */
   sendLastMetrics(metrics: WorkerMetrics): Promise<void>;
   /** Registers the handlers of the supervisor's messages. */
@@ -25,7 +24,6 @@ export interface WorkerHandlers {
   stop(signal: StopSignal | null): void;
   retire(): void;
   startHousekeeping(): void;
-  runHousekeeping(): void;
   readMetrics(): Promise<WorkerMetrics>;
   readReadiness(): Promise<ReadinessReport>;
 }
@@ -54,9 +52,7 @@ export function joinSupervisor(process: LinkedProcess, settings: SupervisorSetti
 
   return {
     reportReady: () => send({ kind: "ready" }),
-    reportGrownLog: () => send({ kind: "log has grown" }),
-    sendLastMetrics: (metrics) =>
-      new Promise((resolve) => send({ kind: "metrics", id: null, metrics }, resolve)),
+    sendLastMetrics: (metrics) => new Promise((resolve) => send({ kind: "metrics", metrics }, resolve)),
     onMessages(registered) {
       handlers = registered;
       if (!process.connected) registered.stop(null);
@@ -82,18 +78,11 @@ async function obey(
     case "start housekeeping":
       handlers.startHousekeeping();
       break;
-    case "run housekeeping":
-      handlers.runHousekeeping();
-      break;
     case "report metrics":
-      send({ kind: "metrics", id: message.id, metrics: await handlers.readMetrics().catch(() => []) });
+      send({ kind: "metrics", metrics: await handlers.readMetrics().catch(() => []) });
       break;
     case "report readiness":
-      send({
-        kind: "readiness",
-        id: message.id,
-        report: await handlers.readReadiness().catch(() => FAILED_CHECK),
-      });
+      send({ kind: "readiness", report: await handlers.readReadiness().catch(() => FAILED_CHECK) });
       break;
     default:
       // Node's own messages of the cluster arrive here too.

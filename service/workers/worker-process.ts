@@ -13,6 +13,8 @@ export interface WorkerProcess {
   /** From 1; the number of an ended worker is reused. */
   readonly number: number;
   readonly pid: number | undefined;
+  /** Settled by the supervisor: when the worker is ready, or ends before. */
+  readonly started: PromiseWithResolvers<void>;
   readonly ended: Promise<ProcessEnd>;
   /** Null until the worker is ready. */
   readyAtMs: number | null;
@@ -62,6 +64,7 @@ export function startWorker(options: WorkerOptions, events: WorkerEvents): Worke
   const worker: WorkerProcess = {
     number,
     pid: forked.process.pid,
+    started: Promise.withResolvers(),
     ended: ended.promise,
     readyAtMs: null,
     isStarting: false,

@@ -44,7 +44,6 @@ async function work(): Promise<void> {
     stop: () => void stop(),
     retire: () => void stop(),
     startHousekeeping: () => console.log(`housekeeper ${process.pid}`),
-    runHousekeeping() {},
     readMetrics: async () => [],
     readReadiness: async () => ({ httpStatus: 200, body: { status: "ready" } }),
   });
