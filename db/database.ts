@@ -12,8 +12,8 @@ export interface PoolConnections {
 
 /** What happened to the file of a SQLite database. */
 export type FileEvent =
-  /** Another file at the path was opened. Files are named by their device and inode. */
-  | { readonly kind: "replaced"; readonly from: string; readonly to: string }
+  /** The file was lost, and its path has a database again. This process cannot open it: it must end and be started again. */
+  | { readonly kind: "returned"; readonly reason: string }
   /** The write-ahead log grows: it cannot be copied or emptied at present. */
   | { readonly kind: "log not emptied"; readonly logBytes: number; readonly reason: string };
 
@@ -28,8 +28,6 @@ export interface DatabaseFile {
   freeBytes(): number;
   /** The time of the last backup; 0 before the first one. */
   lastBackupMs(): number;
-  /** How often another file was opened in place of the one in use. */
-  replacements(): number;
   /**
    * Keeps the write-ahead log small until the database is closed, in a thread. One of the processes that share a file does so;
    * more than one do no harm.
@@ -52,7 +50,7 @@ export interface Database extends PreparingDatabase {
   readonly turnStatements: TurnStatements;
   /**
    * Resolves if requests can be counted: the database accepts writes, and the statements of a turn can be executed. Rejects in
-   * bounded time. On SQLite it also opens a file again that has been deleted or replaced.
+   * bounded time.
    */
   check(): Promise<void>;
   /** Calls the listener with the duration and the text of each statement. There is one listener. */

@@ -80,9 +80,15 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
     name: "file moved away",
     scenario: "storage",
     async start(context) {
-      const { file, ...service } = await startOnSqlite(context);
+      const { file, settings, ...started } = await startOnSqlite(context);
+      let { service } = started;
       const move = (second: number) => (second === 0 ? renameSync(file, `${file}.moved`) : undefined);
-      return { ...service, step: move, end: () => renameSync(`${file}.moved`, file) };
+      const end = async (): Promise<void> => {
+        renameSync(`${file}.moved`, file);
+        await service.exited;
+        service = await context.start(settings);
+      };
+      return { ...started, baseUrl: () => service.baseUrl, step: move, end };
     },
   },
   {

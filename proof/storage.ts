@@ -1,14 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { appendFileSync, chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../db/index.ts";
@@ -23,6 +14,8 @@ const CALLERS = 16;
 const PAUSE_MS = 20;
 const BEFORE_MS = 1_000;
 const FAULT_MS = 4_000;
+/** A file that is away for longer than three seconds is opened by the next process only. */
+const AWAY_MS = 2_000;
 const AFTER_MS = 1_500;
 /** The service checks its file within this time. */
 const NOT_READY_MS = 2_000;
@@ -47,6 +40,7 @@ export interface StorageFault {
   /** What the first line of the log about the fault must name. */
   readonly cause: RegExp;
   readonly isOnSmallDisk: boolean;
+  readonly durationMs: number;
   /** Makes the file unusable; returns the reversal. `folder` contains the database. */
   begin(folder: string): () => void;
 }
@@ -56,6 +50,7 @@ export const STORAGE_FAULTS: readonly StorageFault[] = [
     name: "disk full",
     cause: /disk|space/i,
     isOnSmallDisk: true,
+    durationMs: FAULT_MS,
     begin(folder) {
       const filler = join(folder, "filler");
       for (let block = 1 << 16; block >= 1; block >>= 1) fillWith(filler, block);
@@ -66,20 +61,18 @@ export const STORAGE_FAULTS: readonly StorageFault[] = [
     name: "file deleted, then restored",
     cause: /deleted/i,
     isOnSmallDisk: false,
+    durationMs: AWAY_MS,
     begin(folder) {
-      const files = readdirSync(folder).filter((name) => name.startsWith("almagest.db"));
-      const away = join(folder, "away");
-      mkdirSync(away);
-      for (const name of files) renameSync(join(folder, name), join(away, name));
-      return () => {
-        renameSync(join(away, "almagest.db"), join(folder, "almagest.db"));
-      };
+      const [file, away] = [join(folder, "almagest.db"), join(folder, "away")];
+      renameSync(file, away);
+      return () => renameSync(away, file);
     },
   },
   {
     name: "file read-only",
     cause: /read-?only|writable|permission/i,
     isOnSmallDisk: false,
+    durationMs: FAULT_MS,
     begin(folder) {
       const file = join(folder, "almagest.db");
       chmodSync(file, 0o444);
@@ -123,8 +116,8 @@ async function measure(context: ScenarioContext, fault: StorageFault): Promise<M
   const logLength = service.log().length;
   const end = fault.begin(folder);
   const beganMs = performance.now();
-  const notReadyMs = await waitForReadiness(service.baseUrl, false, FAULT_MS, context.signal);
-  await wait(Math.max(0, FAULT_MS - (performance.now() - beganMs)));
+  const notReadyMs = await waitForReadiness(service.baseUrl, false, fault.durationMs, context.signal);
+  await wait(Math.max(0, fault.durationMs - (performance.now() - beganMs)));
   end();
   const readyMs = await waitForReadiness(service.baseUrl, true, READINESS_LIMIT_MS, context.signal);
   await wait(AFTER_MS);
@@ -263,7 +256,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const storage: Scenario = {
   name: "storage",
   title: "Full disk, lost or read-only SQLite file",
-  description: `${CALLERS} callers, each with an account of its own, send calls to one process on SQLite. Its disk, a file system of ${DISK_MB} MB, is filled; its file is moved away and put back; its file is made read-only. Each fault lasts ${FAULT_MS / 1000} s.`,
+  description: `${CALLERS} callers, each with an account of its own, send calls to one process on SQLite. Its disk, a file system of ${DISK_MB} MB, is filled; its file is moved away and put back; its file is made read-only. Each fault lasts ${FAULT_MS / 1000} s, the move ${AWAY_MS / 1000} s.`,
   mode: "sequence",
   timeLimitS: 180,
   run,

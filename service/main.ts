@@ -77,7 +77,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
 
-  const database = await openAccounts(config, log);
+  const database = await openAccounts(config, log, logWriter);
   const operations = await openOperations(config, log, database, worker);
   operations.metrics.addCounter({
     name: "almagest_log_lines_dropped_total",
@@ -125,7 +125,7 @@ function loadConfig(): Config {
 }
 
 /** Opens the database of the settings; a SQLite file is created if it does not exist. A server may be available later. */
-async function openAccounts(config: Config, log: Logger): Promise<Database> {
+async function openAccounts(config: Config, log: Logger, logWriter: LogWriter): Promise<Database> {
   try {
     const onIdleError = (error: Error): void =>
       log.warn({ err: new DatabaseFailure(error) }, "lost a database connection");
@@ -135,7 +135,7 @@ async function openAccounts(config: Config, log: Logger): Promise<Database> {
       preparesStatements: config.preparesStatements,
       onIdleError,
       onWaiting,
-      onFileEvent: logFileEvent(log),
+      onFileEvent: (event) => onFileEvent(event, log, logWriter),
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -166,14 +166,14 @@ async function awaitDatabase({ database, log }: Pick<Serving, "database" | "log"
   if (hasWaited) log.info("the database is open");
 }
 
-function logFileEvent(log: Logger): (event: FileEvent) => void {
-  return ({ kind, ...fields }) =>
-    log.warn(
-      fields,
-      kind === "replaced"
-        ? "the database file was replaced; the new one is in use"
-        : "the write-ahead log grows: it cannot be emptied",
-    );
+/** Ends the process once a lost database file is back: whatever has started it starts another, which opens the file. */
+function onFileEvent({ kind, ...fields }: FileEvent, log: Logger, logWriter: LogWriter): void {
+  if (kind === "log not emptied") {
+    log.warn(fields, "the write-ahead log grows: it cannot be emptied");
+    return;
+  }
+  log.error(fields, "the database file is back; the process ends, to be started again");
+  void logWriter.flush(LOG_FLUSH_MS).then(() => process.exit(EXIT_FAILED));
 }
 
 /** Opens the private port, if one is configured. */

@@ -16,16 +16,8 @@ const SHARED_MEMORY = "-shm";
 export interface SqliteFileOptions {
   /** The time within which every process notices that its open file is lost. */
   readonly noticedByAllMs: number;
-  /** Called when another file was opened. */
-  readonly onReplaced: (from: string, to: string) => void;
-}
-
-interface OpenFile {
-  readonly handle: DatabaseSync;
-  /** The path that symbolic links lead to: SQLite puts the side files next to it. */
-  readonly realPath: string;
-  /** The inodes of the file and of its side files, by suffix. */
-  readonly inodes: ReadonlyMap<string, string | null>;
+  /** Called with the reason of the loss when the path has a database again: only another process can open it. */
+  readonly onReturned: (reason: string) => void;
 }
 
 interface Loss {
@@ -41,27 +33,29 @@ interface Loss {
 
 /**
  * A SQLite database whose file may be deleted or replaced while it is open. SQLite continues to use the open file, which no
- * other process sees. `check` notices that; from then on every statement fails until the path has a database again, and
- * `check` has opened it. Call `check` only while no transaction is in progress.
+ * other process sees. `check` notices that; from then on every statement fails. Once the path has a database again, the process
+ * must end: another one opens it. Call `check` only while no transaction is in progress.
  */
 export class SqliteFile {
   readonly #path: string;
-  readonly #open: (path: string) => DatabaseSync;
+  readonly #handle: DatabaseSync;
   readonly #options: SqliteFileOptions;
-  #file: OpenFile;
+  /** The path that symbolic links lead to: SQLite puts the side files next to it. */
+  readonly #realPath: string;
+  /** The inodes of the file and of its side files, by suffix. */
+  readonly #inodes: ReadonlyMap<string, string | null>;
   #loss: Loss | null = null;
 
-  /** @param open opens an existing database of this version and creates none. */
-  constructor(
-    path: string,
-    handle: DatabaseSync,
-    open: (path: string) => DatabaseSync,
-    options: SqliteFileOptions,
-  ) {
+  constructor(path: string, handle: DatabaseSync, options: SqliteFileOptions) {
     this.#path = path;
-    this.#open = open;
+    this.#handle = handle;
     this.#options = options;
-    this.#file = describeFile(path, handle);
+    // Creates the side files.
+    handle.prepare("select 1 from sqlite_schema limit 1").get();
+    this.#realPath = realpathSync(path);
+    this.#inodes = new Map(
+      ["", LOG, SHARED_MEMORY].map((suffix) => [suffix, inodeOf(this.#realPath + suffix)]),
+    );
   }
 
   /**
@@ -71,27 +65,26 @@ export class SqliteFile {
    */
   get handle(): DatabaseSync {
     if (this.#loss !== null) throw this.#loss.error;
-    return this.#file.handle;
+    return this.#handle;
   }
 
   /** The open file; null while it is lost. */
   get identity(): { readonly path: string; readonly inode: string } | null {
-    const { realPath, inodes } = this.#file;
-    const inode = inodes.get("") ?? null;
-    return this.#loss === null && inode !== null ? { path: realPath, inode } : null;
+    const inode = this.#inodes.get("") ?? null;
+    return this.#loss === null && inode !== null ? { path: this.#realPath, inode } : null;
   }
 
   /** The size of the write-ahead log; 0 if there is none. */
   logBytes(): number {
-    return statSync(this.#file.realPath + LOG, { throwIfNoEntry: false })?.size ?? 0;
+    return statSync(this.#realPath + LOG, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** Bytes that the service may still write in the folder of the file. */
   freeBytes(): number {
-    return freeBytesAt(this.#file.realPath);
+    return freeBytesAt(this.#realPath);
   }
 
-  /** Makes every statement fail until `check` has opened the file again. */
+  /** Makes every statement fail until the next successful `check`. */
   abandon(reason: string): void {
     this.#loss ??= this.#createLoss(reason);
   }
@@ -101,11 +94,11 @@ export class SqliteFile {
     this.#loss ??= this.#findLoss();
     if (this.#loss !== null) this.#recover(this.#loss);
     assertWritable(this.#path);
-    assertFreeSpace(this.#file.realPath);
+    assertFreeSpace(this.#realPath);
   }
 
   close(): void {
-    if (this.#file.handle.isOpen) this.#file.handle.close();
+    if (this.#handle.isOpen) this.#handle.close();
   }
 
   #createLoss(reason: string, isOfLog = false): Loss {
@@ -114,19 +107,17 @@ export class SqliteFile {
   }
 
   #findLoss(): Loss | null {
-    const { realPath, inodes } = this.#file;
     const inode = inodeOf(this.#path);
     if (inode === null) return this.#createLoss("was deleted while in use; restore it from a backup");
-    if (inode !== inodes.get("")) return this.#createLoss("was replaced while in use");
-    if (inodeOf(realPath + LOG) === inodes.get(LOG)) return null;
+    if (inode !== this.#inodes.get("")) return this.#createLoss("was replaced while in use");
+    if (inodeOf(this.#realPath + LOG) === this.#inodes.get(LOG)) return null;
     return this.#createLoss("lost its write-ahead log while in use", true);
   }
 
   #recover(loss: Loss): void {
-    const { handle, realPath, inodes } = this.#file;
     if (!loss.isSettled) this.#settle(loss);
     const inode = inodeOf(this.#path);
-    const isSameFile = inode === inodes.get("");
+    const isSameFile = inode === this.#inodes.get("");
     if (isSameFile && !loss.isOfLog && !loss.isCleared) {
       this.#loss = null;
       return;
@@ -134,22 +125,16 @@ export class SqliteFile {
     // Other processes may still use the lost file. If it returns, its side files must be the same for all of them.
     const isOld = performance.now() - loss.noticedAtMs >= this.#options.noticedByAllMs;
     if (!isSameFile && (inode !== null || isOld)) this.#clear(loss);
-    if (inode === null) throw loss.error;
-    // Another process still uses the lost log. Its wal-index must not be used with a new log.
-    if (loss.isOfLog && inodeOf(realPath + SHARED_MEMORY) !== null) throw loss.error;
-    // The lost file stays open until the new one is: until then its contents can be rescued.
-    if (isSameFile) this.close();
-    const reopened = this.#open(this.#path);
-    if (handle.isOpen) handle.close();
-    this.#file = describeFile(this.#path, reopened);
-    this.#loss = null;
-    const [from, to] = [inodes.get(""), this.#file.inodes.get("")];
-    if (from != null && to != null && from !== to) this.#options.onReplaced(from, to);
+    // While another process uses the lost log, its wal-index must not be used with a new log.
+    const isInUse = loss.isOfLog && inodeOf(this.#realPath + SHARED_MEMORY) !== null;
+    // The lost file stays open until the path has a database: until then its contents can be rescued.
+    if (inode !== null && !isInUse) this.#options.onReturned(loss.error.message);
+    throw loss.error;
   }
 
   /** Completes the lost database from its log. */
   #settle(loss: Loss): void {
-    const { handle } = this.#file;
+    const handle = this.#handle;
     try {
       if (handle.isTransaction) handle.exec("rollback");
       const [result] = handle.prepare("pragma wal_checkpoint(truncate)").all();
@@ -164,20 +149,12 @@ export class SqliteFile {
 
   /** Deletes the side files of the lost database: SQLite would apply its log to the next file of this path. */
   #clear(loss: Loss): void {
-    const { realPath, inodes } = this.#file;
     for (const suffix of [LOG, SHARED_MEMORY]) {
-      if (inodeOf(realPath + suffix) === inodes.get(suffix)) rmSync(realPath + suffix, { force: true });
+      const file = this.#realPath + suffix;
+      if (inodeOf(file) === this.#inodes.get(suffix)) rmSync(file, { force: true });
     }
     loss.isCleared = true;
   }
-}
-
-function describeFile(path: string, handle: DatabaseSync): OpenFile {
-  // Creates the side files.
-  handle.prepare("select 1 from sqlite_schema limit 1").get();
-  const realPath = realpathSync(path);
-  const inodes = new Map(["", LOG, SHARED_MEMORY].map((suffix) => [suffix, inodeOf(realPath + suffix)]));
-  return { handle, realPath, inodes };
 }
 
 /** Null if the file does not exist. */

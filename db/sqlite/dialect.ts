@@ -73,19 +73,16 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** @param source provides the handle, which changes when the file is opened again. */
+/** @param source provides the handle while the file is not lost */
 function withPreparedStatements(
   source: { readonly handle: DatabaseSync },
   close: () => void,
 ): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
-  let preparedOn: DatabaseSync | null = null;
   return {
     close,
     prepare(sql) {
       const { handle } = source;
-      if (handle !== preparedOn) prepared.clear();
-      preparedOn = handle;
       const cached = prepared.get(sql);
       if (cached !== undefined) return cached;
       // A deferred transaction that has read fails at its first write if another process has written meanwhile. An
@@ -126,7 +123,7 @@ export function isSqliteBusy(error: unknown): boolean {
 export interface SqliteTransactions {
   /** @throws {SqliteFileError} while the file is lost. */
   isActive(): boolean;
-  /** Makes every statement fail until the file has been opened again. */
+  /** Makes every statement fail until the next check of the file. */
   abandon(reason: string): void;
 }
 

@@ -1,16 +1,14 @@
 import { closeSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import type { Database, FileListener } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
-import { MIGRATIONS } from "../migrations/index.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
 import { checkTurn } from "../turn-statements.ts";
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
-import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
+import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
 import { createFolderOf } from "./folder.ts";
 import { assertNotVanished, assertRecordedMigrations, markInstalled, readLastBackupMs } from "./marker.ts";
@@ -44,14 +42,12 @@ export async function openSqlite(
   const { onFileEvent } = options;
   assertNotVanished(path);
   await migrate(path);
-  let replacements = 0;
-  const onReplaced = (from: string, to: string): void => {
-    replacements += 1;
-    onFileEvent({ kind: "replaced", from, to });
-  };
   const serving = openSqliteFile(path);
   beginLog(serving);
-  const file = new SqliteFile(path, serving, reopenSqliteFile, { ...options, onReplaced });
+  const file = new SqliteFile(path, serving, {
+    ...options,
+    onReturned: (reason) => onFileEvent({ kind: "returned", reason }),
+  });
   const checkpoints = createCheckpoints(file, onFileEvent, options.checkpoints);
   const { dialect, executeNow } = createSqliteDialect(file, options);
   const { observe, onStatement } = createStatementObserver();
@@ -74,7 +70,6 @@ export async function openSqlite(
       logBytes: () => file.logBytes(),
       freeBytes: () => file.freeBytes(),
       lastBackupMs: () => readLastBackupMs(path),
-      replacements: () => replacements,
       startCheckpoints: checkpoints.start,
     },
     waitingFor: () => null,
@@ -120,44 +115,9 @@ async function migrate(path: string): Promise<void> {
 export function openSqliteFile(file: string): DatabaseSync {
   createFolderOf(file);
   createPrivately(file);
-  return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
-}
-
-/**
- * Opens a file that another program has put in the place of the service's database. Does not create it, migrate it or wait
- * for a lock.
- *
- * @throws {SqliteFileError} when it is not a database that this version can use.
- */
-function reopenSqliteFile(file: string): DatabaseSync {
-  const url = pathToFileURL(file);
-  url.search = "?mode=rw";
-  const database = new DatabaseSync(url, CONNECTION_OPTIONS);
+  const database = new DatabaseSync(file, CONNECTION_OPTIONS);
   try {
-    assertMigrated(database, file);
-    return configure(database, 1);
-  } catch (error) {
-    if (database.isOpen) database.close();
-    throw error;
-  }
-}
-
-function assertMigrated(database: DatabaseSync, file: string): void {
-  const has = database.prepare("select name from sqlite_schema where name = 'almagest_migrations'").get();
-  const rows = has === undefined ? [] : database.prepare("select name from almagest_migrations").all();
-  const names = new Set(rows.map(({ name }) => name));
-  if (names.size === 0) throw new SqliteFileError(`${file} is not a database of this service`);
-  const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name));
-  if (missing.length > 0) {
-    throw new SqliteFileError(
-      `${file} is of an older version of the service; restart the service to migrate it`,
-    );
-  }
-}
-
-function configure(database: DatabaseSync, walAttempts: number): DatabaseSync {
-  try {
-    turnToWal(database, walAttempts);
+    turnToWal(database);
     // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
     // Database.persist syncs what must survive a power failure.
     database.exec("pragma synchronous = normal");
@@ -191,13 +151,13 @@ function createPrivately(file: string): void {
 }
 
 /** SQLite reports busy here without waiting, regardless of its timeout. */
-function turnToWal(database: DatabaseSync, attemptsMax: number): void {
+function turnToWal(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {
       database.exec("pragma journal_mode = wal");
       return;
     } catch (error) {
-      if (!isSqliteBusy(error) || attempt === attemptsMax) throw error;
+      if (!isSqliteBusy(error) || attempt === WAL_ATTEMPTS) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_RETRY_MS);
     }
   }

@@ -62,9 +62,4 @@ function registerFileMetrics(metrics: MetricRegistry, { sqliteFile }: Pick<Datab
     help: "Time of the last backup of the SQLite database; 0 before the first one",
     read: () => sqliteFile.lastBackupMs() / 1000,
   });
-  metrics.addCounter({
-    name: "almagest_database_file_replacements_total",
-    help: "Files opened in place of the SQLite database that was in use",
-    read: sqliteFile.replacements,
-  });
 }

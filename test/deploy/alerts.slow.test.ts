@@ -92,11 +92,6 @@ const LIMITS: readonly Limit[] = [
     silent: { almagest_database_log_bytes: always(600e6) },
   },
   {
-    alert: "AlmagestFileReplaced",
-    fires: { almagest_database_file_replacements_total: `0+0x60 1+0x${MINUTES - 61}` },
-    silent: { almagest_database_file_replacements_total: always(0) },
-  },
-  {
     alert: "AlmagestBackupIsOld",
     fires: { almagest_backup_timestamp_seconds: always(-1.5 * DAY_S) },
     silent: { almagest_backup_timestamp_seconds: always(-DAY_S) },

@@ -35,6 +35,14 @@ async function accountIds({ kysely }: Database): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What follows once a lost file is back: the process ends, and another opens the file. */
+async function restart({ file, database, events }: Awaited<ReturnType<typeof openFile>>): Promise<Database> {
+  await expect(database.check()).rejects.toThrow("while in use");
+  expect(events.map(({ kind }) => kind)).toContain("returned");
+  await database.close();
+  return await openForTest({ url: `sqlite:${file}` });
+}
+
 /** Writes a database with one account that no process has open. Returns the id of the account. */
 async function writeBackup(file: string): Promise<string> {
   const database = await openDatabase({ url: `sqlite:${file}` });
@@ -53,8 +61,9 @@ async function expectOnlyMarker(folder: string, database: Database): Promise<voi
 }
 
 describe("a SQLite file that is lost while in use", () => {
-  test("by deletion fails every statement and is not created again, until a backup is in its place", async () => {
-    const { folder, file, database } = await openFile();
+  test("by deletion fails every statement and is not created again; a process started with a backup in its place opens that", async () => {
+    const opened = await openFile();
+    const { folder, file, database, events } = opened;
     const backup = join(newFolder(), "backup.db");
     const restoredId = await writeBackup(backup);
     await database.check();
@@ -66,28 +75,27 @@ describe("a SQLite file that is lost while in use", () => {
     await expect(database.check()).rejects.toThrow("was deleted while in use");
     // The log of the lost database would be applied to a restored one.
     await expectOnlyMarker(folder, database);
+    expect(events).toEqual([]);
 
     copyFileSync(backup, `${file}.partial`);
     renameSync(`${file}.partial`, file);
-    await database.check();
-    expect(await accountIds(database)).toEqual([restoredId]);
-    await seedAccount(database);
-    expect(await accountIds(database)).toHaveLength(2);
+    const next = await restart(opened);
+    expect(await accountIds(next)).toEqual([restoredId]);
+    await seedAccount(next);
+    expect(await accountIds(next)).toHaveLength(2);
   });
 
-  test("by replacement is opened again, without the contents of the other, and reported", async () => {
-    const { folder, file, database, accountId, events } = await openFile();
-    const inodeAtPath = (): string => `${statSync(file).dev}:${statSync(file).ino}`;
-    const from = inodeAtPath();
+  test("by replacement is reported; the next process opens the other file, without the contents of the first", async () => {
+    const opened = await openFile();
+    const { folder, file, database, accountId, events } = opened;
     const backup = join(newFolder(), "backup.db");
     const restoredId = await writeBackup(backup);
     await seedAccount(database);
     renameSync(file, `${file}.old`);
     copyFileSync(backup, file);
-    await database.check();
-    expect(events).toEqual([{ kind: "replaced", from, to: inodeAtPath() }]);
-    expect(database.sqliteFile?.replacements()).toBe(1);
-    expect(await accountIds(database)).toEqual([restoredId]);
+    const next = await restart(opened);
+    expect(events).toEqual([{ kind: "returned", reason: `${file} was replaced while in use` }]);
+    expect(await accountIds(next)).toEqual([restoredId]);
     const old = new DatabaseSync(join(folder, "almagest.db.old"), { readOnly: true });
     const rows = old.prepare("select id from accounts order by rowid").all();
     expect(rows.map(({ id }) => id)).toContain(accountId);
@@ -95,7 +103,7 @@ describe("a SQLite file that is lost while in use", () => {
     old.close();
   });
 
-  test("by a move is opened again once it is back", async () => {
+  test("by a short move is used again once it is back", async () => {
     const { file, database, accountId, events } = await openFile();
     renameSync(file, `${file}.moved`);
     await expect(database.check()).rejects.toThrow("was deleted while in use");
@@ -107,16 +115,17 @@ describe("a SQLite file that is lost while in use", () => {
     expect(await accountIds(database)).toHaveLength(2);
   });
 
-  test("by a long move is opened again too", async () => {
-    const { folder, file, database, accountId } = await openFile();
+  test("by a long move is opened by the next process", async () => {
+    const opened = await openFile();
+    const { folder, file, database, accountId } = opened;
     const elsewhere = join(newFolder(), "moved.db");
     renameSync(file, elsewhere);
     await expectOnlyMarker(folder, database);
     renameSync(elsewhere, file);
-    await database.check();
-    expect(await accountIds(database)).toEqual([accountId]);
-    await seedAccount(database);
-    expect(await accountIds(database)).toHaveLength(2);
+    const next = await restart(opened);
+    expect(await accountIds(next)).toEqual([accountId]);
+    await seedAccount(next);
+    expect(await accountIds(next)).toHaveLength(2);
   });
 
   test("by a short move that another process does not notice keeps the counts of both", async () => {
@@ -133,34 +142,37 @@ describe("a SQLite file that is lost while in use", () => {
     expect(await accountIds(other)).toHaveLength(3);
   });
 
-  test("stays lost while another file is in its place, which is not changed", async () => {
-    const { file, database } = await openFile();
+  test("stays lost while another file is in its place, which the next process does not change either", async () => {
+    const opened = await openFile();
+    const { file, database } = opened;
+    const reopen = () => openDatabase({ url: `sqlite:${file}` });
     renameSync(file, `${file}.old`);
     for (const content of ["", "not a database ".repeat(1000)]) {
       writeFileSync(file, content);
-      await expect(database.check()).rejects.toThrow(/is not a database/);
+      await expect(database.check()).rejects.toThrow("was replaced while in use");
       await expect(accountIds(database)).rejects.toThrow("was replaced while in use");
+      await expect(reopen()).rejects.toThrow(/is missing or empty|is not a database/);
       expect(statSync(file).size).toBe(content.length);
     }
     const other = new DatabaseSync(`${file}.other`);
     other.exec("create table words (word text)");
     other.close();
     renameSync(`${file}.other`, file);
-    await expect(database.check()).rejects.toThrow(`${file} is not a database of this service`);
+    await expect(reopen()).rejects.toThrow(VanishedDatabaseError);
     renameSync(`${file}.old`, file);
-    await database.check();
-    expect(await accountIds(database)).toHaveLength(1);
+    expect(await accountIds(await restart(opened))).toHaveLength(1);
   });
 
   test("by the deletion of its log loses no commit", async () => {
-    const { file, database } = await openFile();
+    const opened = await openFile();
+    const { file, database } = opened;
     await seedAccount(database);
     rmSync(`${file}-wal`);
-    await database.check();
-    await seedAccount(database);
-    expect(await accountIds(database)).toHaveLength(3);
+    const next = await restart(opened);
+    await seedAccount(next);
+    expect(await accountIds(next)).toHaveLength(3);
     expect(existsSync(`${file}-wal`)).toBe(true);
-    await database.close();
+    await next.close();
     const closed = new DatabaseSync(file, { readOnly: true });
     expect(closed.prepare("select count(*) as accounts from accounts").get()).toMatchObject({ accounts: 3 });
     expect(closed.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
@@ -168,14 +180,15 @@ describe("a SQLite file that is lost while in use", () => {
   });
 
   test("by the deletion of its log is not opened again while another process uses that log", async () => {
-    const { file, database } = await openFile();
+    const opened = await openFile();
+    const { file, database, events } = opened;
     const other = await openDatabase({ url: `sqlite:${file}` });
     rmSync(`${file}-wal`);
     await expect(database.check()).rejects.toThrow("lost its write-ahead log while in use");
     await expect(database.check()).rejects.toThrow("lost its write-ahead log while in use");
+    expect(events).toEqual([]);
     await other.close();
-    await database.check();
-    expect(await accountIds(database)).toHaveLength(1);
+    expect(await accountIds(await restart(opened))).toHaveLength(1);
   });
 });
 

@@ -138,7 +138,7 @@ describe("a SQLite file that is lost under a running service", () => {
     expect(file.prepare("select used from daily_pool").get()).toEqual({ used: answered });
   });
 
-  test("by deletion: no call is answered; ready again with the contents rescued from the process", async () => {
+  test("by deletion: no call is answered; the process ends once the contents rescued from it are back, and the next one serves them", async () => {
     const folder = openFolder();
     const { file, service, statuses } = await startOnFile(folder);
     rmSync(file);
@@ -151,10 +151,13 @@ describe("a SQLite file that is lost under a running service", () => {
     // The documented way; the system has /proc.
     copyFileSync(deletedFileOf(service), `${file}.rescued`);
     renameSync(`${file}.rescued`, file);
-    await expect.poll(() => statuses.at(-1)).toBe("SERVING");
-    expect(await readiness(service)).toBe(200);
-    expect(await askChart(service)).toBe(200);
-    expect(await service.stop()).toBe(0);
+    expect(await service.exited).toBe(1);
+    expect(logLines(service).at(-1)?.msg).toBe(
+      "the database file is back; the process ends, to be started again",
+    );
+    const next = await startService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
+    expect(await askChart(next)).toBe(200);
+    expect(await next.stop()).toBe(0);
     const rescued = new DatabaseSync(file, { readOnly: true });
     onTestFinished(() => rescued.close());
     // The call before the deletion and the one after the rescue.
