@@ -63,17 +63,31 @@ function compose(steps: readonly Step[]): Serve {
   );
 }
 
-/** The way of every request to its door: it passes the steps, then the door; `compose.ts` lists the doors. */
-export function createRoutes(options: RouteOptions): DoorListener {
-  const { limits, log } = options;
-  const serve = compose(stepsOf(options));
-  return async (request, response) => {
-    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    response.setHeader(REQUEST_ID_HEADER, requestId);
-    try {
-      await serve(request, response, contextOf(request, response, requestId, limits));
-    } catch (error) {
-      log.error({ requestId, err: error }, "failed to record a request");
-    }
+/** The way of every request to its door. */
+export interface Routes {
+  /** The listener of the port. */
+  readonly onRequest: DoorListener;
+  /** Call once, before the port reads a request. */
+  open(options: RouteOptions): void;
+}
+
+/** Requests pass the steps, then their door; `compose.ts` lists the doors. */
+export function createRoutes(): Routes {
+  let opened: (RouteOptions & { readonly serve: Serve }) | null = null;
+  return {
+    async onRequest(request, response) {
+      assert.ok(opened !== null, "the routes are open");
+      const { limits, log, serve } = opened;
+      const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+      response.setHeader(REQUEST_ID_HEADER, requestId);
+      try {
+        await serve(request, response, contextOf(request, response, requestId, limits));
+      } catch (error) {
+        log.error({ requestId, err: error }, "failed to record a request");
+      }
+    },
+    open(options) {
+      opened = { ...options, serve: compose(stepsOf(options)) };
+    },
   };
 }

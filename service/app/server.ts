@@ -1,8 +1,6 @@
-import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { addCertificateMetric } from "../operations/certificate-expiry.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
-import type { DoorListener } from "../transport/port/exchange.ts";
 import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
 import { sendInProtocol } from "../transport/unary/rpc-door.ts";
@@ -47,8 +45,8 @@ const RETIRE_MS = 5_000;
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, operations, now } = parts;
   const { host, tls, limits } = config;
-  // The doors need the public address, which may contain the port that the system assigns. They exist before a request is read.
-  let handle: DoorListener = () => assert.fail("the port is open");
+  // The doors need the public address, which may contain the port that the system assigns: they are made in the same turn.
+  const routes = createRoutes();
   let baseUrl = config.baseUrl ?? "";
   const advisories = createAdvisories(config, parts.signInSecret !== null, log);
   const portLimits = createPortLimits(log, parts.monotonicMs);
@@ -58,7 +56,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls,
     limits,
     trustedProxies: config.trustedProxies,
-    onRequest: (request, response) => handle(request, response),
+    onRequest: routes.onRequest,
     reports: portLimits,
     ...createSocketAnswers(() => baseUrl, log, sendInProtocol),
   });
@@ -80,7 +78,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     help: "Requests whose response is not complete",
     read: accessLog.inFlight,
   });
-  handle = createRoutes({
+  routes.open({
     doors: service.doors,
     limits,
     trustedProxies: config.trustedProxies,

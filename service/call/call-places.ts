@@ -11,15 +11,13 @@ export interface CallPlaces {
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    */
   assertRoom(accountId: string): void;
-  /** Takes a place if there is one without waiting. */
-  tryTake(accountId: string): boolean;
   /**
-   * Waits for a place. Calls of an account take places in their order.
+   * Takes a place. Null: one was free; otherwise resolves when the call has one. Calls of an account take places in their order.
    *
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    * @throws {CallCancelledError} when the signal aborts
    */
-  take(accountId: string, signal: AbortSignal): Promise<void>;
+  take(accountId: string, signal: AbortSignal): Promise<void> | null;
   /** Frees a place that a call of the account has taken. */
   free(accountId: string): void;
   readonly inProgress: number;
@@ -70,11 +68,6 @@ export function createCallPlaces(limits: PlaceLimits): CallPlaces {
     });
 
   const mustWait = (accountId: string): boolean => !hasPlace(accountId) || waiting.sizeOf(accountId) > 0;
-  const tryTake = (accountId: string): boolean => {
-    if (mustWait(accountId)) return false;
-    occupy(accountId);
-    return true;
-  };
   const assertRoom = (accountId: string): void => {
     // An account may occupy at most as many places in the queue as remain free, so there is room for other accounts.
     const hasRoom = waiting.sizeOf(accountId) < queuedCallsMax - waiting.size;
@@ -85,11 +78,14 @@ export function createCallPlaces(limits: PlaceLimits): CallPlaces {
 
   return {
     assertRoom,
-    tryTake,
-    async take(accountId, signal) {
+    take(accountId, signal) {
       assertNotCancelled(signal);
-      assertRoom(accountId);
-      if (!tryTake(accountId)) await wait(accountId, signal);
+      if (mustWait(accountId)) {
+        assertRoom(accountId);
+        return wait(accountId, signal);
+      }
+      occupy(accountId);
+      return null;
     },
     free,
     get inProgress() {

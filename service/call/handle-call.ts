@@ -18,7 +18,7 @@ import { createValidator, type Validator } from "../request/validation.ts";
 import { type CallPlaces, createCallPlaces, type PlaceLimits } from "./call-places.ts";
 import { type CallTiming, timed, traced } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
-import type { AdmittedCall, Handler, ImplementedService, RunInTurns } from "./implemented-service.ts";
+import type { AdmittedCall, ImplementedService, RunInTurns } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
 import { createRunningCount } from "./running-count.ts";
 import { createWorkTurns, type WorkTurns } from "./work-turns.ts";
@@ -105,10 +105,9 @@ export interface CallOptions {
 
 export function createCalls(options: CallOptions): Calls {
   const { services, isKnownZone, limits } = options;
-  const handlers = new Map(services.flatMap((service) => [...service.handlers]));
   const pipeline: Pipeline = {
     ...options,
-    handlers,
+    ask: createAsk(services),
     validator: createValidator({ isKnownZone }),
     places: createCallPlaces(limits),
     turns: createWorkTurns(),
@@ -140,8 +139,21 @@ function createHandleCall(pipeline: Pipeline, running: ReturnType<typeof createR
   };
 }
 
+function createAsk(services: readonly ImplementedService[]): Ask {
+  const handlers = new Map(services.flatMap((service) => [...service.handlers]));
+  return <Request extends DescMessage, Response extends DescMessage>(
+    method: DescMethodUnary<Request, Response>,
+    request: MessageShape<Request>,
+    call: AdmittedCall,
+  ) => {
+    const handle = handlers.get(method);
+    if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
+    return handle(request, call) as MessageShape<Response> | Promise<MessageShape<Response>>;
+  };
+}
+
 interface Pipeline extends CallOptions {
-  readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
+  readonly ask: Ask;
   readonly validator: Validator;
   readonly places: CallPlaces;
   readonly turns: WorkTurns;
@@ -165,7 +177,8 @@ async function answer(
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
     const { accountId } = holder;
-    if (!places.tryTake(accountId)) await timed(timing, "queue", places.take(accountId, signal));
+    const place = places.take(accountId, signal);
+    if (place !== null) await timed(timing, "queue", place);
     try {
       return await compute(pipeline, endpoint, {
         requestId,
@@ -196,20 +209,11 @@ interface ValidCall extends Pick<Call, "requestId" | "signal"> {
 
 /** Counts a call and computes its response. */
 async function compute(
-  { guard, handlers, turns, onAnswered, calculationHeaders, log }: Pipeline,
+  { guard, ask, turns, onAnswered, calculationHeaders, log }: Pipeline,
   endpoint: CalledEndpoint,
   { requestId, signal, timing, holder, request, receivedAtMs, answerWith }: ValidCall,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;
-  const ask: Ask = <Request extends DescMessage, Response extends DescMessage>(
-    asked: DescMethodUnary<Request, Response>,
-    request: MessageShape<Request>,
-    call: AdmittedCall,
-  ) => {
-    const handle = handlers.get(asked);
-    if (handle === undefined) throw new Error(`${asked.toString()} has no handler`);
-    return handle(request, call) as MessageShape<Response> | Promise<MessageShape<Response>>;
-  };
   assertNotCancelled(signal);
   const { pool, refund: refundCount } = await timed(timing, "count", guard.admit(holder, access));
   const refund = async (): Promise<void> => {

@@ -51,11 +51,11 @@ test("one account fills half of the queue; another one still has room", async ()
   };
   for (let call = 0; call < 7; call++) attempt("a");
   await settle();
-  expect(results.splice(0)).toEqual(["a entered", "a entered", "a 503 internal_error 5"]);
+  expect(results.splice(0)).toEqual(["a 503 internal_error 5", "a entered", "a entered"]);
   expect(() => places.assertRoom("a")).toThrow(/Too many requests are waiting/);
   for (let call = 0; call < 5; call++) attempt("b");
   await settle();
-  expect(results.splice(0)).toEqual(["b entered", "b entered", "b 503 internal_error 5"]);
+  expect(results.splice(0)).toEqual(["b 503 internal_error 5", "b entered", "b entered"]);
   expect(places.waiting).toBe(6);
   attempt("c");
   await settle();

@@ -99,7 +99,8 @@ export async function openRpcDoor(
       return createRpcDoor({ ...door, procedures, streamDoor: null });
     },
   };
-  const onRequest = createRoutes({
+  const { onRequest, open } = createRoutes();
+  open({
     doors: [openDoor[implementation]()],
     ...{ limits, accessLog, log },
     trustedProxies: 0,
