@@ -129,19 +129,18 @@ export interface SqliteTransactions {
 
 /** How long another process has locked the file, for reads and writes separately: a write lock does not block readers. */
 class SqliteLockClock {
-  /** NaN: not locked. */
-  readonly #sinceMs = { read: Number.NaN, write: Number.NaN };
+  readonly #sinceMs = new Map<"read" | "write", number>();
 
   succeeded(sql: string): void {
-    this.#sinceMs[kindOf(sql)] = Number.NaN;
+    if (this.#sinceMs.size > 0) this.#sinceMs.delete(kindOf(sql));
   }
 
   /** Returns how long statements of this kind have failed. */
   failed(sql: string): number {
-    const kind = kindOf(sql);
     const nowMs = performance.now();
-    if (Number.isNaN(this.#sinceMs[kind])) this.#sinceMs[kind] = nowMs;
-    return nowMs - this.#sinceMs[kind];
+    const sinceMs = this.#sinceMs.get(kindOf(sql)) ?? nowMs;
+    this.#sinceMs.set(kindOf(sql), sinceMs);
+    return nowMs - sinceMs;
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause, setImmediate as yieldTurn } from "node:timers/promises";
 
 export interface BufferedRowsOptions<Key, Row> {
-  /** Combines the buffered row of a key with a further one. */
-  readonly merge: (buffered: Row, added: Row) => Row;
+  /** Combines the buffered row of a key with a further one. Absent: the buffered row stays. */
+  readonly merge?: (buffered: Row, added: Row) => Row;
   /** Writes a batch, or nothing if it rejects. */
   readonly write: (rows: readonly Row[]) => Promise<void>;
   /** Rows per batch. */
@@ -45,7 +45,8 @@ export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, R
 
   const put = (key: Key, row: Row): void => {
     const buffered = rows.get(key);
-    rows.set(key, buffered === undefined ? row : merge(buffered, row));
+    if (buffered === undefined) rows.set(key, row);
+    else if (merge !== undefined) rows.set(key, merge(buffered, row));
   };
   const takeBatch = (): Map<Key, Row> => {
     const batch = new Map<Key, Row>();

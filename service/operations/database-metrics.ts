@@ -13,12 +13,12 @@ export function registerDatabaseMetrics(
   database: Database,
   { requestLog, keyUsesDropped }: { readonly requestLog: RequestLog; readonly keyUsesDropped: () => number },
 ): void {
-  const observeSeconds = metrics.addHistogram({
+  const recordStatement = metrics.addDurations({
     name: "almagest_database_statement_duration_seconds",
     help: "Time of database statements, waits for locks included",
-    buckets: STATEMENT_BUCKETS_SECONDS,
+    bucketsSeconds: STATEMENT_BUCKETS_SECONDS,
   });
-  database.onStatement((durationMs) => observeSeconds(durationMs / 1000));
+  database.onStatement(recordStatement);
   if (database.connections() !== null) {
     metrics.addGauge({
       name: "almagest_database_connections",

@@ -28,9 +28,9 @@ interface LabelledMetricOptions<Value extends string> extends MetricOptions {
   readonly read: (value: Value) => number;
 }
 
-interface HistogramOptions extends MetricOptions {
-  /** Upper bounds of the buckets, ascending. */
-  readonly buckets: readonly number[];
+interface DurationOptions extends MetricOptions {
+  /** Upper bounds of the buckets in seconds, ascending. */
+  readonly bucketsSeconds: readonly number[];
 }
 
 /**
@@ -46,8 +46,8 @@ export interface MetricRegistry {
   ): void;
   /** A value that only rises while the process runs. */
   addCounter<Value extends string>(options: ReadMetricOptions | LabelledMetricOptions<Value>): void;
-  /** Returns the function that records a value. */
-  addHistogram(options: HistogramOptions): (value: number) => void;
+  /** A histogram in seconds. Returns the function that records a duration. */
+  addDurations(options: DurationOptions): (durationMs: number) => void;
 }
 
 function createMetricRegistry(register: Registry): MetricRegistry {
@@ -80,9 +80,9 @@ function createMetricRegistry(register: Registry): MetricRegistry {
         },
       });
     },
-    addHistogram({ name, help, buckets }) {
-      const histogram = new Histogram({ name, help, buckets: [...buckets], registers });
-      return (value) => histogram.observe(value);
+    addDurations({ name, help, bucketsSeconds }) {
+      const histogram = new Histogram({ name, help, buckets: [...bucketsSeconds], registers });
+      return (durationMs) => histogram.observe(durationMs / 1000);
     },
   };
 }

@@ -53,7 +53,6 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   const rows = createBufferedRows<number, EndedRequest>({
     // Rows are never merged.
     keyOf: () => recorded++,
-    merge: (request) => request,
     async write(requests) {
       await writeRequestLog(
         database.kysely,

@@ -43,7 +43,6 @@ export function createKeyUses(
     capacity: KEY_USES_MAX,
     ...options,
     keyOf: ({ keyId, day }) => `${keyId} ${day}`,
-    merge: (buffered) => buffered,
     async write(uses) {
       // Repeating the statement of one day changes nothing, so the days need no transaction.
       for (const [day, usesOfDay] of Map.groupBy(uses, (use) => use.day)) await recordUses(usesOfDay, day);

@@ -8,7 +8,6 @@ function openBuffer(options: Partial<BufferedRowsOptions<number, number>>) {
   const errors: unknown[] = [];
   const buffer = createBufferedRows<number, number>({
     keyOf: (row) => row,
-    merge: (row) => row,
     batchSize: 100,
     capacity: 100,
     write: async () => {},

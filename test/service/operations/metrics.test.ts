@@ -73,13 +73,17 @@ describe("metrics", () => {
       values: ["rest", "mcp"],
       read: (door) => values[door],
     });
-    const observe = metrics.addHistogram({ name: "almagest_wait_seconds", help: "Wait", buckets: [1, 5] });
+    const observe = metrics.addDurations({
+      name: "almagest_wait_seconds",
+      help: "Wait",
+      bucketsSeconds: [1, 5],
+    });
     const linesNow = async () => (await (await get("/metrics")).text()).split("\n");
     await linesNow();
     values.open = 1;
     values.dropped = 6;
     values.mcp = 7;
-    observe(3);
+    observe(3_000);
     expect(await linesNow()).toEqual(
       expect.arrayContaining([
         "almagest_open 1",
