@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonSchema } from "./json-schema.ts";
-import {
-  componentNameOf,
-  type OpenApiDocument,
-  type OpenApiHeader,
-  type OpenApiOperation,
-  type OpenApiReference,
-  type OpenApiResponse,
-} from "./openapi-document.ts";
+import { componentNameOf, type OpenApiDocument } from "./openapi-document.ts";
 
 /** A schema of OpenAPI 3.0: one type, `nullable` next to it instead of the type null, and nothing next to a reference. */
 type Schema30 = Omit<JsonSchema, "type" | "propertyNames"> & {
@@ -46,12 +39,11 @@ interface Conversion {
  */
 export function openApi30Document(document: OpenApiDocument): OpenApi30Document {
   const { info, paths, components } = document;
+  const { schemas, ...otherComponents } = components;
   const conversion: Conversion = { nullableNames: new Set(), referredNames: new Set() };
-  const operations30 = mapValues(paths, (operations) =>
-    mapValues(operations, (operation) => operation30(operation, conversion)),
-  );
-  const responses = mapValues(components.responses, (response) => response30(response, conversion));
-  const schemas = mapValues(components.schemas, (schema) => schema30(schema, conversion));
+  const paths30 = withSchemas30(paths, conversion);
+  const otherComponents30 = withSchemas30(otherComponents, conversion);
+  const schemas30 = mapValues(schemas, (schema) => schema30(schema, conversion));
   return {
     ...document,
     openapi: "3.0.3",
@@ -61,14 +53,20 @@ export function openApi30Document(document: OpenApiDocument): OpenApi30Document 
       description: info.description,
       license: { name: info.license.name, url: LICENSE_URL },
     },
-    paths: operations30,
-    components: {
-      ...components,
-      headers: mapValues(components.headers, (header) => withSchema30(header, conversion)),
-      responses,
-      schemas: usedSchemas(schemas, conversion),
-    },
+    paths: paths30,
+    components: { ...otherComponents30, schemas: usedSchemas(schemas30, conversion) },
   };
+}
+
+/** A part of the document with every schema in it converted: the members named `schema`. Examples are not a part of it. */
+function withSchemas30<Part>(part: Part, conversion: Conversion): Part {
+  if (Array.isArray(part)) return part.map((item) => withSchemas30(item, conversion)) as Part;
+  if (typeof part !== "object" || part === null) return part;
+  const members = Object.entries(part).map(([name, member]) => {
+    if (name === "schema") return [name, schema30(member, conversion)];
+    return [name, name === "examples" ? member : withSchemas30(member, conversion)];
+  });
+  return Object.fromEntries(members);
 }
 
 function mapValues<Value>(
@@ -76,47 +74,6 @@ function mapValues<Value>(
   map: (value: Value) => Value,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
-}
-
-function operation30(operation: OpenApiOperation, conversion: Conversion): OpenApiOperation {
-  const { parameters, requestBody, responses } = operation;
-  return {
-    ...operation,
-    ...(parameters === undefined
-      ? {}
-      : { parameters: parameters.map((parameter) => withSchema30(parameter, conversion)) }),
-    ...(requestBody === undefined
-      ? {}
-      : { requestBody: { ...requestBody, content: content30(requestBody.content, conversion) } }),
-    responses: mapValues(responses, (response) =>
-      isReference(response) ? response : response30(response, conversion),
-    ),
-  };
-}
-
-function response30(response: OpenApiResponse, conversion: Conversion): OpenApiResponse {
-  return {
-    ...response,
-    headers: mapValues<OpenApiHeader | OpenApiReference>(response.headers, (header) =>
-      isReference(header) ? header : withSchema30(header, conversion),
-    ),
-    content: content30(response.content, conversion),
-  };
-}
-
-function content30(content: OpenApiResponse["content"], conversion: Conversion): OpenApiResponse["content"] {
-  return mapValues(content, (media) => withSchema30(media, conversion));
-}
-
-function isReference(value: object): value is OpenApiReference {
-  return "$ref" in value;
-}
-
-function withSchema30<Part extends { readonly schema: JsonSchema }>(
-  part: Part,
-  conversion: Conversion,
-): Part {
-  return { ...part, schema: schema30(part.schema, conversion) };
 }
 
 /** @throws {assert.AssertionError} for a schema that 3.0 cannot state */
