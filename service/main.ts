@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { type Database, type FileEvent, openDatabase, SecretFileError } from "../db/index.ts";
+import {
+  type Database,
+  type FileEvent,
+  findOrCreateSecretFile,
+  openDatabase,
+  SecretFileError,
+} from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -11,7 +17,6 @@ import { createLog } from "./app/log.ts";
 import { createLogWriter, LINES_DROPPED, LOG_WRITE_BYTES, type LogWriter } from "./app/log-writer.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
-import { findSignInSecret } from "./app/sign-in-secret.ts";
 import { answerExamples } from "./app/warm-up.ts";
 import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
@@ -33,6 +38,9 @@ const EXIT_BAD_SETTINGS = 2;
 const LOG_FLUSH_MS = 500;
 /** How long sending the last spans may take. */
 const TRACES_FLUSH_MS = 500;
+
+/** Of a secret that signs the sessions of account owners. */
+const SECRET_BYTES = 32;
 
 /** How the user calls the program; messages and help repeat it. */
 export interface ProgramNames {
@@ -206,11 +214,8 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
     const tables = loadTableSource();
     const services = createServices(tables, database);
     const endpoints = createEndpoints(services);
-    const signInSecret = await findSignInSecret({
-      database,
-      configuredSecret: config.portal.signInSecret,
-      entropy: randomBytes,
-    });
+    const newSecret = randomBytes(SECRET_BYTES).toString("base64url");
+    const signInSecret = config.portal.signInSecret ?? (await findOrCreateSecretFile(database, newSecret));
     const examples = answerExamples(services, endpoints);
     await examples.next();
     loader.addSteps("the examples", examples);

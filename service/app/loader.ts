@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Readiness } from "../operations/readiness.ts";
@@ -81,12 +82,13 @@ export async function yieldAfter<Module>(loading: Promise<Module>): Promise<Modu
   return module;
 }
 
-/** A door that is loaded on its first request, unless it has been loaded before. */
-export function deferDoor(serves: Door["serves"], load: () => Promise<Door>): Door {
+/** Doors that are loaded on their first request, unless they have been loaded before. One of them serves each path of the door. */
+export function deferDoors(serves: Door["serves"], load: () => Promise<readonly Door[]>): Door {
   return {
     serves,
     async serve(request, response, context) {
-      const door = await load();
+      const door = (await load()).find((each) => each.serves(context.path));
+      assert.ok(door, "one of the doors serves the path");
       return await door.serve(request, response, context);
     },
   };

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { picturePathsOf } from "../contract/pictures.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
@@ -6,7 +5,7 @@ import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { Door } from "../transport/http/door.ts";
 import { createRestDoor } from "../transport/unary/rest-door.ts";
 import type { Advisories } from "./advisories.ts";
-import { deferDoor, yieldAfter } from "./loader.ts";
+import { deferDoors, yieldAfter } from "./loader.ts";
 import type { ServerContext } from "./server-parts.ts";
 
 /** The doors of pictures, assistants and browsers. */
@@ -54,7 +53,7 @@ export function createWebDoors(
   const loadPages = loader.add("the pages", async () => {
     const { frame, createPageDoors } = await loadSite();
     const doors = createPageDoors(restDoor);
-    if (signInSecret === null) return firstOf(doors);
+    if (signInSecret === null) return doors;
     const { openPortal } = await yieldAfter(import("../portal/open-portal.ts"));
     portal = await openPortal({
       ...context,
@@ -69,12 +68,12 @@ export function createWebDoors(
       setPriceAdvisory,
     });
     if (isClosed) portal.close();
-    return firstOf([portal, ...doors]);
+    return [portal, ...doors];
   });
   // After the site, which loads the drawing of wheels too.
   const loadPictures = loader.add("the pictures", async () => {
     const { pictureRoutes } = await yieldAfter(import("../transport/unary/picture-routes.ts"));
-    return createRestDoor({ ...context, routes: pictureRoutes(context), knownPaths: [] });
+    return [createRestDoor({ ...context, routes: pictureRoutes(context), knownPaths: [] })];
   });
   const loadToolCalls = loader.add("the tool calls", async () => {
     const { assistantGuides } = await loadSite();
@@ -82,35 +81,18 @@ export function createWebDoors(
     await yieldAfter(import("@modelcontextprotocol/server/validators/ajv"));
     await yieldAfter(import("@modelcontextprotocol/server"));
     const { createToolCallDoor } = await yieldAfter(import("../transport/tools/tool-calls-door.ts"));
-    return createToolCallDoor({
-      ...context,
-      path: TOOL_CALLS_PATH,
-      resources: assistantGuides,
-    });
+    return [createToolCallDoor({ ...context, path: TOOL_CALLS_PATH, resources: assistantGuides })];
   });
   const picturePaths = new Set(picturePathsOf(context.endpoints).map(({ path }) => path));
   return {
     doors: [
-      deferDoor((path) => picturePaths.has(path), loadPictures),
-      deferDoor((path) => path === TOOL_CALLS_PATH, loadToolCalls),
-      deferDoor(() => true, loadPages),
+      deferDoors((path) => picturePaths.has(path), loadPictures),
+      deferDoors((path) => path === TOOL_CALLS_PATH, loadToolCalls),
+      deferDoors(() => true, loadPages),
     ],
     close() {
       isClosed = true;
       portal?.close();
-    },
-  };
-}
-
-/** One door for several: the first that serves the path. */
-function firstOf(doors: readonly Door[]): Door {
-  const find = (path: string): Door | undefined => doors.find(({ serves }) => serves(path));
-  return {
-    serves: (path) => find(path) !== undefined,
-    async serve(request, response, context) {
-      const door = find(context.path);
-      assert.ok(door, "the last door serves every path");
-      return await door.serve(request, response, context);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/index.ts";
-import { GRPC_UNAVAILABLE, ServiceError } from "./errors.ts";
+import { unavailable } from "./errors.ts";
 
 /**
  * A failure of the database, with the message of its driver. The message names files, connections and statements, never
@@ -30,11 +30,7 @@ const OPENING_RETRY_SECONDS = 5;
 export function assertOpen(database: Pick<Database, "waitingFor">): void {
   if (database.waitingFor() === null) return;
   const message = `The service is waiting for its database. Retry in ${OPENING_RETRY_SECONDS} seconds.`;
-  throw new ServiceError("internal_error", message, {
-    httpStatus: 503,
-    grpcStatus: GRPC_UNAVAILABLE,
-    retryAfterSeconds: OPENING_RETRY_SECONDS,
-  });
+  throw unavailable(message, OPENING_RETRY_SECONDS);
 }
 
 /**

@@ -179,27 +179,25 @@ export function withViolations(
   return invalidRequest(violations, httpStatus, { grpcStatus, headers });
 }
 
+/** A request that cannot be served now and is not counted: 503, and UNAVAILABLE over gRPC. */
+export function unavailable(message: string, retryAfterSeconds: number): ServiceError {
+  const facts = { httpStatus: 503, grpcStatus: GRPC_UNAVAILABLE, retryAfterSeconds };
+  return new ServiceError("internal_error", message, facts);
+}
+
 /** How long a client should wait after a rejection for overload. The longest full queue takes about twice as long. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
-/** A call that is not accepted because too many others are waiting. It is not counted. */
+/** A call that is not accepted because too many others are waiting. */
 export function overloaded(): ServiceError {
   const message = `Too many requests are waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
-  return new ServiceError("internal_error", message, {
-    httpStatus: 503,
-    grpcStatus: GRPC_UNAVAILABLE,
-    retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
-  });
+  return unavailable(message, OVERLOAD_RETRY_SECONDS);
 }
 
-/** A request that is not read, because open requests occupy too much memory. It is not counted. */
+/** A request that is not read, because open requests occupy too much memory. */
 export function heldTooMuch(): ServiceError {
   const message = `Too much data of other requests is waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
-  return new ServiceError("internal_error", message, {
-    httpStatus: 503,
-    grpcStatus: GRPC_UNAVAILABLE,
-    retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
-  });
+  return unavailable(message, OVERLOAD_RETRY_SECONDS);
 }
 
 /** A request that is rejected unread, because too many requests of the client were rejected before. It is not counted. */

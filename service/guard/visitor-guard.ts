@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LRUCache } from "lru-cache";
 import { type ApiKeyHolder, nextUtcMidnightMs, utcDayOf } from "../../db/index.ts";
-import { GRPC_UNAVAILABLE, ServiceError } from "../contract/errors.ts";
+import { ServiceError, unavailable } from "../contract/errors.ts";
 import type { CallAdmission, CallGuard } from "./call-guard.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
@@ -86,9 +86,5 @@ function chartsUsed(pool: PoolState): ServiceError {
 }
 
 function tooManyAtOnce(): ServiceError {
-  return new ServiceError("internal_error", "Another chart is being drawn. Try again in a second.", {
-    httpStatus: 503,
-    grpcStatus: GRPC_UNAVAILABLE,
-    retryAfterSeconds: 1,
-  });
+  return unavailable("Another chart is being drawn. Try again in a second.", 1);
 }

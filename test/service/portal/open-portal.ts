@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
+import { findOrCreateSecretFile } from "../../../db/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { readConfig } from "../../../service/app/config.ts";
 import { readEdition } from "../../../service/app/edition.ts";
@@ -9,7 +10,6 @@ import { createLoader } from "../../../service/app/loader.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
-import { findSignInSecret } from "../../../service/app/sign-in-secret.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
@@ -87,11 +87,8 @@ export async function openPortalServer({
     requestLog: { retentionDays: 1, rowsMax: 1_000 },
   });
   const source = loadTableSource();
-  const signInSecret = await findSignInSecret({
-    database,
-    configuredSecret: config.portal.signInSecret,
-    entropy: randomBytes,
-  });
+  const newSecret = randomBytes(32).toString("base64url");
+  const signInSecret = config.portal.signInSecret ?? (await findOrCreateSecretFile(database, newSecret));
   const services = createServices(source, database);
   const server = await startServer({
     config,
