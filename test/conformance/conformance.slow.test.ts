@@ -10,6 +10,7 @@ import { differencesOf, type RunResult } from "../../conformance/result.ts";
 import { SENTENCES } from "../../conformance/sentences/part.ts";
 import { UNCHECKED_SENTENCES } from "../../conformance/sentences/unchecked.ts";
 import { revokeApiKey } from "../../db/index.ts";
+import { builtService } from "../package/shared-build.ts";
 import { bareEnvironment, endWithRun } from "../run/test-run.ts";
 import {
   type AccountDatabase,
@@ -43,7 +44,11 @@ beforeAll(async () => {
   const keyId = await openKey(database, accountId, REVOKED_KEY);
   await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
   // The runs of this file follow one another faster than the limit of rejected requests expects.
-  service = await launchService(folder, { DATABASE_URL: accounts.url, REFUSAL_BURST: "100000" }).ready;
+  service = await launchService(
+    folder,
+    { DATABASE_URL: accounts.url, REFUSAL_BURST: "100000" },
+    { start: await builtService() },
+  ).ready;
 });
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../../db/migrations/index.ts";
+import { builtService } from "../package/shared-build.ts";
 import { ROOT } from "../source-tree.ts";
 import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabaseUrl, openForTest } from "./new-database.ts";
@@ -20,9 +21,10 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
   });
 });
 
-test("a start ends with status 1 and a line if the folder of the SQLite file cannot be created", () => {
+test("a start ends with status 1 and a line if the folder of the SQLite file cannot be created", async () => {
+  const start = await builtService();
   for (const url of ["sqlite:/proc/nonexist/deep/a.db", "sqlite:/dev/null/a.db"]) {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, "service/start.mjs")], {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [start], {
       cwd: mkdtempSync(join(tmpdir(), "almagest-folder-")),
       env: { DATABASE_URL: url, PORT: "0" },
       timeout: 60_000,

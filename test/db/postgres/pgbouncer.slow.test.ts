@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createDailyPool, type Database, openDatabase, revokeApiKey, utcDayOf } from "../../../db/index.ts";
+import { builtService } from "../../package/shared-build.ts";
 import { API_KEY, openAccountDatabase, usedOf } from "../../service/open-account.ts";
 import { launchService } from "../../service/operations/launch-service.ts";
 import { newDatabaseUrl, newFolder, openForTest } from "../new-database.ts";
@@ -99,7 +100,11 @@ describe.skipIf(NO_PGBOUNCER !== null)(TITLE, () => {
     const { directUrl, url } = await openPooler();
     const accounts = await openAccountDatabase("pro", directUrl);
     onTestFinished(accounts.close);
-    const service = await launchService(newFolder(), { DATABASE_URL: `${url}?prepare=off` }).ready;
+    const service = await launchService(
+      newFolder(),
+      { DATABASE_URL: `${url}?prepare=off` },
+      { start: await builtService() },
+    ).ready;
     onTestFinished(service.kill);
     const call = async (): Promise<number> => {
       const body = JSON.stringify({

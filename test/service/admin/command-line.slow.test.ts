@@ -110,7 +110,7 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
       out: "",
       err:
         "o'neil@example.com does not have an account. Create it, or list the accounts:\n\n" +
-        `  npm run -s admin -- ${command}\n  npm run -s admin -- account list\n`,
+        `  almagest admin ${command}\n  almagest admin account list\n`,
     });
     const first = await runJson(url, ...create, "--plan", "pro");
     const second = await runJson(url, ...create, "--plan", "pro");
@@ -166,7 +166,7 @@ test.each([
   const { code, out, err } = await runCommand({}, ...args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(problem);
-  expect(err).toContain("Usage: npm run -s admin --");
+  expect(err).toContain("Usage: almagest admin");
 });
 
 test("help lists every command, and each command's options; it exits with 0", async () => {

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { newFolder } from "../../db/new-database.ts";
+import { builtService } from "../../package/shared-build.ts";
 import { bareEnvironment } from "../../run/test-run.ts";
-
-const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 
 export interface CommandResult {
   readonly code: number | null;
@@ -12,15 +12,22 @@ export interface CommandResult {
   readonly err: string;
 }
 
-/** Runs the command line in a process, in a new folder. */
+/** Runs the command line of the artefact in a process, in a new folder, by the name that an installation gives it: `almagest`. */
 export async function runCommand(
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", START, "admin", ...args], {
-    env: { ...bareEnvironment(), ...environment },
-    cwd: newFolder(),
-  });
+  const folder = newFolder();
+  const program = join(folder, "almagest");
+  symlinkSync(await builtService(), program);
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", program, "admin", ...args],
+    {
+      env: { ...bareEnvironment(), ...environment },
+      cwd: folder,
+    },
+  );
   let out = "";
   let err = "";
   child.stdout.on("data", (part) => {

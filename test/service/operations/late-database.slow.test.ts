@@ -2,6 +2,7 @@ import { status } from "@grpc/grpc-js";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../free-port.ts";
+import { builtService } from "../../package/shared-build.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { chartClient, grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { launchService } from "./launch-service.ts";
@@ -135,7 +136,7 @@ describe("a service that starts", () => {
       [wrongPassword, /password authentication failed/],
       [unknownDatabase, /database "unknown" does not exist/],
     ] as const) {
-      const service = launchService(openFolder(), { DATABASE_URL: url });
+      const service = launchService(openFolder(), { DATABASE_URL: url }, { start: await builtService() });
       onTestFinished(service.kill);
       expect(await service.exited).toBe(1);
       expect(service.log().trim().split("\n")).toHaveLength(1);

@@ -30,11 +30,12 @@ export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "l
   readonly ready: Promise<ServiceProcess>;
 }
 
-const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
+/** Starts the service from its sources. */
+export const SOURCE_START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
 export interface LaunchOptions {
-  /** The `start.mjs` of another version. */
+  /** The `start.mjs` of another version, or the program of the artefact. */
   readonly start?: string;
   /** A JavaScript runtime with its options, instead of this Node. */
   readonly runtime?: readonly string[];
@@ -57,7 +58,7 @@ function secretFor({
 export function launchService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  { start = START, runtime = [process.execPath], command = [], logFile }: LaunchOptions = {},
+  { start = SOURCE_START, runtime = [process.execPath], command = [], logFile }: LaunchOptions = {},
 ): LaunchedService {
   const [program = process.execPath, ...args] = [...command, ...runtime, start];
   const logDescriptor = logFile === undefined ? null : openSync(logFile, "w");

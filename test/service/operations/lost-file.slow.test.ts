@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
+import { builtService } from "../../package/shared-build.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { launchService } from "./launch-service.ts";
@@ -171,7 +172,11 @@ describe("a SQLite file that is lost under a running service", () => {
     await expect.poll(() => readiness(service)).toBe(503);
     await service.kill();
     const filesBefore = readdirSync(folder);
-    const next = launchService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
+    const next = launchService(
+      openFolder(),
+      { DATABASE_URL: `sqlite:${file}` },
+      { start: await builtService() },
+    );
     onTestFinished(next.kill);
     expect(await next.exited).toBe(1);
     expect(next.log()).toContain(`${file} is missing or empty`);

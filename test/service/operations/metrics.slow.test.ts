@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../free-port.ts";
+import { builtService } from "../../package/shared-build.ts";
 import { ROOT } from "../../source-tree.ts";
 import { launchService } from "./launch-service.ts";
 import { openFolder, startService } from "./service-process.ts";
@@ -48,11 +49,15 @@ test("the expiry of the certificate is the first one of its chain", async () => 
   const short = makeCertificate(2);
   writeFileSync(certFile, `${short}${lasting}`);
   const privatePort = await freePort();
-  const service = launchService(folder, {
-    PRIVATE_PORT: String(privatePort),
-    TLS_CERT_FILE: certFile,
-    TLS_KEY_FILE: keyFile,
-  });
+  const service = launchService(
+    folder,
+    {
+      PRIVATE_PORT: String(privatePort),
+      TLS_CERT_FILE: certFile,
+      TLS_KEY_FILE: keyFile,
+    },
+    { start: await builtService() },
+  );
   onTestFinished(service.kill);
   const readExpiry = async (): Promise<number> => {
     const response = await fetch(`http://127.0.0.1:${privatePort}/metrics`).catch(() => null);

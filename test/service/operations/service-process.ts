@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { builtService } from "../../package/shared-build.ts";
 import { type LaunchOptions, launchService, type ServiceProcess } from "./launch-service.ts";
 
 export type { ServiceProcess } from "./launch-service.ts";
@@ -15,13 +16,13 @@ export function openFolder(): string {
   return folder;
 }
 
-/** Starts the service like an operator, on a free port. It is killed after the test. */
+/** Starts the artefact of the service like an operator, on a free port. It is killed after the test. */
 export async function startService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
   options: LaunchOptions = {},
 ): Promise<ServiceProcess> {
-  const service = launchService(folder, environment, options);
+  const service = launchService(folder, environment, { start: await builtService(), ...options });
   onTestFinished(service.kill);
   return await service.ready;
 }

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { chartClient, unary } from "../transport/unary/grpc-client.ts";
+import { SOURCE_START } from "./launch-service.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const KEY_PATTERN = /alm_live_[0-9A-Za-z]{38}/g;
@@ -26,7 +27,7 @@ function askChart({ baseUrl }: ServiceProcess, headers: Readonly<Record<string, 
 describe("the first start", () => {
   test("prints a command that returns a chart; the next start prints no key", async () => {
     const folder = openFolder();
-    const service = await startService(folder);
+    const service = await startService(folder, {}, { start: SOURCE_START });
     const command = defined(
       service
         .out()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { defined } from "../../defined.ts";
+import { SOURCE_START } from "../operations/launch-service.ts";
 import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
 import { BIRTH } from "../transport/open-server.ts";
 import { openCollector } from "./collector.ts";
@@ -26,6 +27,9 @@ async function callChart({ baseUrl, out }: ServiceProcess): Promise<number> {
   return response.status;
 }
 
+/** In the artefact, the coverage does not name the modules. */
+const SOURCES = { start: SOURCE_START };
+
 /** prom-client and better-auth load the interfaces, which do nothing. */
 const INTERFACES = ["api", "semantic-conventions"];
 
@@ -44,7 +48,7 @@ function loadedPackages(modules: string): readonly string[] {
 test("without a collector OpenTelemetry is not loaded", async () => {
   const folder = openFolder();
   const modules = join(folder, "modules");
-  const service = await startService(folder, { NODE_V8_COVERAGE: modules });
+  const service = await startService(folder, { NODE_V8_COVERAGE: modules }, SOURCES);
   expect(await callChart(service)).toBe(200);
   expect(await service.stop()).toBe(0);
   expect(loadedPackages(modules)).toEqual([]);
@@ -54,15 +58,19 @@ test("each worker sends its own spans, and at the stop the ones that wait; it re
   const collector = await openCollector();
   const folder = openFolder();
   const modules = join(folder, "modules");
-  const service = await startService(folder, {
-    NODE_V8_COVERAGE: modules,
-    WORKERS: "2",
-    INSTANCE: "api-1",
-    OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/`,
-    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20secret",
-    OTEL_SERVICE_NAME: "charts",
-    OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
-  });
+  const service = await startService(
+    folder,
+    {
+      NODE_V8_COVERAGE: modules,
+      WORKERS: "2",
+      INSTANCE: "api-1",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20secret",
+      OTEL_SERVICE_NAME: "charts",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
+    },
+    SOURCES,
+  );
   // The first worker serves alone until the second is ready.
   let calls = 0;
   while (!/"api-1\/2".*"request"/.test(service.log())) {

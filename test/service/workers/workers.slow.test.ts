@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
+import { builtService } from "../../package/shared-build.ts";
 import { childrenOf, isRunning } from "../../run/running-processes.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
@@ -27,7 +28,11 @@ beforeAll(async () => {
   accounts = await openAccountDatabase("pro", `sqlite:${join(folder, "almagest.db")}`);
   privatePort = await freePort();
   const environment = { WORKERS: "2", PRIVATE_PORT: String(privatePort), INSTANCE: "api" };
-  service = await launchService(files, { ...AMPLE_POOL, DATABASE_URL: accounts.url, ...environment }).ready;
+  service = await launchService(
+    files,
+    { ...AMPLE_POOL, DATABASE_URL: accounts.url, ...environment },
+    { start: await builtService() },
+  ).ready;
   await waitForLine(service, "all workers are ready");
 });
 

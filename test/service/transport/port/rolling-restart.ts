@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { builtService } from "../../../package/shared-build.ts";
 import { AMPLE_POOL } from "../../open-account.ts";
 import { launchService, type ServiceProcess } from "../../operations/launch-service.ts";
 import { openCallers, type RollingCaller } from "./rolling-callers.ts";
@@ -43,7 +44,7 @@ export async function runRollingRestart(options: RollingRestartOptions): Promise
   const launched: ReturnType<typeof launchService>[] = [];
   const start = async (): Promise<ServiceProcess> => {
     const environment = { ...AMPLE_POOL, DATABASE_URL: databaseUrl, DRAIN_MS: String(DRAIN_MS) };
-    const service = launchService(newFolder(), environment);
+    const service = launchService(newFolder(), environment, { start: await builtService() });
     launched.push(service);
     const running = await service.ready;
     balancer.addBackend(running.port);

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { builtService } from "../../../package/shared-build.ts";
 import { endWithRun } from "../../../run/test-run.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "../open-server.ts";
@@ -216,7 +217,7 @@ describe("for DRAIN_MS after the stop", () => {
 describe("the process", () => {
   const start = async (environment: Readonly<Record<string, string>>) => {
     const folder = mkdtempSync(join(tmpdir(), "almagest-start-"));
-    const child = spawn(process.execPath, ["service/start.mjs"], {
+    const child = spawn(process.execPath, [await builtService()], {
       // vitest sets a BASE_URL of its own.
       env: {
         ...process.env,
