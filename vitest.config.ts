@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           ...SLOW_GROUP,
+          isolate: false,
           include: databaseTests,
           globalSetup: ["test/db/postgres/shared.ts"],
           provide: { dialects: ["postgres"], roomInDayMs: 30_000 },

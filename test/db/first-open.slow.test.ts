@@ -9,11 +9,11 @@ import { MIGRATIONS } from "../../db/migrations/index.ts";
 import { builtService } from "../package/shared-build.ts";
 import { ROOT } from "../source-tree.ts";
 import { runInProcesses } from "./in-processes.ts";
-import { DIALECTS, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DIALECTS, newEmptyUrl, openForTest } from "./new-database.ts";
 
 describe.each(DIALECTS)("a database on %s", (dialect) => {
   test("is created and migrated once by processes that start together", async () => {
-    const url = await newDatabaseUrl(dialect);
+    const url = await newEmptyUrl(dialect);
     expect(await runInProcesses(6, "open.ts", url)).toEqual([true, true, true, true, true, true]);
     const { kysely } = await openForTest({ url });
     const { rows } = await sql<{ name: string }>`select name from almagest_migrations`.execute(kysely);

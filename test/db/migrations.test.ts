@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/index.ts";
 import { migrateToLatest } from "../../db/migrate.ts";
 import { MIGRATIONS } from "../../db/migrations/index.ts";
 import { defined } from "../defined.ts";
-import { DIALECTS, type Dialect, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DIALECTS, type Dialect, newEmptyUrl, openForTest } from "./new-database.ts";
 import * as labels from "./next-versions/9998-01-01-labels.ts";
 import { seedAccount } from "./seeds.ts";
 
@@ -15,7 +15,7 @@ async function newDatabaseOfNewerVersion(
   dialect: Dialect,
   recorded: { readonly kind: "expand" | "contract"; readonly needs: string | null } | null,
 ): Promise<string> {
-  const url = await newDatabaseUrl(dialect);
+  const url = await newEmptyUrl(dialect);
   const database = await openForTest({ url });
   const { kysely } = database;
   await seedAccount(database);
@@ -30,7 +30,7 @@ async function newDatabaseOfNewerVersion(
 
 describe.each(DIALECTS)("the migrations on %s", (dialect) => {
   test("record the kind of each migration that an older version may not know", async () => {
-    const { kysely } = await openForTest({ url: await newDatabaseUrl(dialect) });
+    const { kysely } = await openForTest({ url: await newEmptyUrl(dialect) });
     const { rows } = await sql`select name, kind, needs from almagest_migration_kinds order by name`.execute(
       kysely,
     );
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("the migrations on %s", (dialect) => {
 
 describe.each(DIALECTS)("a database on %s of a state before the first release", (dialect) => {
   test.each([true, false])("is rejected as such, with kinds of migrations: %s", async (hasKinds) => {
-    const url = await newDatabaseUrl(dialect);
+    const url = await newEmptyUrl(dialect);
     const { kysely } = await openForTest({ url });
     await sql`update almagest_migrations set name = '2026-11-20-accounts'`.execute(kysely);
     if (!hasKinds) await sql`drop table almagest_migration_kinds`.execute(kysely);
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("a database on %s of a state before the first release", 
 
 describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration on %s", (dialect) => {
   test("waits for another process that migrates for a limited time", async () => {
-    const url = await newDatabaseUrl(dialect);
+    const url = await newEmptyUrl(dialect);
     const { kysely } = await openForTest({ url });
     await sql`delete from almagest_migrations`.execute(kysely);
     await kysely.transaction().execute(async (other) => {
@@ -90,7 +90,7 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration
   });
 
   test("gives up its locks when it waits for a request that waits for it, and starts over", async () => {
-    const url = await newDatabaseUrl(dialect);
+    const url = await newEmptyUrl(dialect);
     const database = await openForTest({ url });
     await seedAccount(database);
     const next = await openForTest({ url, poolSize: 1 });

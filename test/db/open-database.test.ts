@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
-import { DIALECTS, newDatabase, newDatabaseUrl, newFolder, openForTest } from "./new-database.ts";
+import { DIALECTS, newDatabase, newEmptyUrl, newFolder, openForTest } from "./new-database.ts";
 import { NOON_MS, seedAccount } from "./seeds.ts";
 
 describe.each(DIALECTS)("a database on %s", (dialect) => {
   test("keeps its data when it is opened again", async () => {
-    const url = await newDatabaseUrl(dialect);
+    const url = await newEmptyUrl(dialect);
     const first = await openForTest({ url });
     const id = await seedAccount(first);
     await first.persist();

@@ -1,14 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { claimInRun } from "../run/test-run.ts";
+import { onceInRun } from "../run/once-in-run.ts";
 import { ROOT } from "../source-tree.ts";
-
-const BUILD_TIMEOUT_MS = 120_000;
-const POLL_MS = 50;
 
 /**
  * The folder of what `npm run build` writes: library, assistant, downloads and service, the service as one artefact. The test
@@ -28,19 +22,10 @@ export async function builtService(): Promise<string> {
 
 /** Runs builds into a folder of that name within the folder of the run, unless another test has. Returns the folder. */
 async function buildOnce(name: string, parts: readonly string[]): Promise<string> {
-  const folder = join(tmpdir(), name);
-  const built = join(folder, "built");
-  const deadlineMs = performance.now() + BUILD_TIMEOUT_MS;
-  if (claimInRun(name)) {
+  return await onceInRun(name, async (folder) => {
     for (const part of parts)
       execFileSync(process.execPath, [join(ROOT, `tools/build-${part}.ts`), folder], { stdio: "pipe" });
-    mkdirSync(built);
-  }
-  while (!existsSync(built)) {
-    if (performance.now() > deadlineMs) throw new Error("another test did not finish the build");
-    await wait(POLL_MS);
-  }
-  return folder;
+  });
 }
 
 /** The folder of the files under /downloads, for a service of the test. */

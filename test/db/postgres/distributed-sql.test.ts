@@ -4,7 +4,7 @@ import * as db from "../../../db/index.ts";
 import { migrateToLatest } from "../../../db/migrate.ts";
 import { createPostgresDialect } from "../../../db/postgres/dialect.ts";
 import { prepareDistributedTurn } from "../../../db/postgres/distributed.ts";
-import { DIALECTS, newDatabaseUrl, openForTest } from "../new-database.ts";
+import { DIALECTS, newDatabaseUrl, newEmptyUrl, openForTest } from "../new-database.ts";
 import { everyFunction, WITHOUT_STATEMENTS } from "../statements/every-function.ts";
 import {
   ACCOUNT_COLUMNS,
@@ -108,7 +108,7 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("statements 
   });
 
   test("leave keys that begin with the account, which is all that a foreign key between accounts' rows has", async () => {
-    const { kysely } = await openForTest({ url: await newDatabaseUrl(dialect) });
+    const { kysely } = await openForTest({ url: await newEmptyUrl(dialect) });
     const { rows } = await sql<{
       table: string;
       name: string;

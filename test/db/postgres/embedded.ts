@@ -21,12 +21,15 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
+  /** A folder of `initialisePostgres`, which is copied. */
+  readonly initialised?: string;
   readonly initdbFlags?: string[];
   readonly postgresFlags?: string[];
 }
 
 /** Starts a PostgreSQL server on a free loopback port, in a separate folder. The caller stops and removes it. */
 export async function startEmbeddedPostgres({
+  initialised,
   initdbFlags = [],
   postgresFlags = [],
 }: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
@@ -39,12 +42,8 @@ export async function startEmbeddedPostgres({
     log += String(text);
   };
   const server = new (await importEmbeddedPostgres())({
-    databaseDir: join(folder, "data"),
-    user: "almagest",
-    password: "almagest",
+    ...identityIn(folder),
     port,
-    persistent: true,
-    createPostgresUser: userInfo().uid === 0,
     initdbFlags,
     postgresFlags: [
       ...["-c", "listen_addresses=127.0.0.1"],
@@ -70,7 +69,9 @@ export async function startEmbeddedPostgres({
     endWithRun(mainProcess(), "SIGQUIT");
   };
   try {
-    await server.initialise();
+    if (initialised === undefined) await server.initialise();
+    // With the owner of the files.
+    else execFileSync("cp", ["-a", dataIn(initialised), dataIn(folder)]);
     await start();
   } catch (error) {
     remove();
@@ -86,6 +87,25 @@ export async function startEmbeddedPostgres({
     pid: () => mainProcess().pid as number,
   };
 }
+
+/** Writes the files of a server that has not started. */
+export async function initialisePostgres(folder: string): Promise<void> {
+  chmodSync(folder, 0o755);
+  await new (await importEmbeddedPostgres())({
+    ...identityIn(folder),
+    initdbFlags: ["--no-sync"],
+  }).initialise();
+}
+
+const dataIn = (folder: string): string => join(folder, "data");
+
+const identityIn = (folder: string) => ({
+  databaseDir: dataIn(folder),
+  user: "almagest",
+  password: "almagest",
+  persistent: true,
+  createPostgresUser: userInfo().uid === 0,
+});
 
 /** Stops every process of the server with SIGSTOP: connections stay open and no statement is answered. Returns the reversal. */
 export function freezePostgres(server: EmbeddedPostgres): () => void {

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openTestRun } from "../../run/test-run.ts";
+import { openDatabase } from "../../../db/index.ts";
+import { openTestRun, testRunParent } from "../../run/test-run.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
+import { MIGRATED } from "./migrated.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -40,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** Serves the URL of the run's PostgreSQL to the worker processes. */
 async function openUrlServer(): Promise<UrlServer> {
-  openTestRun();
+  openTestRun(testRunParent());
   let running: Promise<RunningPostgres> | null = null;
   const urlServer = createServer((_request, response) => {
     running ??= openPostgres();
@@ -68,12 +71,16 @@ async function openUrlServer(): Promise<UrlServer> {
 
 async function openPostgres(): Promise<RunningPostgres> {
   const existingUrl = process.env["TEST_DATABASE_URL"];
-  if (existingUrl) return { url: existingUrl, stop: async () => {} };
+  if (existingUrl) {
+    await createMigrated(existingUrl);
+    return { url: existingUrl, stop: async () => {} };
+  }
   const server = await startEmbeddedPostgres({
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
     // Tests kill processes, never the machine: no commit has to reach the disk.
     postgresFlags: ["-c", "max_connections=200", "-c", "fsync=off"],
   });
+  await createMigrated(server.url);
   return {
     url: server.url,
     async stop() {
@@ -81,6 +88,19 @@ async function openPostgres(): Promise<RunningPostgres> {
       server.remove();
     },
   };
+}
+
+async function createMigrated(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  // A server of its own may have one of an earlier version.
+  await client.query(`drop database if exists ${MIGRATED}`);
+  await client.query(`create database ${MIGRATED} template template0`);
+  await client.end();
+  const database = await openDatabase({
+    url: Object.assign(new URL(serverUrl), { pathname: `/${MIGRATED}` }).href,
+  });
+  await database.close();
 }
 
 async function listenOnLoopback(server: Server): Promise<number> {
