@@ -42,21 +42,16 @@ export function momentProblems({
  * @throws {InvalidInputError} in all other cases; lists every problem, the date included
  */
 export function checkedMoment(source: EphemerisSource, moment: NatalMoment): NatalMoment {
-  if (isValid(moment)) return moment;
+  const isValid =
+    Number.isFinite(moment?.epochJdUt) &&
+    Number.isFinite(moment.latitudeDeg) &&
+    Math.abs(moment.latitudeDeg) <= 90 &&
+    Number.isFinite(moment.longitudeDeg) &&
+    Math.abs(moment.longitudeDeg) <= 180 &&
+    typeof moment.timeKnown === "boolean";
+  if (isValid) return moment;
   if (!isRecord(moment)) throw new InvalidInputError([`moment must be an object, not ${described(moment)}`]);
   throw new InvalidInputError([...momentProblems(moment), ...dateProblems(source, moment.epochJdUt)]);
-}
-
-/** Whether a moment has no problems. */
-function isValid(moment: NatalMoment | null | undefined): boolean {
-  return (
-    Number.isFinite(moment?.epochJdUt) &&
-    Number.isFinite(moment?.latitudeDeg) &&
-    Math.abs(moment!.latitudeDeg) <= 90 &&
-    Number.isFinite(moment!.longitudeDeg) &&
-    Math.abs(moment!.longitudeDeg) <= 180 &&
-    typeof moment!.timeKnown === "boolean"
-  );
 }
 
 /** As {@link checkedMoment}, for an instant without a place. */

@@ -7,7 +7,7 @@ export interface PathLimit {
   readonly functions: number;
 }
 
-/** These numbers only fall. The goal of a full chart over REST is 76 files and 290 functions. */
+/** These numbers only fall. The goal of a full chart over REST is 64 files and 240 functions. */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
   REST: { name: "REST, full chart", files: 98, functions: 390 },
   gRPC: { name: "gRPC, full chart", files: 105, functions: 430 },
