@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { requestBytes, runConnection } from "../load/load-generator.ts";
-import { mixedRequests } from "../load/mixed-requests.ts";
+import { mixedLoad } from "../load/mixed-requests.ts";
 import { randomNumbers } from "../load/numbers.ts";
 import { residentMb } from "../load/process-usage.ts";
 import { type Server, startService } from "../load/service-start.ts";
@@ -48,19 +48,6 @@ function* randomCharts(headers: Readonly<Record<string, string>>): Generator<Buf
     };
     yield requestBytes({ path: FULL_PATH, headers }, JSON.stringify({ birth }));
   }
-}
-
-function* mixedLoad(headers: Readonly<Record<string, string>>): Generator<Buffer, never> {
-  for (const { method, path, body } of mixedRequests(randomNumbers())) {
-    if (method === "POST") yield requestBytes({ path, headers }, body);
-    else {
-      const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(
-        ([name, value]) => `${name}: ${value}\r\n`,
-      );
-      yield Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
-    }
-  }
-  throw new Error("the requests have ended");
 }
 
 /** Sends requests while `progress`, from 0 to 1, is below 1; returns how many were answered. */
@@ -111,7 +98,7 @@ try {
   const durationMs = Number(values.minutes) * MS_PER_MINUTE;
   const answered = await sendRequests(
     server,
-    mixedLoad(headers),
+    mixedLoad(randomNumbers(), headers),
     () => (performance.now() - beganMs) / durationMs,
   );
   const mixed = `after ${values.minutes} min of mixed load, ${answered.toLocaleString("en")} requests`;

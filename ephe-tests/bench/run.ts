@@ -15,6 +15,7 @@ import { printEvents } from "./events.ts";
 import { printFairness } from "./fairness.ts";
 import { printGrpc } from "./grpc.ts";
 import { printGuard } from "./guard.ts";
+import { printHeapOptions } from "./heap-options.ts";
 import { printPictures } from "./pictures.ts";
 import { printRefusals } from "./refusals.ts";
 import { heading, print } from "./report.ts";
@@ -39,6 +40,7 @@ print("Microseconds per call: median of interleaved rounds [lower quartile–upp
 const beganMs = performance.now();
 await printEngine();
 await printStart();
+await printHeapOptions();
 heading("Civil time");
 await import("./civil.ts");
 printEvents();

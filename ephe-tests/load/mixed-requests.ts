@@ -1,3 +1,5 @@
+import { requestBytes } from "./load-generator.ts";
+
 /** A valid request over REST. */
 export interface MixedRequest {
   readonly method: "GET" | "POST";
@@ -73,4 +75,21 @@ export function* mixedRequests(random: () => number): Generator<MixedRequest, ne
       }),
   ];
   for (;;) yield pick(endpoints)();
+}
+
+/** The same as HTTP/1.1, with headers. */
+export function* mixedLoad(
+  random: () => number,
+  headers: Readonly<Record<string, string>>,
+): Generator<Buffer, never> {
+  for (const { method, path, body } of mixedRequests(random)) {
+    if (method === "POST") yield requestBytes({ path, headers }, body);
+    else {
+      const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      );
+      yield Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    }
+  }
+  throw new Error("the requests have ended");
 }
