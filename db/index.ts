@@ -8,26 +8,22 @@ export {
   findAccountById,
   findOrCreateAccountOfUser,
   listAccounts,
-  type NewAccount,
   normalizeEmail,
   planOfAccount,
 } from "./accounts.ts";
 export {
   ACTIVE_KEYS_MAX,
   type ApiKey,
-  type CreateApiKeyResult,
   countActiveApiKeys,
   createApiKey,
   listApiKeys,
   type NewApiKey,
-  type ReplaceApiKeyResult,
   replaceApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
 export {
   type AuditEntry,
   type AuditStamp,
-  type KeyChange,
   listAudit,
   recordAudit,
   recordKeyChange,
@@ -42,16 +38,13 @@ export {
 export {
   createDailyPool,
   DAY_MS,
-  type DailyPool,
   deletePoolsBefore,
   isoSecondsOf,
   nextUtcMidnightMs,
-  type PoolTake,
-  type PoolTakeResult,
   readPoolUsed,
   utcDayOf,
 } from "./daily-pool.ts";
-export type { Database, DatabaseFile, FileEvent } from "./database.ts";
+export type { Database, FileEvent } from "./database.ts";
 export {
   type DatabaseLocation,
   DatabaseUrlError,
@@ -61,17 +54,12 @@ export {
 export { type ClockRecord, readClockRecord, writeClockRecord } from "./housekeeping-clock.ts";
 export {
   createFirstAccount,
-  type IssueApiKeyRequest,
-  type IssueApiKeyResult,
-  type IssuedApiKey,
   issueApiKey,
   type KeyChangeContext,
-  type ReplaceIssuedKeyRequest,
-  type ReplaceIssuedKeyResult,
   replaceIssuedKey,
   revokeIssuedKey,
 } from "./issued-keys.ts";
-export { type ApiKeyHolder, createFindApiKeyHolder, type FindApiKeyHolder } from "./key-holders.ts";
+export { type ApiKeyHolder, createFindApiKeyHolder } from "./key-holders.ts";
 export {
   API_KEY_ENTROPY_BYTES,
   generateApiKey,
@@ -87,12 +75,10 @@ export { PLANS, type Plan, planAt, planEndMs, type Subscription } from "./plan.t
 export {
   createRequestLogTrim,
   deleteRequestLogBefore,
-  type RequestLogEntry,
   writeRequestLog,
 } from "./request-log.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
 export type {
-  AuditActor,
   Schema,
   SignInLinkPurpose,
   SubscriptionState,
@@ -125,24 +111,21 @@ export {
   findSignInLink,
   type SignInLink,
 } from "./sign-in-links.ts";
-export { BackupError, backupSqliteFile, type VerifiedFile } from "./sqlite/backup.ts";
+export { BackupError, backupSqliteFile } from "./sqlite/backup.ts";
 export { VanishedDatabaseError } from "./sqlite/marker.ts";
-export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./sqlite/restore.ts";
+export { restoreSqliteFile } from "./sqlite/restore.ts";
 export {
   findOrCreateSecretFile,
   SECRET_LENGTH_MIN,
   SecretFileError,
 } from "./sqlite/secret-file.ts";
 export {
-  type ApplyTransitionResult,
   applyTransition,
   hasTransition,
   listTransitions,
   nextSubscription,
   recordLapses,
   type SubscriptionEvent,
-  type Transition,
-  type TransitionRequest,
 } from "./subscriptions.ts";
 export { type KeyUse, USES_PER_STATEMENT_MAX } from "./turn-statements.ts";
 export {
