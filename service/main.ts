@@ -70,7 +70,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   const stopLimitMs = config.drainMs + config.stopTimeoutMs;
   const { privatePort, watchdogTimeoutMs } = config;
   const worker = isWorker()
-    ? joinSupervisor(process, { privateAt: privatePort, stopLimitMs, watchdogTimeoutMs })
+    ? joinSupervisor({ privateAt: privatePort, stopLimitMs, watchdogTimeoutMs })
     : null;
   const logWriter = createLogWriter({
     bytesMax: config.logBufferBytesMax,

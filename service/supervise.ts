@@ -26,10 +26,8 @@ export function supervise(program: readonly string[]): boolean {
   const supervisor = new Supervisor({
     count,
     program,
-    environment: process.env,
     log: createLog(reader),
     printError: (message) => console.error(message),
-    exit: (code) => process.exit(code),
   });
   process.on("SIGTERM", (signal) => void supervisor.stop(signal as "SIGTERM"));
   process.on("SIGINT", (signal) => void supervisor.stop(signal as "SIGINT"));

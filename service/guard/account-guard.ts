@@ -103,11 +103,9 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
     const used = await readPoolUsed(kysely, { accountId, day: utcDayOf(nowMs) }).catch(throwDatabaseFailure);
     return { limit: planLimits[plan], used, resetAtMs: nextUtcMidnightMs(nowMs), nowMs };
   };
-  const assertIncluded = async (holder: ApiKeyHolder, access: MethodAccess): Promise<void> => {
-    if (access.plans.has(holder.plan)) return;
-    throw planRequired(holder, access, planNames, upgradeUrl).withHeaders(
-      rateLimitHeaders(await readPool(holder)),
-    );
+  const planRejection = async (holder: ApiKeyHolder, access: MethodAccess): Promise<ServiceError> => {
+    const error = planRequired(holder, access, planNames, upgradeUrl);
+    return error.withHeaders(rateLimitHeaders(await readPool(holder)));
   };
 
   return {
@@ -115,7 +113,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       assertOpen(database);
       const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
       if (holder === null) throw unknownKey();
-      await assertIncluded(holder, access);
+      if (!access.plans.has(holder.plan)) throw await planRejection(holder, access);
       return holder;
     },
 
@@ -131,7 +129,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         planEndMs: planEndMs(account.subscription, nowMs),
         lastUsedDay: null,
       };
-      await assertIncluded(holder, access);
+      if (!access.plans.has(holder.plan)) throw await planRejection(holder, access);
       return holder;
     },
 

@@ -66,26 +66,8 @@ export interface Limits {
   readonly refusalsPerSecond: number;
 }
 
-/** The limits that the environment sets. */
-type SetLimits = Pick<
-  Limits,
-  | "connectionsMax"
-  | "connectionsPerAddressMax"
-  | "requestsTotalMax"
-  | "bodyBytesTotalMax"
-  | "unsentBytesTotalMax"
-  | "callsMax"
-  | "callsPerAccountMax"
-  | "queuedCallsMax"
-  | "requestTimeoutMs"
-  | "responseTimeoutMs"
-  | "responseStallTimeoutMs"
-  | "idleTimeoutMs"
-  | "refusalBurst"
-  | "refusalsPerSecond"
->;
-
-const DEFAULT_SET_LIMITS: SetLimits = {
+/** The limits that the environment sets, with their defaults. */
+const DEFAULT_SET_LIMITS = {
   connectionsMax: 440,
   connectionsPerAddressMax: 110,
   requestsTotalMax: 440,
@@ -100,7 +82,9 @@ const DEFAULT_SET_LIMITS: SetLimits = {
   idleTimeoutMs: 65_000,
   refusalBurst: 200,
   refusalsPerSecond: 20,
-};
+} satisfies Partial<Limits>;
+
+type SetLimits = Readonly<typeof DEFAULT_SET_LIMITS>;
 
 /** The share of the connections of one client's network that may be HTTP/2, of which each carries several requests. */
 const HTTP2_SHARE = 1 / 7;
@@ -180,7 +164,7 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof SetLimits, NumberSetting>> = 
 };
 
 export function readLimits({ wholeNumber }: SettingsReader): Limits {
-  const limits: { -readonly [Name in keyof SetLimits]: number } = { ...DEFAULT_SET_LIMITS };
+  const limits = { ...DEFAULT_SET_LIMITS };
   for (const name of Object.keys(LIMIT_SETTINGS) as (keyof SetLimits)[]) {
     const isShare = name === "connectionsPerAddressMax";
     const fallback = isShare ? Math.ceil(limits.connectionsMax / 4) : DEFAULT_SET_LIMITS[name];

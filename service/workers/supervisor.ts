@@ -22,11 +22,8 @@ export interface SupervisorOptions {
   readonly count: number;
   /** The file of the program and its arguments. */
   readonly program: readonly string[];
-  readonly environment: NodeJS.ProcessEnv;
   readonly log: (level: "info" | "warn" | "error", message: string, fields?: object) => void;
   readonly printError: (message: string) => void;
-  /** Ends this process. */
-  readonly exit: (code: number) => never;
 }
 
 /** A worker ended before it was ready. */
@@ -73,12 +70,12 @@ export class Supervisor {
 
   /** Starts one worker, then the others. Ends the process with the code of the first one if that does not start. */
   async start(): Promise<void> {
-    const { count, log, exit } = this.#options;
+    const { count, log } = this.#options;
     try {
       await this.#startWorker();
     } catch (error) {
       if (this.#isStopping) return;
-      exit(error instanceof FailedStart ? (error.end.code ?? EXIT_FAILED) : EXIT_FAILED);
+      process.exit(error instanceof FailedStart ? (error.end.code ?? EXIT_FAILED) : EXIT_FAILED);
     }
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startUntilReady()));
     if (!this.#isStopping) log("info", "all workers are ready", { workers: count });
@@ -94,10 +91,10 @@ export class Supervisor {
 
   /** Stops all workers, then ends the process. A second call ends all processes immediately. */
   async stop(signal: StopSignal): Promise<void> {
-    const { log, exit } = this.#options;
+    const { log } = this.#options;
     if (this.#isStopping) {
       this.#killAll();
-      exit(EXIT_FAILED);
+      process.exit(EXIT_FAILED);
     }
     this.#isStopping = true;
     log("info", "stopping the workers", { signal });
@@ -115,7 +112,7 @@ export class Supervisor {
     clearTimeout(limit);
     this.#watch.stop();
     await this.#privatePage.close();
-    exit(ends.every((isClean) => isClean) ? 0 : EXIT_FAILED);
+    process.exit(ends.every((isClean) => isClean) ? 0 : EXIT_FAILED);
   }
 
   #killAll(): void {
@@ -128,13 +125,13 @@ export class Supervisor {
 
   /** Resolves when the worker is ready. Rejects if it ends before. */
   #startWorker(): Promise<void> {
-    const { program, environment } = this.#options;
+    const { program } = this.#options;
     const numbers = new Set([...this.#workers].map(({ number }) => number));
     let number = 1;
     while (numbers.has(number)) number += 1;
     const isFirst = !this.#hasBeenReady;
     const worker = startWorker(
-      { program, number, isFirst, environment },
+      { program, number, isFirst },
       {
         onMessage: (sender, message) => this.#receive(sender, message),
         onEnd: (ended, end) => this.#removeWorker(ended, end),
@@ -169,10 +166,9 @@ export class Supervisor {
     try {
       await this.#privatePage.open(at);
     } catch (error) {
-      const { printError, exit } = this.#options;
-      printError(`Cannot open the private port ${at.host}:${at.port}: ${(error as Error).message}`);
+      this.#options.printError(`Cannot open the private port ${at.host}:${at.port}: ${(error as Error).message}`);
       this.#killAll();
-      exit(EXIT_FAILED);
+      process.exit(EXIT_FAILED);
     }
   }
 
@@ -210,7 +206,7 @@ export class Supervisor {
 
   /** Starts a worker. Retries after a failure, with growing pauses. */
   async #startUntilReady(): Promise<void> {
-    const { log, exit } = this.#options;
+    const { log } = this.#options;
     while (!this.#isStopping) {
       if (this.#failuresInRow > 0) {
         const pauseMs = RESPAWN_PAUSE_MS * 2 ** (this.#failuresInRow - 1);
@@ -227,7 +223,7 @@ export class Supervisor {
       if (this.#failuresInRow < FAILED_STARTS_MAX || this.#readyWorkers().length > 0) continue;
       log("error", "no worker is ready and none starts; the service ends", { failures: this.#failuresInRow });
       this.#killAll();
-      exit(EXIT_FAILED);
+      process.exit(EXIT_FAILED);
     }
   }
 

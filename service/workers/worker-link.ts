@@ -28,11 +28,8 @@ export interface WorkerHandlers {
   readReadiness(): Promise<ReadinessReport>;
 }
 
-/** The part of `process` that the link uses. */
-export type LinkedProcess = Pick<NodeJS.Process, "send" | "on" | "connected">;
-
-/** Connects a process that the supervisor has started. */
-export function joinSupervisor(process: LinkedProcess, settings: SupervisorSettings): WorkerLink {
+/** Connects this process, which the supervisor has started. */
+export function joinSupervisor(settings: SupervisorSettings): WorkerLink {
   const send = (message: MessageFromWorker, done: () => void = () => {}): void => {
     // Fails only if the supervisor has ended, which its own event reports.
     if (process.connected) process.send?.(message, undefined, undefined, done);

@@ -24,7 +24,7 @@ async function work(): Promise<void> {
   const failure = process.env["SMALL_PROGRAM_FAILS"] ?? "";
   if (existsSync(failure)) process.exit(Number(readFileSync(failure, "utf8")));
   const sockets = new Set<Socket>();
-  const link = joinSupervisor(process, {
+  const link = joinSupervisor({
     privateAt: null,
     stopLimitMs: STOP_LIMIT_MS,
     watchdogTimeoutMs: Number(process.env["WATCHDOG_TIMEOUT_MS"] ?? 0),
