@@ -7,7 +7,7 @@ import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
-import { openBrowser, windowOf } from "./open-browser.ts";
+import { useBrowser, windowOf } from "./open-browser.ts";
 import { EMAIL, openPortalServer, type PortalServer } from "./open-portal.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -33,11 +33,13 @@ const statusOf = async ({ baseUrl }: PortalServer, key: string): Promise<number>
   (await fetch(`${baseUrl}/v1/usage`, { headers: { "x-api-key": key } })).status;
 
 describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROMIUM ?? NO_CHROMIUM})`, () => {
+  const openBrowser = useBrowser();
+
   test("creates, copies and revokes a key by keyboard only", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const { baseUrl } = server;
-    const browser = await openBrowser(defined(CHROMIUM));
+    const browser = openBrowser();
     const permissions = ["clipboard-read", "clipboard-write"];
     const page = await (await windowOf(browser, { baseUrl, client, permissions })).newPage();
     await page.goto("/account/keys");
@@ -70,7 +72,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("creates one key on a double click, and shows it", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
-    const browser = await openBrowser(defined(CHROMIUM));
+    const browser = openBrowser();
     const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
@@ -88,7 +90,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     const { baseUrl } = server;
     const client = await server.signedIn();
     const prefix = (await makeKey(client, "laptop")).slice(0, 13);
-    const browser = await openBrowser(defined(CHROMIUM));
+    const browser = openBrowser();
     const keyRequests: string[] = [];
     const open = async (user: typeof client | null) => {
       const page = await (await windowOf(browser, { baseUrl, client: user })).newPage();
@@ -116,7 +118,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("selects the key if the browser has no clipboard", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
-    const browser = await openBrowser(defined(CHROMIUM));
+    const browser = openBrowser();
     const window = await windowOf(browser, { baseUrl: server.baseUrl, client });
     await window.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     const page = await window.newPage();
@@ -134,7 +136,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     const shiftMs = Date.UTC(2026, 10, 21, 18, 47, 30) - Date.now();
     const server = await openPortalServer({ now: () => Date.now() + shiftMs });
     const client = await server.signedIn();
-    const browser = await openBrowser(defined(CHROMIUM));
+    const browser = openBrowser();
     const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.clock.install();
     await page.goto("/account/usage");
@@ -153,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("works without scripts", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
-    const browser = await openBrowser(defined(CHROMIUM));
+    const browser = openBrowser();
     const window = await windowOf(browser, { baseUrl: server.baseUrl, client, javaScriptEnabled: false });
     const page = await window.newPage();
     await page.goto("/account/keys");
@@ -183,7 +185,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
       let seconds = 0;
       const server = await openPortalServer({ monotonicMs: () => seconds * 1_000 });
       const { baseUrl } = server;
-      const browser = await openBrowser(defined(CHROMIUM));
+      const browser = openBrowser();
       const look = { baseUrl, client: null, colorScheme, viewport: { width, height: 800 } };
       const plain = await (await windowOf(browser, { ...look, javaScriptEnabled: false })).newPage();
       // The policy would block axe itself.
@@ -231,7 +233,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     async (colorScheme, width) => {
       const { server, client, paths } = await openFilled();
       const { baseUrl } = server;
-      const browser = await openBrowser(defined(CHROMIUM));
+      const browser = openBrowser();
       const look = { baseUrl, colorScheme, viewport: { width, height: 800 } };
       const faults: string[] = [];
       for (const user of [client, null]) {

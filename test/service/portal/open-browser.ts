@@ -1,14 +1,21 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll } from "vitest";
+import { defined } from "../../defined.ts";
+import { CHROMIUM } from "../../package/chromium.ts";
 import type { WebClient } from "./web-client.ts";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
 
-/** A headless Chromium, closed with the test. */
-export async function openBrowser(executablePath: string): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
-  onTestFinished(() => browser.close());
-  return browser;
+/** A headless Chromium for the tests of a file or of a group, which open contexts of their own. Returns it while they run. */
+export function useBrowser(): () => Browser {
+  let browser: Browser | null = null;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: defined(CHROMIUM), headless: true, args: ARGUMENTS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return () => defined(browser ?? undefined);
 }
 
 /** A browser context with the client's cookies. */

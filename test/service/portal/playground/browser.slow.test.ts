@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { barriersOf, browse, SCREENS } from "../browsing.ts";
+import { useBrowser } from "../open-browser.ts";
 import { openPortalServer } from "../open-portal.ts";
 import { openPlayground } from "./open-playground.ts";
-
-let browser: Browser;
 
 /** The number of colours of a PNG: one, if nothing was drawn. */
 function coloursOf(page: Page, png: Buffer): Promise<number> {
@@ -22,26 +21,19 @@ function coloursOf(page: Page, png: Buffer): Promise<number> {
 }
 
 describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: defined(CHROMIUM),
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
-  });
-  afterAll(async () => {
-    await browser?.close();
-  });
-
-  const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
-    (["desk", "phone"] as const).map((screen) => [colorScheme, screen] as const),
-  );
+  const browser = useBrowser();
+  /** Colours do not depend on the width, nor the layout on colours. */
+  const looks = [
+    ["light", "desk"],
+    ["dark", "phone"],
+  ] as const;
 
   test.each(looks)(
     "first page and playground, %s, on a %s: no policy violation, no request to another site, no overflow, no barrier",
     async (colorScheme, screen) => {
       const server = await openPortalServer();
       for (const path of ["/", "/playground", "/playground?endpoint=/v1/locations/rank"]) {
-        const { page, complaints } = await browse(browser, server, path, {
+        const { page, complaints } = await browse(browser(), server, path, {
           colorScheme,
           viewport: SCREENS[screen],
         });
@@ -65,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
 
   test("a request runs without loading a new page, and the focus moves to the response", async () => {
     const { server, client } = await openPlayground();
-    const { page, complaints } = await browse(browser, server, "/playground", { client });
+    const { page, complaints } = await browse(browser(), server, "/playground", { client });
     await page.evaluate("window.isSamePage = true");
     await page.fill("#field-birth-date", "1985-01-03");
     await page.fill("#field-birth-time", "06:45");
@@ -88,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     async (colorScheme, screen) => {
       const { server, client } = await openPlayground();
       const options = { client, colorScheme, viewport: SCREENS[screen] };
-      const { page, complaints } = await browse(browser, server, "/playground", options);
+      const { page, complaints } = await browse(browser(), server, "/playground", options);
       await page.selectOption("#endpoint", "/v1/synastry");
       await page.fill("#field-other-date", "2001-09-09");
       await page.check("#field-other-unknown");
@@ -108,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
 
   test("a problem is shown at its field, which gets the focus, and disappears once corrected", async () => {
     const { server, client } = await openPlayground();
-    const { page, complaints } = await browse(browser, server, "/playground", { client });
+    const { page, complaints } = await browse(browser(), server, "/playground", { client });
     await page.fill("#field-birth-latitude", "95");
     await page.click("#run");
     await page.getByRole("heading", { name: "Request rejected" }).waitFor();
@@ -125,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
 
   test("an endpoint is selected, a time marked unknown and the request run by keyboard only", async () => {
     const { server, client } = await openPlayground();
-    const { page } = await browse(browser, server, "/playground", { client });
+    const { page } = await browse(browser(), server, "/playground", { client });
     /** Presses Tab until the element has the focus. */
     const tabTo = async (id: string) => {
       for (let presses = 0; presses < 60; presses++) {
@@ -159,7 +151,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   test("the form works without scripts", async () => {
     const { server, client } = await openPlayground();
     const options = { client, javaScriptEnabled: false };
-    const { page, complaints } = await browse(browser, server, "/playground", options);
+    const { page, complaints } = await browse(browser(), server, "/playground", options);
     await page.selectOption("#endpoint", "/v1/solar-return");
     await page.getByRole("button", { name: "Show fields" }).click();
     await page.fill("#field-year", "2031");
@@ -173,7 +165,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
 
   test("pictures are saved as SVG and PNG, and the answer as JSON, without another request", async () => {
     const { server, client, used } = await openPlayground();
-    const { page, complaints } = await browse(browser, server, "/playground", { client });
+    const { page, complaints } = await browse(browser(), server, "/playground", { client });
     await page.selectOption("#endpoint", "/v1/solar-return");
     await page.fill("#field-year", "2031");
     await page.click("#run");
@@ -217,7 +209,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   test("code is copied by its button", async () => {
     const { server, client } = await openPlayground();
     const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await browse(browser, server, "/playground", { client, permissions });
+    const { page } = await browse(browser(), server, "/playground", { client, permissions });
     await page.getByRole("button", { name: "Copy the curl code" }).click();
     await page.getByText("Copied").waitFor();
     const copied = await page.evaluate("navigator.clipboard.readText()");

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { useBrowser } from "../open-browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = [
@@ -20,24 +21,19 @@ const PAGES = [
 const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 
 let server: RunningServer;
-let browser: Browser;
 
 describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
+  const browser = useBrowser();
   beforeAll(async () => {
     server = await openChartServer();
-    browser = await chromium.launch({
-      executablePath: defined(CHROMIUM),
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
   });
 
   /** Opens a page and collects policy violations, failed requests and errors. */
   async function open(path: string, screen: keyof typeof SCREENS, colorScheme: "light" | "dark") {
-    const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme });
+    const context = await browser().newContext({ viewport: SCREENS[screen], colorScheme });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -60,11 +56,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
   }
 
-  const cases = PAGES.flatMap((path) =>
-    (["light", "dark"] as const).flatMap((scheme) =>
-      (["desk", "phone"] as const).map((screen) => [path, scheme, screen] as const),
-    ),
-  );
+  // Colours do not depend on the width, nor the layout on colours.
+  const cases = PAGES.flatMap((path) => [[path, "light", "desk"] as const, [path, "dark", "phone"] as const]);
 
   test.each(cases)(
     "%s, %s, on a %s: no policy violation, no request to another site, no overflow, no finding of axe",
@@ -105,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("on a phone without scripts the header is one row with a menu, and the contents precede the article", async () => {
-    const context = await browser.newContext({ viewport: SCREENS.phone, javaScriptEnabled: false });
+    const context = await browser().newContext({ viewport: SCREENS.phone, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/docs/plans`);
     expect(defined(await page.locator("header").boundingBox()).height).toBeLessThan(70);
@@ -122,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("the quick start shows one language, the one chosen last or linked to, and copies its code", async () => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const context = await browser().newContext({ permissions: ["clipboard-read", "clipboard-write"] });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/docs/quick-start`);
     const openTab = () => page.locator("[role=tab][aria-selected=true]").innerText();
@@ -150,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await page.goto(`${server.baseUrl}/docs/quick-start#ruby-standard-library`);
     expect([await openTab(), await openChoice()]).toEqual(["Other", "Ruby"]);
     await context.close();
-    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await browser().newContext({ javaScriptEnabled: false });
     const plainPage = await plain.newPage();
     await plainPage.goto(`${server.baseUrl}/docs/quick-start`);
     expect(await plainPage.locator(".tab pre").count()).toBeGreaterThan(5);
@@ -159,7 +152,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("the reference is complete without scripts: code in every language, members, the recorded response", async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await browser().newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/docs/reference/chart-full`);
     const text = await page.innerText("main");

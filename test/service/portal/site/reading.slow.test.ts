@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { useBrowser } from "../open-browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
@@ -14,28 +15,23 @@ const DESK = { viewport: { width: 1280, height: 800 } } as const;
 const PAPER = { viewport: { width: 720, height: 1020 } } as const;
 
 let server: RunningServer;
-let browser: Browser;
-
-async function open(path: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: server.baseUrl });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
 
 describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromium", () => {
+  const browser = useBrowser();
   beforeAll(async () => {
     server = await openChartServer();
-    browser = await chromium.launch({
-      executablePath: defined(CHROMIUM),
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
   });
+
+  async function open(path: string, options: BrowserContextOptions): Promise<Page> {
+    const context = await browser().newContext({ ...options, baseURL: server.baseUrl });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
 
   test("opens the search with Ctrl-K and /, chooses a result by keyboard, and is on its section", async () => {
     const page = await open("/docs/versioning", DESK);

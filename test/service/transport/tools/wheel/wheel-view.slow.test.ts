@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WHEEL_APP_FILE } from "../../../../../tools/write-wheel-app.ts";
-import { defined } from "../../../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../../../package/chromium.ts";
 import { openChartServer, postChart } from "../../../open-chart-server.ts";
-import { openBrowser } from "../../../portal/open-browser.ts";
+import { useBrowser } from "../../../portal/open-browser.ts";
 import { callOf, post } from "../tool-requests.ts";
 
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
@@ -46,7 +45,7 @@ interface Host {
   send(message: object): Promise<void>;
 }
 
-async function openHost(): Promise<Host> {
+async function openHost(browser: Browser): Promise<Host> {
   const web = createServer((request, response) => {
     const isView = request.url === "/view";
     response.setHeader("content-type", "text/html; charset=utf-8");
@@ -60,7 +59,7 @@ async function openHost(): Promise<Host> {
     web.close();
     web.closeAllConnections();
   });
-  const page = await (await openBrowser(defined(CHROMIUM))).newPage();
+  const page = await browser.newPage();
   const problems: string[] = [];
   page.on("console", (message) => problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(error.message));
@@ -76,12 +75,14 @@ async function openHost(): Promise<Host> {
 describe.skipIf(CHROMIUM === undefined)(
   `the wheel in a host of MCP Apps (${CHROMIUM ?? NO_CHROMIUM})`,
   () => {
+    const browser = useBrowser();
+
     test("is drawn from brief and full answers, in the theme of the host, under its policy", async () => {
       const server = await openChartServer();
       onTestFinished(async () => {
         await server.stop();
       });
-      const { page, problems, messages, send } = await openHost();
+      const { page, problems, messages, send } = await openHost(browser());
       const methods = async () => (await messages()).map(({ method }) => method);
       await expect.poll(methods).toContain("ui/notifications/initialized");
       const [first] = await messages();
@@ -116,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)(
     });
 
     test("reports an answer without a chart, and answers the requests of the host", async () => {
-      const { page, problems, messages, send } = await openHost();
+      const { page, problems, messages, send } = await openHost(browser());
       await expect.poll(async () => (await messages()).length).toBeGreaterThan(1);
       const note = page.frameLocator("iframe").locator("#note");
       const broken = { planets: { Sun: "<img src=x onerror=alert(1)>" }, aspects: ["x"] };
