@@ -12,6 +12,7 @@ import {
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { sourceWithout } from "../source-without.ts";
 
 const source = loadTableSource();
 const frame = createSkyFrame();
@@ -117,4 +118,8 @@ test("a birth outside the tables throws the source's range error", () => {
   expect(() =>
     createSolarReturnCalculator(source).solarReturnJdUt(julianDayFromCalendar(1700, 1, 1), birthday),
   ).toThrow(EphemerisRangeError);
+});
+
+test("a source without the Sun is rejected when the calculator is created", () => {
+  expect(() => createSolarReturnCalculator(sourceWithout(source, "Sun"))).toThrow("has no Sun");
 });
