@@ -26,6 +26,7 @@ export function supervise(program: readonly string[]): boolean {
   const supervisor = new Supervisor({
     count,
     program,
+    environment: process.env,
     log: createLog(reader),
     printError: (message) => console.error(message),
   });

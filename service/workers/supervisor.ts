@@ -22,6 +22,7 @@ export interface SupervisorOptions {
   readonly count: number;
   /** The file of the program and its arguments. */
   readonly program: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
   readonly log: (level: "info" | "warn" | "error", message: string, fields?: object) => void;
   readonly printError: (message: string) => void;
 }
@@ -125,13 +126,13 @@ export class Supervisor {
 
   /** Resolves when the worker is ready. Rejects if it ends before. */
   #startWorker(): Promise<void> {
-    const { program } = this.#options;
+    const { program, environment } = this.#options;
     const numbers = new Set([...this.#workers].map(({ number }) => number));
     let number = 1;
     while (numbers.has(number)) number += 1;
     const isFirst = !this.#hasBeenReady;
     const worker = startWorker(
-      { program, number, isFirst },
+      { program, number, isFirst, environment },
       {
         onMessage: (sender, message) => this.#receive(sender, message),
         onEnd: (ended, end) => this.#removeWorker(ended, end),
@@ -166,7 +167,9 @@ export class Supervisor {
     try {
       await this.#privatePage.open(at);
     } catch (error) {
-      this.#options.printError(`Cannot open the private port ${at.host}:${at.port}: ${(error as Error).message}`);
+      this.#options.printError(
+        `Cannot open the private port ${at.host}:${at.port}: ${(error as Error).message}`,
+      );
       this.#killAll();
       process.exit(EXIT_FAILED);
     }

@@ -43,6 +43,7 @@ export interface WorkerOptions {
   readonly number: number;
   /** Whether no worker of the service has been ready. */
   readonly isFirst: boolean;
+  readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
@@ -50,12 +51,12 @@ export interface WorkerOptions {
  * passes them to the workers in turn.
  */
 export function startWorker(options: WorkerOptions, events: WorkerEvents): WorkerProcess {
-  const { program, number, isFirst } = options;
+  const { program, number, isFirst, environment } = options;
   const [exec = "", ...args] = program;
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec, args });
   const forked = cluster.fork({
-    ...process.env,
+    ...environment,
     [WORKER_VARIABLE]: String(number),
     [FIRST_WORKER_VARIABLE]: isFirst ? "1" : "",
   });
