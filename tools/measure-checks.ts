@@ -1,6 +1,6 @@
 /**
  * Runs the commands of the check and of the tests one after the other, and writes how long each takes into
- * docs/testing.md: `npm run test:times`. Takes as long as both together; meant for an idle machine.
+ * docs/testing.md: `node tools/measure-checks.ts`. Takes as long as both together; meant for an idle machine.
  */
 import { spawnSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";

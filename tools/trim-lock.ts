@@ -1,5 +1,5 @@
 /**
- * Removes from package-lock.json what production packages list and Almagest does not need: `npm run lock:trim`,
+ * Removes from package-lock.json what production packages list and Almagest does not need: `node tools/trim-lock.ts`,
  * after every change of a dependency. test/package/production-tree.test.ts fails if this was forgotten.
  *
  * - Optional peers installed for development only. better-auth lists the test runner, stripe lists Node's types: npm

@@ -1,6 +1,6 @@
 /**
  * Measures, as a black box, the share of the Sun's mass that the reference uses for the deflection of light at an
- * impact parameter inside the solar disc, and writes engine/data/solar-disc-mass.ts: `npm run reference:solar-disc`.
+ * impact parameter inside the solar disc, and writes engine/data/solar-disc-mass.ts: `node ephe-tests/reference/build-solar-disc.ts`.
  *
  * Mercury and Venus are followed through their superior conjunctions. The ratio of the measured deflection to
  * a point mass's (ERFA `eraLd`) is fitted by a polyline with nodes at every hundredth of the solar radius, the

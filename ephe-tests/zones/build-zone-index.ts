@@ -1,4 +1,4 @@
-/** Packs the index of geo-tz's borders for the service: `npm run zones:index`, after each update of geo-tz. */
+/** Packs the index of geo-tz's borders for the service: `node ephe-tests/zones/build-zone-index.ts`, after each update of geo-tz. */
 import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Compares the zones that the service finds with geo-tz's; zero differences are required:
- * `npm run zones:borders:verify`, about ten minutes on two cores. Exits with 1 on any difference.
+ * `node ephe-tests/zones/verify-borders.ts`, about ten minutes on two cores. Exits with 1 on any difference.
  *
  * - 10,000,000 random places on the Earth
  * - 1,000,000 places within 100 m of a border, at every block of borders

@@ -1,7 +1,7 @@
 /**
  * Writes docs/clock-history.md and its pages from the clock rules of service/civil/data/. A test compares both.
  *
- *     npm run zones:history
+ *     node ephe-tests/zones/write-clock-history.ts
  */
 import { writeFileSync } from "node:fs";
 import { CALENDAR_CHANGES } from "../../service/civil/calendar-changes.ts";
@@ -43,7 +43,7 @@ function indexDocument(): string {
   return `# Clock history
 
 The clock rules of places: ${CERTAIN_RULES.length} own rules, ${LIKELY_COUNT} likely clocks and ${LISTED_RULES.length - OWN_CLOCK_RULES.length} uncertain clocks, from ${sources.size} texts
-that were read.<!-- repository --> Written by \`npm run zones:history\` from \`service/civil/data/\`; do not edit by hand.<!-- /repository --> [Time zones](time-zones.md#births-before-1970)
+that were read.<!-- repository --> Written by \`node ephe-tests/zones/write-clock-history.ts\` from \`service/civil/data/\`; do not edit by hand.<!-- /repository --> [Time zones](time-zones.md#births-before-1970)
 states what they change in a response.
 
 ## Kinds of rules
@@ -94,7 +94,7 @@ function pageDocument({ title, countries }: HistoryPage): string {
   const rules = LISTED_RULES.filter((rule) => countries.some((country) => isOfCountry(rule, country)));
   return `# Clock history: ${title}
 
-The rules of places in ${title.replace(/^United/, "the United")}, by country and first date.<!-- repository --> Written by \`npm run zones:history\`; do not edit by hand.<!-- /repository -->
+The rules of places in ${title.replace(/^United/, "the United")}, by country and first date.<!-- repository --> Written by \`node ephe-tests/zones/write-clock-history.ts\`; do not edit by hand.<!-- /repository -->
 [Clock history](clock-history.md#kinds-of-rules) describes the kinds of rules.
 
 ${countries.map(sectionOf).join("\n\n")}

@@ -1,7 +1,7 @@
 /**
  * Finds the zones of a point in geo-tz's borders without decoding them. A block is a feature collection in Geobuf form with
  * one feature per zone; a ring is a list of differences. The results equal the output of geobuf 3,
- * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
+ * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `node ephe-tests/zones/verify-borders.ts`.
  */
 import assert from "node:assert/strict";
 import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "./geobuf-reader.ts";

@@ -47,7 +47,11 @@ export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
     blockEnds,
     zoneSets,
   } = readZoneIndex(index);
-  assert.equal(borders.length, borderBytes, "the zone index must be packed again: npm run zones:index");
+  assert.equal(
+    borders.length,
+    borderBytes,
+    "the zone index must be packed again: node ephe-tests/zones/build-zone-index.ts",
+  );
   const zoneNames = [...landNames, ...nauticalNames()];
   const reader = createBorderReader(borders, landNames);
   /** The place that is looked up. It starts with fractions: assigning coordinates then allocates nothing. */

@@ -1,5 +1,5 @@
 /**
- * Reads the index of geo-tz's borders, a quadtree of the Earth, as `npm run zones:index` packs it. geo-tz's own form is JSON
+ * Reads the index of geo-tz's borders, a quadtree of the Earth, as `node ephe-tests/zones/build-zone-index.ts` packs it. geo-tz's own form is JSON
  * of 56,000 objects, which takes longer to parse when the service starts than all other data together.
  *
  * The file is 32-bit integers, little-endian, then text: a header, the quarters, the starts and the ends of the blocks,

@@ -31,7 +31,7 @@ interface ContainerPlace extends RecipePlace {
   readonly environment: Readonly<Record<"PATH", string>>;
 }
 
-/** Without the health check, whose timer is systemd's; `npm run deploy:check` tests it. */
+/** Without the health check, whose timer is systemd's; `node tools/deploy/check.ts` tests it. */
 const SANDBOX_OPTIONS = [...SANDBOX_LIMITS, "--no-healthcheck"];
 
 /** What a sandbox needs in addition to the words of the recipe. Podman allows a runroot of at most 50 characters. */

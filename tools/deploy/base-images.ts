@@ -42,7 +42,7 @@ function importImage(folder: string, name: string, instructions: readonly string
 /** The npm that runs this program. */
 function npmFolder(): string {
   const script = process.env["npm_execpath"];
-  if (script === undefined) throw new Error("run this program by npm run deploy:check");
+  if (script === undefined) throw new Error("run this program by node tools/deploy/check.ts");
   return dirname(dirname(script));
 }
 

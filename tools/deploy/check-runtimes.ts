@@ -2,7 +2,7 @@
  * Runs the artefact of `npm run build` in every runtime with calls over every protocol, and measures it, and the functions of
  * deploy/, which are the engine alone:
  *
- *     npm run runtimes:check                 (`-- --write`: the table of docs/deploy.md)
+ *     node tools/deploy/check-runtimes.ts                 (`-- --write`: the table of docs/deploy.md)
  *
  * Exits with 1 if a call fails. Install the runtimes with `npm run runtimes:install`.
  */

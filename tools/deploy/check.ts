@@ -2,7 +2,7 @@
  * Builds the Containerfile with buildah on a local base of Debian's packages, and runs the image with podman; checks
  * deploy/nginx.conf with the nginx of a newer Debian:
  *
- *     npm run deploy:check                   (`-- --write`: the sizes in docs/deploy.md)
+ *     node tools/deploy/check.ts                   (`-- --write`: the sizes in docs/deploy.md)
  *
  * Needs root and Debian's buildah, podman and mmdebstrap. Exits with 1 if a check fails.
  */

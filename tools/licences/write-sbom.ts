@@ -2,7 +2,7 @@
  * Prints a software bill of materials of the service in CycloneDX 1.6: the packages of a production install, and the data
  * of data-sources.json. npm's own command needs every optional package, and does not know data.
  *
- *     npm run -s sbom > almagest.cdx.json
+ *     node tools/licences/write-sbom.ts > almagest.cdx.json
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * Builds the image of a release from base images that are named by digest: `npm run release:image -- --node NAME@sha256:…
+ * Builds the image of a release from base images that are named by digest: `node tools/release/build-image.ts --node NAME@sha256:…
  * --base NAME@sha256:… --tag NAME`. Pulling by digest verifies the contents; the labels of the image state both names.
  */
 import { execFileSync } from "node:child_process";

@@ -2,7 +2,7 @@
  * Checks the library as a package before a release: writes the address of the repository to package.json, packs it as `npm publish` does, checks its manifest, its types with the
  * oldest and the newest TypeScript, and runs it in every supported runtime against the service.
  *
- *     npm run release:check -- --repository https://HOST/OWNER/NAME        (installs tools/release and tools/runtimes)
+ *     node tools/release/check.ts --repository https://HOST/OWNER/NAME        (installs tools/release and tools/runtimes)
  */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {

@@ -79,7 +79,7 @@ test("the eighty questions score 150 of 160 points or more, as docs/tool-calls.m
   expect(page).toContain(`Questions that may mislead: **${misleadingPoints} of 80 points**`);
 });
 
-test("npm run assistant -- --model without a key reports that no model was asked", () => {
+test("node test/service/assistant/run.ts --model without a key reports that no model was asked", () => {
   const env = { ASSISTANT_MODEL_URL: "http://127.0.0.1:1/v1", ASSISTANT_MODEL: "model" };
   const program = join(import.meta.dirname, "run.ts");
   const { status, stdout } = spawnSync(process.execPath, [program, "--model"], { encoding: "utf8", env });

@@ -1,8 +1,8 @@
 /**
  * Asks the eighty questions and prints the score of each:
  *
- *     npm run assistant               through the calls of the lists of questions
- *     npm run assistant -- --model    a model chooses the calls
+ *     node test/service/assistant/run.ts               through the calls of the lists of questions
+ *     node test/service/assistant/run.ts --model    a model chooses the calls
  *
  * The model is named by ASSISTANT_MODEL_URL, ASSISTANT_MODEL_KEY and ASSISTANT_MODEL. Without them no model is asked.
  */

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import type { ServiceProcess } from "./launch-service.ts";
 
-/** The number of requests in flight at any time. */
+/** The number of callers, each of which waits for its response before it sends the next request. */
 export const CALLERS = 16;
+/** Between requests of a caller: without it they would take the processors from a service that starts. */
+const PAUSE_MS = 40;
 
 const BODY = JSON.stringify({
   birth: { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522, timezone: "Europe/Paris" },
@@ -30,6 +33,7 @@ export function startCallers(...processes: readonly ServiceProcess[]): Callers {
       const { status, text } = await callShortChart(baseUrl);
       if (status === 200) answered++;
       else unexpected.push(`${status} ${text}`);
+      await pause(PAUSE_MS);
     }
   };
   const expectNone = (responses: readonly string[]): void =>
@@ -42,7 +46,7 @@ export function startCallers(...processes: readonly ServiceProcess[]): Callers {
     async reach(count) {
       while (answered < count) {
         expectNone(unexpected);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause(20);
       }
     },
     async stop() {

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { DIALECTS, newDatabaseUrl } from "../../db/new-database.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf } from "../open-account.ts";
 import { CALLERS, startCallers } from "./callers.ts";
@@ -16,18 +18,23 @@ async function callBoth(...processes: readonly ServiceProcess[]): Promise<number
   return await callers.stop();
 }
 
+let folder: string;
+let nextStart: string;
+let lastStart: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "almagest-versions-"));
+  nextStart = copyWithMigrations(join(folder, "next"), ["9998-01-01-labels"]);
+  lastStart = copyWithMigrations(join(folder, "last"), ["9998-01-01-labels", "9998-02-01-without-labels"]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 describe.each(DIALECTS)("versions of the service side by side on %s", (dialect) => {
   test(
     "serve and count exactly while the newer one migrates, and the older one restarts unless what it uses is removed",
     async () => {
       const accounts: AccountDatabase = await openAccountDatabase("pro", await newDatabaseUrl(dialect));
       onTestFinished(accounts.close);
-      const folder = openFolder();
-      const nextStart = copyWithMigrations(join(folder, "next"), ["9998-01-01-labels"]);
-      const lastStart = copyWithMigrations(join(folder, "last"), [
-        "9998-01-01-labels",
-        "9998-02-01-without-labels",
-      ]);
       const environment = { DATABASE_URL: accounts.url, LOG_LEVEL: "error", ...AMPLE_POOL };
       const start = (version?: string) =>
         startService(openFolder(), environment, version === undefined ? {} : { start: version });

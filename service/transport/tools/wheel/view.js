@@ -1,5 +1,5 @@
 /**
- * The page of the wheel in a host of MCP Apps: receives the answer of a tool and draws its chart. `npm run wheel-app` bundles it
+ * The page of the wheel in a host of MCP Apps: receives the answer of a tool and draws its chart. `node tools/write-wheel-app.ts` bundles it
  * with the wheel into wheel.html.
  *
  * **Source:** MCP Apps (SEP-1865), version of 2026-01-26, JSON-RPC 2.0 over postMessage.

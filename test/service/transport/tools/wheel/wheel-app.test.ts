@@ -74,7 +74,7 @@ describe("the page for hosts of MCP Apps", () => {
     expect(page.text).not.toMatch(/(?:src|href)=|url\(|@import|fetch\(|https?:\/\/(?!www\.w3\.org)/);
   });
 
-  test("is bundled from the present sources: npm run wheel-app", async () => {
+  test("is bundled from the present sources: node tools/write-wheel-app.ts", async () => {
     expect(readFileSync(WHEEL_APP_FILE, "utf8")).toBe(await renderWheelApp());
   });
 });
