@@ -65,6 +65,7 @@ function memberWriter(
   const key = asciiOf(keyTextOf(field.jsonName));
   const isNullable = getOption(field, nullableOption);
   const isNullIfEmpty = isNullable && field.fieldKind === "list";
+  const isOmittable = isOptional(field);
   const nullText = isNullable ? asciiOf(`${keyTextOf(field.jsonName)}null`) : null;
   const companion = companionOf(field);
   const writeValue = valueWriter(out, field, key, writerOf);
@@ -73,7 +74,7 @@ function memberWriter(
     if (companion !== null && message[companion] === undefined) return at;
     if (value === undefined || (isNullIfEmpty && (value as readonly unknown[]).length === 0)) {
       if (nullText !== null) return writeAscii(out, at, nullText);
-      return isOptional(field) ? at : failUnset(field.toString());
+      return isOmittable ? at : failUnset(field.toString());
     }
     return writeValue(at, value);
   };
