@@ -1,7 +1,7 @@
-import { PROTOCOL_COUNT } from "./differential/part.ts";
+import { PROTOCOL_COUNT } from "./differential/suite.ts";
 import { type Options, type PartName, UsageError } from "./options.ts";
-import { ROUND_CALLS } from "./recomputation/part.ts";
-import { SENTENCE_CALLS } from "./sentences/part.ts";
+import { ROUND_CALLS } from "./recomputation/suite.ts";
+import { SENTENCE_CALLS } from "./sentences/suite.ts";
 import type { Usage } from "./target.ts";
 
 /** Counted calls of a run, unless the command line states them. */

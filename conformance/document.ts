@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./options.ts";
 import { checkCount, type PartResult, type RunResult } from "./result.ts";
-import { SENTENCES } from "./sentences/part.ts";
+import { SENTENCES } from "./sentences/suite.ts";
 
 const DOCS = join(import.meta.dirname, "../docs");
 const RESULT_FILE = join(DOCS, "conformance.json");

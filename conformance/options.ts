@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { OtherKeys } from "./sentences/part.ts";
+import type { OtherKeys } from "./sentences/suite.ts";
 
 export const PARTS = ["sentences", "differential", "recomputation"] as const;
 export type PartName = (typeof PARTS)[number];

@@ -5,14 +5,14 @@
  */
 import { type Budget, budgetOf } from "./budget.ts";
 import { Checks } from "./checks.ts";
-import { runDifferential } from "./differential/part.ts";
+import { runDifferential } from "./differential/suite.ts";
 import { writeDocument } from "./document.ts";
 import { type Options, type PartName, readOptions, USAGE, UsageError } from "./options.ts";
 import { Pace } from "./pace.ts";
-import { runRecomputation } from "./recomputation/part.ts";
+import { runRecomputation } from "./recomputation/suite.ts";
 import { describe, differencesOf, type PartResult, type RunResult } from "./result.ts";
 import { RunStoppedError } from "./run-stopped-error.ts";
-import { runSentences, uncheckedSentences } from "./sentences/part.ts";
+import { runSentences, uncheckedSentences } from "./sentences/suite.ts";
 import { Target } from "./target.ts";
 
 const EXIT_DIFFERENT = 1;

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { createAccountLanes } from "./account-lanes.ts";
-import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
+import { type BatchedRequest, batchPerTurn } from "./batch-per-iteration.ts";
 import type { Database } from "./database.ts";
-import { AGED_DAY, deletePart } from "./delete-part.ts";
+import { AGED_DAY, deletePart } from "./delete-batch.ts";
 import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
-import type { DayLimit, KeyRequests, PoolRow } from "./turn-statements.ts";
+import type { DayLimit, KeyRequests, PoolRow } from "./batch-statements.ts";
 
 export const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { PreparingDatabase, StatementListener } from "./statements.ts";
-import type { TurnStatements } from "./turn-statements.ts";
+import type { TurnStatements } from "./batch-statements.ts";
 
 /** Connections of this process. */
 export interface PoolConnections {

@@ -59,7 +59,7 @@ export {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "./issued-keys.ts";
-export { type ApiKeyHolder, createFindApiKeyHolder } from "./key-holders.ts";
+export { type ApiKeyHolder, createFindApiKeyHolder } from "./key-owners.ts";
 export {
   API_KEY_ENTROPY_BYTES,
   generateApiKey,
@@ -112,7 +112,7 @@ export {
   type SignInLink,
 } from "./sign-in-links.ts";
 export { BackupError, backupSqliteFile } from "./sqlite/backup.ts";
-export { VanishedDatabaseError } from "./sqlite/marker.ts";
+export { VanishedDatabaseError } from "./sqlite/installation-record.ts";
 export { restoreSqliteFile } from "./sqlite/restore.ts";
 export {
   findOrCreateSecretFile,
@@ -127,7 +127,7 @@ export {
   recordLapses,
   type SubscriptionEvent,
 } from "./subscriptions.ts";
-export { type KeyUse, USES_PER_STATEMENT_MAX } from "./turn-statements.ts";
+export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
 export {
   addEndpointCalls,
   deleteEndpointCallsBefore,

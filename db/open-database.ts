@@ -4,7 +4,7 @@ import { MigrationError } from "./migrate.ts";
 import type { OpenPostgresOptions } from "./postgres/open.ts";
 import { isRefusedLimit } from "./postgres/opening.ts";
 import { CHECKPOINTS } from "./sqlite/checkpoints.ts";
-import { VanishedDatabaseError } from "./sqlite/marker.ts";
+import { VanishedDatabaseError } from "./sqlite/installation-record.ts";
 import { type OpenSqliteOptions, openSqlite } from "./sqlite/open.ts";
 
 /** The database is unreachable or not a database. The message states the address, without its password, and the reason. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { deletePart } from "./delete-part.ts";
+import { deletePart } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
 /** A limit on attempts: `attemptsMax` within a period that starts with the first. */

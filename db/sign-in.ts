@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
-import { deletePart, type OldRows } from "./delete-part.ts";
+import { deletePart, type OldRows } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
 /** A user that can sign in. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { AGED_DAY, deletePart } from "./delete-part.ts";
+import { AGED_DAY, deletePart } from "./delete-batch.ts";
 import { type Plan, planAt } from "./plan.ts";
 import type { Schema } from "./schema.ts";
 

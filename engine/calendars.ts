@@ -1,6 +1,6 @@
 /** The exports of `almagest/engine` for calendars, lots, the Moon, declinations and the star catalogue. */
 
-export { type CatalogueStar, createStarCatalogue, type StarCatalogue } from "./stars/star-pack.ts";
+export { type CatalogueStar, createStarCatalogue, type StarCatalogue } from "./stars/large-star-catalogue.ts";
 export {
   createEphemerisTable,
   type EphemerisTable,

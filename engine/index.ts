@@ -113,7 +113,7 @@ export {
   type SeasonStart,
 } from "./events/longitude-passes.ts";
 export type { EventWindow } from "./events/search-input.ts";
-export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
+export { createSkyTrack, type SkyTrack } from "./events/sky-series.ts";
 export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { residentMb } from "../ephe-tests/load/process-usage.ts";
-import { DEFAULT_LIMITS } from "../service/settings/limits.ts";
+import { DEFAULT_LIMITS } from "../service/limits/limits.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY, newKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";

@@ -23,7 +23,7 @@ export interface Mutation {
 }
 
 const POOL = "db/daily-pool.ts";
-const HOLDERS = "db/key-holders.ts";
+const HOLDERS = "db/key-owners.ts";
 const GROUP = "groups.set(accountId, { accountId, keyId, requests: 1, nowMs, day, limit, takes: [take] });";
 const ANSWER = "const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;";
 
@@ -138,17 +138,17 @@ export const MUTATIONS: readonly Mutation[] = [
         to: "nowMs < 0",
       },
       {
-        file: "db/turn-statements.ts",
+        file: "db/batch-statements.ts",
         from: `where("revoked_at_ms", "is", null)`,
         to: `where("account_id", "=", accountId)`,
       },
       {
-        file: "db/sqlite/turn-statements.ts",
+        file: "db/sqlite/batch-statements.ts",
         from: "k.revoked_at_ms is null or ",
         to: "1 = 1 or ",
       },
       {
-        file: "db/postgres/turn-statements.ts",
+        file: "db/postgres/batch-statements.ts",
         from: "k.revoked_at_ms is null or ",
         to: "true or ",
       },

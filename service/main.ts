@@ -18,7 +18,7 @@ import { createLogWriter, LINES_DROPPED, LOG_WRITE_BYTES, type LogWriter } from 
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { answerExamples } from "./app/warm-up.ts";
-import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
+import { isKnownZone, tzdataVersion } from "./civil/zone-data.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "./room.ts";
+import type { Room } from "./spacing.ts";
 import type { Sector } from "./sectors.ts";
 import { spreadWithin } from "./spread.ts";
 

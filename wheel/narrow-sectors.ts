@@ -1,6 +1,6 @@
 import { type Point, sineOfDeg } from "./circle.ts";
 import { type Part, supportOf } from "./columns.ts";
-import { LINE_SPACE } from "./room.ts";
+import { LINE_SPACE } from "./spacing.ts";
 import type { Sector } from "./sectors.ts";
 
 /** The smallest share of its size at which a figure, a sign or a mark is shown, and at which a glyph is drawn. */

@@ -4,7 +4,7 @@ import { type Level, levelsOf, type Part } from "./columns.ts";
 import { type Placement, placeOnLevels, type Target } from "./levels.ts";
 import { fitParts } from "./narrow-sectors.ts";
 import type { Layout, LevelSizes } from "./rings.ts";
-import { type Room, roomOf } from "./room.ts";
+import { type Room, roomOf } from "./spacing.ts";
 import { locate, type Sector, signAround } from "./sectors.ts";
 
 /** A body with the positions of its glyph, figures and marks. */

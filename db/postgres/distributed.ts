@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type PreparingDatabase, prepareQuery } from "../statements.ts";
-import { type KeyUse, prepareAddByKey, prepareFindHolder, type TurnStatements } from "../turn-statements.ts";
+import { type KeyUse, prepareAddByKey, prepareFindHolder, type TurnStatements } from "../batch-statements.ts";
 
 /**
  * Whether a server that speaks PostgreSQL's protocol distributes its tables: Citus is an extension, YugabyteDB and CockroachDB

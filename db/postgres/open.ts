@@ -3,11 +3,11 @@ import type { Database } from "../database.ts";
 import { isMigrated, migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver } from "../statements.ts";
-import { checkTurn } from "../turn-statements.ts";
+import { checkTurn } from "../batch-statements.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
 import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
 import { type Opening, openWhenAvailable } from "./opening.ts";
-import { preparePostgresTurn } from "./turn-statements.ts";
+import { preparePostgresTurn } from "./batch-statements.ts";
 
 export interface OpenPostgresOptions extends PostgresOptions {
   /** Maximum run time of a statement of a migration, and of the wait for another process that migrates. */

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { findNewerMigrations, MigrationError, readRecordedMigrations } from "../migrate.ts";
 import { createSqliteDialect } from "./dialect.ts";
-import { recordBackup } from "./marker.ts";
+import { recordBackup } from "./installation-record.ts";
 
 /** A backup that cannot be made or restored. The message names the file and the reason. */
 export class BackupError extends Error {

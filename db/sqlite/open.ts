@@ -6,13 +6,13 @@ import type { Database, FileListener } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
-import { checkTurn } from "../turn-statements.ts";
+import { checkTurn } from "../batch-statements.ts";
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
 import { createFolderOf } from "./folder.ts";
-import { assertNotVanished, assertRecordedMigrations, markInstalled, readLastBackupMs } from "./marker.ts";
-import { prepareSqliteTurn } from "./turn-statements.ts";
+import { assertNotVanished, assertRecordedMigrations, markInstalled, readLastBackupMs } from "./installation-record.ts";
+import { prepareSqliteTurn } from "./batch-statements.ts";
 
 export interface OpenSqliteOptions extends SqliteOptions, Pick<SqliteFileOptions, "noticedByAllMs"> {
   readonly checkpoints: CheckpointOptions;

@@ -7,7 +7,7 @@ import type { JdUt } from "../units/flavours.ts";
 import type { ClosePair } from "./close-pair.ts";
 import { findContacts, type Gap, turningJdUt } from "./contacts.ts";
 import type { LocalLunarEclipse, LunarContacts } from "./local-eclipse.ts";
-import { seenPart } from "./seen-part.ts";
+import { seenPart } from "./visible-phase.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { coveredShare, MOON_LIMB_KM } from "./solar-discs.ts";
 

@@ -5,7 +5,7 @@ import type { JdUt } from "../units/flavours.ts";
 import type { ClosePair } from "./close-pair.ts";
 import { closestJdUt, findContacts } from "./contacts.ts";
 import type { LocalSolarEclipse } from "./local-eclipse.ts";
-import { seenPart } from "./seen-part.ts";
+import { seenPart } from "./visible-phase.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { innerGapRad, isCentral, isMoonLarger, outerGapRad, solarPhase } from "./solar-discs.ts";
 

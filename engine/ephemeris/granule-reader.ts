@@ -1,4 +1,4 @@
-import type { TableBody } from "./table-pack.ts";
+import type { TableBody } from "./table-file.ts";
 
 /**
  * The constant matrices that convert the Chebyshev series of a granule to the power series of its arcs.

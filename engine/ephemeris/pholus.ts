@@ -1,7 +1,7 @@
 import type { JdTt } from "../units/flavours.ts";
 import { BODY, EARTH } from "./body.ts";
 import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
-import { readTablePack } from "./table-pack.ts";
+import { readTablePack } from "./table-file.ts";
 import { TableSeries } from "./table-series.ts";
 
 /** Index of Pholus in requests to a source. It is not one of the seventeen bodies: only the source of addPholus covers it. */

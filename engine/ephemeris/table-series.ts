@@ -1,7 +1,7 @@
 import { assert } from "../units/assert.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { type ArcBasis, arcBasis, GranuleReader } from "./granule-reader.ts";
-import type { TableBody, TableSpan } from "./table-pack.ts";
+import type { TableBody, TableSpan } from "./table-file.ts";
 
 const COMPONENTS = 3;
 /** Granules by which rounding may place an instant on the wrong side of a span's end. */

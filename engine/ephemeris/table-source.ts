@@ -3,7 +3,7 @@ import type { JdTt } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { BODY, BODY_NAMES, EARTH } from "./body.ts";
 import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
-import { readTablePack, type TableBody, type TablePack } from "./table-pack.ts";
+import { readTablePack, type TableBody, type TablePack } from "./table-file.ts";
 import { TableSeries } from "./table-series.ts";
 
 /** Days at both ends of the tables that serve light-times only. */

@@ -6,7 +6,7 @@ import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { passesOf } from "./longitude-passes.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
-import { relativeMotion, type SkyTrack } from "./sky-track.ts";
+import { relativeMotion, type SkyTrack } from "./sky-series.ts";
 
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
 export interface FixedAspectPass<Aspect extends string = AspectName> {

@@ -12,7 +12,7 @@ import {
   searchFixedPasses,
   searchMutualPasses,
 } from "./aspect-pass-search.ts";
-import type { SkyTrack } from "./sky-track.ts";
+import type { SkyTrack } from "./sky-series.ts";
 
 /** The rules that a search needs: an instant of exactness has no orb. */
 export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;

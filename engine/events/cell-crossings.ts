@@ -12,7 +12,7 @@ import {
   segmentTurnJdUt,
   takeWholeCell,
 } from "./motion-segments.ts";
-import { pieceValue, solvePiece } from "./piece-polynomial.ts";
+import { pieceValue, solvePiece } from "./hermite-polynomial.ts";
 import type { Levels } from "./search-input.ts";
 import { trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";

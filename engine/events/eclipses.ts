@@ -10,7 +10,7 @@ import {
   type SyzygyWorkspace,
   syzygyAt,
 } from "./shadow-axis.ts";
-import { createSkyTrack } from "./sky-track.ts";
+import { createSkyTrack } from "./sky-series.ts";
 
 export type SolarEclipseType = "partial" | "annular" | "total" | "hybrid";
 export type LunarEclipseType = "penumbral" | "partial" | "total";

@@ -2,7 +2,7 @@ import type { JdUt } from "../units/flavours.ts";
 import { type Cell, crossCell, crossingJdUt } from "./cell-crossings.ts";
 import type { Motion } from "./motion.ts";
 import type { Levels } from "./search-input.ts";
-import type { SearchSpace } from "./sky-track.ts";
+import type { SearchSpace } from "./sky-series.ts";
 
 /** The instant at which a motion crosses one of the levels of a search. */
 export interface LevelCrossing {

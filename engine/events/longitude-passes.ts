@@ -5,7 +5,7 @@ import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
-import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
+import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-series.ts";
 
 /** The instant at which a body passes a longitude. */
 export interface LongitudePass {

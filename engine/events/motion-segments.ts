@@ -8,9 +8,9 @@ import {
   type MoonSeams,
   nextMoonSeam,
   SEAM_SIDE_DAYS,
-} from "./moon-seams.ts";
+} from "./moon-boundaries.ts";
 import { type CellPiece, createCellPiece, fitCell, type Motion } from "./motion.ts";
-import { hermitePieceInside, NODES_INSIDE } from "./piece-polynomial.ts";
+import { hermitePieceInside, NODES_INSIDE } from "./hermite-polynomial.ts";
 import { trueAngleRad, trueSpeedRadPerDay, trueTurnJdUt } from "./true-motion.ts";
 
 /** A motion at one instant. */

@@ -1,6 +1,6 @@
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./piece-polynomial.ts";
+import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./hermite-polynomial.ts";
 
 /** Value of `Motion.from` for an angle that is counted from the equinox, not from a second body. */
 export const NO_BODY = -1;

@@ -5,7 +5,7 @@ import type { JdUt } from "../units/flavours.ts";
 import { createInstantSky, setInstant } from "./instant-sky.ts";
 import { type CellPiece, createCellPiece, fitCell } from "./motion.ts";
 import { createSampledCourse, type SampledCourse } from "./sampled-course.ts";
-import { createSkyTrack } from "./sky-track.ts";
+import { createSkyTrack } from "./sky-series.ts";
 import { findStations, type Station } from "./stations.ts";
 import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
 

@@ -10,7 +10,7 @@ import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type EventWindow, sortLevels } from "./search-input.ts";
-import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-track.ts";
+import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-series.ts";
 
 /**
  * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose tracks have the

@@ -1,7 +1,7 @@
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
-import { hermitePiece, PIECE_COEFFICIENTS, pieceValue, solvePiece } from "./piece-polynomial.ts";
+import { hermitePiece, PIECE_COEFFICIENTS, pieceValue, solvePiece } from "./hermite-polynomial.ts";
 import { type EventWindow, windowProblems } from "./search-input.ts";
 import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
 

@@ -11,7 +11,7 @@ import {
   segmentTurnJdUt,
   takeWholeCell,
 } from "./motion-segments.ts";
-import { bodyMotion, type SkyTrack } from "./sky-track.ts";
+import { bodyMotion, type SkyTrack } from "./sky-series.ts";
 import { trueAngleRad } from "./true-motion.ts";
 import { findTurningPoints } from "./turning-points.ts";
 

@@ -1,4 +1,4 @@
-import { PIECE_COEFFICIENTS, pieceSlope } from "./piece-polynomial.ts";
+import { PIECE_COEFFICIENTS, pieceSlope } from "./hermite-polynomial.ts";
 
 /** Bernstein coefficients of the slope, which has degree 6. */
 const COUNT = PIECE_COEFFICIENTS - 1;

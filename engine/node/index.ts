@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../ephemeris/table-source.ts";
-import { createStarCatalogue, type StarCatalogue } from "../stars/star-pack.ts";
+import { createStarCatalogue, type StarCatalogue } from "../stars/large-star-catalogue.ts";
 
 /** Location of the package's own tables. */
 export const EPHEMERIS_URL: URL = new URL("../data/ephemeris.bin", import.meta.url);

@@ -18,14 +18,14 @@ import {
   SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG,
   SKY_SPEED_MAX_DEG_PER_DAY,
 } from "../budgets.ts";
-import type { SeamJumps } from "../frames/seam-jumps.ts";
+import type { SeamJumps } from "../frames/boundary-jumps.ts";
 import type { CuspSpeedsResult } from "./cusp-speeds.ts";
 import type { Figures } from "./difference-statistics.ts";
 import type { SectorBand } from "./early-stops.ts";
 import type { FrameFigures } from "./frames.ts";
 import type { FurtherAnglesResult } from "./further-angles.ts";
 import type { HouseSystemResult } from "./house-systems.ts";
-import { PARTS } from "./parts.ts";
+import { PARTS } from "./measurements.ts";
 import type { SiderealCusps, SiderealPeriod } from "./sidereal-cusps.ts";
 import type { ZodiacsResult } from "./zodiacs.ts";
 

@@ -8,7 +8,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { centuryTable, count, largestOf, type Series, small, table } from "./tables.ts";
 
 interface BodyResult {
@@ -20,7 +20,7 @@ interface BodyResult {
   readonly worst: readonly Worst[];
 }
 
-/** Light of every body left after the start of the reference's main file; seams.ts compares the hours before. */
+/** Light of every body left after the start of the reference's main file; boundaries.ts compares the hours before. */
 const FIRST_COMPARED_JD_UT = FIRST_JD_UT + 0.3;
 
 /** Longitude, latitude and distance of every body at random instants of all centuries. */

@@ -7,7 +7,7 @@ import {
   randomStart,
 } from "../calendars/calendar-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface CalendarResult {

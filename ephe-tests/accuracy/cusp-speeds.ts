@@ -16,7 +16,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, percent, small, table } from "./tables.ts";
 
 /** Steps of sidereal time of the difference quotient, radians. */

@@ -9,7 +9,7 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { DEG_PER_RAD } from "./difference-statistics.ts";
-import { definePart } from "./part.ts";
+import { definePart } from "./measurement.ts";
 import { small, table } from "./tables.ts";
 
 /**

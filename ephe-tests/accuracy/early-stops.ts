@@ -10,7 +10,7 @@ import {
   referencePosition,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Latitudes between which places are drawn; the last band ends next to the polar circle. */

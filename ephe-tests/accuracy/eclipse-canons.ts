@@ -7,7 +7,7 @@ import {
   compareCanon,
   NASA,
 } from "../events/nasa-eclipses.ts";
-import { definePart } from "./part.ts";
+import { definePart } from "./measurement.ts";
 import { table } from "./tables.ts";
 
 /** Differences from one list, or from a part of it, in seconds. */

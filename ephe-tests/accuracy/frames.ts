@@ -19,7 +19,7 @@ import {
   randomObserver,
   referencePlace,
 } from "../frames/frame-cases.ts";
-import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/seam-jumps.ts";
+import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/boundary-jumps.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { separationDeg } from "./comparison.ts";
 import { slopeOf, stencilAt } from "./difference-quotient.ts";
@@ -32,7 +32,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** The points of one kind in all planes and equinoxes of one centre and light. */

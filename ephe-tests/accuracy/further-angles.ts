@@ -18,7 +18,7 @@ import {
   randomHousePlace,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Angles with their index in the reference's list of points. */

@@ -9,7 +9,7 @@ import {
   type Figures,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface HorizontalResult {

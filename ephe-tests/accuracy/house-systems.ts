@@ -12,7 +12,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** One place in five is added in the band from 66° to the polar circle. */

@@ -18,7 +18,7 @@ import {
   printedDegE4,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { centuryTable, count, type Series } from "./tables.ts";
 
 /** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */

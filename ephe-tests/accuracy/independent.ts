@@ -34,7 +34,7 @@ import {
   type OtherEphemeris,
   type SiderealTimePeriod,
 } from "./independent-page.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 
 /** Bit of the reference's documentation: its analytic theory instead of the data files. */
 const ANALYTIC = 4;

@@ -14,7 +14,7 @@ import {
 } from "../eclipses/eclipse-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { Differences, EDITION, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface LocalEclipseResult {

@@ -3,7 +3,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface OccultationResult {

@@ -2,7 +2,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { limitCase, limitDifferenceSeconds, referenceLimit } from "../panchanga/limit-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface PanchangaResult {

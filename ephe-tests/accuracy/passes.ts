@@ -12,7 +12,7 @@ import { defined } from "../../test/defined.ts";
 import { findJump, signedDeg } from "../events/jumping-course.ts";
 import { courseNear, createLongitude, faultOfPasses, seamsBetween } from "../events/turn-passes.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, table } from "./tables.ts";
 
 interface JumpSizes {

@@ -8,7 +8,7 @@ import {
 } from "../phenomena/phenomena-cases.ts";
 import { openReference } from "../reference/reference-library.ts";
 import { Differences, EDITION, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface PhenomenaResult {

@@ -32,7 +32,7 @@ import {
 import { angleOf, compareReturns, referenceReturns } from "../techniques/return-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, EDITION, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface PlaceFigures {

@@ -15,7 +15,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Latitudes between which places are drawn; the last band ends at the polar circle of the date, 66.53° to 66.62°. */

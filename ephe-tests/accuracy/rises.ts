@@ -10,7 +10,7 @@ import {
 } from "../horizon/rise-cases.ts";
 import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** An event at which a body grazes the horizon. */

@@ -14,8 +14,8 @@ import { replaceSection } from "../../tools/document-section.ts";
 import { edition } from "../reference/reference-library.ts";
 import { LILITH_ARTEFACT_DEG, printInstant, type Worst } from "./comparison.ts";
 import { EDITION } from "./difference-statistics.ts";
-import type { AnyAccuracyPart } from "./part.ts";
-import { PARTS, partNamed } from "./parts.ts";
+import type { AnyAccuracyPart } from "./measurement.ts";
+import { PARTS, partNamed } from "./measurements.ts";
 import { count, small } from "./tables.ts";
 
 const docs = join(import.meta.dirname, "..", "..", "docs");

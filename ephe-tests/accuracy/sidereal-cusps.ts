@@ -20,7 +20,7 @@ import {
 } from "../zodiac/zodiac-reference.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { scatterOf } from "./lilith.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Years between which instants are drawn. */

@@ -11,7 +11,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, percent, small, table } from "./tables.ts";
 
 /** The speeds of one body, degrees a day. */

@@ -2,7 +2,7 @@ import { createEphemeris } from "../../engine/index.ts";
 import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
 import { anyDay, createStarComparison, hasParallax, openStarReference } from "../stars/catalogue-cases.ts";
 import { arcDeg, Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface CatalogueResult {

@@ -19,7 +19,7 @@ import {
   printedDegE4,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { centuryTable, count, type Series, small } from "./tables.ts";
 
 interface StarResult {

@@ -22,7 +22,7 @@ import {
   type ZodiacReference,
 } from "../zodiac/zodiac-reference.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./part.ts";
+import { type AccuracyRun, definePart } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** The largest differences of one zodiac, degrees. */

@@ -3,7 +3,7 @@ import { clockHistoryOf } from "../../service/civil/clock-history.ts";
 import { clockPeriodsOf } from "../../service/civil/clock-periods.ts";
 import { instantFromLocalTime } from "../../service/civil/instant-from-local-time.ts";
 import { resolveLocalTime } from "../../service/civil/resolve-local-time.ts";
-import { zoneNames, zonePlaces } from "../../service/civil/tz-pack.ts";
+import { zoneNames, zonePlaces } from "../../service/civil/zone-data.ts";
 import { printZones } from "./zones.ts";
 
 const RULE_CALLS = 200_000;

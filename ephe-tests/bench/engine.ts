@@ -11,7 +11,7 @@ import { printHouses } from "./houses.ts";
 import { printLocalEclipses } from "./local-eclipses.ts";
 import { printObjects } from "./objects.ts";
 import { printPanchanga } from "./panchanga.ts";
-import { printParts } from "./parts.ts";
+import { printParts } from "./chart-steps.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
 import type { EngineFigures } from "./report.ts";

@@ -262,7 +262,7 @@ function printRounds(contestants: Contestants, rounds: Rounds): void {
 }
 
 async function startDoor(implementation: string, children: ChildProcess[]): Promise<Server> {
-  return startChild("grpc-door-child.ts", implementation, children);
+  return startChild("grpc-handler-child.ts", implementation, children);
 }
 
 async function startChild(file: string, argument: string, children: ChildProcess[]): Promise<Server> {

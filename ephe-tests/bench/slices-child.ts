@@ -11,7 +11,7 @@ import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createServices } from "../../service/app/services.ts";
 import { answerExamples } from "../../service/app/warm-up.ts";
 import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
-import { createWorkTurns } from "../../service/call/work-turns.ts";
+import { createWorkTurns } from "../../service/call/work-slices.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { defined } from "../../test/defined.ts";
 

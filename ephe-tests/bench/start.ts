@@ -56,7 +56,7 @@ async function measureLongestTurn(startFile: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const children: ChildProcess[] = [];
   try {
-    const nodeOptions = ["--import", pathOf("turn-probe.mjs")];
+    const nodeOptions = ["--import", pathOf("iteration-probe.mjs")];
     await startService(folder, children, { startFile, nodeOptions });
     const child = defined(children[0]);
     // The probe uses every turn, so it is never idle.

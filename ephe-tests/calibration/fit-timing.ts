@@ -9,7 +9,7 @@
 
 import { PRINTED } from "../../engine/chart/digits.ts";
 import { PLANETS } from "../../engine/ephemeris/body.ts";
-import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
+import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
 import { BODY, createSkyTrack, findVoidPeriods } from "../../engine/index.ts";
 import { saturatedScore } from "../../engine/technique/score.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
-import { zonePlaces } from "../../service/civil/tz-pack.ts";
+import { zonePlaces } from "../../service/civil/zone-data.ts";
 import { defined } from "../../test/defined.ts";
 
 /** A place of birth, degrees. */

@@ -8,7 +8,7 @@ npm ci --no-audit --no-fund
 packages=".data/packages"
 mkdir -p "$packages"
 node -e '
-  const all = JSON.parse(require("node:fs").readFileSync("editions.json", "utf8"));
+  const all = JSON.parse(require("node:fs").readFileSync("releases.json", "utf8"));
   for (const era of all[process.argv[1]].eras) console.log([era.name, era.package, ...Object.keys(era.files)].join(" "));
 ' "$edition" | while read -r era package files; do
   folder="$packages/${package%%=*}"

@@ -236,9 +236,9 @@ export interface Edition {
 
 const toolFolder = import.meta.dirname;
 
-/** Returns an edition of editions.json by its name. */
+/** Returns an edition of releases.json by its name. */
 export function edition(name: string): Edition {
-  const all = JSON.parse(readFileSync(join(toolFolder, "editions.json"), "utf8")) as Record<string, Edition>;
+  const all = JSON.parse(readFileSync(join(toolFolder, "releases.json"), "utf8")) as Record<string, Edition>;
   const entry = all[name];
   if (entry === undefined) throw new Error(`no edition ${name}; known: ${Object.keys(all).join(", ")}`);
   return entry;

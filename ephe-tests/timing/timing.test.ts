@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
+import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
 import {
   BODY,
   BODY_NAMES,

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { defined } from "../../test/defined.ts";
-import type { CivilPeriod } from "./pack-format.ts";
+import type { CivilPeriod } from "./zone-data-format.ts";
 import { sha256Hex, type TzdataSource } from "./tzdata-source.ts";
 
 /** The latest release whose source Debian has; raise all three constants together to adopt a new one. */

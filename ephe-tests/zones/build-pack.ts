@@ -15,7 +15,7 @@ import {
   readZoneList,
   SOURCE_ARCHIVE_SHA256,
 } from "./backzone-source.ts";
-import { type CivilPeriod, encodePack, type NamedPlace, type PackedZone } from "./pack-format.ts";
+import { type CivilPeriod, encodePack, type NamedPlace, type PackedZone } from "./zone-data-format.ts";
 import { parsePosixRule, transitionsOfYear } from "./posix-rule.ts";
 import {
   openTzdataSource,

@@ -2,7 +2,7 @@
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import type { ResolvedLocalTime } from "../../service/civil/resolve-local-time.ts";
-import { packedZone, tzdataVersion } from "../../service/civil/tz-pack.ts";
+import { packedZone, tzdataVersion } from "../../service/civil/zone-data.ts";
 import { defined } from "../../test/defined.ts";
 
 /** @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it. */

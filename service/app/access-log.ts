@@ -3,7 +3,7 @@ import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";
 import { parseTraceParent, TRACE_PARENT_HEADER } from "../tracing/trace-parent.ts";
-import type { DoorContext, DoorResult, Serve } from "../transport/http/door.ts";
+import type { DoorContext, DoorResult, Serve } from "../transport/http/request-handler.ts";
 import { headerOf } from "../transport/http/request-head.ts";
 import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 

@@ -14,20 +14,20 @@ import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
-import type { Door } from "../transport/http/door.ts";
+import type { Door } from "../transport/http/request-handler.ts";
 import { createServingState, type ServingState } from "../transport/streams/health.ts";
-import { createLongStreams, type LongStreams } from "../transport/streams/long-streams.ts";
+import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
 import { createProbeDoor, readReadinessReport } from "../transport/streams/probes.ts";
 import { createReflection } from "../transport/streams/reflection.ts";
-import { createStreamDoor, type StreamGroup } from "../transport/streams/stream-door.ts";
+import { createStreamDoor, type StreamGroup } from "../transport/streams/stream-handler.ts";
 import type { Procedure } from "../transport/unary/framing.ts";
-import { contractRoutes, createRestDoor } from "../transport/unary/rest-door.ts";
-import { createRpcDoor } from "../transport/unary/rpc-door.ts";
+import { contractRoutes, createRestDoor } from "../transport/unary/rest-handler.ts";
+import { createRpcDoor } from "../transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../transport/unary/unary-call.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
-import type { ServerContext, ServerOperations, ServerParts } from "./server-parts.ts";
-import { createWebDoors } from "./web-doors.ts";
+import type { ServerContext, ServerOperations, ServerParts } from "./server-dependencies.ts";
+import { createWebDoors } from "./web-handlers.ts";
 
 /** The doors of the service, and what ends them. */
 export interface ComposedService {

@@ -4,7 +4,7 @@ import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type DatabaseSettings, readDatabaseSettings } from "../settings/database.ts";
-import { type Limits, readLimits } from "../settings/limits.ts";
+import { type Limits, readLimits } from "../limits/limits.ts";
 import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import { findRemovedSettings, type RemovedSetting } from "../settings/removed-settings.ts";

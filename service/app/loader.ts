@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Readiness } from "../operations/readiness.ts";
-import type { Door } from "../transport/http/door.ts";
+import type { Door } from "../transport/http/request-handler.ts";
 
 /**
  * Loads the parts that calculations do not need after the port is open, so the service starts in half the time.
@@ -11,9 +11,9 @@ import type { Door } from "../transport/http/door.ts";
  *                                           │                           │  pending requests run before each part
  *                                           ▼                           ▼
  *                          a request to a part: loads it now   the other examples   (main.ts)
- *                                           │                  the site             (web-doors.ts)
- *                                           │                  the pages            (web-doors.ts, need the site)
- *                                           │                  the tool calls       (web-doors.ts, need the site)
+ *                                           │                  the site             (web-handlers.ts)
+ *                                           │                  the pages            (web-handlers.ts, need the site)
+ *                                           │                  the tool calls       (web-handlers.ts, need the site)
  *                                           ▼                           ▼
  *                             each part is loaded once: all that need it await the same promise
  */

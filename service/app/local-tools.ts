@@ -7,7 +7,7 @@ import { ERROR_CODES, type ServiceError } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import { readIcon } from "../portal/pages/assets.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
-import { DEFAULT_LIMITS } from "../settings/limits.ts";
+import { DEFAULT_LIMITS } from "../limits/limits.ts";
 import { requestIdFrom } from "../transport/http/request-head.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import { runTool } from "../transport/tools/call.ts";

@@ -7,10 +7,10 @@ import { assistantResources } from "../portal/site/assistant-documents.ts";
 import type { Guide } from "../portal/site/guides.ts";
 import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite } from "../portal/site/site.ts";
-import { createSiteDoor } from "../portal/site/site-door.ts";
-import type { Door } from "../transport/http/door.ts";
+import { createSiteDoor } from "../portal/site/site-handler.ts";
+import type { Door } from "../transport/http/request-handler.ts";
 import type { ToolResource } from "../transport/tools/resources.ts";
-import type { ServerContext } from "./server-parts.ts";
+import type { ServerContext } from "./server-dependencies.ts";
 
 /** The pages and documents that need no key, and what other pages share with them. */
 export interface Site {

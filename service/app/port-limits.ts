@@ -7,7 +7,7 @@ import {
   USAGE_SCOPES,
   type UsageKind,
   type UsageScope,
-} from "../transport/port/network.ts";
+} from "../limits/network.ts";
 import type { OnePort } from "../transport/port/one-port.ts";
 
 /** What the port closes and rejects because of its limits: counted for the metrics, and logged. */

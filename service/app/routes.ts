@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ServiceError } from "../contract/errors.ts";
-import { contextOf, type Door, type Serve, sendThrown, UNKNOWN_ENDPOINT } from "../transport/http/door.ts";
+import { contextOf, type Door, type Serve, sendThrown, UNKNOWN_ENDPOINT } from "../transport/http/request-handler.ts";
 import { dropBody } from "../transport/http/request-body.ts";
 import { assertValidHead, REQUEST_ID_HEADER, requestIdFrom } from "../transport/http/request-head.ts";
 import type { ErrorOptions } from "../transport/http/response.ts";

@@ -3,14 +3,14 @@ import { addCertificateMetric } from "../operations/certificate-expiry.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
-import { sendInProtocol } from "../transport/unary/rpc-door.ts";
+import { sendInProtocol } from "../transport/unary/rpc-handler.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { createPortLimits } from "./port-limits.ts";
 import { createRoutes } from "./routes.ts";
-import type { ServerParts } from "./server-parts.ts";
+import type { ServerParts } from "./server-dependencies.ts";
 
 export interface RunningServer {
   readonly host: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { AdmittedCall, ImplementedService } from "../call/implemented-service.ts";
-import { createWorkTurns } from "../call/work-turns.ts";
+import { createWorkTurns } from "../call/work-slices.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../contract/examples.ts";
 

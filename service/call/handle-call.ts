@@ -15,13 +15,13 @@ import { type CallAdmission, type Caller, isRejection } from "../guard/call-guar
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
-import { type CallPlaces, createCallPlaces, type PlaceLimits } from "./call-places.ts";
+import { type CallPlaces, createCallPlaces, type PlaceLimits } from "./call-slots.ts";
 import { type CallTiming, timed, traced } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, ImplementedService, RunInTurns } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
 import { createRunningCount } from "./running-count.ts";
-import { createWorkTurns, type WorkTurns } from "./work-turns.ts";
+import { createWorkTurns, type WorkTurns } from "./work-slices.ts";
 
 /** A call apart from its request. */
 export interface Call extends Caller {

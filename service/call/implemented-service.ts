@@ -3,7 +3,7 @@ import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbu
 import type { Plan } from "../../db/index.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
-import type { Steps } from "./work-turns.ts";
+import type { Steps } from "./work-slices.ts";
 
 /**
  * Runs work that yields wherever it can be interrupted, and returns its result. Between two yields it may take milliseconds

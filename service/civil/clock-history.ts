@@ -13,7 +13,7 @@ import type {
 } from "./clock-rules.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
-import { zoneNameOfOffset } from "./tz-pack.ts";
+import { zoneNameOfOffset } from "./zone-data.ts";
 
 /** A place and the zone at its coordinates. */
 export interface ZonedPlace extends GeographicPosition {

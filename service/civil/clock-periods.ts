@@ -3,7 +3,7 @@ import { dateOfIso, isoOfSeconds } from "./calendar.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
 import { isMeanTimePeriod } from "./local-mean-time.ts";
 import { summerTimeFlags } from "./summer-time.ts";
-import { packedZone, unpackPeriods, type ZonePeriod } from "./tz-pack.ts";
+import { packedZone, unpackPeriods, type ZonePeriod } from "./zone-data.ts";
 
 /** What the clocks of a zone show during a period. */
 export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {

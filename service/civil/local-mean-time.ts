@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import type { ZonePeriod } from "./tz-pack.ts";
+import type { ZonePeriod } from "./zone-data.ts";
 
 /** Seconds of mean time per degree of longitude. */
 export const SECONDS_PER_DEGREE = 240;

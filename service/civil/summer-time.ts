@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import type { ZonePeriod } from "./tz-pack.ts";
+import type { ZonePeriod } from "./zone-data.ts";
 
 /** The maximum length of a season of summer or winter time; a longer period is the zone's standard time. */
 const SEASON_SECONDS_MAX = 300 * SECONDS_PER_DAY;

@@ -4,7 +4,7 @@ import { ANY_PLAN, type MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
 import type { AccountGuard, KeyBearer } from "./account-guard.ts";
 import { hasRateLimit, rateLimitHeaders } from "./pool-state.ts";
-import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter, type RateLimiter } from "../limits/rate-limiter.ts";
 
 /** What the guard reads of a call. */
 export interface Caller extends KeyBearer {

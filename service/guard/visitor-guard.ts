@@ -4,7 +4,7 @@ import { type ApiKeyHolder, nextUtcMidnightMs, utcDayOf } from "../../db/index.t
 import { ServiceError, unavailable } from "../contract/errors.ts";
 import type { CallAdmission, CallGuard } from "./call-guard.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter } from "../limits/rate-limiter.ts";
 
 /** Charts a day that clients of one network are given without an account. */
 export const VISITOR_CHARTS_MAX = 5;

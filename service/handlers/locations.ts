@@ -5,7 +5,7 @@ import {
   type RankLocationsResponse,
 } from "../../proto/gen/almagest/v1/location_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { inOneStep } from "../call/work-turns.ts";
+import { inOneStep } from "../call/work-slices.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { houseWarningsOf } from "../convert/birth-messages.ts";

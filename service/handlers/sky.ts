@@ -14,7 +14,7 @@ import {
   SkyService,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-turns.ts";
+import type { Steps } from "../call/work-slices.ts";
 import { dateOfIso, isoOfSeconds, utcOfJulianDay } from "../civil/calendar.ts";
 import { localDayOf } from "../civil/local-days.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";

@@ -13,7 +13,7 @@ import {
   TimingService,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-turns.ts";
+import type { Steps } from "../call/work-slices.ts";
 import type { DayPeriod } from "../civil/calendar.ts";
 import { localDaysOf } from "../civil/local-days.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";

@@ -11,7 +11,7 @@ import {
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-turns.ts";
+import type { Steps } from "../call/work-slices.ts";
 import { type DayPeriod, utcOfJulianDay } from "../civil/calendar.ts";
 import { localDayOf } from "../civil/local-days.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";

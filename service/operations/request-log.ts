@@ -1,5 +1,5 @@
 import { type Database, writeRequestLog } from "../../db/index.ts";
-import { createRateLimiter } from "../guard/rate-limiter.ts";
+import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { createBufferedRows } from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
 

@@ -1,7 +1,7 @@
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { assertOpen } from "../contract/database-failure.ts";
 import { heldTooMuch, ServiceError } from "../contract/errors.ts";
-import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.ts";
+import { type Door, type DoorContext, READ_VERBS } from "../transport/http/request-handler.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import { isDisconnect } from "../transport/port/disconnect.ts";
 import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";

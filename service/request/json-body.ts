@@ -1,7 +1,7 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { invalidRequest, PROBLEMS_MAX, type ServiceError, type Violation } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
-import { LEVELS_MAX, tooManyLevels, tooManyValues, VALUES_MAX } from "./body-bounds.ts";
+import { LEVELS_MAX, tooManyLevels, tooManyValues, VALUES_MAX } from "../limits/body-bounds.ts";
 import { type PathStep, pathOf } from "./field-path.ts";
 import { findJsonFault } from "./json-fault.ts";
 

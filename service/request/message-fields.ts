@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { tooManyValues, VALUES_MAX } from "./body-bounds.ts";
+import { tooManyValues, VALUES_MAX } from "../limits/body-bounds.ts";
 
 /**
  * Rejects a binary message of more fields than any request can use, before it is decoded: the decoder stores each unknown

@@ -1,6 +1,6 @@
 import { SECONDS_PER_HOUR } from "../civil/calendar.ts";
 import { clockPeriodsOf } from "../civil/clock-periods.ts";
-import { zoneNameOfOffset, zoneNames } from "../civil/tz-pack.ts";
+import { zoneNameOfOffset, zoneNames } from "../civil/zone-data.ts";
 
 /** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 
 /** Environment variable that the supervisor sets for a worker: its number. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { readResult, renderDocument } from "../../conformance/document.ts";
 import { PARTS } from "../../conformance/options.ts";
 import { differencesOf, type RunResult } from "../../conformance/result.ts";
-import { SENTENCES } from "../../conformance/sentences/part.ts";
+import { SENTENCES } from "../../conformance/sentences/suite.ts";
 import { UNCHECKED_SENTENCES } from "../../conformance/sentences/unchecked.ts";
 import { revokeApiKey } from "../../db/index.ts";
 import { builtService } from "../package/shared-build.ts";

@@ -8,7 +8,7 @@ import { createLoader } from "../../service/app/loader.ts";
 import { type RunningServer, startServer } from "../../service/app/server.ts";
 import { createServices } from "../../service/app/services.ts";
 import type { ImplementedService } from "../../service/call/implemented-service.ts";
-import { isKnownZone } from "../../service/civil/tz-pack.ts";
+import { isKnownZone } from "../../service/civil/zone-data.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";

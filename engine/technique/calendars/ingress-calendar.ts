@@ -3,7 +3,7 @@ import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-track.ts";
+import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { itemAt } from "../../units/assert.ts";
 import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";

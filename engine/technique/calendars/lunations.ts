@@ -5,7 +5,7 @@ import { type Eclipse, findEclipses } from "../../events/eclipses.ts";
 import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-track.ts";
+import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";

@@ -3,7 +3,7 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findMutualAspectPasses } from "../../events/aspect-passes.ts";
 import { findLongitudePasses } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack, type SkyTrack } from "../../events/sky-series.ts";
 import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
 import { assert } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";

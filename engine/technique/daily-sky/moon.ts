@@ -5,7 +5,7 @@ import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack } from "../../events/sky-series.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import type { VoidPeriod } from "../moon/void-periods.ts";

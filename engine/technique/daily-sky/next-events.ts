@@ -5,7 +5,7 @@ import { createInstantSky, type InstantSky, longitudeRadAt } from "../../events/
 import { findSeasonStarts, type SeasonStart } from "../../events/longitude-passes.ts";
 import { findNextEclipse } from "../../events/next-eclipse.ts";
 import { findNextStations } from "../../events/next-stations.ts";
-import { createSkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack } from "../../events/sky-series.ts";
 import { STATION_BODIES } from "../../events/stations.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";

@@ -18,7 +18,7 @@ import {
   type SeasonStart,
 } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack } from "../../events/sky-series.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { JdUt } from "../../units/flavours.ts";

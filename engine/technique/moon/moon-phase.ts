@@ -5,7 +5,7 @@ import { BODY } from "../../ephemeris/body.ts";
 import { type EphemerisSource, missingBodyProblems } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
 import { assertSearch } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack } from "../../events/sky-series.ts";
 import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";

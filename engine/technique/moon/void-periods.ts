@@ -6,7 +6,7 @@ import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import { findIngresses, findLongitudePasses } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow, sortLevels } from "../../events/search-input.ts";
-import { createSkyTrack, relativeMotion, type SkyTrack, TRACK_MARGIN } from "../../events/sky-track.ts";
+import { createSkyTrack, relativeMotion, type SkyTrack, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";

@@ -5,7 +5,7 @@ import { type InstantSky, longitudeRadAt, longitudeRadOf } from "../../events/in
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import type { Motion } from "../../events/motion.ts";
 import { type EventWindow, sortLevels } from "../../events/search-input.ts";
-import { emptyMotion, QUICK_STEP_DAYS } from "../../events/sky-track.ts";
+import { emptyMotion, QUICK_STEP_DAYS } from "../../events/sky-series.ts";
 import { normalizeRad, signedRad, TAU } from "../../math/angle.ts";
 import type { JdUt, Rad } from "../../units/flavours.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";

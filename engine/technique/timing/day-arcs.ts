@@ -1,5 +1,5 @@
 import { createCellPiece, fitCell, type Motion } from "../../events/motion.ts";
-import { pieceValue } from "../../events/piece-polynomial.ts";
+import { pieceValue } from "../../events/hermite-polynomial.ts";
 import { createTurningPoints, findTurningPoints } from "../../events/turning-points.ts";
 import { normalizeRad, signedRad } from "../../math/angle.ts";
 import type { JdUt } from "../../units/flavours.ts";

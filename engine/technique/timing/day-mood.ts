@@ -2,7 +2,7 @@ import { roundToDegE4, withinCircle } from "../../chart/digits.ts";
 import { type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
-import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
+import { bodyMotion, type SkyTrack } from "../../events/sky-series.ts";
 import { HOURS_PER_DAY, MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { VoidPeriod } from "../moon/void-periods.ts";

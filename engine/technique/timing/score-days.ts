@@ -2,7 +2,7 @@ import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { NatalPoints } from "../../chart/natal-chart.ts";
 import { BODY, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { bodyMotion, createSkyTrack, relativeMotion, type SkyTrack } from "../../events/sky-track.ts";
+import { bodyMotion, createSkyTrack, relativeMotion, type SkyTrack } from "../../events/sky-series.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import { findVoidPeriods } from "../moon/void-periods.ts";
 import { orbInWords, roundedOrbDeg } from "../orb.ts";

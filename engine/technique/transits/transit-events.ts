@@ -8,7 +8,7 @@ import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.t
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack, type SkyTrack } from "../../events/sky-series.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";

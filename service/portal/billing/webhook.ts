@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import type { Door, DoorContext } from "../../transport/http/door.ts";
+import type { Door, DoorContext } from "../../transport/http/request-handler.ts";
 import { readBody } from "../../transport/http/request-body.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Billing } from "./billing.ts";

@@ -1,7 +1,7 @@
 import type { AngleLine, AngleName } from "../../../engine/index.ts";
 import { bodyGlyph } from "../../../wheel/index.ts";
 import { escapeHtml } from "../pages/html.ts";
-import { type Box, createLabelPlaces, type LabelPlaces } from "./label-places.ts";
+import { type Box, createLabelPlaces, type LabelPlaces } from "./label-boxes.ts";
 import land from "./land.json" with { type: "json" };
 import { formatUnit, linePath, MAP_HEIGHT, MAP_WIDTH, type Place, project, ringPath } from "./projection.ts";
 

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../contract/errors.ts";
-import type { DoorContext } from "../../transport/http/door.ts";
+import type { DoorContext } from "../../transport/http/request-handler.ts";
 import { readBody } from "../../transport/http/request-body.ts";
 import type { DoorRequest } from "../../transport/port/exchange.ts";
 

@@ -4,7 +4,7 @@ import { send, sendContent } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
-import { createRendition, encodeRendition, type Rendition } from "./rendition.ts";
+import { createRendition, encodeRendition, type Rendition } from "./representation.ts";
 import { HTML_TYPE } from "./web-document.ts";
 
 /** The HTTP status of a page. */

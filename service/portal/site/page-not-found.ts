@@ -1,5 +1,5 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
-import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/door.ts";
+import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/request-handler.ts";
 import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import { docsPage } from "../pages/docs-layout.ts";
@@ -7,7 +7,7 @@ import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { HTML_TYPE, PAGE_HEADERS } from "../pages/web-document.ts";
-import { acceptsHtml } from "./site-door.ts";
+import { acceptsHtml } from "./site-handler.ts";
 
 export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "frame"> {
   readonly guard: Pick<CallGuard, "takeToken">;

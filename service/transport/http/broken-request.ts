@@ -9,7 +9,7 @@ import {
 } from "../../contract/errors.ts";
 import type { Http1Connection } from "../port/http1-connection.ts";
 import type { Http1Options } from "../port/http1-server.ts";
-import { UNKNOWN_ENDPOINT } from "./door.ts";
+import { UNKNOWN_ENDPOINT } from "./request-handler.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
 import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";

@@ -4,7 +4,7 @@ import type { EphemerisSource } from "../../../engine/index.ts";
 import type { HandleCall } from "../../call/handle-call.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
-import type { Limits } from "../../settings/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { Compression } from "./compression.ts";
 
 /** What the parts of the service share. `app/compose.ts` builds it once; each part names what it needs by `Pick`. */

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { DoorRequest, DoorResponse, NodeExchange } from "./exchange.ts";
-import type { OpenRequest } from "./open-request.ts";
+import type { OpenRequest } from "../../limits/open-request.ts";
 
 /** A request over HTTP/1.1. */
 export class Http1Request extends IncomingMessage implements DoorRequest {

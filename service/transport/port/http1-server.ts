@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { type Limits, nodeOptionsOf } from "../../settings/limits.ts";
+import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { DoorListener, DoorResponse } from "./exchange.ts";
 import { type Closing, Http1Connection, type Waiting } from "./http1-connection.ts";
 import { acceptAbsoluteTarget, Http1Request, Http1Response } from "./http1-exchange.ts";
-import type { Network } from "./network.ts";
-import type { OpenRequests } from "./open-requests.ts";
+import type { Network } from "../../limits/network.ts";
+import type { OpenRequests } from "../../limits/open-requests.ts";
 import type { ReadRotation } from "./paced-connection.ts";
 
 export interface Http1Options {

@@ -1,5 +1,5 @@
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
-import type { Limits } from "../../settings/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 
 /** The time over which frames and rejected requests are counted. */
 const WINDOW_MS = 10_000;

@@ -9,7 +9,7 @@ import {
   sensitiveHeaders,
 } from "node:http2";
 import type { DoorRequest, DoorResponse, HeaderValue, NodeExchange } from "./exchange.ts";
-import type { OpenRequest } from "./open-request.ts";
+import type { OpenRequest } from "../../limits/open-request.ts";
 
 type RequestEvent = "data" | "end" | "error" | "close";
 type Listener = (...args: never[]) => void;

@@ -8,14 +8,14 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Duplex } from "node:stream";
-import { type Limits, nodeOptionsOf } from "../../settings/limits.ts";
+import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { DoorListener, DoorResponse } from "./exchange.ts";
 import { Http2Connection } from "./http2-connection.ts";
 import { Http2Request, Http2Response } from "./http2-exchange.ts";
-import type { Network } from "./network.ts";
-import type { RequestConnection } from "./open-request.ts";
-import type { OpenRequests } from "./open-requests.ts";
+import type { Network } from "../../limits/network.ts";
+import type { RequestConnection } from "../../limits/open-request.ts";
+import type { OpenRequests } from "../../limits/open-requests.ts";
 
 export interface Http2Options {
   readonly limits: Limits;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { endConnection } from "./connection-end.ts";
-import type { Network } from "./network.ts";
+import type { Network } from "../../limits/network.ts";
 
 /** A protocol's parser receives this many bytes of a connection at a time, each of which can cost a microsecond. */
 const PIECE_BYTES = 1_024;

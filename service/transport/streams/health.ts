@@ -7,7 +7,7 @@ import { ServiceError } from "../../contract/errors.ts";
 import type { Readiness } from "../../operations/readiness.ts";
 import type { Procedure } from "../unary/framing.ts";
 import { serverProcedure } from "../unary/unary-call.ts";
-import { type LongStreams, longStreamOf } from "./long-streams.ts";
+import { type LongStreams, longStreamOf } from "../../limits/long-streams.ts";
 
 /** Whether the database is ready for requests. */
 export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;

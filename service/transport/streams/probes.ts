@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/index.ts";
 import type { ReadinessReport } from "../../operations/readiness.ts";
-import { type Door, sendThrown } from "../http/door.ts";
+import { type Door, sendThrown } from "../http/request-handler.ts";
 import { type ErrorOptions, JSON_TYPE, send } from "../http/response.ts";
 import type { ServingState } from "./health.ts";
 

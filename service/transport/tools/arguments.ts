@@ -2,7 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf } from "../../civil/calendar.ts";
 import { localDateAt } from "../../civil/clock-periods.ts";
 import { localDaysOf } from "../../civil/local-days.ts";
-import { isKnownZone } from "../../civil/tz-pack.ts";
+import { isKnownZone } from "../../civil/zone-data.ts";
 import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { timeZoneHint } from "../../request/time-zone-hint.ts";

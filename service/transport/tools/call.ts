@@ -8,7 +8,7 @@ import { toServiceError } from "../../call/internal-error.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import { outcomeOfError } from "../http/door.ts";
+import { outcomeOfError } from "../http/request-handler.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
 import { parseArguments, type ToolArguments, withArgumentNames } from "./arguments.ts";
 import type { BriefObject } from "./brief/forms.ts";

@@ -1,4 +1,4 @@
-import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
+import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.ts";
 import { cacheHeaders } from "../http/response.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 import { CONNECT, codecOf, connectHeadOf, sendConnectMessage } from "./connect-framing.ts";

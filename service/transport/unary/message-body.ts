@@ -5,7 +5,7 @@ import { ServiceError } from "../../contract/errors.ts";
 import { bodyOfMessage, type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { assertFewFields } from "../../request/message-fields.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
-import type { Limits } from "../../settings/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import { bodyTooLarge, NO_FIELDS, readBody, undecodable } from "../http/request-body.ts";
 import type { UnaryCall } from "./framing.ts";
 import { queryViolations, withProblems } from "./query.ts";

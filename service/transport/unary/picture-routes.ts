@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { drawWheel } from "../../../wheel/index.ts";
 import type { AnswerWith, HandleCall } from "../../call/handle-call.ts";
-import { inOneStep } from "../../call/work-turns.ts";
+import { inOneStep } from "../../call/work-slices.ts";
 import { type PictureOption, pictureOptionsOf } from "../../contract/picture-options.ts";
 import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
 import { readOptionalJsonBody } from "../http/request-body.ts";
@@ -11,7 +11,7 @@ import { captionOf } from "./picture-caption.ts";
 import { type DrawnAnswer, type FindCharts, PICTURE_CHARTS } from "./picture-charts.ts";
 import { type PictureValues, readPictureQuery } from "./picture-query.ts";
 import { withProblems } from "./query.ts";
-import { bodyBoundsOf, createRestFraming, type RestRoute, type RestRoutes } from "./rest-door.ts";
+import { bodyBoundsOf, createRestFraming, type RestRoute, type RestRoutes } from "./rest-handler.ts";
 
 type PictureContext = Pick<ServiceContext, "endpoints" | "compression" | "handleCall">;
 

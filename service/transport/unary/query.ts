@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
-import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
+import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.ts";
 import { pathOf } from "../../request/field-path.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 

@@ -18,7 +18,7 @@ import {
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
-import { outcomeOfError } from "../http/door.ts";
+import { outcomeOfError } from "../http/request-handler.ts";
 import { undecodable } from "../http/request-body.ts";
 import type { ErrorOptions } from "../http/response.ts";
 import { isDisconnect } from "../port/disconnect.ts";

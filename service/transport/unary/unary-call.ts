@@ -16,7 +16,7 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import { invalidRequest } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import type { Limits } from "../../settings/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import { undecodable } from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
 import { clientDisconnectSignal, type ErrorOptions, encodeAnswer } from "../http/response.ts";

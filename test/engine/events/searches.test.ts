@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import { findLevelCrossings } from "../../../engine/events/level-crossings.ts";
 import { sortLevels } from "../../../engine/events/search-input.ts";
-import { relativeMotion } from "../../../engine/events/sky-track.ts";
+import { relativeMotion } from "../../../engine/events/sky-series.ts";
 import {
   ASPECTS,
   BODY,

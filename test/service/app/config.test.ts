@@ -1,7 +1,7 @@
 import { availableParallelism, hostname } from "node:os";
 import { expect, test } from "vitest";
 import { readAccountConfig, readConfig } from "../../../service/app/config.ts";
-import { DEFAULT_LIMITS, LIMIT_SETTINGS } from "../../../service/settings/limits.ts";
+import { DEFAULT_LIMITS, LIMIT_SETTINGS } from "../../../service/limits/limits.ts";
 import { ConfigError } from "../../../service/settings/settings-reader.ts";
 
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {

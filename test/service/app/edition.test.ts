@@ -6,7 +6,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { editionText, readEdition } from "../../../service/app/edition.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { tzdataVersion } from "../../../service/civil/tz-pack.ts";
+import { tzdataVersion } from "../../../service/civil/zone-data.ts";
 import { defined } from "../../defined.ts";
 import { TRANSPORTS } from "../handlers/calls.ts";
 import { WITH_KEY } from "../open-account.ts";

@@ -9,7 +9,7 @@ import { type Handler, type Implementation, implement } from "../../../service/c
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { type AccountGuard, createAccountGuard } from "../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../service/guard/call-guard.ts";
-import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
+import { DEFAULT_LIMITS } from "../../../service/limits/limits.ts";
 import { openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 const endpoints = createEndpoints([{ service: SkyService }, { service: UsageService }]);

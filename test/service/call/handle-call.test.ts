@@ -13,7 +13,7 @@ import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ERRORS, ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../service/guard/call-guard.ts";
-import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
+import { DEFAULT_LIMITS } from "../../../service/limits/limits.ts";
 import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { createWorkTurns, type Steps } from "../../../service/call/work-turns.ts";
+import { createWorkTurns, type Steps } from "../../../service/call/work-slices.ts";
 import { defined } from "../../defined.ts";
-import { type DoorRequest, doorCallers } from "../guard/door-callers.ts";
+import { type DoorRequest, doorCallers } from "../guard/protocol-callers.ts";
 import { newKey, openAccount, openAccountDatabase, openKey, usedOf, WITH_KEY } from "../open-account.ts";
 import { openFolder, startService } from "../operations/service-process.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";

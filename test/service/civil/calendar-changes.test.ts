@@ -6,7 +6,7 @@ import {
   gregorianDateOfJulian,
   julianRecordOf,
 } from "../../../service/civil/calendar-changes.ts";
-import { zonePlaces } from "../../../service/civil/tz-pack.ts";
+import { zonePlaces } from "../../../service/civil/zone-data.ts";
 import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 
 const zones = createZoneFinder();

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { isCalendarDate } from "../../../service/civil/calendar.ts";
 import type { ClockAreaFile } from "../../../service/civil/clock-areas.ts";
 import { type ClockRuleFile, END_OF_RULES } from "../../../service/civil/clock-rules.ts";
-import { isKnownZone } from "../../../service/civil/tz-pack.ts";
+import { isKnownZone } from "../../../service/civil/zone-data.ts";
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isInArea } from "../../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
-import { zonePlaces } from "../../../service/civil/tz-pack.ts";
+import { zonePlaces } from "../../../service/civil/zone-data.ts";
 
 /**
  * Countries with one zone whose inner borders moved since local mean time: the record of the zone is one part's. Each names

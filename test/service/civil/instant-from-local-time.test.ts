@@ -8,7 +8,7 @@ import {
 } from "../../../service/civil/clock-periods.ts";
 import { type CivilInstant, instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
 import { resolveLocalTime } from "../../../service/civil/resolve-local-time.ts";
-import { isKnownZone, tzdataVersion, zoneNames } from "../../../service/civil/tz-pack.ts";
+import { isKnownZone, tzdataVersion, zoneNames } from "../../../service/civil/zone-data.ts";
 import { defined } from "../../defined.ts";
 
 /** Far from any mean-time period the longitude plays no part. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clockPeriodsOf } from "../../../service/civil/clock-periods.ts";
 import { instantFromLocalTime, instantsOfLocalDay } from "../../../service/civil/instant-from-local-time.ts";
-import { zoneNames } from "../../../service/civil/tz-pack.ts";
+import { zoneNames } from "../../../service/civil/zone-data.ts";
 
 function dayOf(zoneName: string, date: string, longitudeDeg = 0) {
   return instantsOfLocalDay({ date, zoneName, longitudeDeg });

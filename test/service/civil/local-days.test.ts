@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { localDayOf, localDaysOf } from "../../../service/civil/local-days.ts";
-import { zoneNames } from "../../../service/civil/tz-pack.ts";
+import { zoneNames } from "../../../service/civil/zone-data.ts";
 import { defined } from "../../defined.ts";
 
 const day = (zone: string, date: string) => defined(localDaysOf({ from: date, to: date }, zone)[0]);

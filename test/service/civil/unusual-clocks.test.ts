@@ -7,7 +7,7 @@ import { isInArea } from "../../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
 import type { OwnClockRule, UncertainClockRule } from "../../../service/civil/clock-rules.ts";
 import { type GeographicPosition, greatCircleRad } from "../../../service/civil/great-circle.ts";
-import { zonePlaces } from "../../../service/civil/tz-pack.ts";
+import { zonePlaces } from "../../../service/civil/zone-data.ts";
 import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { unusualPeriodsOf } from "./usual-clocks.ts";
 

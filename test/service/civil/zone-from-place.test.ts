@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isKnownZone, zonePlaces } from "../../../service/civil/tz-pack.ts";
+import { isKnownZone, zonePlaces } from "../../../service/civil/zone-data.ts";
 import { chooseZone, createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 
 const { zoneFromPlace } = createZoneFinder();

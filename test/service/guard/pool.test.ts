@@ -12,7 +12,7 @@ import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
-import { doorCallers } from "./door-callers.ts";
+import { doorCallers } from "./protocol-callers.ts";
 
 const DAY = "2026-11-20";
 const NEXT_DAY = "2026-11-21";

@@ -6,7 +6,7 @@ import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { newKey, openAccount, openKey, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
 import { callOf, PING, post } from "../transport/tools/tool-requests.ts";
-import { doorCallers } from "./door-callers.ts";
+import { doorCallers } from "./protocol-callers.ts";
 import { compileTestContract, type TestContract } from "./test-contract.ts";
 
 let contract: TestContract;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyTransition, type SubscriptionEvent } from "../../../db/index.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import { defined } from "../../defined.ts";
-import { doorCallers } from "../guard/door-callers.ts";
+import { doorCallers } from "../guard/protocol-callers.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openServer } from "../transport/open-server.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { dateProblemOf } from "../../../service/civil/calendar.ts";
-import { isKnownZone } from "../../../service/civil/tz-pack.ts";
+import { isKnownZone } from "../../../service/civil/zone-data.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { openApiDocument } from "../../../service/contract/openapi.ts";

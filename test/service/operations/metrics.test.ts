@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomeOfGrpc } from "../../../service/operations/ended-request.ts";
 import { createMetrics } from "../../../service/operations/metrics.ts";
 import { startPrivateServer } from "../../../service/operations/private-server.ts";
-import { doorOfContentType } from "../../../service/transport/unary/rpc-door.ts";
+import { doorOfContentType } from "../../../service/transport/unary/rpc-handler.ts";
 
 async function openMetrics() {
   const metrics = createMetrics({ isReady: () => true, ofProcess: true });

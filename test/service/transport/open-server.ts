@@ -21,7 +21,7 @@ import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
-import type { Limits } from "../../../service/settings/limits.ts";
+import type { Limits } from "../../../service/limits/limits.ts";
 import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";

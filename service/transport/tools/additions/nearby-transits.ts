@@ -16,7 +16,7 @@ import {
   TransitService,
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { AdmittedCall } from "../../../call/implemented-service.ts";
-import type { Steps } from "../../../call/work-turns.ts";
+import type { Steps } from "../../../call/work-slices.ts";
 import {
   DATE_MAX,
   DATE_MIN,

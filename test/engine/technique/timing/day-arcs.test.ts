@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-track.ts";
+import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
 import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
 import { BODY, type BodyName, createSkyTrack, findStations } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";

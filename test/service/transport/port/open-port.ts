@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { DEFAULT_LIMITS, type Limits } from "../../../../service/settings/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../../../service/limits/limits.ts";
 import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";

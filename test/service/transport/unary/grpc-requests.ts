@@ -8,7 +8,7 @@ import { defined } from "../../../defined.ts";
 import { usedOf, WITH_KEY } from "../../open-account.ts";
 import { BIRTH } from "../open-server.ts";
 import { type DifferenceName, differenceOf } from "./connect-node-differences.ts";
-import { openRpcDoor, type RpcDoor, type RpcDoorOptions } from "./open-rpc-doors.ts";
+import { openRpcDoor, type RpcDoor, type RpcDoorOptions } from "./open-rpc-handlers.ts";
 import { factsOf, type RawResponse, withJsonText } from "./response-facts.ts";
 
 export interface RawRequest {

@@ -1,7 +1,0 @@
-/** One implementation of unary calls with the service's guard, handlers and access log: `service` or `connect-node`. */
-import { openRpcDoor, type RpcImplementation } from "../../test/service/transport/unary/open-rpc-doors.ts";
-
-const { port } = await openRpcDoor(process.argv[2] as RpcImplementation, {
-  environment: { PLAN_PRO_LIMIT: "1000000000", LOG_LEVEL: "warn" },
-});
-process.send?.({ port });

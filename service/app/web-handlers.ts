@@ -1,0 +1,120 @@
+import { picturePathsOf } from "../contract/pictures.ts";
+import type { MetricRegistry } from "../operations/metrics.ts";
+import type { OpenPortal } from "../portal/open-portal.ts";
+import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
+import type { Door } from "../transport/http/request-handler.ts";
+import { createRestDoor } from "../transport/unary/rest-handler.ts";
+import type { Advisories } from "./advisories.ts";
+import { deferDoors, yieldAfter } from "./loader.ts";
+import type { ServerContext } from "./server-dependencies.ts";
+
+/** The doors of pictures, assistants and browsers. */
+export interface WebDoors {
+  /** In the order in which they are tried; the last serves every path. */
+  readonly doors: readonly Door[];
+  /** Closes the connections of the doors. */
+  close(): void;
+}
+
+/** The figures of a developer area that has not been loaded. */
+const NO_PASSWORDS: OpenPortal["passwordQueue"] = { running: 0, waiting: 0, started: 0, rejected: 0 };
+
+const TOOL_CALLS_PATH = "/mcp";
+
+/**
+ * The pictures, the pages, the developer area and the tool calls. They are loaded after the port is open.
+ *
+ * @param restDoor answers the requests of programs to paths without an endpoint
+ */
+export function createWebDoors(
+  context: ServerContext,
+  restDoor: Door,
+  { setPriceAdvisory }: Pick<Advisories, "setPriceAdvisory">,
+): WebDoors {
+  const { config, loader, signInSecret } = context;
+  let price: string | null = null;
+  const plans: OfferedPlans = {
+    names: config.planNames,
+    limits: config.planLimits,
+    isPaymentEnabled: signInSecret !== null && config.portal.stripe !== null,
+    price: () => price,
+    contactUrl: config.contactUrl,
+  };
+  let portal: OpenPortal | null = null;
+  let isClosed = false;
+  if (signInSecret !== null)
+    registerPasswordChecks(context.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
+
+  const loadSite = loader.add("the site", async () => {
+    const { openSite } = await yieldAfter(import("./open-site.ts"));
+    return openSite(context, plans);
+  });
+  // Before the tool calls: each of the two loads its own part of the library that both use.
+  const loadPages = loader.add("the pages", async () => {
+    const { frame, createPageDoors } = await loadSite();
+    const doors = createPageDoors(restDoor);
+    if (signInSecret === null) return doors;
+    const { openPortal } = await yieldAfter(import("../portal/open-portal.ts"));
+    portal = await openPortal({
+      ...context,
+      config: config.portal,
+      secret: signInSecret,
+      publicOrigin: config.baseUrl === null ? null : new URL(config.baseUrl).origin,
+      frame,
+      plans,
+      onPrice: (readPrice) => {
+        price = readPrice;
+      },
+      setPriceAdvisory,
+    });
+    if (isClosed) portal.close();
+    return [portal, ...doors];
+  });
+  // After the site, which loads the drawing of wheels too.
+  const loadPictures = loader.add("the pictures", async () => {
+    const { pictureRoutes } = await yieldAfter(import("../transport/unary/picture-routes.ts"));
+    return [createRestDoor({ ...context, routes: pictureRoutes(context), knownPaths: [] })];
+  });
+  const loadToolCalls = loader.add("the tool calls", async () => {
+    const { assistantGuides } = await loadSite();
+    // Load the library in two steps: loading all of it in one turn blocks the event loop.
+    await yieldAfter(import("@modelcontextprotocol/server/validators/ajv"));
+    await yieldAfter(import("@modelcontextprotocol/server"));
+    const { createToolCallDoor } = await yieldAfter(import("../transport/tools/tool-calls-handler.ts"));
+    return [createToolCallDoor({ ...context, path: TOOL_CALLS_PATH, resources: assistantGuides })];
+  });
+  const picturePaths = new Set(picturePathsOf(context.endpoints).map(({ path }) => path));
+  return {
+    doors: [
+      deferDoors((path) => picturePaths.has(path), loadPictures),
+      deferDoors((path) => path === TOOL_CALLS_PATH, loadToolCalls),
+      deferDoors(() => true, loadPages),
+    ],
+    close() {
+      isClosed = true;
+      portal?.close();
+    },
+  };
+}
+
+function registerPasswordChecks(metrics: MetricRegistry, read: () => OpenPortal["passwordQueue"]): void {
+  metrics.addGauge({
+    name: "almagest_password_checks_running",
+    aggregation: "sum",
+    help: "Passwords that are being hashed",
+    read: () => read().running,
+  });
+  metrics.addGauge({
+    name: "almagest_password_checks_waiting",
+    aggregation: "sum",
+    help: "Passwords that wait to be hashed",
+    read: () => read().waiting,
+  });
+  metrics.addCounter({
+    name: "almagest_password_checks_total",
+    help: "Passwords hashed, and those rejected because too many were waiting",
+    label: "result",
+    values: ["started", "rejected"],
+    read: (result) => read()[result],
+  });
+}

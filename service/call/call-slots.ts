@@ -1,0 +1,101 @@
+import { overloaded } from "../contract/errors.ts";
+import type { Limits } from "../limits/limits.ts";
+import { assertNotCancelled, cancelledError } from "./cancellation.ts";
+import { FairQueue } from "./fair-queue.ts";
+
+/** The places of the calls in progress, of one account and in all. Further calls wait for a place; accounts take turns. */
+export interface CallPlaces {
+  /**
+   * Rejects a call before its body is read.
+   *
+   * @throws {ServiceError} internal_error (503) when too many calls are waiting
+   */
+  assertRoom(accountId: string): void;
+  /**
+   * Takes a place. Null: one was free; otherwise resolves when the call has one. Calls of an account take places in their order.
+   *
+   * @throws {ServiceError} internal_error (503) when too many calls are waiting
+   * @throws {CallCancelledError} when the signal aborts
+   */
+  take(accountId: string, signal: AbortSignal): Promise<void> | null;
+  /** Frees a place that a call of the account has taken. */
+  free(accountId: string): void;
+  readonly inProgress: number;
+  readonly waiting: number;
+  /** Calls rejected since the start. */
+  readonly rejected: number;
+}
+
+export type PlaceLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queuedCallsMax">;
+
+export function createCallPlaces(limits: PlaceLimits): CallPlaces {
+  const { callsMax, callsPerAccountMax, queuedCallsMax } = limits;
+  const inProgressOf = new Map<string, number>();
+  const waiting = new FairQueue<() => void>();
+  let inProgress = 0;
+  let rejected = 0;
+
+  const hasPlace = (accountId: string): boolean =>
+    inProgress < callsMax && (inProgressOf.get(accountId) ?? 0) < callsPerAccountMax;
+  const occupy = (accountId: string): void => {
+    inProgress += 1;
+    inProgressOf.set(accountId, (inProgressOf.get(accountId) ?? 0) + 1);
+  };
+  const free = (accountId: string): void => {
+    inProgress -= 1;
+    const left = (inProgressOf.get(accountId) ?? 0) - 1;
+    if (left === 0) inProgressOf.delete(accountId);
+    else inProgressOf.set(accountId, left);
+    waiting.next(hasPlace)?.();
+  };
+  const wait = (accountId: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = (): void => {
+        waiting.remove(accountId, start);
+        signal.removeEventListener("abort", cancel);
+      };
+      const start = (): void => {
+        end();
+        occupy(accountId);
+        resolve();
+      };
+      const cancel = (): void => {
+        end();
+        reject(cancelledError(signal));
+      };
+      signal.addEventListener("abort", cancel);
+      waiting.add(accountId, start);
+    });
+
+  const mustWait = (accountId: string): boolean => !hasPlace(accountId) || waiting.sizeOf(accountId) > 0;
+  const assertRoom = (accountId: string): void => {
+    // An account may occupy at most as many places in the queue as remain free, so there is room for other accounts.
+    const hasRoom = waiting.sizeOf(accountId) < queuedCallsMax - waiting.size;
+    if (hasRoom || !mustWait(accountId)) return;
+    rejected += 1;
+    throw overloaded();
+  };
+
+  return {
+    assertRoom,
+    take(accountId, signal) {
+      assertNotCancelled(signal);
+      if (mustWait(accountId)) {
+        assertRoom(accountId);
+        return wait(accountId, signal);
+      }
+      occupy(accountId);
+      return null;
+    },
+    free,
+    get inProgress() {
+      return inProgress;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    get rejected() {
+      return rejected;
+    },
+  };
+}

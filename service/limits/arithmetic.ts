@@ -1,0 +1,69 @@
+import type { Limits } from "./limits.ts";
+
+const MB = 1_000_000;
+
+/** Resident memory of a process that is ready: `ephe-tests/bench/start.ts`. */
+const BASE_BYTES = 140 * MB;
+/** Three semi-spaces of 16 MB, which any load fills (`heap-options.mjs`). */
+const YOUNG_GENERATION_BYTES = 48 * MB;
+/** One read of 64 KiB that waits, and a parser or an HTTP/2 session with its tables. */
+const CONNECTION_BYTES = 180_000;
+/** The buffers and the state of OpenSSL. */
+const TLS_BYTES = 50_000;
+/** What a head occupies: its strings and the objects that list them take about four times their length. */
+const HEAD_FACTOR = 4;
+/** The longest response. The limit of unsent bytes may be exceeded by one. */
+const RESPONSE_BYTES = 500_000;
+/** The four threads that compress, with their windows. */
+const COMPRESSOR_BYTES = 4 * MB;
+
+/** A part of the memory that clients can occupy, in megabytes. */
+export interface MemoryPart {
+  readonly name: string;
+  /** By one client network. */
+  readonly addressMb: number;
+  /** By all of them, and by the process itself. */
+  readonly processMb: number;
+}
+
+/** The most memory that the limits let one client network, and the whole process, occupy: the sums of the parts. */
+export function memoryPartsOf(limits: Limits): readonly MemoryPart[] {
+  const part = (name: string, addressBytes: number, processBytes: number): MemoryPart => ({
+    name,
+    addressMb: addressBytes / MB,
+    processMb: processBytes / MB,
+  });
+  const { connectionsPerAddressMax, connectionsMax, requestsPerNetworkMax, requestsTotalMax } = limits;
+  const headBytes = HEAD_FACTOR * limits.headerBytesMax;
+  return [
+    part("the process at rest", 0, BASE_BYTES),
+    part("V8's young generation", 0, YOUNG_GENERATION_BYTES),
+    part("connections", connectionsPerAddressMax * CONNECTION_BYTES, connectionsMax * CONNECTION_BYTES),
+    part("TLS", connectionsPerAddressMax * TLS_BYTES, connectionsMax * TLS_BYTES),
+    part("heads of open requests", requestsPerNetworkMax * headBytes, requestsTotalMax * headBytes),
+    part("bodies that are being read", limits.bodyBytesPerNetworkMax, limits.bodyBytesTotalMax),
+    part(
+      "responses that were not sent",
+      limits.unsentBytesPerNetworkMax + RESPONSE_BYTES,
+      limits.unsentBytesTotalMax + RESPONSE_BYTES,
+    ),
+    part("compressors", COMPRESSOR_BYTES, COMPRESSOR_BYTES),
+  ];
+}
+
+/** The sums of the parts. */
+export interface MemoryBound extends Omit<MemoryPart, "name"> {
+  /** By all client networks, without the process itself. */
+  readonly clientsMb: number;
+}
+
+export function memoryBoundOf(limits: Limits): MemoryBound {
+  const parts = memoryPartsOf(limits);
+  const sumOf = (summed: readonly MemoryPart[]): number =>
+    summed.reduce((sum, { processMb }) => sum + processMb, 0);
+  return {
+    addressMb: parts.reduce((sum, { addressMb }) => sum + addressMb, 0),
+    processMb: sumOf(parts),
+    clientsMb: sumOf(parts.filter(({ addressMb }) => addressMb > 0)),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Socket } from "node:net";
+import { networkOf } from "./client-request.ts";
+import type { Limits } from "./limits.ts";
+
+/** What open requests occupy: themselves, bytes of bodies that are being read, bytes of responses that were not sent. */
+export const USAGE_KINDS = ["requests", "body_bytes", "unsent_bytes"] as const;
+export type UsageKind = (typeof USAGE_KINDS)[number];
+
+/** Whom a limit counts: one client network, or all clients of the process. */
+export const USAGE_SCOPES = ["network", "process"] as const;
+export type UsageScope = (typeof USAGE_SCOPES)[number];
+
+/** Why a new connection was closed. */
+export const DROP_CAUSES = [
+  "max_connections",
+  "max_connections_per_address",
+  "max_http2_connections",
+] as const;
+export type DropCause = (typeof DROP_CAUSES)[number];
+
+/** Receives what was closed or rejected because of a limit. */
+export interface LimitReports {
+  /** A new connection was closed. */
+  readonly onDropped: (cause: DropCause) => void;
+  /** A request was rejected or cut. */
+  readonly onRejected: (kind: UsageKind, scope: UsageScope) => void;
+}
+
+interface NetworkMax {
+  readonly connections: number;
+  readonly http2Connections: number;
+  readonly requests: number;
+  readonly bodyBytes: number;
+  readonly unsentBytes: number;
+  readonly longStreams: number;
+}
+
+/** What one client network occupies, or all of them together, and what it may occupy. */
+export class Network {
+  readonly name: string;
+  readonly scope: UsageScope;
+  readonly max: NetworkMax;
+  connections = 0;
+  http2Connections = 0;
+  requests = 0;
+  bodyBytes = 0;
+  unsentBytes = 0;
+  /** Health watches and reflection streams. */
+  longStreams = 0;
+
+  constructor(name: string, scope: UsageScope, max: NetworkMax) {
+    this.name = name;
+    this.scope = scope;
+    this.max = max;
+  }
+
+  /** The limit that a further request would exceed; null: none. */
+  get fullKind(): UsageKind | null {
+    if (this.requests >= this.max.requests) return "requests";
+    if (this.unsentBytes >= this.max.unsentBytes) return "unsent_bytes";
+    return this.bodyBytes >= this.max.bodyBytes ? "body_bytes" : null;
+  }
+
+  amountOf(kind: UsageKind): number {
+    if (kind === "requests") return this.requests;
+    return kind === "body_bytes" ? this.bodyBytes : this.unsentBytes;
+  }
+}
+
+/** The client networks with an open connection or request: IPv4 addresses and IPv6 /64 networks. */
+export class Networks {
+  /** All networks together. */
+  readonly total: Network;
+  readonly reports: LimitReports;
+  readonly #networks = new Map<string, Network>();
+  readonly #max: NetworkMax;
+
+  /** @param areProxies whether connections are a proxy's, so that their addresses identify no client */
+  constructor(limits: Limits, areProxies: boolean, reports: LimitReports) {
+    this.reports = reports;
+    this.#max = {
+      connections: areProxies ? Number.POSITIVE_INFINITY : limits.connectionsPerAddressMax,
+      http2Connections: areProxies ? Number.POSITIVE_INFINITY : limits.http2ConnectionsPerAddressMax,
+      requests: limits.requestsPerNetworkMax,
+      bodyBytes: limits.bodyBytesPerNetworkMax,
+      unsentBytes: limits.unsentBytesPerNetworkMax,
+      longStreams: limits.longStreamsPerNetworkMax,
+    };
+    this.total = new Network("", "process", {
+      connections: limits.connectionsMax,
+      http2Connections: Number.POSITIVE_INFINITY,
+      requests: limits.requestsTotalMax,
+      bodyBytes: limits.bodyBytesTotalMax,
+      unsentBytes: limits.unsentBytesTotalMax,
+      longStreams: limits.longStreamsMax,
+    });
+  }
+
+  /** The network of that name, which is forgotten when it has neither connections nor requests. */
+  named(name: string): Network {
+    let network = this.#networks.get(name);
+    if (network === undefined) {
+      network = new Network(name, "network", this.#max);
+      this.#networks.set(name, network);
+    }
+    return network;
+  }
+
+  /** Counts a connection until it closes and returns its network, or closes it and returns null. */
+  admit(socket: Socket): Network | null {
+    const network = this.named(networkOf(socket.remoteAddress ?? ""));
+    const isFull = this.total.connections >= this.total.max.connections;
+    if (isFull || network.connections >= network.max.connections) {
+      this.reports.onDropped(isFull ? "max_connections" : "max_connections_per_address");
+      this.forgetUnused(network);
+      socket.destroy();
+      return null;
+    }
+    network.connections += 1;
+    this.total.connections += 1;
+    socket.once("close", () => {
+      network.connections -= 1;
+      this.total.connections -= 1;
+      this.forgetUnused(network);
+    });
+    return network;
+  }
+
+  /** Counts a connection as one of HTTP/2 until it closes, or closes it and returns false. */
+  admitHttp2(socket: Socket, network: Network): boolean {
+    if (network.http2Connections >= network.max.http2Connections) {
+      this.reports.onDropped("max_http2_connections");
+      socket.destroy();
+      return false;
+    }
+    network.http2Connections += 1;
+    socket.once("close", () => {
+      network.http2Connections -= 1;
+    });
+    return true;
+  }
+
+  forgetUnused(network: Network): void {
+    if (network.connections === 0 && network.requests === 0) this.#networks.delete(network.name);
+  }
+}

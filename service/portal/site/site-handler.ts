@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { Compression } from "../../transport/http/compression.ts";
+import {
+  assertVerb,
+  type Door,
+  type DoorContext,
+  READ_VERBS,
+  sendThrown,
+} from "../../transport/http/request-handler.ts";
+import { headerOf } from "../../transport/http/request-head.ts";
+import { type ErrorOptions, setHeaders } from "../../transport/http/response.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import { encodeRendition, type Rendition } from "../pages/representation.ts";
+import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
+import { createRenditionCache } from "./representations.ts";
+
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
+/** Cached, but revalidated before each use. */
+const REVALIDATE = "no-cache";
+
+/** Serves the documents of the site, which require no key. */
+export function createSiteDoor(
+  documents: WebDocuments,
+  now: () => number,
+  compression: Compression,
+  errors: ErrorOptions,
+): Door {
+  const sendDocument = createSendDocument(now, compression);
+  return {
+    serves: (path) => documents.has(path),
+    async serve(request, response, context) {
+      const { path } = context;
+      try {
+        const document = documents.get(path);
+        assert.ok(document, "the site serves the path");
+        assertVerb(request, path, READ_VERBS);
+        await sendDocument(request, response, document, context.closed);
+      } catch (error) {
+        sendThrown(error, request, response, context, errors);
+      }
+      return { endpoint: path, door: "web", outcome: null };
+    },
+  };
+}
+
+/** Sends a document in response to GET or HEAD. */
+type SendDocument = (
+  request: DoorRequest,
+  response: DoorResponse,
+  document: WebDocument,
+  closed: DoorContext["closed"],
+) => Promise<void>;
+
+function createSendDocument(now: () => number, compression: Compression): SendDocument {
+  const findRendition = createRenditionCache(now);
+  return async (request, response, document, closed) => {
+    const rendition = await findRendition(document, acceptsHtml(request.headers.accept), closed);
+    const isMatch = request.headers["if-none-match"] === rendition.etag;
+    const headers = documentHeaders(request, document, rendition);
+    const acceptEncoding = headerOf(request, "accept-encoding");
+    const content = isMatch ? null : await encodeRendition(rendition, acceptEncoding, compression);
+    // The client may have disconnected while the content was made or compressed.
+    if (response.headersSent || response.isClosed) return;
+    setHeaders(response, headers);
+    response.statusCode = isMatch ? 304 : 200;
+    if (content === null) {
+      response.end();
+      return;
+    }
+    const { body, encoding } = content;
+    if (encoding !== null) response.setHeader("content-encoding", encoding);
+    response.setHeader("content-type", rendition.contentType);
+    response.setHeader("content-length", String(body.length));
+    if (request.method === "HEAD") response.end();
+    else response.end(body);
+  };
+}
+
+function documentHeaders(
+  request: DoorRequest,
+  { headers, edition, plainText }: WebDocument,
+  { etag }: Rendition,
+): Readonly<Record<string, string>> {
+  const isImmutable = edition !== undefined && request.url?.endsWith(`?v=${edition}`) === true;
+  return {
+    ...headers,
+    "cache-control": isImmutable ? CACHE_FOREVER : REVALIDATE,
+    vary: plainText === undefined ? "Accept-Encoding" : "Accept, Accept-Encoding",
+    etag,
+    "x-content-type-options": "nosniff",
+  };
+}
+
+/** Whether the client is a browser. Other clients get the plain text of a page. */
+export function acceptsHtml(accept: string | undefined): boolean {
+  return /\btext\/html\b/i.test(accept ?? "");
+}

@@ -1,0 +1,120 @@
+import type { CallTiming } from "../../call/call-timing.ts";
+import { CallCancelledError } from "../../call/cancellation.ts";
+import { toServiceError } from "../../call/internal-error.ts";
+import { ServiceError } from "../../contract/errors.ts";
+import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
+import { pathOfTarget } from "../../limits/client-request.ts";
+import type { Limits } from "../../limits/limits.ts";
+import { isDisconnect } from "../port/disconnect.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import { type ErrorOptions, responseClosed, sendError } from "./response.ts";
+
+/** The outcome of a request, for the access log, the request log and the metrics. Contains nothing personal. */
+export interface DoorResult {
+  /** The REST path or procedure that was called; `unknown` if there is none. Never the path as sent. */
+  readonly endpoint: string;
+  readonly door: DoorName;
+  /** The gRPC status that the response carries; null where the HTTP status is the outcome. */
+  readonly outcome: GrpcOutcome | null;
+}
+
+/** What the port knows of a request before a door reads it. */
+export interface DoorContext {
+  /** Returned as X-Request-Id. */
+  readonly requestId: string;
+  /** The path without the query, normalized: encoded unreserved characters are decoded. */
+  readonly path: string;
+  /** The network of the client, for limits only: it is never stored or logged. */
+  network(): string;
+  /** Time per stage, added by calls, for the access log and the trace. */
+  readonly timing: CallTiming;
+  /** How much longer the body may take to arrive, in milliseconds. */
+  bodyTimeLeftMs(): number;
+  /** Resolves when the response is complete or its connection has ended, to the time (`performance.now`). */
+  readonly closed: Promise<number>;
+}
+
+export function contextOf(
+  request: DoorRequest,
+  response: DoorResponse,
+  requestId: string,
+  { requestTimeoutMs }: Pick<Limits, "requestTimeoutMs">,
+): DoorContext {
+  const bodyEndMs = performance.now() + requestTimeoutMs;
+  return {
+    requestId,
+    path: pathOfTarget(request.url ?? ""),
+    network: () => request.usage.network.name,
+    timing: { queueMs: 0, databaseMs: 0, trace: null },
+    bodyTimeLeftMs: () => Math.max(1, bodyEndMs - performance.now()),
+    closed: responseClosed(response),
+  };
+}
+
+/** Answers a request. Resolves once the response is written or the client has disconnected. */
+export type Serve = (
+  request: DoorRequest,
+  response: DoorResponse,
+  context: DoorContext,
+) => Promise<DoorResult>;
+
+/** One way into the service: a protocol at a set of paths. */
+export interface Door {
+  serves(path: string): boolean;
+  /** Never rejects. */
+  readonly serve: Serve;
+  /** Answers a request whose head breaks HTTP, in the door's protocol. Absent: it is answered as by REST. */
+  readonly reject?: (
+    error: ServiceError,
+    request: DoorRequest,
+    response: DoorResponse,
+    context: DoorContext,
+  ) => DoorResult;
+}
+
+export const UNKNOWN_ENDPOINT = "unknown";
+
+/** Sends what a door has thrown as a REST error. A client that has disconnected gets no response. */
+export function sendThrown(
+  error: unknown,
+  request: DoorRequest,
+  response: DoorResponse,
+  { requestId }: Pick<DoorContext, "requestId">,
+  { baseUrl, log }: ErrorOptions,
+): void {
+  if (error instanceof CallCancelledError) return;
+  if (isDisconnect(error)) {
+    request.cancel();
+    return;
+  }
+  sendError(response, toServiceError(error, requestId, log), baseUrl);
+}
+
+/** The outcome of a call that ends with an error. */
+export function outcomeOfError({ grpcStatus, httpStatus }: ServiceError): GrpcOutcome {
+  return { grpcName: grpcStatus.grpcName, restStatus: httpStatus };
+}
+
+/** The methods of what can be read: a response to HEAD is that to GET without its content (RFC 9110, section 9.3.2). */
+export const READ_VERBS: readonly string[] = ["GET", "HEAD"];
+
+/** @throws {ServiceError} not_found (405), with the accepted verbs in Allow */
+export function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
+  if (!verbs.includes(request.method ?? "")) throw verbNotAccepted(path, verbs);
+}
+
+export function verbNotAccepted(path: string, verbs: readonly string[]): ServiceError {
+  const message = `${path} answers ${verbs.join(" and ")} only.`;
+  return new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
+}
+
+/**
+ * The error of a preflight (CORS): a browser asks whether a page of another origin may send the request. No page may, as it
+ * would contain the API key.
+ *
+ * @param allow the value of the header Allow
+ */
+export function preflightRejected(allow: string, baseUrl: string): ServiceError {
+  const message = `Pages of other origins cannot call the service: they would contain the API key. Call it from your own server: ${baseUrl}/docs/web-pages`;
+  return new ServiceError("not_found", message, { httpStatus: 405, headers: { allow } });
+}

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import type { DescMethod } from "@bufbuild/protobuf";
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createConnectRouter,
+  createContextKey,
+  createContextValues,
+  type Interceptor,
+} from "@connectrpc/connect";
+import {
+  assertByteStreamRequest,
+  type UniversalHandler,
+  type UniversalServerResponse,
+} from "@connectrpc/connect/protocol";
+import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
+import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts";
+import type { CallGuard } from "../../guard/call-guard.ts";
+import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
+import type { Limits } from "../../limits/limits.ts";
+import { undecodable } from "../http/request-body.ts";
+import type { ErrorOptions } from "../http/response.ts";
+import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "../unary/deadline.ts";
+import { COMPRESSIONS, type HttpCall, headOf } from "../unary/framing.ts";
+import { COMPRESSED_BYTES_MIN } from "../unary/message-body.ts";
+import {
+  makeMessageReadable,
+  needsHttp2,
+  type Rejection,
+  unknownContentType,
+  wrongMethod,
+} from "../unary/rejection.ts";
+import type { StreamDoor } from "../unary/rpc-handler.ts";
+import { toConnectError } from "../unary/rpc-error.ts";
+import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
+import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "../../limits/long-streams.ts";
+
+export interface StreamDoorOptions extends ErrorOptions {
+  readonly streams: readonly StreamGroup[];
+  readonly limits: Limits;
+  readonly guard: Pick<CallGuard, "takeToken">;
+}
+
+/** Procedures that stream, with what bounds their streams. They require no key and are not counted. */
+export interface StreamGroup {
+  /** What the streams are, for messages: "health watches". */
+  readonly title: string;
+  readonly longStreams: LongStreams;
+  register(router: ConnectRouter): void;
+}
+
+/** What one stream carries through connect. */
+interface StreamState {
+  readonly requestId: string;
+  /** The outcome of a stream that ended with an error. */
+  failure: GrpcOutcome | null;
+}
+
+const OK = outcomeOfGrpc("OK");
+const stateKey = createContextKey<StreamState | null>(null);
+
+/** How long a client whose stream was rejected should wait. Open streams end after minutes. */
+const RETRY_SECONDS = 60;
+
+/** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
+export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
+  const { limits, guard } = options;
+  const handlers = handlersOf(options);
+
+  const openStream = (group: StreamGroup, { request, context }: HttpCall): LongStream => {
+    const stream = group.longStreams.open(request.usage);
+    if (stream === null) throw guard.takeToken(context) ?? tooManyStreams(group);
+    request.usage.endMs = performance.now() + limits.longStreamTimeoutMs + limits.responseTimeoutMs;
+    return stream;
+  };
+
+  return {
+    serves: (path) => handlers.has(path),
+    async serve(call) {
+      const { request: doorRequest, response: doorResponse, context } = call;
+      const entry = handlers.get(context.path);
+      assert.ok(entry, "the path names a stream");
+      const { handler, group } = entry;
+      const stream = openStream(group, call);
+      try {
+        const [request, response] = doorResponse.asNodeExchange();
+        const state: StreamState = { requestId: context.requestId, failure: null };
+        const values = createContextValues().set(stateKey, state).set(longStreamKey, stream);
+        const universalRequest = universalRequestFromNodeRequest(request, response, undefined, values);
+        assertByteStreamRequest(universalRequest);
+        dropEndlessDeadline(universalRequest.header);
+        const body = boundSource(universalRequest.body, stream, handler.method.methodKind, limits);
+        const streamRequest = { ...universalRequest, body };
+        const answer = await handler(isText(doorRequest) ? readText(streamRequest) : streamRequest);
+        if (answer.body === undefined) throw rejectionOf(answer.status);
+        const sentAnswer = acceptsText(doorRequest) ? writeText(answer) : withReadableMessage(answer);
+        const sent = universalResponseToNodeResponse(sentAnswer, response);
+        // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
+        await Promise.race([sent, context.closed]);
+        return state.failure ?? OK;
+      } finally {
+        group.longStreams.close(stream);
+      }
+    },
+  };
+}
+
+/** The handlers of all groups by path. */
+function handlersOf(options: StreamDoorOptions) {
+  const handlers = new Map<string, { readonly handler: UniversalHandler; readonly group: StreamGroup }>();
+  for (const group of options.streams) {
+    const router = createConnectRouter({
+      acceptCompression: COMPRESSIONS,
+      compressMinBytes: COMPRESSED_BYTES_MIN,
+      readMaxBytes: options.limits.bodyBytesMax,
+      // A message can have thousands of unknown fields; nothing reads them.
+      binaryOptions: { readUnknownFields: false },
+      interceptors: [createErrorInterceptor(options)],
+    });
+    group.register(router);
+    for (const handler of router.handlers) handlers.set(handler.requestPath, { handler, group });
+  }
+  return handlers;
+}
+
+function tooManyStreams({ title }: StreamGroup): ServiceError {
+  const message = `Too many ${title} are open. Close some, or retry in ${RETRY_SECONDS} seconds.`;
+  return new ServiceError("invalid_request", message, {
+    httpStatus: 429,
+    grpcStatus: GRPC_RESOURCE_EXHAUSTED,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
+
+/** The error for a response of connect to what is not a call. */
+function rejectionOf(httpStatus: number): Rejection {
+  switch (httpStatus) {
+    case 405:
+      return wrongMethod("POST");
+    case 415:
+      return unknownContentType();
+    case 505:
+      return needsHttp2();
+    default:
+      throw new Error(`connect answered ${httpStatus} without a body`);
+  }
+}
+
+/** Converts what a stream throws to a ConnectError, and stores its outcome. */
+function createErrorInterceptor(options: ErrorOptions): Interceptor {
+  return (next) => async (request) => {
+    assert.ok(request.stream, "only streams are registered");
+    const state = request.contextValues.get(stateKey);
+    assert.ok(state, "streams carry a state");
+    const { signal } = request;
+    const stream = longStreamOf(request.contextValues);
+    signal.addEventListener("abort", () => stream.end(), { once: true });
+    const fail = (reason: unknown): ConnectError => {
+      const cause = passedDeadlineOf(signal) ?? reason;
+      const { error, outcome } = toConnectError(cause, state.requestId, request.method.input, options);
+      state.failure = outcome;
+      return error;
+    };
+    try {
+      const headError = headErrorOf(request.header);
+      if (headError !== undefined) throw headError;
+      const answer = await next({ ...request, message: readableMessages(request.message) });
+      return answer.stream ? { ...answer, message: withErrors(answer.message, request, fail) } : answer;
+    } catch (reason) {
+      throw fail(reason);
+    }
+  };
+}
+
+/** What makes the head of a stream invalid; connect would report it without details. */
+function headErrorOf(header: Headers): ServiceError | undefined {
+  const isConnect = header.get("content-type")?.startsWith("application/connect") ?? false;
+  const timeout = isConnect
+    ? readConnectTimeout(header.get("connect-timeout-ms"))
+    : readGrpcTimeout(header.get("grpc-timeout"));
+  const { error } = headOf({
+    isJson: false,
+    encoding: header.get(isConnect ? "connect-content-encoding" : "grpc-encoding"),
+    acceptHeader: isConnect ? "connect-accept-encoding" : "grpc-accept-encoding",
+    accepted: null,
+    timeout,
+  });
+  return error;
+}
+
+/** The messages, with every error converted; also when they end because the deadline of the call has passed. */
+async function* withErrors<T>(
+  messages: AsyncIterable<T>,
+  { signal }: { readonly signal: AbortSignal },
+  convert: (reason: unknown) => ConnectError,
+) {
+  try {
+    yield* messages;
+  } catch (reason) {
+    throw convert(reason);
+  }
+  const deadline = passedDeadlineOf(signal);
+  if (deadline !== null) throw convert(deadline);
+}
+
+/** Null if the call was not aborted by its deadline. */
+function passedDeadlineOf({ reason }: AbortSignal): ConnectError | null {
+  return reason instanceof ConnectError && reason.code === Code.DeadlineExceeded ? reason : null;
+}
+
+/** The codes that connect uses for a stream whose envelopes or messages it cannot read. */
+const UNREADABLE_CODES: ReadonlySet<Code> = new Set([
+  Code.Internal,
+  Code.Unknown,
+  Code.DataLoss,
+  // The message is too large.
+  Code.ResourceExhausted,
+]);
+
+/**
+ * The messages of a client's stream.
+ *
+ * @throws {ServiceError} invalid_request for what is not a message
+ * @throws {ConnectError} when the client disconnects, its deadline passes, or its stream breaks the protocol
+ */
+async function* readableMessages<T>(messages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* messages;
+  } catch (reason) {
+    if (reason instanceof ServiceError) throw reason;
+    const error = ConnectError.from(reason, Code.Canceled);
+    if (!UNREADABLE_CODES.has(error.code)) throw error;
+    throw undecodable(`must be a stream of valid messages: ${error.rawMessage}`);
+  }
+}
+
+/**
+ * The parts of the source until the stream ends; then the source ends. A single message must arrive within the time of a
+ * body: a client that sends none would keep its place.
+ */
+async function* boundSource<T>(
+  source: AsyncIterable<T>,
+  stream: LongStream,
+  methodKind: DescMethod["methodKind"],
+  { requestTimeoutMs }: Limits,
+): AsyncGenerator<T> {
+  const isSingle = methodKind === "server_streaming";
+  const timer = isSingle ? setTimeout(() => stream.end(), requestTimeoutMs) : undefined;
+  const parts = source[Symbol.asyncIterator]();
+  try {
+    while (!stream.hasEnded) {
+      const part = await stream.unlessEnded(parts.next());
+      if (part === null || part.done) return;
+      yield part.value;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same response, with an error message that every gRPC client can decode. connect writes the trailer after the body. */
+function withReadableMessage(answer: UniversalServerResponse): UniversalServerResponse {
+  const { body, trailer } = answer;
+  if (body === undefined || trailer === undefined) return answer;
+  return { ...answer, body: thenRun(body, () => makeMessageReadable(trailer)) };
+}
+
+async function* thenRun<T>(parts: AsyncIterable<T>, run: () => void): AsyncGenerator<T> {
+  yield* parts;
+  run();
+}

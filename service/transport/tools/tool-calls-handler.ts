@@ -1,0 +1,221 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { ApiKeyHolder } from "../../../db/index.ts";
+import { timed, traced } from "../../call/call-timing.ts";
+import { untilCancelled } from "../../call/cancellation.ts";
+import type { Call } from "../../call/handle-call.ts";
+import { isRejection } from "../../guard/call-guard.ts";
+import type { GrpcOutcome } from "../../operations/ended-request.ts";
+import { assertVerb, type Door, type DoorContext, sendThrown } from "../http/request-handler.ts";
+import { readJsonBody } from "../http/request-body.ts";
+import { headerOf } from "../http/request-head.ts";
+import { clientDisconnectSignal, send, sendContent, setHeaders } from "../http/response.ts";
+import type { ServiceContext } from "../http/service-context.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import { runTool } from "./call.ts";
+import { servedIcons } from "./icons.ts";
+import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
+import type { ToolResource } from "./resources.ts";
+import { hasInternalError, withInvalidParams } from "./result.ts";
+import { createToolServer } from "./server.ts";
+import { INSTRUCTIONS } from "./texts.ts";
+import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
+
+export interface ToolCallDoorOptions
+  extends Pick<
+    ServiceContext,
+    "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression" | "source" | "now"
+  > {
+  /** The path of the door. */
+  readonly path: string;
+  /** The documents that assistants can read. */
+  readonly resources: readonly ToolResource[];
+}
+
+/**
+ * The library requires this Accept header. Responses are always JSON, so clients need not send it. Needed until the library
+ * accepts JSON alone: modelcontextprotocol/typescript-sdk#1944.
+ */
+const ACCEPTED_TYPES = "application/json, text/event-stream";
+
+const PROTOCOL_VERSION_HEADER = "mcp-protocol-version";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One HTTP request with its tool calls. */
+interface Exchange extends Call {
+  readonly holder: ApiKeyHolder;
+  readonly messages: ToolCallMessages;
+  readonly response: DoorResponse;
+  /** Called with the outcome of every tool call that fails. */
+  readonly onFailure: (outcome: GrpcOutcome) => void;
+}
+
+/**
+ * The door for assistants: the Model Context Protocol over streamable HTTP, without sessions, for clients of the 2025
+ * versions and of 2026-07-28. Every request needs a key. An invalid HTTP request is rejected as by REST; the outcome of a
+ * tool call, errors included, is in the tool's result.
+ */
+export function createToolCallDoor(options: ToolCallDoorOptions): Door {
+  const { path, guard, baseUrl, limits } = options;
+  const icons = servedIcons(baseUrl);
+  const tools = callToolsOf(options.endpoints, icons);
+  const renderList = createListRenderer(tools);
+
+  /** Checks a request up to its key. */
+  const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
+    try {
+      assertVerb(request, path, ["POST"]);
+      assertAllowedOrigin(request, baseUrl);
+    } catch (error) {
+      throw guard.takeToken(context) ?? error;
+    }
+    const header = (name: string) => headerOf(request, name);
+    return timed(context.timing, "identify", guard.identifySender({ header, network: context.network }));
+  };
+
+  const readMessages = async (
+    request: DoorRequest,
+    holder: ApiKeyHolder,
+    { timing, bodyTimeLeftMs }: DoorContext,
+  ): Promise<ToolCallMessages> => {
+    try {
+      const body = await traced(timing, "receive", () =>
+        readJsonBody(request, { bytesMax: limits.bodyBytesMax, timeoutMs: bodyTimeLeftMs() }),
+      );
+      return parseMessages(body);
+    } catch (error) {
+      guard.recordRejection(holder, { isCounted: true }, error);
+      throw isRejection(error) ? await guard.addRateLimit(holder, error) : error;
+    }
+  };
+
+  const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
+    const { requestId, signal, response, messages } = exchange;
+    if (!messages.needsAnswer) return send(response, 202, null, "");
+    const createServer = () =>
+      createToolServer({
+        tools,
+        resources: options.resources,
+        // renderList fills them in.
+        listedTools: [],
+        instructions: INSTRUCTIONS,
+        websiteUrl: baseUrl,
+        icons: icons.server,
+        protocolVersion: headerOf(request, PROTOCOL_VERSION_HEADER) ?? null,
+        callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
+      });
+    const answered = await answerOf(
+      webRequestOf(request, `${baseUrl}${path}`, signal),
+      exchange,
+      createServer,
+    );
+    const text = withInvalidParams(await answered.text());
+    if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
+      options.log.error({ requestId }, "the tool-call library failed");
+    }
+    const bytes = Buffer.from(renderList(text));
+    const content = await options.compression.encode(bytes, headerOf(request, "accept-encoding"));
+    sendContent(response, answered.status, answered.headers.get("content-type"), content);
+  };
+
+  return {
+    serves: (requestPath) => requestPath === path,
+    async serve(request, response, context) {
+      let endpoint = path;
+      let outcome: GrpcOutcome | null = null;
+      try {
+        const holder = await identify(request, context);
+        const messages = await readMessages(request, holder, context);
+        const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
+        if (toolName !== undefined) endpoint = `${path}/${toolName}`;
+        const onFailure = (failure: GrpcOutcome): void => {
+          outcome = failure;
+        };
+        const call = callOf(request, response, context);
+        await answer(request, { ...call, holder, messages, response, onFailure });
+      } catch (error) {
+        sendThrown(error, request, response, context, options);
+      }
+      return { endpoint, door: "mcp", outcome };
+    },
+  };
+}
+
+function callOf(
+  request: DoorRequest,
+  response: DoorResponse,
+  { requestId, network, timing, closed }: DoorContext,
+): Call {
+  const header = (name: string) => headerOf(request, name);
+  return { requestId, header, network, timing, signal: clientDisconnectSignal(response, closed) };
+}
+
+/** Handles one tool call. An error is a result too; only a cancelled call throws. */
+async function callTool(
+  tool: CallTool,
+  messageId: string | number,
+  exchange: Exchange,
+  options: ToolCallDoorOptions,
+): Promise<CallToolResult> {
+  const { messages, response, holder, onFailure } = exchange;
+  const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), exchange, {
+    ...options,
+    addRateLimit: (error) => options.guard.addRateLimit(holder, error),
+  });
+  if (failure !== null) onFailure(failure);
+  addCallHeaders(response, headers);
+  return result;
+}
+
+/** Belongs to the result of one call, not to the response. */
+const RESULT_HEADERS = new Set(["retry-after", "allow"]);
+const REMAINING_HEADER = "x-ratelimit-remaining";
+
+/** Adds the headers of a call to the response. A batch keeps the headers of the call with the fewest remaining requests. */
+function addCallHeaders(response: DoorResponse, headers: Headers): void {
+  const sentRemaining = response.getHeader(REMAINING_HEADER);
+  const remaining = headers[REMAINING_HEADER];
+  if (sentRemaining !== undefined && Number(sentRemaining) <= Number(remaining ?? Number.NaN)) return;
+  setHeaders(
+    response,
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !RESULT_HEADERS.has(name))),
+  );
+}
+
+/** The library's response. Each HTTP request gets its own server, since no state is shared between requests. */
+async function answerOf(
+  request: Request,
+  { messages, signal }: Exchange,
+  createServer: () => Server,
+): Promise<Response> {
+  const options = { parsedBody: messages.body };
+  if (!(await isLegacyRequest(request, messages.body))) {
+    // Lists do not change while the service runs, so there is nothing to subscribe to.
+    const handler = createMcpHandler(createServer, { legacy: "reject", maxSubscriptions: 0 });
+    return untilCancelled(() => handler.fetch(request, options), signal);
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = createServer();
+  await server.connect(transport);
+  try {
+    return await untilCancelled(() => transport.handleRequest(request, options), signal);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The request's headers in the form that the library reads. */
+function webRequestOf(request: DoorRequest, url: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(":")) headers.set(name, [value].flat().join(", "));
+  }
+  headers.set("accept", ACCEPTED_TYPES);
+  return new Request(url, { method: "POST", headers, signal });
+}

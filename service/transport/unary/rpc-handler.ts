@@ -1,0 +1,156 @@
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { Code } from "@connectrpc/connect";
+import type { ServiceError } from "../../contract/errors.ts";
+import type { CallGuard } from "../../guard/call-guard.ts";
+import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
+import {
+  type Door,
+  type DoorContext,
+  type DoorResult,
+  outcomeOfError,
+  UNKNOWN_ENDPOINT,
+} from "../http/request-handler.ts";
+import { NO_STORE, sendError } from "../http/response.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import { CONNECT } from "./connect-framing.ts";
+import { CONNECT_GET } from "./connect-get.ts";
+import type { Framing, HttpCall, Procedure } from "./framing.ts";
+import { GRPC, GRPC_WEB } from "./grpc-framing.ts";
+import {
+  Rejection,
+  sendCallError,
+  sendUnframedError,
+  unknownContentType,
+  unknownProcedure,
+  wrongMethod,
+} from "./rejection.ts";
+import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
+import { answerCall, procedurePath, type UnaryOptions } from "./unary-call.ts";
+
+/** Serves the procedures that stream. */
+export interface StreamDoor {
+  serves(path: string): boolean;
+  /**
+   * Answers a request at one of its paths.
+   *
+   * @throws {ServiceError} for a request that is not a call in any of the protocols
+   * @throws anything else once the client has disconnected
+   */
+  serve(call: HttpCall): Promise<GrpcOutcome>;
+}
+
+/** The start of the path of a procedure. */
+const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
+
+export interface RpcDoorOptions extends UnaryOptions {
+  readonly procedures: readonly Procedure[];
+  /** Null: no procedure streams. */
+  readonly streamDoor: StreamDoor | null;
+  readonly guard: Pick<CallGuard, "takeToken">;
+}
+
+const OK = outcomeOfGrpc("OK");
+
+/** The door of gRPC, gRPC-Web and Connect: one path per procedure; the method and the content type determine the protocol. */
+export function createRpcDoor(options: RpcDoorOptions): Door {
+  const { streamDoor } = options;
+  const procedures = new Map(
+    options.procedures.map((procedure) => [procedurePath(procedure.method), procedure]),
+  );
+  const resultOf = (outcome: GrpcOutcome, { headers }: DoorRequest, { path }: DoorContext): DoorResult => ({
+    endpoint: procedures.has(path) || streamDoor?.serves(path) === true ? path : UNKNOWN_ENDPOINT,
+    door: doorOfContentType(headers["content-type"]),
+    outcome,
+  });
+  return {
+    serves: (path) => PROCEDURE_PATH.test(path),
+    async serve(request, response, context) {
+      response.setHeader("cache-control", NO_STORE);
+      const outcome = await answer({ request, response, context }, procedures.get(context.path), options);
+      return resultOf(outcome, request, context);
+    },
+    reject(error, request, response, context) {
+      sendInProtocol(response, error, options.baseUrl);
+      return resultOf(outcomeOfError(error), request, context);
+    },
+  };
+}
+
+/** Sends an error in the protocol of the path: to a call as its protocol does, else as REST does. */
+export function sendInProtocol(response: DoorResponse, error: ServiceError, baseUrl: string): void {
+  const { req: request } = response;
+  if (PROCEDURE_PATH.test(request.url ?? "")) {
+    response.setHeader("cache-control", NO_STORE);
+    sendCallError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);
+  } else {
+    sendError(response, error, baseUrl);
+  }
+}
+
+/** The protocol of a procedure call. */
+export function doorOfContentType(contentType: string | undefined): DoorName {
+  if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
+  return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
+}
+
+async function answer(
+  call: HttpCall,
+  procedure: Procedure | undefined,
+  options: RpcDoorOptions,
+): Promise<GrpcOutcome> {
+  const { request, response, context } = call;
+  const { guard, streamDoor } = options;
+  try {
+    const isStream = procedure === undefined && streamDoor?.serves(context.path) === true;
+    if (procedure === undefined && !isStream) throw unknownProcedure();
+    try {
+      assertValidHost(request);
+    } catch (error) {
+      throw guard.takeToken(context) ?? error;
+    }
+    if (procedure === undefined) return (await streamDoor?.serve(call)) ?? OK;
+    return (await answerCall({ ...call, procedure, ...framingOf(request, procedure) }, options)) ?? OK;
+  } catch (reason) {
+    if (reason instanceof Rejection) return reject(reason, call, options);
+    if (response.headersSent || response.isClosed) {
+      // The client disconnected.
+      request.cancel();
+      return outcomeOfGrpc(grpcCodeName(Code.Canceled));
+    }
+    const { error, outcome } = toConnectError(reason, context.requestId, null, options);
+    sendCallError(request, response, error, outcome.restStatus);
+    return outcome;
+  }
+}
+
+const POST_FRAMINGS = [GRPC, GRPC_WEB, CONNECT];
+const GET_FRAMINGS = [CONNECT_GET];
+
+/** @throws {Rejection} for a request that is not a call of the procedure */
+function framingOf(request: DoorRequest, { method }: Procedure) {
+  const isSafe = method.idempotency === IdempotencyLevel.NO_SIDE_EFFECTS;
+  for (const framing of framingsOf(request.method, isSafe)) {
+    const head = framing.readHead(request);
+    if (head !== null) return { framing, head };
+  }
+  throw unknownContentType();
+}
+
+/** @throws {Rejection} 405 */
+function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly Framing[] {
+  if (httpMethod === "POST") return POST_FRAMINGS;
+  if (isSafe && (httpMethod === "GET" || httpMethod === "HEAD")) return GET_FRAMINGS;
+  throw wrongMethod(isSafe ? "GET, HEAD, POST" : "POST");
+}
+
+/** Sends the error of a rejection, or 429 if the client was rejected too often. */
+function reject(
+  rejection: Rejection,
+  { request, response, context }: HttpCall,
+  { guard, baseUrl }: RpcDoorOptions,
+): GrpcOutcome {
+  const error = guard.takeToken(context) ?? rejection.error;
+  sendUnframedError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);
+  // The HTTP status is the protocol's, such as 505; the outcome is recorded by the gRPC status.
+  return outcomeOfGrpc(error.grpcStatus.grpcName);
+}

@@ -1,0 +1,136 @@
+import { Writable } from "node:stream";
+import type { Plan } from "../../../../db/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { createAccessLog } from "../../../../service/app/access-log.ts";
+import { readConfig } from "../../../../service/app/config.ts";
+import { createLog } from "../../../../service/app/log.ts";
+import { createRoutes } from "../../../../service/app/routes.ts";
+import { createServices } from "../../../../service/app/services.ts";
+import { createCalls } from "../../../../service/call/handle-call.ts";
+import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
+import { isKnownZone } from "../../../../service/civil/zone-data.ts";
+import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
+import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
+import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
+import { createCallGuard } from "../../../../service/guard/call-guard.ts";
+import type { Door } from "../../../../service/transport/http/request-handler.ts";
+import { createOnePort } from "../../../../service/transport/port/one-port.ts";
+import { createRpcDoor } from "../../../../service/transport/unary/rpc-handler.ts";
+import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
+import { createConnectNodeDoor } from "./connect-node-handler.ts";
+
+/** A port with one door for gRPC, on a database of its own. */
+export interface RpcDoor {
+  readonly port: number;
+  readonly accounts: AccountDatabase;
+  readonly endpoints: Endpoints;
+  /** The lines of the log so far. */
+  readonly log: readonly Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface RpcDoorOptions {
+  readonly plan?: Plan;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+  readonly monotonicMs?: () => number;
+  /** The composed services, from the service's own. */
+  readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
+}
+
+/** Which implementation serves unary calls: the service's, or connect-node's. */
+export type RpcImplementation = "service" | "connect-node";
+
+/** Shared: it is read-only. */
+const source = loadTableSource();
+
+/** The address that errors name; both implementations have the same. */
+const BASE_URL = "https://almagest.example";
+
+/** The door as the service has it, with the service's guard, handlers and access log. */
+export async function openRpcDoor(
+  implementation: RpcImplementation,
+  {
+    plan = "pro",
+    environment = {},
+    now = Date.now,
+    monotonicMs = () => performance.now(),
+    behind = (services) => services,
+  }: RpcDoorOptions = {},
+): Promise<RpcDoor> {
+  const accounts = await openAccountDatabase(plan);
+  const { database } = accounts;
+  const config = readConfig({ PORT: "0", ...AMPLE_POOL, ...environment });
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const log = createLog(config, sink);
+  const services = behind(createServices(source, database));
+  const { limits, planLimits } = config;
+  const accountGuard = createAccountGuard({
+    database,
+    planLimits,
+    upgradeUrl: BASE_URL,
+    now,
+    recordKeyUse: () => {},
+  });
+  const guard = createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure() {} });
+  const calculationHeaders = { "almagest-edition": "test" };
+  const calls = createCalls({
+    ...{ services, guard, isKnownZone, now, limits, calculationHeaders, log },
+    onAnswered: () => {},
+  });
+  const endpoints = createEndpoints(services);
+  const { handleCall } = calls;
+  const door = { guard, limits, log, baseUrl: BASE_URL };
+  const accessLog = createAccessLog({ log, onRequestEnded: () => {}, tracer: null, now });
+  const openDoor: Record<RpcImplementation, () => Door> = {
+    "connect-node": () => createConnectNodeDoor({ ...door, endpoints, handleCall }),
+    service() {
+      const writeBinary = createBinaryWriter();
+      const procedures = [...endpoints.values()].map((each) =>
+        endpointProcedure(each, handleCall, writeBinary),
+      );
+      return createRpcDoor({ ...door, procedures, streamDoor: null });
+    },
+  };
+  const { onRequest, open } = createRoutes();
+  open({
+    doors: [openDoor[implementation]()],
+    ...{ limits, accessLog, log },
+    trustedProxies: 0,
+    advisories: { reportProxy: () => {} },
+    baseUrl: BASE_URL,
+  });
+  const port = createOnePort({
+    host: "127.0.0.1",
+    port: 0,
+    tls: null,
+    limits,
+    trustedProxies: 0,
+    onRequest,
+    onBrokenRequest: (_error, socket) => socket.destroy(),
+    onConnect: (_request, socket) => socket.destroy(),
+    onRejected: (response) => response.end(),
+    reports: { onDropped: () => {}, onRejected: () => {} },
+  });
+  const address = await port.listen();
+  return {
+    port: address.port,
+    accounts,
+    endpoints,
+    log: lines,
+    async close() {
+      const closed = port.stopAccepting();
+      port.destroyAll();
+      await closed;
+      await Promise.all([calls.settled(), accessLog.settled()]);
+      await accounts.close();
+    },
+  };
+}
