@@ -50,7 +50,7 @@ export default defineConfig({
           include: tests,
           exclude: [...skipped, slowTests],
           globalSetup: ["test/run/global-setup.ts"],
-          provide: { dialects: ["sqlite"], roomInDayMs: 10_000 },
+          provide: { dialects: ["sqlite"], timeLeftInDayMs: 10_000 },
         },
       },
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           isolate: false,
           include: databaseTests,
           globalSetup: ["test/db/postgres/shared.ts"],
-          provide: { dialects: ["postgres"], roomInDayMs: 30_000 },
+          provide: { dialects: ["postgres"], timeLeftInDayMs: 30_000 },
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           ...SLOW_GROUP,
           include: [slowTests],
           globalSetup: ["test/db/postgres/shared.ts"],
-          provide: { dialects: ["sqlite", "postgres"], roomInDayMs: 60_000 },
+          provide: { dialects: ["sqlite", "postgres"], timeLeftInDayMs: 60_000 },
         },
       },
     ],

@@ -26,7 +26,7 @@ export function inBrief(value: unknown): string {
   return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text;
 }
 
-/** Counts the checks of a part by name, and collects the differences. */
+/** Counts the checks of a suite by name, and collects the differences. */
 export class Checks {
   readonly counts = new Map<string, number>();
   readonly differences: Difference[] = [];
@@ -42,7 +42,7 @@ export class Checks {
   }
 
   /** Counts one check; if it fails, `detail` describes the difference. */
-  holds(check: string, isRight: boolean, detail: () => string): void {
+  isTrue(check: string, isRight: boolean, detail: () => string): void {
     this.counts.set(check, (this.counts.get(check) ?? 0) + 1);
     if (!isRight) this.differences.push({ check, detail: detail(), source: this.#source });
   }
@@ -57,14 +57,14 @@ export class Checks {
       return await run();
     } catch (error) {
       if (error instanceof RunStoppedError) throw error;
-      this.holds(check, false, () => String(error));
+      this.isTrue(check, false, () => String(error));
       return null;
     }
   }
 
   /** Compares two values of JSON. */
   equal(check: string, actual: unknown, expected: unknown, where = ""): void {
-    this.holds(
+    this.isTrue(
       check,
       isDeepStrictEqual(actual, expected),
       () => `${where === "" ? "" : `${where}: `}got ${inBrief(actual)}, expected ${inBrief(expected)}`,
@@ -73,7 +73,7 @@ export class Checks {
 
   /** Compares two numbers within a tolerance. */
   close(check: string, actual: number, expected: number, tolerance: number, where = ""): void {
-    this.holds(
+    this.isTrue(
       check,
       Math.abs(actual - expected) <= tolerance,
       () => `${where === "" ? "" : `${where}: `}got ${actual}, expected ${expected} ± ${tolerance}`,

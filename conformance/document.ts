@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./options.ts";
-import { checkCount, type PartResult, type RunResult } from "./result.ts";
+import { checkCount, type RunResult, type SuiteResult } from "./result.ts";
 import { SENTENCES } from "./sentences/suite.ts";
 
 const DOCS = join(import.meta.dirname, "../docs");
 const RESULT_FILE = join(DOCS, "conformance.json");
 const DOCUMENT_FILE = join(DOCS, "conformance.md");
 
-/** What each part compares, for readers of the document. */
-const DESCRIPTIONS: Readonly<Record<PartResult["name"], string>> = {
+/** What each suite compares, for readers of the document. */
+const DESCRIPTIONS: Readonly<Record<SuiteResult["name"], string>> = {
   sentences:
     "Each sentence of the service's specification is checked by requests of its own: names and types of members, ranges, errors, keys, limits.",
   differential:
@@ -29,11 +29,11 @@ export function readResult(): RunResult {
 /**
  * Writes docs/conformance.json and docs/conformance.md.
  *
- * @throws {UsageError} when the run ended early or omits a part
+ * @throws {UsageError} when the run ended early or omits a suite
  */
 export function writeDocument(result: RunResult): void {
-  if (result.stopped !== null || result.parts.length < Object.keys(DESCRIPTIONS).length) {
-    throw new UsageError("--document needs a run of all parts that did not end early.");
+  if (result.stopped !== null || result.suites.length < Object.keys(DESCRIPTIONS).length) {
+    throw new UsageError("--document needs a run of all suites that did not end early.");
   }
   writeFileSync(RESULT_FILE, `${JSON.stringify(result)}\n`);
   writeFileSync(DOCUMENT_FILE, renderDocument(result));
@@ -44,7 +44,7 @@ export function renderDocument(result: RunResult): string {
   const sections = [
     introduction(result),
     summary(result),
-    ...result.parts.map(section),
+    ...result.suites.map(section),
     uncheckedSection(result),
   ];
   return `${sections.join("\n\n")}\n`;
@@ -76,30 +76,30 @@ npm run conformance -- https://api.example.com --only differential --calls 10   
 Last run: ${date}, \`--seed ${seed} --calls ${callsMax}\`, edition \`${edition}\`, against a service on the same machine.`;
 }
 
-function summary({ parts, calls, countedCalls }: RunResult): string {
-  const rows = parts.map((part) => {
-    const { name, sent, differences, calls: counted } = part;
-    return [`[${name}](#${name})`, sent, counted, checkCount(part), differences.length];
+function summary({ suites, calls, countedCalls }: RunResult): string {
+  const rows = suites.map((suite) => {
+    const { name, sent, differences, calls: counted } = suite;
+    return [`[${name}](#${name})`, sent, counted, checkCount(suite), differences.length];
   });
   return `## Summary
 
-${tableText(["part", "what was sent", "counted requests", "checks", "differences"], rows)}
+${tableText(["suite", "what was sent", "counted requests", "checks", "differences"], rows)}
 
 ${calls} calls in all, ${countedCalls} of them counted.`;
 }
 
-function section(part: PartResult): string {
-  const { name, checks, differences } = part;
+function section(suite: SuiteResult): string {
+  const { name, checks, differences } = suite;
   const head = `## ${name[0]?.toUpperCase()}${name.slice(1)}\n\n${DESCRIPTIONS[name]}`;
   const countOf = (check: string): number => differences.filter((each) => each.check === check).length;
   if (name === "sentences") {
-    const rows = SENTENCES.filter(({ id }) => checks[id] !== undefined).map(({ id, claim }) => [
+    const rows = SENTENCES.filter(({ id }) => checks[id] !== undefined).map(({ id, statement }) => [
       id,
-      claim,
+      statement,
       checks[id] ?? 0,
       countOf(id) === 0 ? "met" : "**not met**",
     ]);
-    return `${head} The number is the section in the specification.\n\n${tableText(["sentence", "claim", "checks", ""], rows)}`;
+    return `${head} The number is the section in the specification.\n\n${tableText(["sentence", "statement", "checks", ""], rows)}`;
   }
   const rows = Object.entries(checks)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -108,12 +108,12 @@ function section(part: PartResult): string {
 }
 
 function uncheckedSection({ unchecked }: RunResult): string {
-  const rows = unchecked.map(({ id, claim, reason }) => [id, claim, reason]);
+  const rows = unchecked.map(({ id, statement, reason }) => [id, statement, reason]);
   return `## Sentences that are not checked
 
 No request of this command can check them.
 
-${tableText(["sentence", "claim", "why not"], rows)}`;
+${tableText(["sentence", "statement", "why not"], rows)}`;
 }
 
 function tableText(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { OtherKeys } from "./sentences/suite.ts";
 
-export const PARTS = ["sentences", "differential", "recomputation"] as const;
-export type PartName = (typeof PARTS)[number];
+export const SUITES = ["sentences", "differential", "recomputation"] as const;
+export type SuiteName = (typeof SUITES)[number];
 
 /** A command line that cannot be run; the message is for its user. */
 export class UsageError extends Error {
@@ -17,7 +17,7 @@ export interface Options {
   readonly seed: number;
   /** Counted calls that the run may spend; null if the command line does not state it. */
   readonly calls: number | null;
-  readonly parts: readonly PartName[];
+  readonly suites: readonly SuiteName[];
   readonly isShort: boolean;
   readonly isJson: boolean;
   readonly isDocument: boolean;
@@ -31,7 +31,7 @@ export const USAGE = `npm run conformance -- URL --key KEY [options]
   --calls N           counted requests that the run may spend; default 600, with --short 150
   --short             a short run
   --seed N            the seed of the random requests; default: today's date
-  --only PART         sentences, differential or recomputation; can be repeated
+  --only SUITE         sentences, differential or recomputation; can be repeated
   --free-key KEY      a key of an account on Free, whose daily pool the run spends
   --revoked-key KEY   a revoked key
   --minutes N         the run stops after so many minutes; default 10
@@ -53,9 +53,9 @@ export function readOptions(args: readonly string[], environmentKey: string | un
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new UsageError(`${url} is not an http or https URL.`);
   if (key === undefined || key === "") throw new UsageError("State a key with --key.");
-  const unknown = (values.only ?? []).filter((name) => !PARTS.includes(name as PartName));
+  const unknown = (values.only ?? []).filter((name) => !SUITES.includes(name as SuiteName));
   if (unknown.length > 0)
-    throw new UsageError(`--only must be one of ${PARTS.join(", ")}; got ${unknown[0]}.`);
+    throw new UsageError(`--only must be one of ${SUITES.join(", ")}; got ${unknown[0]}.`);
   const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
   return {
     url,
@@ -63,7 +63,7 @@ export function readOptions(args: readonly string[], environmentKey: string | un
     keys: { freeKey: values["free-key"] ?? null, revokedKey: values["revoked-key"] ?? null },
     seed: wholeNumber("--seed", values.seed ?? today, 0),
     calls: values.calls === undefined ? null : wholeNumber("--calls", values.calls, 1),
-    parts: PARTS.filter((name) => values.only === undefined || values.only.includes(name)),
+    suites: SUITES.filter((name) => values.only === undefined || values.only.includes(name)),
     isShort: values.short ?? false,
     isJson: values.json ?? false,
     isDocument: values.document ?? false,

@@ -1,10 +1,10 @@
 import type { Difference } from "./checks.ts";
-import type { PartName } from "./options.ts";
+import type { SuiteName } from "./options.ts";
 import type { UncheckedSentence } from "./sentences/sentence.ts";
 
-/** What a part of a run found. */
-export interface PartResult {
-  readonly name: PartName;
+/** What a suite of a run found. */
+export interface SuiteResult {
+  readonly name: SuiteName;
   /** What was sent, in words. */
   readonly sent: string;
   /** Counted calls. */
@@ -27,7 +27,7 @@ export interface RunResult {
   readonly calls: number;
   readonly countedCalls: number;
   readonly seconds: number;
-  readonly parts: readonly PartResult[];
+  readonly suites: readonly SuiteResult[];
   /** Sentences that were not checked, and why. */
   readonly unchecked: readonly UncheckedSentence[];
   /** Why the run ended early; null if it did not. */
@@ -35,28 +35,28 @@ export interface RunResult {
 }
 
 /** All differences of a run. */
-export function differencesOf({ parts }: RunResult): readonly Difference[] {
-  return parts.flatMap(({ differences }) => differences);
+export function differencesOf({ suites }: RunResult): readonly Difference[] {
+  return suites.flatMap(({ differences }) => differences);
 }
 
-/** The number of checks of a part. */
-export function checkCount({ checks }: PartResult): number {
+/** The number of checks of a suite. */
+export function checkCount({ checks }: SuiteResult): number {
   return Object.values(checks).reduce((sum, count) => sum + count, 0);
 }
 
 /** Differences of one check are listed up to this number; the others are counted. */
 const LISTED_PER_CHECK_MAX = 3;
 
-/** The result as text: a line for each part, and each difference with what repeats it. */
+/** The result as text: a line for each suite, and each difference with what repeats it. */
 export function describe(result: RunResult): string {
-  const lines = result.parts.map((part) => {
-    const { name, sent, differences } = part;
-    return `${name}: ${sent}; ${checkCount(part)} checks, ${differences.length} differences`;
+  const lines = result.suites.map((suite) => {
+    const { name, sent, differences } = suite;
+    return `${name}: ${sent}; ${checkCount(suite)} checks, ${differences.length} differences`;
   });
-  return [...lines, ...result.parts.flatMap(describeDifferences), verdictOf(result)].join("\n");
+  return [...lines, ...result.suites.flatMap(describeDifferences), verdictOf(result)].join("\n");
 }
 
-function describeDifferences({ name, differences }: PartResult): readonly string[] {
+function describeDifferences({ name, differences }: SuiteResult): readonly string[] {
   const byCheck = Map.groupBy(differences, ({ check }) => check);
   return [...byCheck].flatMap(([check, all]) => {
     const listedLines = all

@@ -1,16 +1,16 @@
 /**
  * Checks that a service does what it publishes: `npm run conformance -- URL --key KEY`. The README of this folder
- * describes the parts, `options.ts` the options. Exits with 1 if the service differs, with 2 if the run is not possible or ended
+ * describes the suites, `options.ts` the options. Exits with 1 if the service differs, with 2 if the run is not possible or ended
  * early.
  */
 import { type Budget, budgetOf } from "./budget.ts";
 import { Checks } from "./checks.ts";
 import { runDifferential } from "./differential/suite.ts";
 import { writeDocument } from "./document.ts";
-import { type Options, type PartName, readOptions, USAGE, UsageError } from "./options.ts";
+import { type Options, readOptions, type SuiteName, USAGE, UsageError } from "./options.ts";
 import { Pace } from "./pace.ts";
 import { runRecomputation } from "./recomputation/suite.ts";
-import { describe, differencesOf, type PartResult, type RunResult } from "./result.ts";
+import { describe, differencesOf, type RunResult, type SuiteResult } from "./result.ts";
 import { RunStoppedError } from "./run-stopped-error.ts";
 import { runSentences, uncheckedSentences } from "./sentences/suite.ts";
 import { Target } from "./target.ts";
@@ -18,10 +18,10 @@ import { Target } from "./target.ts";
 const EXIT_DIFFERENT = 1;
 const EXIT_STOPPED = 2;
 
-/** Runs a part within its budget; what it sent, in words. */
-type RunPart = (checks: Checks, target: Target, options: Options, callsMax: number) => Promise<string>;
+/** Runs a suite within its budget; what it sent, in words. */
+type RunSuite = (checks: Checks, target: Target, options: Options, callsMax: number) => Promise<string>;
 
-const RUN_PART: Readonly<Record<PartName, RunPart>> = {
+const RUN_SUITE: Readonly<Record<SuiteName, RunSuite>> = {
   sentences: (checks, target, { keys }) => runSentences(checks, target, keys),
   differential: (checks, target, { seed }, callsMax) => runDifferential(checks, target, seed, callsMax),
   recomputation: (checks, target, { seed }, callsMax) => runRecomputation(checks, target, seed, callsMax),
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
       `${target.baseUrl}: plan ${usage.plan}, ${usage.remaining} of ${usage.limit} requests left until ${usage.resetAt}.\n` +
         `This run spends at most ${total(budget)} of them (${costs}) in at most ${options.minutes} minutes. Seed ${options.seed}.`,
     );
-    const result = await runParts(target, options, budget);
+    const result = await runSuites(target, options, budget);
     console.log(options.isJson ? JSON.stringify(result) : describe(result));
     if (options.isDocument) writeDocument(result);
     if (differencesOf(result).length > 0) return EXIT_DIFFERENT;
@@ -58,25 +58,25 @@ function total(budget: Budget): number {
   return [...budget.values()].reduce((sum, calls) => sum + calls, 0);
 }
 
-async function runParts(target: Target, options: Options, budget: Budget): Promise<RunResult> {
+async function runSuites(target: Target, options: Options, budget: Budget): Promise<RunResult> {
   const startedMs = performance.now();
-  const parts: PartResult[] = [];
+  const suites: SuiteResult[] = [];
   let stopped: string | null = null;
   for (const [name, callsMax] of budget) {
     const checks = new Checks();
-    const [partStartedMs, callsBefore] = [performance.now(), target.countedCalls];
+    const [suiteStartedMs, callsBefore] = [performance.now(), target.countedCalls];
     let sent = "stopped";
     try {
-      sent = await RUN_PART[name](checks, target, options, callsMax);
+      sent = await RUN_SUITE[name](checks, target, options, callsMax);
     } catch (error) {
       if (!(error instanceof RunStoppedError)) throw error;
       stopped = error.message;
     }
-    parts.push({
+    suites.push({
       name,
       sent,
       calls: target.countedCalls - callsBefore,
-      seconds: secondsSince(partStartedMs),
+      seconds: secondsSince(suiteStartedMs),
       checks: Object.fromEntries(checks.counts),
       differences: checks.differences,
     });
@@ -90,8 +90,8 @@ async function runParts(target: Target, options: Options, budget: Budget): Promi
     calls: target.calls,
     countedCalls: target.countedCalls,
     seconds: secondsSince(startedMs),
-    parts,
-    unchecked: options.parts.includes("sentences") ? uncheckedSentences(options.keys) : [],
+    suites,
+    unchecked: options.suites.includes("sentences") ? uncheckedSentences(options.keys) : [],
     stopped,
   };
 }

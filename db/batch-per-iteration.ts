@@ -8,35 +8,35 @@ export interface BatchedRequest<Request, Result> {
 export type RunBatch<Request, Result> = (batch: readonly BatchedRequest<Request, Result>[]) => Promise<void>;
 
 /**
- * Collects the requests of one turn of the event loop and runs them as one batch.
+ * Collects the requests of one iteration of the event loop and runs them as one batch.
  *
  * @param runBatch settles each request, and resolves when the next batch may start; never rejects.
- * @param hold how long a batch in progress may hold back the next one, which collects requests meanwhile; read for each batch. The
+ * @param delay how long a batch in progress may delay the next one, which collects requests meanwhile; read for each batch. The
  * server then executes fewer, larger statements, none of which waits for another of the same process. 0: batches do not wait.
  */
-export function batchPerTurn<Request, Result>(
+export function batchPerIteration<Request, Result>(
   runBatch: RunBatch<Request, Result>,
-  hold: { readonly holdMsMax: number },
+  delay: { readonly nextBatchDelayMsMax: number },
 ): (request: Request) => Promise<Result> {
   let pending: BatchedRequest<Request, Result>[] = [];
-  let holder: object | null = null;
+  let runningBatch: object | null = null;
 
   const start = (): void => {
-    if (pending.length === 0 || holder !== null) return;
+    if (pending.length === 0 || runningBatch !== null) return;
     const batch = pending;
     pending = [];
     const finished = runBatch(batch);
-    const { holdMsMax } = hold;
-    if (holdMsMax === 0) return;
-    const currentHold = {};
+    const { nextBatchDelayMsMax } = delay;
+    if (nextBatchDelayMsMax === 0) return;
+    const currentBatch = {};
     const release = (): void => {
       clearTimeout(timer);
-      if (holder !== currentHold) return;
-      holder = null;
+      if (runningBatch !== currentBatch) return;
+      runningBatch = null;
       start();
     };
-    const timer = setTimeout(release, holdMsMax);
-    holder = currentHold;
+    const timer = setTimeout(release, nextBatchDelayMsMax);
+    runningBatch = currentBatch;
     void finished.then(release);
   };
 

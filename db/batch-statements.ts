@@ -10,7 +10,7 @@ import type { AccountsTable, ApiKeysTable, Schema } from "./schema.ts";
 import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 
 /** A key and the subscription of its account. */
-export type HolderRow = Pick<
+export type KeyOwnerRow = Pick<
   Selectable<ApiKeysTable>,
   "id" | "account_id" | "hash" | "revoked_at_ms" | "last_used_day"
 > &
@@ -38,10 +38,10 @@ export type KeyUse = { readonly accountId: string; readonly keyId: string };
 /** Keys whose last use one statement records. On SQLite they block the process for about 3 ms. */
 export const USES_PER_STATEMENT_MAX = 500;
 
-/** The statements on several keys and accounts together, for example of the calls of one turn of the event loop. */
-export interface TurnStatements {
+/** The statements on several keys and accounts together, for example of the calls of one iteration of the event loop. */
+export interface BatchStatements {
   /** Finds keys by their hashes, active or not. Each result settles when it is known. */
-  findHolders(hashes: readonly string[]): readonly Promise<HolderRow | undefined>[];
+  findKeyOwners(hashes: readonly string[]): readonly Promise<KeyOwnerRow | undefined>[];
   /**
    * Adds the requests of several accounts, one key for each account. Undefined: the requests exceed the limit together, the
    * key is not active, or the account's count is locked.
@@ -52,21 +52,21 @@ export interface TurnStatements {
    * a key whose row is locked is skipped: its next call records its use.
    */
   recordUses(uses: readonly KeyUse[], day: string): Promise<void>;
-  /** How long the statements of a turn may delay the next turn; 0: not at all. */
-  readonly holdMsMax: number;
+  /** How long the statements of a batch may delay the next batch; 0: not at all. */
+  readonly nextBatchDelayMsMax: number;
 }
 
 /** Finds one key. */
-export function prepareFindHolder(
+export function prepareFindKeyOwner(
   database: PreparingDatabase,
-): (hash: string) => Promise<HolderRow | undefined> {
-  const find = prepareQuery<{ hash: string }, HolderRow>(database, ["hash"], (db, { hash }) =>
-    selectHolders(db).where("k.hash", "=", hash),
+): (hash: string) => Promise<KeyOwnerRow | undefined> {
+  const find = prepareQuery<{ hash: string }, KeyOwnerRow>(database, ["hash"], (db, { hash }) =>
+    selectKeyOwners(db).where("k.hash", "=", hash),
   );
   return async (hash) => (await find({ hash }))[0];
 }
 
-export function selectHolders(db: Kysely<Schema>) {
+export function selectKeyOwners(db: Kysely<Schema>) {
   return db
     .selectFrom("api_keys as k")
     .innerJoin("accounts as a", "a.id", "k.account_id")
@@ -146,8 +146,8 @@ export function latestOf(requests: readonly { readonly nowMs: number }[]): numbe
  *
  * @throws {Error} when a table or column is missing, or the user may not read or write it.
  */
-export async function checkTurn({ findHolders, addRequests }: TurnStatements): Promise<void> {
-  await Promise.all(findHolders([NO_KEY.keyId]));
+export async function checkBatchStatements({ findKeyOwners, addRequests }: BatchStatements): Promise<void> {
+  await Promise.all(findKeyOwners([NO_KEY.keyId]));
   await Promise.all(addRequests([NO_KEY], { day: "", limit: 1 }));
 }
 

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { createAccountLanes } from "./account-lanes.ts";
-import { type BatchedRequest, batchPerTurn } from "./batch-per-iteration.ts";
+import { type BatchedRequest, batchPerIteration } from "./batch-per-iteration.ts";
+import type { DayLimit, KeyRequests, PoolRow } from "./batch-statements.ts";
 import type { Database } from "./database.ts";
-import { AGED_DAY, deletePart } from "./delete-batch.ts";
+import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
-import type { DayLimit, KeyRequests, PoolRow } from "./batch-statements.ts";
 
 export const DAY_MS = 86_400_000;
 
@@ -64,7 +64,7 @@ interface Group extends KeyRequests, DayLimit {
 }
 
 /**
- *     requests of a turn ── takeBatch: one statement for all ──► counted
+ *     requests of a batch ── takeBatch: one statement for all ──► counted
  *                               │ not counted: over the limit together, revoked, or locked by another process
  *                               ▼
  *                           a statement for each key, then takeOne for each request ──► counted, or the reason
@@ -72,7 +72,7 @@ interface Group extends KeyRequests, DayLimit {
  * One statement for all; what it does not count is counted alone, in the lane of its account.
  */
 export function createDailyPool(database: Database): DailyPool {
-  const { turnStatements } = database;
+  const { batchStatements } = database;
   const { addByKey, addByOwner, findKey, refund } = preparePoolStatements(database);
   const runInLane = createAccountLanes();
 
@@ -103,7 +103,7 @@ export function createDailyPool(database: Database): DailyPool {
       const keys = [...groups.values()];
       const [first] = keys;
       if (first === undefined) continue;
-      const counted = turnStatements.addRequests(keys, first);
+      const counted = batchStatements.addRequests(keys, first);
       for (const [index, group] of keys.entries()) void settle(group, counted[index]);
       rows.push(...counted);
     }
@@ -124,7 +124,7 @@ export function createDailyPool(database: Database): DailyPool {
       for (const { reject } of takes) reject(error);
     }
   };
-  const takeByKey = batchPerTurn(takeBatch, turnStatements);
+  const takeByKey = batchPerIteration(takeBatch, batchStatements);
 
   return {
     take(take) {
@@ -184,7 +184,7 @@ export async function readPoolUsed(
 
 /** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
 export function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  return deletePart(kysely, {
+  return deleteBatch(kysely, {
     table: "daily_pool",
     key: ["account_id", "day"],
     age: AGED_DAY,

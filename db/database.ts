@@ -1,5 +1,5 @@
+import type { BatchStatements } from "./batch-statements.ts";
 import type { PreparingDatabase, StatementListener } from "./statements.ts";
-import type { TurnStatements } from "./batch-statements.ts";
 
 /** Connections of this process. */
 export interface PoolConnections {
@@ -46,10 +46,10 @@ export interface Database extends PreparingDatabase {
   waitingFor(): string | null;
   /** Resolves when the database is open; rejects when waiting does not help. */
   readonly opened: Promise<void>;
-  /** The statements that find the keys and count the requests of one turn of the event loop. */
-  readonly turnStatements: TurnStatements;
+  /** The statements that find the keys and count the requests of one iteration of the event loop. */
+  readonly batchStatements: BatchStatements;
   /**
-   * Resolves if requests can be counted: the database accepts writes, and the statements of a turn can be executed. Rejects in
+   * Resolves if requests can be counted: the database accepts writes, and the statements of a batch can be executed. Rejects in
    * bounded time.
    */
   check(): Promise<void>;

@@ -29,7 +29,7 @@ export const AGED_DAY = sql`(day || '')`;
  *
  * @returns the number of rows, at most `DELETED_ROWS_MAX`. Repeat until it is 0.
  */
-export async function deletePart(
+export async function deleteBatch(
   kysely: Kysely<Schema>,
   { table, key, age, before, where = sql`true` }: OldRows,
 ): Promise<number> {

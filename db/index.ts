@@ -29,6 +29,7 @@ export {
   recordKeyChange,
   recordPlanChange,
 } from "./audit-log.ts";
+export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
 export {
   type BillingCustomer,
   bindBillingCustomer,
@@ -59,7 +60,7 @@ export {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "./issued-keys.ts";
-export { type ApiKeyHolder, createFindApiKeyHolder } from "./key-owners.ts";
+export { type ApiKeyOwner, createFindApiKeyOwner } from "./key-owners.ts";
 export {
   API_KEY_ENTROPY_BYTES,
   generateApiKey,
@@ -127,7 +128,6 @@ export {
   recordLapses,
   type SubscriptionEvent,
 } from "./subscriptions.ts";
-export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
 export {
   addEndpointCalls,
   deleteEndpointCallsBefore,

@@ -1,10 +1,10 @@
-import { batchPerTurn } from "./batch-per-iteration.ts";
+import { batchPerIteration } from "./batch-per-iteration.ts";
+import { type KeyOwnerRow, prepareFindKeyOwner } from "./batch-statements.ts";
 import type { Database } from "./database.ts";
 import { type Plan, planAt, planEndMs } from "./plan.ts";
-import { type HolderRow, prepareFindHolder } from "./batch-statements.ts";
 
 /** The account that makes a request, and the key it used. */
-export interface ApiKeyHolder {
+export interface ApiKeyOwner {
   /** Null for the signed-in account owner. */
   readonly keyId: string | null;
   readonly accountId: string;
@@ -14,23 +14,23 @@ export interface ApiKeyHolder {
   readonly lastUsedDay: string | null;
 }
 
-/** Finds the holder of an active key; null if it is unknown or revoked. Reads the database on each call. */
-export type FindApiKeyHolder = (hash: string, nowMs: number) => Promise<ApiKeyHolder | null>;
+/** Finds the owner of an active key; null if it is unknown or revoked. Reads the database on each call. */
+export type FindApiKeyOwner = (hash: string, nowMs: number) => Promise<ApiKeyOwner | null>;
 
-/** The keys of one turn of the event loop are found together. */
-export function createFindApiKeyHolder(database: Database): FindApiKeyHolder {
-  const { turnStatements } = database;
-  const findOne = prepareFindHolder(database);
-  const find = batchPerTurn<string, HolderRow | undefined>(async (batch) => {
+/** The keys of one iteration of the event loop are found together. */
+export function createFindApiKeyOwner(database: Database): FindApiKeyOwner {
+  const { batchStatements } = database;
+  const findOne = prepareFindKeyOwner(database);
+  const find = batchPerIteration<string, KeyOwnerRow | undefined>(async (batch) => {
     const requestsByHash = Map.groupBy(batch, ({ request }) => request);
     const hashes = [...requestsByHash.keys()];
     const [hash = ""] = hashes;
-    const rows = hashes.length === 1 ? [findOne(hash)] : turnStatements.findHolders(hashes);
+    const rows = hashes.length === 1 ? [findOne(hash)] : batchStatements.findKeyOwners(hashes);
     for (const [index, requests] of [...requestsByHash.values()].entries()) {
       for (const { resolve } of requests) resolve(rows[index]);
     }
     await Promise.allSettled(rows);
-  }, turnStatements);
+  }, batchStatements);
   return async (hash, nowMs) => {
     const row = await find(hash);
     if (row === undefined || (row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)) return null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 import { type DayLimit, insertOrAdd, type PoolRow, prepareAddByKey } from "./batch-statements.ts";
+import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 
 /** The statements that count for one account. Each names it, so that a distributed database executes it where the account is. */
 export function preparePoolStatements(database: PreparingDatabase) {

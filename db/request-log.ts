@@ -1,4 +1,4 @@
-import { setImmediate as yieldTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { DELETED_ROWS_MAX } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
@@ -89,7 +89,7 @@ async function findTimeOfRow(kysely: Kysely<Schema>, n: number): Promise<number 
     const row = await query.executeTakeFirst();
     if (row === undefined) return null;
     atMs = row.at_ms;
-    await yieldTurn();
+    await nextIteration();
   }
   return atMs;
 }

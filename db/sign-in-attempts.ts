@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { deletePart } from "./delete-batch.ts";
+import { deleteBatch } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
 /** A limit on attempts: `attemptsMax` within a period that starts with the first. */
@@ -66,7 +66,7 @@ export async function clearAttempts(
 
 /** Deletes a part of the counts whose period started before a time. Returns the number of rows; repeat until it is 0. */
 export function deleteAttemptsBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  return deletePart(kysely, {
+  return deleteBatch(kysely, {
     table: "sign_in_attempts",
     key: ["subject"],
     age: sql`since_ms`,

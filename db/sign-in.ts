@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
-import { deletePart, type OldRows } from "./delete-batch.ts";
+import { deleteBatch, type OldRows } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
 /** A user that can sign in. */
@@ -108,7 +108,7 @@ export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number
     { table: "sign_in_verifications", ...ofLibrary },
   ];
   for (const rows of expired) {
-    const deleted = await deletePart(kysely, rows);
+    const deleted = await deleteBatch(kysely, rows);
     if (deleted > 0) return deleted;
   }
   return 0;
@@ -120,7 +120,7 @@ export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number
  * @returns the number of users. Repeat until it is 0.
  */
 export function deleteUnconfirmedUsersBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  return deletePart(kysely, {
+  return deleteBatch(kysely, {
     table: "sign_in_users",
     key: ["id"],
     age: sql`created_at`,

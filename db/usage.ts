@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { AGED_DAY, deletePart } from "./delete-batch.ts";
+import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import { type Plan, planAt } from "./plan.ts";
 import type { Schema } from "./schema.ts";
 
@@ -114,7 +114,7 @@ export async function readEndpointCalls(
 
 /** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
 export function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  return deletePart(kysely, {
+  return deleteBatch(kysely, {
     table: "endpoint_usage",
     key: ["account_id", "day", "endpoint"],
     age: AGED_DAY,

@@ -59,9 +59,9 @@ export {
 export { parseLongitude } from "./chart/longitude-parser.ts";
 export {
   formatLongitude,
-  type LongitudeParts,
+  type LongitudeComponents,
   type LongitudeRounding,
-  longitudeParts,
+  longitudeComponents,
 } from "./chart/longitude-text.ts";
 export {
   type ChartAngles,
@@ -113,7 +113,7 @@ export {
   type SeasonStart,
 } from "./events/longitude-passes.ts";
 export type { EventWindow } from "./events/search-input.ts";
-export { createSkyTrack, type SkyTrack } from "./events/sky-series.ts";
+export { createSkySeries, type SkySeries } from "./events/sky-series.ts";
 export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
@@ -137,11 +137,11 @@ export type {
 export { HOUSE_DIVISIONS } from "./houses/house-divisions.ts";
 export { housePosition } from "./houses/house-position.ts";
 export {
-  ASCENDANT_PLACE,
+  ASCENDANT_INDEX,
   computeHouses,
-  HOUSE_PLACES,
-  MIDHEAVEN_PLACE,
-  VERTEX_PLACE,
+  HOUSE_VALUE_COUNT,
+  MIDHEAVEN_INDEX,
+  VERTEX_INDEX,
 } from "./houses/houses.ts";
 export { koch } from "./houses/koch.ts";
 export { krusinski } from "./houses/krusinski.ts";

@@ -282,7 +282,7 @@ export const CALIBRATION_SAMPLE_MEDIAN_FACTOR = 1.5;
 /** The share of the goal's range that a sample must cover. */
 export const CALIBRATION_SAMPLE_RANGE_FACTOR = 0.95;
 
-/** The arcs of bodies in a day, from pieces between samples: start and length. */
+/** The arcs of bodies in a day, from polynomials between samples: start and length. */
 export const TIMING_ARC_MAX_DEG = 2e-6;
 /** The same within three degrees of the Sun, where light deflection has kinks. */
 export const TIMING_ARC_BY_THE_SUN_MAX_DEG = 0.001;

@@ -25,7 +25,7 @@ export interface AttackReport {
 }
 
 const AGAIN_MS = 5;
-/** Connections that are opened in a turn of the event loop. */
+/** Connections that are opened in an iteration of the event loop. */
 const OPENED_TOGETHER = 64;
 
 /** The connections of an attack. */

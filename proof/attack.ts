@@ -35,7 +35,7 @@ export class AttackConnection {
     this.#onSend = onSend;
   }
 
-  /** Writes once in a turn of the event loop. Resolves to false when the connection is closed. */
+  /** Writes once in an iteration of the event loop. Resolves to false when the connection is closed. */
   async send(bytes: Buffer | string): Promise<boolean> {
     if (this.socket.destroyed) return false;
     this.#onSend(bytes.length);

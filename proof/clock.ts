@@ -93,7 +93,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     steps.push(await measureStep(service, setClock, days, usedByDay));
   }
   const calls = {
-    holder: { ...accounts, apiKey: API_KEY },
+    owner: { ...accounts, apiKey: API_KEY },
     results: steps.flatMap(({ results }) => results),
   };
   const audit = await auditCalls([calls], { ...accounts, baseUrl: service.baseUrl });

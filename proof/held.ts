@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { processorMs, residentMb } from "../ephe-tests/load/process-usage.ts";
-import { DEFAULT_LIMITS } from "../service/limits/limits.ts";
 import { memoryBoundOf } from "../service/limits/arithmetic.ts";
+import { DEFAULT_LIMITS } from "../service/limits/limits.ts";
 import { API_KEY } from "../test/service/open-account.ts";
 import { PAGE_PATH } from "./attack.ts";
 import type { AttackReport, AttackTask } from "./attack-child.ts";

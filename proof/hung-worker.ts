@@ -54,7 +54,7 @@ async function startWorkers(context: ScenarioContext, environment: Readonly<Reco
   return { service, hung: defined(childrenOf(service.pid)[0]) };
 }
 
-interface Part {
+interface Section {
   readonly goals: readonly Goal[];
   readonly rows: readonly (readonly [string, string])[];
 }
@@ -64,7 +64,7 @@ function atMostSeconds(text: string, measuredMs: number, limitMs: number): Goal 
 }
 
 /** Suspends one of two workers under load. */
-async function measureHang(context: ScenarioContext): Promise<Part> {
+async function measureHang(context: ScenarioContext): Promise<Section> {
   const accounts = await context.openAccounts("sqlite");
   const privatePort = await freePort();
   const environment = { DATABASE_URL: accounts.url, PRIVATE_PORT: String(privatePort) };
@@ -110,7 +110,7 @@ async function measureScrape(privatePort: number): Promise<number> {
 }
 
 /** Stops, and reloads, a service with a hung worker. */
-async function measureSignals(context: ScenarioContext): Promise<Part> {
+async function measureSignals(context: ScenarioContext): Promise<Section> {
   const stopped = await startWorkers(context);
   process.kill(stopped.hung, "SIGSTOP");
   const stopStartMs = performance.now();
@@ -139,7 +139,7 @@ async function measureSignals(context: ScenarioContext): Promise<Part> {
 }
 
 /** Blocks the event loop of a process that serves alone; suspends another one, and a service with workers. */
-async function measureAlone(context: ScenarioContext): Promise<Part> {
+async function measureAlone(context: ScenarioContext): Promise<Section> {
   const folder = context.openFolder();
   const blocked = await context.start(blockEventLoop(folder, Number.POSITIVE_INFINITY), { folder });
   const suspended = await context.start({});
@@ -172,11 +172,15 @@ async function measureAlone(context: ScenarioContext): Promise<Part> {
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
-  const parts = [await measureHang(context), await measureSignals(context), await measureAlone(context)];
+  const sections = [await measureHang(context), await measureSignals(context), await measureAlone(context)];
   return {
-    goals: parts.flatMap(({ goals }) => goals),
+    goals: sections.flatMap(({ goals }) => goals),
     tables: [
-      { title: "", columns: ["clients of two workers", "requests"], rows: parts.flatMap(({ rows }) => rows) },
+      {
+        title: "",
+        columns: ["clients of two workers", "requests"],
+        rows: sections.flatMap(({ rows }) => rows),
+      },
     ],
     notes: [],
   };

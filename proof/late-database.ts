@@ -5,7 +5,7 @@ import { openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, startCrowd, waitForReadiness } from "./callers.ts";
-import { auditCalls, callsOf, openHolders } from "./ledger.ts";
+import { auditCalls, callsOf, openKeyOwners } from "./ledger.ts";
 import { countOf, formatCount, formatMs, formatTally, logLines, uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
@@ -85,7 +85,7 @@ async function measure(context: ScenarioContext, { name, workers, start }: LateS
   });
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
-  const holders = await openHolders(accounts.database, CALLERS);
+  const owners = await openKeyOwners(accounts.database, CALLERS);
   const privatePort = await freePort();
   const environment = {
     DATABASE_URL: server.url,
@@ -98,7 +98,7 @@ async function measure(context: ScenarioContext, { name, workers, start }: LateS
     callers: CALLERS,
     pauseMs: PAUSE_MS,
     baseUrlOf: () => service.baseUrl,
-    apiKeys: holders.map(({ apiKey }) => apiKey),
+    apiKeys: owners.map(({ apiKey }) => apiKey),
     signal: context.signal,
   });
   await wait(context.scale(AWAY_MS));
@@ -108,7 +108,7 @@ async function measure(context: ScenarioContext, { name, workers, start }: LateS
   await wait(AFTER_MS);
   await crowd.stop();
   const { database } = accounts;
-  const audit = await auditCalls(callsOf(holders, crowd), { database, baseUrl: service.baseUrl });
+  const audit = await auditCalls(callsOf(owners, crowd), { database, baseUrl: service.baseUrl });
   const exitCode = await service.stop();
   const uncaught = uncaughtCount(service.log());
   return { name, results: crowd.results, probe, readyMs, audit, uncaught, exitCode };

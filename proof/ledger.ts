@@ -17,14 +17,14 @@ const LATE_MS = 2_000;
 const USAGES_TOGETHER = 50;
 
 /** An account on API Pro and its key. */
-export interface Holder {
+export interface KeyOwner {
   readonly accountId: string;
   readonly apiKey: string;
 }
 
-/** The calls of one holder, one after the other. */
-export interface HolderCalls {
-  readonly holder: Holder;
+/** The calls of one owner, one after the other. */
+export interface KeyOwnerCalls {
+  readonly owner: KeyOwner;
   readonly results: readonly CallResult[];
 }
 
@@ -50,40 +50,40 @@ export async function startLedger(
   { database }: Pick<AccountDatabase, "database">,
   { lateMs = LATE_MS, ...options }: LedgerOptions,
 ): Promise<Ledger> {
-  const holders = await openHolders(database, options.callers);
-  const crowd = startCrowd({ ...options, apiKeys: holders.map(({ apiKey }) => apiKey) });
+  const owners = await openKeyOwners(database, options.callers);
+  const crowd = startCrowd({ ...options, apiKeys: owners.map(({ apiKey }) => apiKey) });
   return {
     ...crowd,
-    audit: (baseUrl) => auditCalls(callsOf(holders, crowd), { database, baseUrl, lateMs }),
+    audit: (baseUrl) => auditCalls(callsOf(owners, crowd), { database, baseUrl, lateMs }),
   };
 }
 
 /** Adds accounts with a key each. */
-export async function openHolders(database: Database, count: number): Promise<readonly Holder[]> {
-  const holders: Holder[] = [];
-  while (holders.length < count) {
+export async function openKeyOwners(database: Database, count: number): Promise<readonly KeyOwner[]> {
+  const owners: KeyOwner[] = [];
+  while (owners.length < count) {
     const apiKey = newKey();
     const accountId = await openAccount(database, "pro");
     await openKey(database, accountId, apiKey);
-    holders.push({ accountId, apiKey });
+    owners.push({ accountId, apiKey });
   }
-  return holders;
+  return owners;
 }
 
 /** Makes a database with accounts on API Pro and closes it: another connection would hold the file or copy its log. */
-export async function writeHolders(url: string, count: number): Promise<readonly Holder[]> {
+export async function writeKeyOwners(url: string, count: number): Promise<readonly KeyOwner[]> {
   const accounts = await openAccountDatabase("pro", url);
   try {
-    return await openHolders(accounts.database, count);
+    return await openKeyOwners(accounts.database, count);
   } finally {
     await accounts.close();
   }
 }
 
-/** The calls of callers that have the keys of the holders, in their order. */
-export function callsOf(holders: readonly Holder[], ...crowds: readonly Crowd[]): readonly HolderCalls[] {
-  return holders.map((holder, caller) => ({
-    holder,
+/** The calls of callers that have the keys of the owners, in their order. */
+export function callsOf(owners: readonly KeyOwner[], ...crowds: readonly Crowd[]): readonly KeyOwnerCalls[] {
+  return owners.map((owner, caller) => ({
+    owner,
     results: crowds.flatMap(({ resultsByCaller }) => defined(resultsByCaller[caller])),
   }));
 }
@@ -96,20 +96,20 @@ export interface AuditOptions {
   readonly lateMs?: number;
 }
 
-/** Compares the calls of each holder with its counts, and with what the service reports of its key. After the last call. */
+/** Compares the calls of each owner with its counts, and with what the service reports of its key. After the last call. */
 export async function auditCalls(
-  calls: readonly HolderCalls[],
+  calls: readonly KeyOwnerCalls[],
   { database, baseUrl, lateMs = LATE_MS }: AuditOptions,
 ): Promise<Audit> {
   // Statements of processes that were killed may still be executed.
   await wait(LATE_MS);
-  const accountIds = calls.map(({ holder }) => holder.accountId);
+  const accountIds = calls.map(({ owner }) => owner.accountId);
   const counts = await readCounts(database, accountIds);
   const audits: Audit[] = [];
   for (let from = 0; from < calls.length; from += USAGES_TOGETHER) {
-    const part = calls.slice(from, from + USAGES_TOGETHER).map(async ({ holder, results }) => {
-      const countOf = defined(counts.get(holder.accountId));
-      const { day, used } = await readUsage(baseUrl, holder.apiKey);
+    const part = calls.slice(from, from + USAGES_TOGETHER).map(async ({ owner, results }) => {
+      const countOf = defined(counts.get(owner.accountId));
+      const { day, used } = await readUsage(baseUrl, owner.apiKey);
       const audit = auditCaller(results, countOf, lateMs);
       return { ...audit, wrongUsages: used === (countOf.get(day) ?? 0) ? 0 : 1 };
     });

@@ -39,7 +39,7 @@ const FILLERS: Readonly<Record<Exhausted, string>> = {
   buffers: "const parts = []; setInterval(() => parts.push(Buffer.alloc(10 << 20, 1)), 10);",
 };
 
-interface Part {
+interface Section {
   readonly goals: readonly Goal[];
   readonly row: readonly (string | number)[];
 }
@@ -69,7 +69,7 @@ function answersOf(ledger: Ledger): string {
 }
 
 /** A load of all endpoints within the limits. */
-async function measureLoad(context: ScenarioContext): Promise<Part> {
+async function measureLoad(context: ScenarioContext): Promise<Section> {
   const name = "one process under load";
   const accounts = await context.openAccounts("sqlite");
   const group = openGroup(context, "load", LIMIT_MB);
@@ -114,7 +114,7 @@ async function measureExhaustion(
   context: ScenarioContext,
   workers: number,
   exhausted: Exhausted,
-): Promise<Part> {
+): Promise<Section> {
   const name = `${workers === 1 ? "one process" : `one of ${workers} workers`}, ${exhausted} exhausted`;
   const { signal } = context;
   const accounts = await context.openAccounts("sqlite");

@@ -9,7 +9,7 @@ import type { ServiceProcess } from "../test/service/operations/launch-service.t
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, callChart } from "./callers.ts";
 import { type FakeClock, NO_FAKE_CLOCK, openFakeClock } from "./fake-clock.ts";
-import { auditCalls, type Holder } from "./ledger.ts";
+import { auditCalls, type KeyOwner } from "./ledger.ts";
 import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
 import { readMetric } from "./metrics.ts";
 import {
@@ -60,12 +60,12 @@ interface Measured {
 }
 
 /** Adds accounts on API Pro with a key each, many in a statement. */
-async function addHolders({ database }: AccountDatabase, count: number): Promise<readonly Holder[]> {
-  const holders = Array.from({ length: count }, () => ({
+async function addKeyOwners({ database }: AccountDatabase, count: number): Promise<readonly KeyOwner[]> {
+  const owners = Array.from({ length: count }, () => ({
     accountId: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
     apiKey: newKey(),
   }));
-  const rows = holders.map(({ accountId, apiKey }) => ({
+  const rows = owners.map(({ accountId, apiKey }) => ({
     accountId,
     keyId: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
     hash: hashApiKey(apiKey),
@@ -83,22 +83,22 @@ async function addHolders({ database }: AccountDatabase, count: number): Promise
     }));
     await database.kysely.insertInto("api_keys").values(apiKeys).execute();
   }
-  return holders;
+  return owners;
 }
 
 /** Sends one call of each key; the results in the order of the keys. */
 async function callOnce(
   { baseUrl }: ServiceProcess,
-  holders: readonly Holder[],
+  owners: readonly KeyOwner[],
   signal: AbortSignal,
 ): Promise<readonly CallResult[]> {
   const results: CallResult[] = [];
   let sent = 0;
   const run = async (): Promise<void> => {
-    while (sent < holders.length) {
+    while (sent < owners.length) {
       signal.throwIfAborted();
       const index = sent++;
-      results[index] = await callChart(baseUrl, defined(holders[index]).apiKey);
+      results[index] = await callChart(baseUrl, defined(owners[index]).apiKey);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, run));
@@ -117,7 +117,7 @@ async function commitsOf({ database }: AccountDatabase, privatePort: number): Pr
 /** Calls once with each key, again and again, until the clock has passed midnight. */
 async function crossMidnight(
   service: ServiceProcess,
-  holders: readonly Holder[],
+  owners: readonly KeyOwner[],
   startClock: () => void,
   signal: AbortSignal,
 ): Promise<readonly (readonly CallResult[])[]> {
@@ -125,14 +125,14 @@ async function crossMidnight(
   startClock();
   // Two seconds before midnight to two seconds after it.
   const endMs = performance.now() + 4_000;
-  while (performance.now() < endMs) rounds.push(await callOnce(service, holders, signal));
+  while (performance.now() < endMs) rounds.push(await callOnce(service, owners, signal));
   return rounds;
 }
 
 async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeClock): Promise<Measured> {
   const accounts = await context.openAccounts(dialect);
   const [signal, keysCount] = [context.signal, context.scale(KEYS)];
-  const holders = await addHolders(accounts, keysCount);
+  const owners = await addKeyOwners(accounts, keysCount);
   const midnightMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
   const setBeforeMidnight = (ms: number): void =>
     clock.setOffset(Math.round((midnightMs - ms - Date.now()) / 1000));
@@ -146,7 +146,7 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
   const phases: Phase[] = [];
   const runPhase = async (name: string): Promise<void> => {
     const before = await commitsOf(accounts, privatePort);
-    const results = await callOnce(service, holders, signal);
+    const results = await callOnce(service, owners, signal);
     await wait(SETTLE_MS);
     phases.push({ name, results, commits: (await commitsOf(accounts, privatePort)) - before });
   };
@@ -154,7 +154,7 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
   await runPhase("later, before midnight");
   const crossing = await crossMidnight(
     service,
-    holders.slice(0, CALLERS),
+    owners.slice(0, CALLERS),
     () => setBeforeMidnight(2_000),
     signal,
   );
@@ -167,8 +167,8 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
   const used = await kysely.selectFrom("api_keys").select("id").where("last_used_day", "=", today).execute();
   const [first, second, ...later] = phases.map(({ results }) => results);
   const rounds = [defined(first), defined(second), ...crossing, ...later];
-  const calls = holders.map((holder, index) => ({
-    holder,
+  const calls = owners.map((owner, index) => ({
+    owner,
     results: rounds.flatMap((round) => round[index] ?? []),
   }));
   const audit = await auditCalls(calls, { ...accounts, baseUrl: service.baseUrl });

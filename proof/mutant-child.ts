@@ -9,7 +9,7 @@ export interface MutantTask {
   readonly scenario: string;
   readonly isQuick: boolean;
   /** Texts of goals: the run ends when one of them is missed. */
-  readonly claims: readonly string[];
+  readonly goalTexts: readonly string[];
 }
 
 process.once("message", (task: MutantTask) => {
@@ -19,7 +19,7 @@ process.once("message", (task: MutantTask) => {
   });
 });
 
-async function run({ scenario: name, isQuick, claims }: MutantTask): Promise<ScenarioResult> {
+async function run({ scenario: name, isQuick, goalTexts }: MutantTask): Promise<ScenarioResult> {
   const scenario = SCENARIOS.find((each) => each.name === name);
   if (scenario === undefined) throw new Error(`${name} is not a scenario`);
   return await runScenario(scenario, {
@@ -28,6 +28,6 @@ async function run({ scenario: name, isQuick, claims }: MutantTask): Promise<Sce
     signal: new AbortController().signal,
     compileCacheFolder: mkdtempSync(join(tmpdir(), "almagest-mutant-")),
     print: (text) => console.error(`         ${text}`),
-    isEnough: ({ text, isMet }) => !isMet && claims.includes(text),
+    isEnough: ({ text, isMet }) => !isMet && goalTexts.includes(text),
   });
 }

@@ -15,7 +15,7 @@ export interface MutantResult {
   readonly fault: string;
   readonly scenario: string;
   readonly isQuick: boolean;
-  /** The goal that was missed; null if none of the goals that claim the property was. */
+  /** The goal that was missed; null if none of the goals that state the property was. */
   readonly goal: string | null;
   /** What the goal measured without the mutation, and with it. */
   readonly before: string;
@@ -39,7 +39,7 @@ export function applyEdit(text: string, { file, from, to }: Edit): string {
 }
 
 /**
- * Puts each mutation into a copy of the project, one after the other, and runs the scenario that claims the property. Each
+ * Puts each mutation into a copy of the project, one after the other, and runs the scenario whose goals state the property. Each
  * scenario is also run in the copy as it is: its goals must be met there, or it proves nothing.
  */
 export async function runMutants({ mutations, signal, print, onResult }: MutantRun): Promise<void> {
@@ -51,7 +51,7 @@ export async function runMutants({ mutations, signal, print, onResult }: MutantR
       const { scenario, isQuick } = mutation;
       const key = `${scenario} ${isQuick}`;
       if (!controls.has(key)) print(`without a mutation: ${scenario}`);
-      const control = controls.get(key) ?? (await runIn(copy, { scenario, isQuick, claims: [] }, signal));
+      const control = controls.get(key) ?? (await runIn(copy, { scenario, isQuick, goalTexts: [] }, signal));
       controls.set(key, control);
       print(`${mutation.fault}: ${scenario}`);
       const result = judge(mutation, control, await runMutated(copy, mutation, control, signal));
@@ -86,14 +86,14 @@ async function runMutated(
   control: ScenarioResult,
   signal: AbortSignal,
 ): Promise<ScenarioResult> {
-  const claims = control.outcome.goals.filter((goal) => isClaim(mutation, goal)).map(({ text }) => text);
+  const goalTexts = control.outcome.goals.filter((goal) => isGoalOf(mutation, goal)).map(({ text }) => text);
   const files = [...new Set(mutation.edits.map(({ file }) => file))];
   try {
     for (const edit of mutation.edits) {
       const path = join(copy, edit.file);
       writeFileSync(path, applyEdit(readFileSync(path, "utf8"), edit));
     }
-    return await runIn(copy, { ...mutation, claims }, signal);
+    return await runIn(copy, { ...mutation, goalTexts }, signal);
   } finally {
     for (const file of files) cpSync(join(ROOT, file), join(copy, file));
   }
@@ -102,7 +102,7 @@ async function runMutated(
 /** Runs a scenario with the code of the copy. */
 async function runIn(
   copy: string,
-  { scenario, isQuick, claims }: MutantTask,
+  { scenario, isQuick, goalTexts }: MutantTask,
   signal: AbortSignal,
 ): Promise<ScenarioResult> {
   const child = fork(join(copy, "proof/mutant-child.ts"), {
@@ -116,7 +116,7 @@ async function runIn(
   child.once("message", (message) => {
     result = message as ScenarioResult;
   });
-  child.send({ scenario, isQuick, claims } satisfies MutantTask);
+  child.send({ scenario, isQuick, goalTexts } satisfies MutantTask);
   const [code] = await once(child, "exit");
   signal.removeEventListener("abort", onAbort);
   signal.throwIfAborted();
@@ -124,16 +124,16 @@ async function runIn(
   return result;
 }
 
-/** Whether a goal is met, and claims the property that the mutation takes away. */
-function isClaim({ goals }: Mutation, { text, isMet }: Goal): boolean {
+/** Whether a goal is met, and states the property that the mutation takes away. */
+function isGoalOf({ goals }: Mutation, { text, isMet }: Goal): boolean {
   return isMet && goals.some((part) => text.includes(part));
 }
 
 /** A goal notices the mutation if it is met without it and missed with it. */
 function judge(mutation: Mutation, control: ScenarioResult, mutated: ScenarioResult): MutantResult {
   const { fault, scenario, isQuick } = mutation;
-  const claims = control.outcome.goals.filter((goal) => isClaim(mutation, goal));
-  const metBefore = new Map(claims.map(({ text, measured }) => [text, measured]));
+  const stated = control.outcome.goals.filter((goal) => isGoalOf(mutation, goal));
+  const metBefore = new Map(stated.map(({ text, measured }) => [text, measured]));
   const goal = mutated.outcome.goals.find(({ text, isMet }) => !isMet && metBefore.has(text));
   const measured = goal?.measured ?? mutated.failure ?? "no goal was missed";
   const before = metBefore.get(goal?.text ?? "") ?? control.failure ?? "";

@@ -16,14 +16,14 @@ export interface Mutation {
   readonly edits: readonly Edit[];
   /** The scenario that claims the property. */
   readonly scenario: string;
-  /** Texts of its goals, or parts of them, that claim the property: one of these goals must be missed. */
+  /** Texts of its goals, or parts of them, that state the property: one of these goals must be missed. */
   readonly goals: readonly string[];
   /** The quick run of the scenario is enough. */
   readonly isQuick: boolean;
 }
 
 const POOL = "db/daily-pool.ts";
-const HOLDERS = "db/key-owners.ts";
+const KEY_OWNERS = "db/key-owners.ts";
 const GROUP = "groups.set(accountId, { accountId, keyId, requests: 1, nowMs, day, limit, takes: [take] });";
 const ANSWER = "const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;";
 
@@ -57,10 +57,10 @@ export const MUTATIONS: readonly Mutation[] = [
     isQuick: true,
   },
   {
-    fault: "one call in 1,000 is counted for another key of the same turn",
+    fault: "one call in 1,000 is counted for another key of the same batch",
     edits: [
       {
-        file: HOLDERS,
+        file: KEY_OWNERS,
         from: "for (const { resolve } of requests) resolve(rows[index]);",
         to: "for (const { resolve } of requests) resolve(rows[Math.random() < 0.001 ? (index + 1) % rows.length : index]);",
       },
@@ -115,14 +115,14 @@ export const MUTATIONS: readonly Mutation[] = [
     fault: "a key is cached for a minute after its first use",
     edits: [
       {
-        file: HOLDERS,
+        file: KEY_OWNERS,
         from: "    const row = await find(hash);\n",
         to: "    const row = await (cached.get(hash) ?? find(hash));\n    cached.set(hash, Promise.resolve(row));\n    setTimeout(() => cached.delete(hash), 60_000).unref();\n",
       },
       {
-        file: HOLDERS,
-        from: "  const findOne = prepareFindHolder(database);\n",
-        to: "  const findOne = prepareFindHolder(database);\n  const cached = new Map<string, Promise<HolderRow | undefined>>();\n",
+        file: KEY_OWNERS,
+        from: "  const findOne = prepareFindKeyOwner(database);\n",
+        to: "  const findOne = prepareFindKeyOwner(database);\n  const cached = new Map<string, Promise<KeyOwnerRow | undefined>>();\n",
       },
     ],
     scenario: "revocation",
@@ -133,7 +133,7 @@ export const MUTATIONS: readonly Mutation[] = [
     fault: "revocation is ignored when a key is found and when its call is counted",
     edits: [
       {
-        file: HOLDERS,
+        file: KEY_OWNERS,
         from: "(row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)",
         to: "nowMs < 0",
       },

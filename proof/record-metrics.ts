@@ -32,7 +32,7 @@ const PAUSE_MS = 200;
 const SCRAPE_TIMEOUT_MS = 5_000;
 const LIMIT_S = 1_200;
 /** Added up: alerts distinguish probes alone, and the recordings stay small. */
-const OTHER_ENDPOINT = /endpoint="(?!\/v1\/chart\/short")[^"]*",door="(?!probe")[^"]*"/;
+const OTHER_ENDPOINT = /endpoint="(?!\/v1\/chart\/short")[^"]*",protocol="(?!probe")[^"]*"/;
 const NOTHING: Outcome = { goals: [], tables: [], notes: [] };
 
 /** The samples of a page by series; null if it cannot be read. */
@@ -45,7 +45,7 @@ async function scrape(privatePort: number): Promise<ReadonlyMap<string, number> 
   for (const line of text.split("\n")) {
     const end = line.lastIndexOf(" ");
     if (!isInUse(line.slice(0, end))) continue;
-    const series = line.slice(0, end).replace(OTHER_ENDPOINT, 'endpoint="others",door="others"');
+    const series = line.slice(0, end).replace(OTHER_ENDPOINT, 'endpoint="others",protocol="others"');
     const value = Number(line.slice(end + 1).replace("Inf", "Infinity"));
     samples.set(series, (samples.get(series) ?? 0) + value);
   }

@@ -8,7 +8,7 @@ import { defined } from "../test/defined.ts";
 import { canSlowDisk, createSlowDisk } from "../test/run/slow-disk.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { type Crowd, startCrowd } from "./callers.ts";
-import { auditCalls, callsOf, writeHolders } from "./ledger.ts";
+import { auditCalls, callsOf, writeKeyOwners } from "./ledger.ts";
 import {
   countOf,
   formatCount,
@@ -62,7 +62,7 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
   const folder = context.openFolder();
   const path = join(folder, "almagest.db");
   const url = `sqlite:${path}`;
-  const holders = await writeHolders(url, CALLERS);
+  const owners = await writeKeyOwners(url, CALLERS);
   const service = await context.start({
     ...disk.environment,
     DATABASE_URL: url,
@@ -89,7 +89,7 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
       callers: CALLERS,
       pauseMs: PAUSE_MS,
       baseUrlOf: () => service.baseUrl,
-      apiKeys: holders.map(({ apiKey }) => apiKey),
+      apiKeys: owners.map(({ apiKey }) => apiKey),
       signal: context.signal,
     });
     const probesMs: number[] = [];
@@ -116,7 +116,7 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
   const emptied = await runPhase("the log is emptied", EMPTY_MS, () => logBytes() < EMPTIED_BYTES);
   const syncedOnLoop = disk.takeSynced();
   disk.setDelay(0);
-  const calls = callsOf(holders, warmUp.crowd, copied.crowd, emptied.crowd);
+  const calls = callsOf(owners, warmUp.crowd, copied.crowd, emptied.crowd);
   const database = await openDatabase({ url });
   const audit = await auditCalls(calls, { database, baseUrl: service.baseUrl });
   await database.close();

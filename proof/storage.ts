@@ -6,7 +6,7 @@ import { openDatabase } from "../db/index.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, integrityOf, startCrowd, waitForReadiness } from "./callers.ts";
-import { auditCalls, callsOf, type Holder, writeHolders } from "./ledger.ts";
+import { auditCalls, callsOf, type KeyOwner, writeKeyOwners } from "./ledger.ts";
 import { countOf, formatMs, formatTally, logLines, uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
@@ -104,12 +104,12 @@ interface Measured {
 }
 
 async function measure(context: ScenarioContext, fault: StorageFault): Promise<Measured> {
-  const { service, ownFolder, folder, holders } = await startForFault(context, fault);
+  const { service, ownFolder, folder, owners } = await startForFault(context, fault);
   const crowd = startCrowd({
     callers: CALLERS,
     pauseMs: PAUSE_MS,
     baseUrlOf: () => service.baseUrl,
-    apiKeys: holders.map(({ apiKey }) => apiKey),
+    apiKeys: owners.map(({ apiKey }) => apiKey),
     signal: context.signal,
   });
   await wait(BEFORE_MS);
@@ -125,7 +125,7 @@ async function measure(context: ScenarioContext, fault: StorageFault): Promise<M
   const copy = copyDatabase(folder, context.openFolder());
   const database = await openDatabase({ url: copy });
   context.defer(() => database.close());
-  const audit = await auditCalls(callsOf(holders, crowd), { database, baseUrl: service.baseUrl });
+  const audit = await auditCalls(callsOf(owners, crowd), { database, baseUrl: service.baseUrl });
   const firstCause = firstCauseIn(service.log().slice(logLength), ownFolder);
   const exitCode = await service.stop();
   const uncaught = uncaughtCount(service.log());
@@ -154,11 +154,11 @@ export async function startForFault(
   service: ServiceProcess;
   ownFolder: string;
   folder: string;
-  holders: readonly Holder[];
+  owners: readonly KeyOwner[];
 }> {
   const ownFolder = context.openFolder();
   const file = join(isOnSmallDisk ? context.openFolder() : ownFolder, "almagest.db");
-  const holders = await writeHolders(`sqlite:${file}`, CALLERS);
+  const owners = await writeKeyOwners(`sqlite:${file}`, CALLERS);
   const environment = {
     DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`,
     PLAN_PRO_LIMIT: "1000000000",
@@ -170,7 +170,7 @@ export async function startForFault(
   });
   // The disk of the other namespace, through the process.
   const folder = isOnSmallDisk ? join(`/proc/${service.pid}/root`, ownFolder) : ownFolder;
-  return { service, ownFolder, folder, holders };
+  return { service, ownFolder, folder, owners };
 }
 
 /** The cause that the first warning or error states, with file names without their folder. */

@@ -31,8 +31,8 @@ const LIMIT_CALLERS = 60;
 /** Connections are spread evenly, but the callers on them are not equally fast. */
 const SHARE_MIN = 0.1;
 
-/** Part of a scenario: its goals, and cells of the row of its database. */
-interface Part {
+/** Section of a scenario: its goals, and cells of the row of its database. */
+interface Section {
   readonly goals: readonly Goal[];
   readonly cells: readonly (string | number)[];
 }
@@ -46,7 +46,7 @@ function workerPids({ pid }: ServiceProcess): readonly number[] {
 }
 
 /** Reloads again and again, while callers of every kind send requests. */
-async function measureReloads(context: ScenarioContext, accounts: AccountDatabase): Promise<Part> {
+async function measureReloads(context: ScenarioContext, accounts: AccountDatabase): Promise<Section> {
   const service = await start(context, accounts, AMPLE_POOL);
   await waitForLines(context.signal, service, "all workers are ready", 1);
   const callers = openCallers(service.port);
@@ -83,7 +83,7 @@ async function measureReloads(context: ScenarioContext, accounts: AccountDatabas
 }
 
 /** Kills one worker after another, while callers send calls. */
-async function measureKills(context: ScenarioContext, accounts: AccountDatabase): Promise<Part> {
+async function measureKills(context: ScenarioContext, accounts: AccountDatabase): Promise<Section> {
   const service = await start(context, accounts, AMPLE_POOL);
   await waitForLines(context.signal, service, "all workers are ready", 1);
   const { signal } = context;
@@ -124,7 +124,7 @@ function leastShare(log: string): number {
 }
 
 /** Sends more calls than the daily limit, on connections to both workers. */
-async function measureLimit(context: ScenarioContext, accounts: AccountDatabase): Promise<Part> {
+async function measureLimit(context: ScenarioContext, accounts: AccountDatabase): Promise<Section> {
   const limit = context.scale(LIMIT);
   const calls = context.scale(CALLS);
   const service = await start(context, accounts, { PLAN_PRO_LIMIT: String(limit) });
@@ -174,11 +174,11 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
     () => measureReloads(context, accounts),
     () => measureKills(context, accounts),
   ]) {
-    const part = await run();
-    const named = part.goals.map((goal) => ({ ...goal, text: `${name}: ${goal.text}` }));
+    const section = await run();
+    const named = section.goals.map((goal) => ({ ...goal, text: `${name}: ${goal.text}` }));
     context.decide(named);
     goals.push(...named);
-    cells.push(...part.cells);
+    cells.push(...section.cells);
   }
   return { goals, row: [name, ...cells] };
 }

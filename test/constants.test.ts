@@ -12,14 +12,14 @@ interface ConstantRow {
   readonly origin: string;
 }
 
-/** Rooms of the engine whose constants have their sources in their own files, or in other tables of docs/. */
-const ROOMS_WITH_SOURCES =
+/** Folders of the engine whose constants have their sources in their own files, or in other tables of docs/. */
+const FOLDERS_WITH_SOURCES =
   /^engine\/(?:[\w-]+\.(?:d\.)?ts$|(?:units|math|time|earth|data|ephemeris|apparent|stars|chart|events|technique|astronomy|node)\/)/;
-/** Files in those rooms whose constants are in the register nevertheless. */
+/** Files in those folders whose constants are in the register nevertheless. */
 const COVERED_FILES: readonly string[] = ["engine/units/constants.ts"];
 
 const coveredPaths = productPaths.filter(
-  (path) => path.startsWith("engine/") && (!ROOMS_WITH_SOURCES.test(path) || COVERED_FILES.includes(path)),
+  (path) => path.startsWith("engine/") && (!FOLDERS_WITH_SOURCES.test(path) || COVERED_FILES.includes(path)),
 );
 
 const ORIGIN =

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { claimInRun } from "./run/test-run.ts";
+import { isFirstInRun } from "./run/test-run.ts";
 
 /** Below the ports that the system assigns by itself, on Linux from 32768 and elsewhere from 49152. */
 const FIRST_PORT = 20_000;
@@ -14,7 +14,7 @@ const LAST_PORT = 32_767;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
-    if (claimInRun(`port-${port}`) && (await isFree(port))) return port;
+    if (isFirstInRun(`port-${port}`) && (await isFree(port))) return port;
   }
 }
 

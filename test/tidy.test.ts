@@ -17,14 +17,14 @@ test("every form of import is found", () => {
     import "@scope/package/g";
     const text = 'import { no } from "./no.ts"';
   `;
-  expect(importsOf("service/room/file.ts", forms).map(({ target }) => target)).toEqual([
-    ...["a", "b", "c", "d", "e", "f"].map((name) => `service/room/${name}.ts`),
+  expect(importsOf("service/folder/file.ts", forms).map(({ target }) => target)).toEqual([
+    ...["a", "b", "c", "d", "e", "f"].map((name) => `service/folder/${name}.ts`),
     "@scope/package",
   ]);
 });
 
-/** Rooms of the service from the top down, each with the rooms below that it may import. The top is `service/*.ts`. */
-const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** Folders of the service from the top down, each with the folders below that it may import. The top is `service/*.ts`. */
+const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "": ["admin", "app", "workers", "portal", "tracing", "operations", "civil", "contract", "settings"],
   workers: ["transport", "operations", "settings"],
   admin: ["app", "civil", "settings"],
@@ -36,35 +36,38 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
     "operations",
     "call",
     "guard",
+    "limits",
     "civil",
     "contract",
     "settings",
   ],
-  portal: ["transport", "call", "guard", "request", "civil", "contract", "settings"],
+  portal: ["transport", "call", "guard", "request", "limits", "civil", "contract", "settings"],
   transport: [
     "handlers",
     "operations",
     "call",
     "guard",
     "request",
+    "limits",
     "convert",
     "civil",
     "contract",
     "settings",
   ],
   tracing: ["operations", "call", "settings"],
-  handlers: ["convert", "call", "guard", "request", "civil", "contract"],
-  operations: ["guard", "contract", "settings"],
-  call: ["guard", "request", "contract", "settings"],
-  guard: ["civil", "contract"],
+  handlers: ["convert", "call", "guard", "request", "limits", "civil", "contract"],
+  operations: ["guard", "limits", "contract", "settings"],
+  call: ["guard", "request", "limits", "contract", "settings"],
+  guard: ["limits", "civil", "contract"],
   convert: ["civil", "contract"],
-  request: ["civil", "contract"],
+  request: ["limits", "civil", "contract"],
+  limits: ["contract", "settings"],
   civil: [],
   contract: [],
   settings: [],
 };
-/** Folders inside a room from the top down, each with the folders below that it may import; "" is the room's own files. */
-const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+/** Folders inside a folder from the top down, each with the folders below that it may import; "" is the folder's own files. */
+const SUBFOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "service/portal": {
     "": ["site", "playground", "account", "billing", "keys", "usage", "sign-in", "mail", "pages"],
     site: ["reference", "playground", "samples", "pages"],
@@ -88,8 +91,8 @@ const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]
     port: [],
   },
 };
-/** Rooms of the engine from the bottom up. A file imports its own room and those before it, types included. */
-const ENGINE_ROOMS = [
+/** Folders of the engine from the bottom up. A file imports its own folder and those before it, types included. */
+const ENGINE_FOLDERS = [
   "units",
   "math",
   "time",
@@ -119,7 +122,7 @@ const DATE_LIBRARY_IMPORTERS = [
   "service/portal/usage/series.ts",
   "service/request/request-period.ts",
 ];
-const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
+const folderOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
 
 describe("imports only go down", () => {
   test("the engine imports only itself, and astronomy-engine in one adapter", () => {
@@ -133,13 +136,13 @@ describe("imports only go down", () => {
     expect(strays).toEqual([]);
   });
 
-  test("rooms of the engine import only the rooms below them, type imports included", () => {
+  test("folders of the engine import only the folders below them, type imports included", () => {
     const engineImports = imports.filter(({ from }) => from.startsWith("engine/"));
-    expect(engineImports.filter(({ from }) => !ENGINE_ROOMS.includes(roomOf(from)))).toEqual([]);
+    expect(engineImports.filter(({ from }) => !ENGINE_FOLDERS.includes(folderOf(from)))).toEqual([]);
     const strays = engineImports.filter(
       ({ from, target }) =>
         target.startsWith("engine/") &&
-        ENGINE_ROOMS.indexOf(roomOf(target)) > ENGINE_ROOMS.indexOf(roomOf(from)),
+        ENGINE_FOLDERS.indexOf(folderOf(target)) > ENGINE_FOLDERS.indexOf(folderOf(from)),
     );
     expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
@@ -166,7 +169,7 @@ describe("imports only go down", () => {
     expect(strays).toEqual([]);
   });
 
-  test("the service uses the engine through its doors alone", () => {
+  test("the service imports the engine's entry points only", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         !from.startsWith("engine/") &&
@@ -190,9 +193,9 @@ describe("imports only go down", () => {
     expect(strays).toEqual([]);
   });
 
-  test.each(Object.entries({ service: SERVICE_ROOMS, ...FOLDERS }))(
+  test.each(Object.entries({ service: SERVICE_FOLDERS, ...SUBFOLDERS }))(
     "the table of %s has no loop: each row names only rows below it",
-    (_room, table) => {
+    (_folder, table) => {
       const order = Object.keys(table);
       const upward = Object.entries(table).flatMap(([name, lower]) =>
         lower
@@ -203,26 +206,28 @@ describe("imports only go down", () => {
     },
   );
 
-  test("rooms of the service import only the rooms below them, type imports included", () => {
+  test("folders of the service import only the folders below them, type imports included", () => {
     const strays = imports.filter(({ from, target }) => {
       if (!from.startsWith("service/") || !target.startsWith("service/")) return false;
-      return roomOf(from) !== roomOf(target) && !SERVICE_ROOMS[roomOf(from)]?.includes(roomOf(target));
+      return (
+        folderOf(from) !== folderOf(target) && !SERVICE_FOLDERS[folderOf(from)]?.includes(folderOf(target))
+      );
     });
     expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
 
-  test.each(Object.entries(FOLDERS))(
+  test.each(Object.entries(SUBFOLDERS))(
     "folders of %s import only the folders below them, type imports included",
-    (room, table) => {
+    (folder, table) => {
       const folderOf = (path: string): string => {
-        const parts = path.slice(room.length + 1).split("/");
+        const parts = path.slice(folder.length + 1).split("/");
         return parts.length > 1 ? (parts[0] as string) : "";
       };
-      const roomImports = imports.filter(({ from }) => from.startsWith(`${room}/`));
-      expect(new Set(roomImports.map(({ from }) => folderOf(from)))).toEqual(new Set(Object.keys(table)));
-      const strays = roomImports.filter(
+      const folderImports = imports.filter(({ from }) => from.startsWith(`${folder}/`));
+      expect(new Set(folderImports.map(({ from }) => folderOf(from)))).toEqual(new Set(Object.keys(table)));
+      const strays = folderImports.filter(
         ({ from, target }) =>
-          target.startsWith(`${room}/`) &&
+          target.startsWith(`${folder}/`) &&
           folderOf(from) !== folderOf(target) &&
           !table[folderOf(from)]?.includes(folderOf(target)),
       );

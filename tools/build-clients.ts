@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { readDescriptorSet } from "../service/contract/published-contract.ts";
 import { downloadNames } from "../service/portal/site/downloads.ts";
 import { BUILD_FOLDER } from "./downloads/build-folder.ts";
-import { packProtoFiles } from "./downloads/proto-archive.ts";
+import { archiveProtoFiles } from "./downloads/proto-archive.ts";
 import { buildPythonWheel, type WheelProject } from "./downloads/python-wheel.ts";
 import { ROOT } from "./licences/inventory.ts";
 
@@ -20,5 +20,5 @@ const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as 
 const { wheel, protoFiles, descriptorSet } = downloadNames(project.version);
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, wheel), buildPythonWheel(ROOT, project));
-writeFileSync(join(folder, protoFiles), packProtoFiles());
+writeFileSync(join(folder, protoFiles), archiveProtoFiles());
 writeFileSync(join(folder, descriptorSet), readDescriptorSet());

@@ -1,5 +1,5 @@
 /**
- * Files, lines, median, 90th percentile and longest file, and the longest function of the product by room:
+ * Files, lines, median, 90th percentile and longest file, and the longest function of the product by folder:
  * `node tools/measure-code.ts [CHECKOUT]`. Generated files are omitted. Lines of functions are as Biome's rule counts them,
  * without blank lines.
  */
@@ -46,13 +46,16 @@ const longest = longestFunctions(paths);
 const lengthOf = (path: string) => readFileSync(join(checkout, path), "utf8").split("\n").length - 1;
 const groups = Map.groupBy(paths, (path) => path.split("/").slice(0, -1).slice(0, 2).join("/"));
 
-console.log("| room | files | lines | median | p90 | longest file | longest function |");
+console.log("| folder | files | lines | median | p90 | longest file | longest function |");
 console.log("|---|---:|---:|---:|---:|---|---|");
-for (const [room, files] of [["all", paths] as const, ...[...groups].sort(([a], [b]) => (a < b ? -1 : 1))]) {
+for (const [folder, files] of [
+  ["all", paths] as const,
+  ...[...groups].sort(([a], [b]) => (a < b ? -1 : 1)),
+]) {
   const sorted = files.map((path) => [lengthOf(path), path] as const).sort(([a], [b]) => a - b);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.[0];
   const total = sorted.reduce((sum, [lines]) => sum + lines, 0);
   const [functionPath = ""] = files.toSorted((a, b) => (longest.get(b) ?? 0) - (longest.get(a) ?? 0));
   const cells = [files.length, total, at(0.5), at(0.9), sorted.at(-1)?.join(" ")];
-  console.log(`| ${[room, ...cells, `${longest.get(functionPath) ?? 1} ${functionPath}`].join(" | ")} |`);
+  console.log(`| ${[folder, ...cells, `${longest.get(functionPath) ?? 1} ${functionPath}`].join(" | ")} |`);
 }

@@ -14,12 +14,12 @@ const PACKAGE = "almagest.v1";
 /** The path of `syntax`, whose comment is the file's. */
 const SYNTAX_PATH = "12";
 
-/** The part of the output of `buf build` for a file that is used here. Empty lists are omitted. */
+/** What is used here of the output of `buf build` for a file. Empty lists are omitted. */
 interface ProtoFile {
   readonly name: string;
   readonly package?: string;
-  readonly messageType?: readonly MessagePart[];
-  readonly enumType?: readonly EnumPart[];
+  readonly messageType?: readonly MessageElement[];
+  readonly enumType?: readonly EnumElement[];
   readonly sourceCodeInfo?: { readonly location?: readonly Location[] };
 }
 interface Location {
@@ -27,9 +27,9 @@ interface Location {
   readonly path?: readonly number[];
   readonly leadingComments?: string;
 }
-type Part = Readonly<Record<string, unknown>> & { readonly name: string };
+type Element = Readonly<Record<string, unknown>> & { readonly name: string };
 
-interface MessagePart {
+interface MessageElement {
   readonly name: string;
   readonly field?: readonly {
     readonly name: string;
@@ -37,7 +37,7 @@ interface MessagePart {
     readonly options?: { readonly "[almagest.v1.value_set]"?: string };
   }[];
 }
-interface EnumPart {
+interface EnumElement {
   readonly value: readonly {
     readonly name: string;
     readonly options?: { readonly "[almagest.v1.value]"?: string[] };
@@ -46,7 +46,7 @@ interface EnumPart {
 
 /** The lists that a path passes through, by the field numbers of google/protobuf/descriptor.proto. */
 const LISTS_OF_FILE = { 4: "messageType", 5: "enumType", 6: "service", 7: "extension" } as const;
-const LISTS_OF_PART: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+const LISTS_OF_ELEMENT: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   messageType: { 2: "field", 3: "nestedType", 4: "enumType" },
   nestedType: { 2: "field", 3: "nestedType", 4: "enumType" },
   enumType: { 2: "value" },
@@ -61,19 +61,19 @@ function commentsOf(file: ProtoFile): readonly (readonly [name: string, comment:
   });
 }
 
-/** The full name of the part of the file at a path; null if it has no name. */
+/** The full name of the node of the file at a path; null if it has no name. */
 function nameAt(file: ProtoFile, path: readonly number[]): string | null {
   const names = [file.package ?? ""];
-  let part = file as unknown as Part;
+  let node = file as unknown as Element;
   let lists: Readonly<Record<number, string>> | undefined = LISTS_OF_FILE;
   for (let step = 0; step < path.length; step += 2) {
     const [fieldNumber = -1, index = -1] = path.slice(step, step + 2);
     const list: string | undefined = lists?.[fieldNumber];
-    const element = list === undefined ? undefined : (part[list] as readonly Part[])[index];
+    const element = list === undefined ? undefined : (node[list] as readonly Element[])[index];
     if (list === undefined || element === undefined) return null;
-    part = element;
-    names.push(part.name);
-    lists = LISTS_OF_PART[list];
+    node = element;
+    names.push(node.name);
+    lists = LISTS_OF_ELEMENT[list];
   }
   return path.length === 0 ? null : names.join(".");
 }
@@ -97,7 +97,7 @@ function jsonNamesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string> {
   return jsonNames;
 }
 
-function fieldsOf({ messageType = [] }: ProtoFile): NonNullable<MessagePart["field"]> {
+function fieldsOf({ messageType = [] }: ProtoFile): NonNullable<MessageElement["field"]> {
   return messageType.flatMap(({ field = [] }) => field);
 }
 

@@ -1,4 +1,4 @@
-/** Writes the coverage of the last `vitest run --coverage` by room into docs/testing.md. */
+/** Writes the coverage of the last `vitest run --coverage` by folder into docs/testing.md. */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { replaceSection } from "./document-section.ts";
@@ -17,7 +17,7 @@ interface Coverage {
 const summary = JSON.parse(readFileSync(join(ROOT, "coverage/coverage-summary.json"), "utf8")) as Readonly<
   Record<string, Coverage>
 >;
-const byRoom = Map.groupBy(
+const byFolder = Map.groupBy(
   Object.entries(summary).filter(([path]) => path !== "total"),
   ([path]) => relative(ROOT, path).split("/").slice(0, -1).slice(0, 2).join("/"),
 );
@@ -29,12 +29,12 @@ const percent = (counts: readonly Count[]) => {
 };
 
 replaceSection(join(ROOT, "docs/testing.md"), "coverage", () => [
-  "| room | lines | branches |",
+  "| folder | lines | branches |",
   "|---|---:|---:|",
-  ...[...byRoom.entries()]
+  ...[...byFolder.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([room, files]) => {
+    .map(([folder, files]) => {
       const of = (kind: keyof Coverage) => percent(files.map(([, coverage]) => coverage[kind]));
-      return `| \`${room}\` | ${of("lines")} | ${of("branches")} |`;
+      return `| \`${folder}\` | ${of("lines")} | ${of("branches")} |`;
     }),
 ]);

@@ -21,8 +21,8 @@ function leaderPath({ trueDeg, leader }: PlacedBody): string {
     const turnDeg = wrapDeg(deg - fromDeg + 180) - 180;
     const steps = Math.max(1, Math.ceil(Math.abs(turnDeg) / LEADER_STEP_DEG));
     for (let step = 0; step <= steps; step++) {
-      const part = step / steps;
-      path += `L${formatPoint(pointAt(fromDeg + part * turnDeg, from + part * (to - from)))}`;
+      const share = step / steps;
+      path += `L${formatPoint(pointAt(fromDeg + share * turnDeg, from + share * (to - from)))}`;
     }
     fromDeg = deg;
   }
@@ -37,7 +37,7 @@ function roundPatch({ x, y }: Point, radius: number): string {
   return `M${left}${arc}${formatNumber(x + radius)} ${formatNumber(y)}${arc}${left}Z`;
 }
 
-/** The role of a part's colour, and the width of its lines. */
+/** The role of a figure's colour, and the width of its lines. */
 const STYLES = {
   degrees: { role: "degree", width: 1.6 },
   minutes: { role: "degree", width: 1.3 },
@@ -53,9 +53,9 @@ interface Stroke {
 }
 
 /** The strokes of a body's figures, its sign and its mark. */
-function strokesOf({ longitude, parts }: PlacedBody): readonly Stroke[] {
+function strokesOf({ longitude, figures }: PlacedBody): readonly Stroke[] {
   const position = signPosition(longitude);
-  return parts.flatMap(({ kind, size, centre }): readonly Stroke[] => {
+  return figures.flatMap(({ kind, size, centre }): readonly Stroke[] => {
     if (kind === "glyph") return [];
     const { role, width } = STYLES[kind];
     const shape = kind === "sign" ? position.shape : RETROGRADE_SHAPE;
@@ -84,7 +84,7 @@ const GLYPH_LINE = { width: 2.3, size: 30 } as const;
 export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer", theme: WheelTheme): string {
   const name = role === "body" ? "data-body" : "data-outer-body";
   const glyphs = bodies.flatMap((body) =>
-    body.parts.filter(({ kind }) => kind === "glyph").map((glyph) => ({ ...glyph, body })),
+    body.figures.filter(({ kind }) => kind === "glyph").map((glyph) => ({ ...glyph, body })),
   );
   const paths = glyphs.map(
     ({ body, size, centre }) =>

@@ -25,7 +25,7 @@ interface Line {
 
 /**
  * Draws a caption as text in the viewer's sans-serif font: a wheel contains lines for figures, and no font for names.
- * Details are on one line if they have room.
+ * Details are on one line if they fit.
  */
 export function drawCaption(
   caption: CaptionTexts | null,
@@ -50,8 +50,8 @@ export function drawCaption(
 function linesOf({ name, details }: CaptionTexts, width: number, detail: Detail): readonly Line[] {
   const sizes = detail === "minutes" ? SIZES.full : SIZES.small;
   const line = (text: string, size: number, isName: boolean): Line => {
-    const room = width / estimatedWidth(text, size);
-    return { text, size: size * Math.min(1, room), isName };
+    const scale = width / estimatedWidth(text, size);
+    return { text, size: size * Math.min(1, scale), isName };
   };
   const joined = details.join(SEPARATOR);
   const isOneLine = estimatedWidth(joined, sizes.details) <= width;

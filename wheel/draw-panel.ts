@@ -11,7 +11,7 @@ import { Strokes } from "./strokes.ts";
 import { escapeXml, estimatedWidth } from "./xml.ts";
 
 /** What the panel below the wheel shows. */
-export interface PanelParts {
+export interface PanelSections {
   /** Null: no table of aspects. */
   readonly grid: Grid | null;
   /** Null: no lists and no key. */
@@ -38,13 +38,13 @@ const HEADING = { size: 11, row: 26 } as const;
 const KEY = { line: 36, symbol: 15, name: 10, pitch: 152, row: 24 } as const;
 
 /** Draws the table of aspects, and the lists with the key of the lines, below a wheel. */
-export function drawPanel({ grid, legend }: PanelParts, width: number, theme: WheelTheme): Panel {
+export function drawPanel({ grid, legend }: PanelSections, width: number, theme: WheelTheme): Panel {
   if (grid === null && legend === null) return { svg: "", height: 0 };
   const strokes = new Strokes(theme);
   const size = grid === null ? { x: 0, y: 0 } : gridSize(grid);
   if (grid !== null) drawGrid(grid, strokes, { x: MARGIN, y: width });
   if (legend === null) return { svg: strokes.draw(), height: size.y + MARGIN };
-  // The lists of one chart are next to the table, one below the other, if they have room.
+  // The lists of one chart are next to the table, one below the other, if they fit.
   const left = size.x + 2 * MARGIN;
   const isBeside = grid !== null && legend.outer === null && left + LIST_WIDTH - MARGIN <= width;
   const top = width + (grid === null || isBeside ? 0 : size.y + MARGIN);
@@ -93,10 +93,10 @@ function drawHeading(
     return `<path ${colourAttributes(role, theme)} stroke-width="1.5" stroke-linecap="round" d="${path}"/>`;
   }
   const size = HEADING.size * 1.3;
-  const room = (LIST_WIDTH - MARGIN) / estimatedWidth(name, size);
+  const scale = (LIST_WIDTH - MARGIN) / estimatedWidth(name, size);
   return (
     `<text ${colourAttributes("caption", theme)} x="${x}" y="${formatNumber(y + size / 3)}" ` +
-    `font-family="system-ui,sans-serif" font-size="${formatNumber(size * Math.min(1, room))}">${escapeXml(name)}</text>`
+    `font-family="system-ui,sans-serif" font-size="${formatNumber(size * Math.min(1, scale))}">${escapeXml(name)}</text>`
   );
 }
 

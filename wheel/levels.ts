@@ -1,5 +1,5 @@
-import type { Room } from "./spacing.ts";
 import type { Sector } from "./sectors.ts";
+import type { Spacing } from "./spacing.ts";
 import { spreadWithin } from "./spread.ts";
 
 /** A body to be drawn: its angle, the sector that must hold its glyph, and its sign, which should. */
@@ -40,13 +40,13 @@ const SHIFT_DEG_MAX = 12;
  * squared shifts is minimal.
  *
  * @param targets in ascending order within one turn.
- * @param rooms the room of columns on each level, from outside.
+ * @param spacings the space of columns on each level, from outside.
  * @param isStrict whether every glyph must be in its sign, as far as its sector allows, and near its true degree.
- * @returns null if there is no room.
+ * @returns null if they do not fit.
  */
 export function placeOnLevels(
   targets: readonly Target[],
-  rooms: readonly Room[],
+  spacings: readonly Spacing[],
   isStrict: boolean,
 ): readonly Placement[] | null {
   let runs: readonly Run[] | null = targets.map((_, index) => ({
@@ -55,16 +55,16 @@ export function placeOnLevels(
     pattern: 0,
     isRelaxed: false,
   }));
-  const patterns = patternsOf(rooms.length);
+  const patterns = patternsOf(spacings.length);
   while (runs !== null) {
-    const attempt = placeRuns(targets, runs, rooms, patterns);
+    const attempt = placeRuns(targets, runs, spacings, patterns);
     if (attempt.ok) return attempt.placements;
     runs = joinRuns(runs, attempt, patterns.length - 1, isStrict);
   }
   return null;
 }
 
-/** The sequences of levels that runs can have, from the least crowded. The outer of two levels has more room. */
+/** The sequences of levels that runs can have, from the least crowded. The outer of two levels has more space. */
 function patternsOf(levels: number): readonly (readonly number[])[] {
   const inTurn = Array.from({ length: levels }, (_, last) =>
     Array.from({ length: last + 1 }, (_, level) => level),
@@ -75,7 +75,7 @@ function patternsOf(levels: number): readonly (readonly number[])[] {
 function placeRuns(
   targets: readonly Target[],
   runs: readonly Run[],
-  rooms: readonly Room[],
+  spacings: readonly Spacing[],
   patterns: readonly (readonly number[])[],
 ): Attempt {
   const placements = new Array<Placement>(targets.length);
@@ -87,26 +87,26 @@ function placeRuns(
       isRelaxed,
     })),
   );
-  for (const [level, room] of rooms.entries()) {
+  for (const [level, spacing] of spacings.entries()) {
     const onLevel = members.filter((member) => member.level === level);
     const spread = spreadWithin(
       onLevel.map(({ target, isRelaxed }) => {
-        const { lowDeg, highDeg } = boundsOf(target, room, isRelaxed);
+        const { lowDeg, highDeg } = boundsOf(target, spacing, isRelaxed);
         return {
-          deg: room.toEvenDeg(target.deg),
-          lowDeg: room.toEvenDeg(lowDeg),
-          highDeg: room.toEvenDeg(highDeg),
+          deg: spacing.toEvenDeg(target.deg),
+          lowDeg: spacing.toEvenDeg(lowDeg),
+          highDeg: spacing.toEvenDeg(highDeg),
         };
       }),
-      room.gapDeg,
+      spacing.gapDeg,
     );
     const indexOf = (position: number) => onLevel[position]?.index ?? 0;
     if (!spread.ok) return { ok: false, first: indexOf(spread.first), last: indexOf(spread.last) };
     const { drawnDeg } = spread;
-    if ((drawnDeg[0] ?? 0) + 360 - (drawnDeg.at(-1) ?? 0) < room.gapDeg - 1e-9)
+    if ((drawnDeg[0] ?? 0) + 360 - (drawnDeg.at(-1) ?? 0) < spacing.gapDeg - 1e-9)
       return { ok: false, first: 0, last: targets.length - 1 };
     for (const [position, { index }] of onLevel.entries()) {
-      placements[index] = { level, drawnDeg: room.fromEvenDeg(drawnDeg[position] ?? 0) };
+      placements[index] = { level, drawnDeg: spacing.fromEvenDeg(drawnDeg[position] ?? 0) };
     }
   }
   return { ok: true, placements };
@@ -119,10 +119,10 @@ function levelAt(pattern: readonly number[], position: number): number {
 /** A column keeps its inset from the edges of its sector, or is in the middle of a narrow one. */
 function boundsOf(
   { deg, sector, sign }: Target,
-  room: Room,
+  spacing: Spacing,
   isRelaxed: boolean,
 ): { readonly lowDeg: number; readonly highDeg: number } {
-  const { lowDeg, highDeg } = insetBounds(sector, room);
+  const { lowDeg, highDeg } = insetBounds(sector, spacing);
   if (isRelaxed) return { lowDeg, highDeg };
   const clamp = (value: number) => Math.max(lowDeg, Math.min(highDeg, value));
   return {
@@ -133,14 +133,14 @@ function boundsOf(
 
 function insetBounds(
   { fromDeg, toDeg }: Sector,
-  room: Room,
+  spacing: Spacing,
 ): { readonly lowDeg: number; readonly highDeg: number } {
   const middleDeg = (fromDeg + toDeg) / 2;
-  const [lowDeg, highDeg] = [fromDeg + room.insetDeg(fromDeg), toDeg - room.insetDeg(toDeg)];
+  const [lowDeg, highDeg] = [fromDeg + spacing.insetDeg(fromDeg), toDeg - spacing.insetDeg(toDeg)];
   return lowDeg > highDeg ? { lowDeg: middleDeg, highDeg: middleDeg } : { lowDeg, highDeg };
 }
 
-/** Joins the runs that have no room together; gives them the next pattern if they had theirs together before. */
+/** Joins the runs that do not fit together; gives them the next pattern if they had theirs together before. */
 function joinRuns(
   runs: readonly Run[],
   { first, last }: { readonly first: number; readonly last: number },

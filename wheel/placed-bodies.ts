@@ -1,11 +1,11 @@
 import type { WheelBody } from "./chart-shape.ts";
 import { type Point, pointAt, wrapDeg } from "./circle.ts";
-import { type Level, levelsOf, type Part } from "./columns.ts";
+import { type Figure, type Level, levelsOf } from "./columns.ts";
 import { type Placement, placeOnLevels, type Target } from "./levels.ts";
-import { fitParts } from "./narrow-sectors.ts";
+import { fitFigures } from "./narrow-sectors.ts";
 import type { Layout, LevelSizes } from "./rings.ts";
-import { type Room, roomOf } from "./spacing.ts";
 import { locate, type Sector, signAround } from "./sectors.ts";
+import { type Spacing, spacingOf } from "./spacing.ts";
 
 /** A body with the positions of its glyph, figures and marks. */
 export interface PlacedBody extends WheelBody {
@@ -13,33 +13,33 @@ export interface PlacedBody extends WheelBody {
   readonly trueDeg: number;
   readonly drawnDeg: number;
   /** The corners of the leader from the true degree to the glyph: angles and radii. */
-  readonly leader: readonly LeaderTurn[];
+  readonly leader: readonly LeaderBend[];
   readonly sizes: LevelSizes;
   /** From outside to inside; the first is the glyph. */
-  readonly parts: readonly PlacedPart[];
+  readonly figures: readonly PlacedFigure[];
   /** Whether the glyph is wider than its house. */
   readonly isGlyphWider: boolean;
 }
 
-export interface PlacedPart extends Part {
+export interface PlacedFigure extends Figure {
   readonly centre: Point;
 }
 
-/** A zone in which a leader turns to another angle. */
-export interface LeaderTurn {
+/** A zone in which a leader bends to another angle. */
+export interface LeaderBend {
   readonly deg: number;
   readonly from: number;
   readonly to: number;
 }
 
 interface PlacedLevel extends Level {
-  readonly room: Room;
+  readonly spacing: Spacing;
 }
 
 /** The bodies of a ring, and the radius that they end at. */
 export interface PlacedRing {
   readonly bodies: readonly PlacedBody[];
-  /** Index of the layout that has room. */
+  /** Index of the first layout in which they fit. */
   readonly layout: number;
   readonly inner: number;
 }
@@ -51,10 +51,10 @@ interface Mark extends Target {
 }
 
 /**
- * Places bodies without overlap, each glyph in its sector, by the first layout that has room.
+ * Places bodies without overlap, each glyph in its sector, by the first layout in which they fit.
  *
  * @param layouts in order of preference; the last has a level for every body.
- * @throws {TypeError} when the layouts have no room.
+ * @throws {TypeError} when they fit in no layout.
  */
 export function placeBodies(
   bodies: readonly WheelBody[],
@@ -72,10 +72,10 @@ export function placeBodies(
   const withMarks = bodies.some(({ retrograde }) => retrograde);
   for (const [index, layout] of layouts.entries()) {
     const levels = levelsOf(layout, outer, withMarks).map((level): PlacedLevel => {
-      return { ...level, room: roomOf(level.parts, layout.levels.length > 1) };
+      return { ...level, spacing: spacingOf(level.figures, layout.levels.length > 1) };
     });
-    const rooms = levels.map(({ room }) => room);
-    const placements = placeOnLevels(marks, rooms, layout.isStrict);
+    const spacings = levels.map(({ spacing }) => spacing);
+    const placements = placeOnLevels(marks, spacings, layout.isStrict);
     if (placements !== null) return { ...ringOf(marks, placements, levels), layout: index };
   }
   // On a level of its own a body fits wherever the others are.
@@ -103,19 +103,19 @@ function placedBody(
   levels: readonly PlacedLevel[],
 ): PlacedBody {
   const level = levels[number] as PlacedLevel;
-  const turns = levels.slice(0, number).map(({ outer, leaderTo, room }, passed): LeaderTurn => {
+  const bends = levels.slice(0, number).map(({ outer, leaderTo, spacing }, passed): LeaderBend => {
     const onLevel = placements.filter((placement) => placement.level === passed);
-    return { deg: freeAngle(drawnDeg, onLevel, room), from: outer, to: leaderTo };
+    return { deg: freeAngle(drawnDeg, onLevel, spacing), from: outer, to: leaderTo };
   });
-  const shownParts = level.parts.filter(({ kind }) => kind !== "mark" || body.retrograde);
-  const { parts, isGlyphWider } = fitParts(shownParts, drawnDeg, sector);
+  const shownFigures = level.figures.filter(({ kind }) => kind !== "mark" || body.retrograde);
+  const { figures, isGlyphWider } = fitFigures(shownFigures, drawnDeg, sector);
   return {
     ...body,
     trueDeg: wrapDeg(deg),
     drawnDeg: wrapDeg(drawnDeg),
-    leader: [...turns, { deg: drawnDeg, from: level.outer, to: level.leaderTo }],
+    leader: [...bends, { deg: drawnDeg, from: level.outer, to: level.leaderTo }],
     sizes: level.sizes,
-    parts: parts.map((part) => ({ ...part, centre: pointAt(drawnDeg, part.radius) })),
+    figures: figures.map((figure) => ({ ...figure, centre: pointAt(drawnDeg, figure.radius) })),
     isGlyphWider,
   };
 }
@@ -125,8 +125,8 @@ function distanceDeg(aDeg: number, bDeg: number): number {
 }
 
 /** The nearest angle at which a leader passes between the bodies of a level. */
-function freeAngle(deg: number, onLevel: readonly Placement[], room: Room): number {
-  const insets = onLevel.map(({ drawnDeg }) => ({ drawnDeg, insetDeg: room.insetDeg(drawnDeg) }));
+function freeAngle(deg: number, onLevel: readonly Placement[], spacing: Spacing): number {
+  const insets = onLevel.map(({ drawnDeg }) => ({ drawnDeg, insetDeg: spacing.insetDeg(drawnDeg) }));
   const candidates = [
     deg,
     ...insets.flatMap(({ drawnDeg, insetDeg }) => [drawnDeg - insetDeg, drawnDeg + insetDeg]),

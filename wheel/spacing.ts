@@ -1,11 +1,11 @@
 import { chordAngleDeg, type Point, sineOfDeg, wrapDeg } from "./circle.ts";
-import { isRound, type Part, supportOf } from "./columns.ts";
+import { type Figure, isRound, supportOf } from "./columns.ts";
 
 /**
- * How much room columns need in each direction: figures are wider than high, so they need more of the circle at the top and
+ * How much space columns need in each direction: figures are wider than high, so they need more of the circle at the top and
  * the bottom. On the even circle, whose angles are stretched accordingly, the need is the same everywhere.
  */
-export interface Room {
+export interface Spacing {
   toEvenDeg(deg: number): number;
   fromEvenDeg(evenDeg: number): number;
   /** Minimum angle between two columns on the even circle, at which they do not touch. */
@@ -30,12 +30,12 @@ const QUARTER: readonly Point[] = Array.from({ length: QUARTER_DEG + 1 }, (_, de
 }));
 
 /**
- * @param parts of each column of a level.
+ * @param figures of each column of a level.
  * @param hasLeaders whether leaders pass between neighbours.
  */
-export function roomOf(parts: readonly Part[], hasLeaders: boolean): Room {
-  const insetsDeg = widened(QUARTER.map((direction) => largestAngle(parts, direction, insetChord) / 2));
-  const apartDeg = widened(QUARTER.map((direction) => largestAngle(parts, direction, apartChord)));
+export function spacingOf(figures: readonly Figure[], hasLeaders: boolean): Spacing {
+  const insetsDeg = widened(QUARTER.map((direction) => largestAngle(figures, direction, insetChord) / 2));
+  const apartDeg = widened(QUARTER.map((direction) => largestAngle(figures, direction, apartChord)));
   const needsDeg = hasLeaders
     ? apartDeg.map((need, deg) => Math.max(need, 2 * (insetsDeg[deg] ?? 0)))
     : apartDeg;
@@ -86,25 +86,25 @@ function widened(values: readonly number[]): readonly number[] {
   });
 }
 
-/** The largest angle at which the chord that a part needs appears from the centre. */
+/** The largest angle at which the chord that a figure needs appears from the centre. */
 function largestAngle(
-  parts: readonly Part[],
+  figures: readonly Figure[],
   direction: Point,
-  chordOf: (part: Part, direction: Point) => number,
+  chordOf: (figure: Figure, direction: Point) => number,
 ): number {
   let largest = 0;
-  for (const part of parts) largest = Math.max(largest, chordOf(part, direction) / part.radius);
+  for (const figure of figures) largest = Math.max(largest, chordOf(figure, direction) / figure.radius);
   return chordAngleDeg(largest, 1);
 }
 
-/** Twice the distance from a line towards the centre at which a part does not touch it. */
-function insetChord(part: Part, { x, y }: Point): number {
-  return 2 * (supportOf(part, { x: y, y: x }) + LINE_SPACE);
+/** Twice the distance from a line towards the centre at which a figure does not touch it. */
+function insetChord(figure: Figure, { x, y }: Point): number {
+  return 2 * (supportOf(figure, { x: y, y: x }) + LINE_SPACE);
 }
 
-/** The distance between two columns, on both sides of a direction, at which a part does not touch its neighbour. */
-function apartChord(part: Part, { x, y }: Point): number {
-  const { box } = part;
-  const distance = isRound(part) ? box.x : Math.min(box.x / Math.max(y, 1e-9), box.y / Math.max(x, 1e-9));
+/** The distance between two columns, on both sides of a direction, at which a figure does not touch its neighbour. */
+function apartChord(figure: Figure, { x, y }: Point): number {
+  const { box } = figure;
+  const distance = isRound(figure) ? box.x : Math.min(box.x / Math.max(y, 1e-9), box.y / Math.max(x, 1e-9));
   return distance * BETWEEN_DIRECTIONS + COLUMN_SPACE;
 }

@@ -20,7 +20,7 @@ const GRPC_CODES: Readonly<Record<string, number>> = {
 export function compareOutcomes(checks: Checks, endpoint: Endpoint, rest: Outcome, other: Outcome): void {
   const { protocol } = other;
   const sameEnd = (rest.error === null) === (other.error === null);
-  checks.holds(
+  checks.isTrue(
     `outcome over ${protocol}`,
     sameEnd,
     () => `REST: ${endOf(rest)}; ${protocol}: ${endOf(other)}`,
@@ -38,14 +38,14 @@ function compareAnswers(checks: Checks, { method }: Endpoint, rest: Outcome, oth
   const check = `answer over ${other.protocol}`;
   checks.equal(`edition over ${other.protocol}`, other.edition, rest.edition);
   if (other.message === null) {
-    checks.holds(check, other.text === rest.text, () => firstDifference(rest.text ?? "", other.text ?? ""));
+    checks.isTrue(check, other.text === rest.text, () => firstDifference(rest.text ?? "", other.text ?? ""));
     return;
   }
   const expected = fromJson(method.output, JSON.parse(rest.text ?? "null") as JsonValue, {
     ignoreUnknownFields: true,
   });
   const { message } = other;
-  checks.holds(check, equals(method.output, expected, message), () => {
+  checks.isTrue(check, equals(method.output, expected, message), () => {
     const options = { alwaysEmitImplicit: true };
     return firstDifference(
       JSON.stringify(toJson(method.output, expected, options)),
@@ -93,7 +93,7 @@ function compareErrors(checks: Checks, endpoint: Endpoint, rest: Outcome, other:
     const code = GRPC_CODES[`${expected.code} ${rest.httpStatus}`] ?? GRPC_CODES[expected.code];
     checks.equal(`status over ${protocol}`, actual.grpcCode, code);
   } else {
-    checks.holds(
+    checks.isTrue(
       `status over ${protocol}`,
       [200, rest.httpStatus].includes(other.httpStatus),
       () => `HTTP ${other.httpStatus}, over REST ${rest.httpStatus}`,

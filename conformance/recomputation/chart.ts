@@ -218,7 +218,7 @@ function checkStars(checks: Checks, { planets, fixedStars }: FullChart): void {
     checkPoint(checks, star, contact);
     const separation = separationUnits(longitude, longitudeOf(planets, body));
     checks.equal("orb of a fixed star", orb, degreesOf(separation), `${star} ${body}`);
-    checks.holds("fixed stars within 1.5°", orb <= STAR_ORB_DEG, () => `${star} ${body} ${orb}`);
+    checks.isTrue("fixed stars within 1.5°", orb <= STAR_ORB_DEG, () => `${star} ${body} ${orb}`);
   }
   const order = fixedStars.map(({ body, orb }) => BODIES.indexOf(body as "Sun") * 1000 + orb);
   checks.equal(

@@ -50,7 +50,7 @@ export function checkTerms(
     const points = weight * pointsPerWeight;
     // A contribution close to the limit may be on either side of it.
     if (contribution === undefined) {
-      checks.holds(
+      checks.isTrue(
         `${name}: terms are listed`,
         Math.abs(points) < POINTS_MIN + 1e-6,
         () => `${key} is missing, ${points} points`,

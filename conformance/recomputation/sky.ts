@@ -42,7 +42,7 @@ function checkMoon(checks: Checks, guides: Guides, { moon, positions, date }: Sk
       name,
     );
     const days = (Date.parse(syzygy.utc) - Date.parse(date)) / DAY_MS;
-    checks.holds(
+    checks.isTrue(
       "next New and Full Moon within a month",
       days >= 0 && days < 30,
       () => `${name} ${syzygy.utc}`,
@@ -78,7 +78,7 @@ function checkVoids(checks: Checks, { moon, date, computedFor }: Sky): void {
     Date.parse(from) <= ms && ms < Date.parse(until);
   for (const { from, until } of intervals) {
     const overlaps = Date.parse(from) <= startMs + DAY_MS && Date.parse(until) >= startMs;
-    checks.holds("voids of the day overlap it", overlaps && from < until, () => `${from} ${until}`);
+    checks.isTrue("voids of the day overlap it", overlaps && from < until, () => `${from} ${until}`);
   }
   const expected = intervals.find((each) => contains(each, noonMs)) ?? intervals[0] ?? null;
   checks.equal("void at noon, else the first", moon.voidOfCourse, expected);
@@ -101,8 +101,8 @@ function checkEvents(checks: Checks, { events, date, computedFor, moon }: Sky): 
   for (const event of events) {
     const atMs = Date.parse(event.at);
     const isInside = atMs >= Date.parse(date) && atMs <= endMs;
-    checks.holds("events of the day and the week", isInside, () => `${event.kind} ${event.at}`);
-    checks.holds("kinds of sky events", EVENT_KINDS.includes(event.kind), () => event.kind);
+    checks.isTrue("events of the day and the week", isInside, () => `${event.kind} ${event.at}`);
+    checks.isTrue("kinds of sky events", EVENT_KINDS.includes(event.kind), () => event.kind);
     checks.equal("body of an event in lower case", event.planet, event.planet.toLowerCase());
     checkEventDegree(checks, event);
   }
@@ -118,12 +118,12 @@ function checkEvents(checks: Checks, { events, date, computedFor, moon }: Sky): 
 /** An ingress is at the cusp of its sign; equinoxes and solstices are at the cusps of four signs. */
 function checkEventDegree(checks: Checks, { kind, sign, degreeInSign: degree, at }: SkyEvent): void {
   if (kind === "ingress") {
-    checks.holds("degree of an ingress", degree === 0 || degree === 29.99, () => `${at} ${sign} ${degree}`);
+    checks.isTrue("degree of an ingress", degree === 0 || degree === 29.99, () => `${at} ${sign} ${degree}`);
   }
   if (kind === "equinox") {
-    checks.holds("sign of an equinox", ["Aries", "Libra"].includes(sign), () => `${at} ${sign}`);
+    checks.isTrue("sign of an equinox", ["Aries", "Libra"].includes(sign), () => `${at} ${sign}`);
   }
   if (kind === "solstice") {
-    checks.holds("sign of a solstice", ["Cancer", "Capricorn"].includes(sign), () => `${at} ${sign}`);
+    checks.isTrue("sign of a solstice", ["Cancer", "Capricorn"].includes(sign), () => `${at} ${sign}`);
   }
 }

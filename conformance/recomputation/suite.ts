@@ -94,7 +94,7 @@ async function runRound(
   seed: number,
   number: number,
 ): Promise<void> {
-  // Cases of this part and of the differential part do not share draws.
+  // Cases of this suite and of the differential suite do not share draws.
   const draws = drawsOf(~seed, number);
   const round = new Round(target, checks, seed, number);
   const birth = drawBirth(draws);

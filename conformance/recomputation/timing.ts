@@ -257,7 +257,7 @@ function checkOrbTerm(
   const most = sizeAt(orb - ORB_TOLERANCE_DEG) + WEIGHT_TOLERANCE;
   const least = isOrbWhole ? sizeAt(orb + ORB_TOLERANCE_DEG) - WEIGHT_TOLERANCE : 0;
   const size = Math.abs(weight);
-  checks.holds(
+  checks.isTrue(
     `timing: weight of ${kind}`,
     Math.sign(weight) === Math.sign(points) && size >= least && size <= most,
     () => `${factor}: weight ${weight}, expected ${Math.sign(points) * least} to ${Math.sign(points) * most}`,

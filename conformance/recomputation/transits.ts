@@ -145,7 +145,7 @@ function checkFocus(
   const weights = transits.map(weightOf).toSorted((a, b) => b - a);
   focus.forEach((contact, index) => {
     const isListed = transits.some((each) => JSON.stringify(each) === JSON.stringify(contact));
-    checks.holds("focus contacts are transits", isListed, () => `${contact.transit} ${contact.natal}`);
+    checks.isTrue("focus contacts are transits", isListed, () => `${contact.transit} ${contact.natal}`);
     const weight = weightOf(contact);
     checks.close("focus by weight", weight, weights[index] ?? 0, WEIGHT_TOLERANCE, contact.transit);
   });
@@ -173,7 +173,7 @@ export function checkTransitWindow(
     // An event in the last half second of the window is printed as 00:00:00 of the next day.
     const isInside =
       event.date >= window.from && (event.date <= window.to || event.at.endsWith("T00:00:00Z"));
-    checks.holds("events inside the window", isInside, () => `${event.at} ${event.body}`);
+    checks.isTrue("events inside the window", isInside, () => `${event.at} ${event.body}`);
     checks.equal("date of an event", event.date, event.at.slice(0, 10));
     checkEventLongitude(checks, event, natal);
     checkSignificance(checks, guides, event);

@@ -35,14 +35,14 @@ interface OpenApi {
 export const ACCESS_SENTENCES: readonly Sentence[] = [
   {
     id: "4 endpoints",
-    claim: "The seventeen endpoints of the table exist, with their plans.",
+    statement: "The seventeen endpoints of the table exist, with their plans.",
     async check(_probe, { equal }) {
       equal(Object.fromEntries(ENDPOINTS.map(({ verb, path, plan }) => [`${verb} ${path}`, plan])), PLANS);
     },
   },
   {
     id: "4 description",
-    claim:
+    statement:
       "The interface description lists every endpoint with its statuses: 400, 401 and 429, 403 on API Pro, 500.",
     async check(probe, { equal }) {
       const { paths } = JSON.parse(
@@ -70,7 +70,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 birth",
-    claim: "A birth is required where the table states it.",
+    statement: "A birth is required where the table states it.",
     async check(probe, { equal }) {
       for (const path of Object.keys(PLANS).map((each) => each.split(" ")[1] ?? "")) {
         if (/usage|sky|daily|synastry/.test(path)) continue;
@@ -81,7 +81,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 tools",
-    claim: "The same calculations are tools, with the same key: one tool for each endpoint.",
+    statement: "The same calculations are tools, with the same key: one tool for each endpoint.",
     async check(probe, { equal }) {
       const { text } = await probe.answer("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
       const { tools } = (JSON.parse(text) as { result: { tools: { name: string }[] } }).result;
@@ -92,7 +92,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "5.1",
-    claim: "The key is sent as Authorization: Bearer or as X-API-Key.",
+    statement: "The key is sent as Authorization: Bearer or as X-API-Key.",
     async check(probe, { equal }) {
       const call = { key: null, headers: { "x-api-key": probe.target.key } };
       equal(
@@ -103,21 +103,21 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "5.5 no key",
-    claim: "Without a key: 401 missing_api_key.",
+    statement: "Without a key: 401 missing_api_key.",
     async check(probe, { equal }) {
       equal(await probe.rejection(SHORT, { birth: BIRTH }, { key: null }), "401 missing_api_key");
     },
   },
   {
     id: "5.5 unknown key",
-    claim: "With an unknown key: 401 invalid_api_key.",
+    statement: "With an unknown key: 401 invalid_api_key.",
     async check(probe, { equal }) {
       equal(await probe.rejection(SHORT, { birth: BIRTH }, { key: UNKNOWN_KEY }), "401 invalid_api_key");
     },
   },
   {
     id: "5.5 revoked key",
-    claim: "With a revoked key: 401 invalid_api_key (also 3).",
+    statement: "With a revoked key: 401 invalid_api_key (also 3).",
     needs: "revoked-key",
     async check(probe, { equal }) {
       equal(await probe.rejection(SHORT, { birth: BIRTH }, { key: probe.revokedKey }), "401 invalid_api_key");
@@ -125,7 +125,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "5.6",
-    claim: "An endpoint of API Pro on the Free plan: 403 plan_required (also 7).",
+    statement: "An endpoint of API Pro on the Free plan: 403 plan_required (also 7).",
     needs: "free-key",
     async check(probe, { equal }) {
       for (const [name, plan] of Object.entries(PLANS)) {
@@ -140,7 +140,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "7 shape",
-    claim: "Every error has code, message and a link; the body is JSON.",
+    statement: "Every error has code, message and a link; the body is JSON.",
     async check(probe, { equal }) {
       const answers = [
         await probe.answer(SHORT, {}),
@@ -164,7 +164,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "7 400",
-    claim: "invalid_request lists every problem of the body.",
+    statement: "invalid_request lists every problem of the body.",
     async check(probe, { equal }) {
       const birth = {
         date: "1890-02-30",
@@ -180,7 +180,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "9 path",
-    claim: "Every endpoint is under /v1.",
+    statement: "Every endpoint is under /v1.",
     async check(_probe, { equal }) {
       equal(
         ENDPOINTS.filter(({ path }) => !path.startsWith("/v1/")),
@@ -190,7 +190,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "9 version",
-    claim: "The interface description has the number 1.0.0.",
+    statement: "The interface description has the number 1.0.0.",
     async check(probe, { equal }) {
       const { text } = await probe.answer("/openapi.json", undefined, { key: null });
       equal((JSON.parse(text) as OpenApi).info.version, "1.0.0");

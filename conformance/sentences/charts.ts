@@ -20,7 +20,7 @@ const hasDecimals = (value: number, decimals: number): boolean => value === Numb
 export const CHART_SENTENCES: readonly Sentence[] = [
   {
     id: "2.3 input",
-    claim: "input has date, time, latitude, longitude and timeKnown.",
+    statement: "input has date, time, latitude, longitude and timeKnown.",
     async check(probe, { equal }) {
       const { input } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       equal(input, { ...BIRTH, timeKnown: true });
@@ -28,43 +28,43 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.3 time",
-    claim: "time has timezone, offsetHours and julianDayUT.",
-    async check(probe, { equal, holds }) {
+    statement: "time has timezone, offsetHours and julianDayUT.",
+    async check(probe, { equal, isTrue }) {
       const { time } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       equal([time.timezone, time.offsetHours], ["Europe/Paris", 2]);
-      holds(Math.abs(time.julianDayUT - 2_448_058.020_833_333) < 1e-7, `${time.julianDayUT}`);
+      isTrue(Math.abs(time.julianDayUT - 2_448_058.020_833_333) < 1e-7, `${time.julianDayUT}`);
     },
   },
   {
     id: "2.3 planets",
-    claim: "A body has name, longitude, sign, degreeInSign, speed, retrograde and house.",
-    async check(probe, { equal, holds, members }) {
+    statement: "A body has name, longitude, sign, degreeInSign, speed, retrograde and house.",
+    async check(probe, { equal, isTrue, members }) {
       const { planets } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       for (const planet of planets) {
         const { name, longitude, sign, degreeInSign, speed, retrograde, house } = planet;
         members(planet, ["name", "longitude", "sign", "degreeInSign", "speed", "retrograde", "house"], name);
-        holds(
+        isTrue(
           hasDecimals(longitude, 4) && hasDecimals(degreeInSign, 2),
           `${name} ${longitude} ${degreeInSign}`,
         );
-        holds(SIGN.test(sign) && Number.isInteger(house), `${name} ${sign} ${house}`);
+        isTrue(SIGN.test(sign) && Number.isInteger(house), `${name} ${sign} ${house}`);
         equal([typeof speed, typeof retrograde], ["number", "boolean"], name);
       }
     },
   },
   {
     id: "2.3 angles",
-    claim: "Ascendant and Midheaven have longitude and sign.",
-    async check(probe, { holds }) {
+    statement: "Ascendant and Midheaven have longitude and sign.",
+    async check(probe, { isTrue }) {
       const { angles } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       for (const point of [angles?.ascendant, angles?.midheaven]) {
-        holds(typeof point?.longitude === "number" && SIGN.test(point.sign), JSON.stringify(point));
+        isTrue(typeof point?.longitude === "number" && SIGN.test(point.sign), JSON.stringify(point));
       }
     },
   },
   {
     id: "2.3 houses",
-    claim: "Twelve cusps have number, cusp and sign.",
+    statement: "Twelve cusps have number, cusp and sign.",
     async check(probe, { equal, members }) {
       const { houses } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       equal(
@@ -76,10 +76,10 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.3 aspects",
-    claim: "An aspect has planet1, planet2, aspect, angle, orb and phase, of the five names.",
-    async check(probe, { holds }) {
+    statement: "An aspect has planet1, planet2, aspect, angle, orb and phase, of the five names.",
+    async check(probe, { isTrue }) {
       const { aspects } = await probe.json<FullChart>(FULL, { birth: BIRTH });
-      holds(aspects.length > 0, "no aspects");
+      isTrue(aspects.length > 0, "no aspects");
       const angles: Readonly<Record<string, number>> = {
         Conjunction: 0,
         Sextile: 60,
@@ -89,13 +89,13 @@ export const CHART_SENTENCES: readonly Sentence[] = [
       };
       for (const { planet1, planet2, aspect, angle, orb, phase } of aspects) {
         const isWhole = isBody(planet1) && isBody(planet2) && angles[aspect] === angle && orb >= 0;
-        holds(isWhole && /^(applying|separating)$/.test(phase), `${planet1} ${aspect} ${planet2}`);
+        isTrue(isWhole && /^(applying|separating)$/.test(phase), `${planet1} ${aspect} ${planet2}`);
       }
     },
   },
   {
     id: "2.3 elements",
-    claim:
+    statement:
       "elements counts Fire, Earth, Air and Water, qualities Cardinal, Fixed and Mutable, in whole numbers.",
     async check(probe, { equal, members }) {
       const { elements, qualities } = await probe.json<FullChart>(FULL, { birth: BIRTH });
@@ -111,15 +111,15 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.3 fixed stars",
-    claim: "The full chart contains contacts to fixed stars, within 1.5 degrees (also 8).",
-    async check(probe, { holds }) {
+    statement: "The full chart contains contacts to fixed stars, within 1.5 degrees (also 8).",
+    async check(probe, { isTrue }) {
       const { fixedStars } = await probe.json<FullChart>(FULL, { birth: BIRTH });
-      holds(fixedStars.length > 0 && fixedStars.every(({ orb }) => orb <= 1.5), JSON.stringify(fixedStars));
+      isTrue(fixedStars.length > 0 && fixedStars.every(({ orb }) => orb <= 1.5), JSON.stringify(fixedStars));
     },
   },
   {
     id: "2.3 body names",
-    claim: "The fifteen names of the specification occur.",
+    statement: "The fifteen names of the specification occur.",
     async check(probe, { equal }) {
       const { planets } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       const names = planets.map(({ name }) => name);
@@ -132,7 +132,7 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   ...SEGMENTS.map(
     ([path, names]): Sentence => ({
       id: `2.3 segment ${path}`,
-      claim: "A segment is a part of the full chart.",
+      statement: "A segment is a part of the full chart.",
       async check(probe, { equal }) {
         const chart = await probe.json<Record<string, unknown>>(FULL, { birth: BIRTH });
         const part = await probe.json<Record<string, unknown>>(`/v1/chart/${path}`, { birth: BIRTH });
@@ -142,7 +142,7 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   ),
   {
     id: "2.3 members of the angles",
-    claim: "The angles endpoint returns Ascendant, Midheaven, Vertex and Part of Fortune.",
+    statement: "The angles endpoint returns Ascendant, Midheaven, Vertex and Part of Fortune.",
     async check(probe, { members }) {
       const { angles } = await probe.json<FullChart>("/v1/chart/angles", { birth: BIRTH });
       members(angles ?? {}, ["ascendant", "midheaven", "vertex", "partOfFortune"]);
@@ -150,14 +150,14 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.4",
-    claim:
+    statement:
       "The short chart has Sun, Moon, Ascendant, the sign of every body, retrograde bodies, dominant element and quality.",
-    async check(probe, { equal, holds, members }) {
+    async check(probe, { equal, isTrue, members }) {
       const chart = await probe.json<FullChart>(FULL, { birth: BIRTH });
       const short = await probe.json<ShortChart>("/v1/chart/short", { birth: BIRTH });
       for (const point of [short.sun, short.moon]) members(point, ["sign", "degreeInSign", "house"]);
       members(short.ascendant ?? {}, ["sign", "degreeInSign"]);
-      holds(hasDecimals(short.ascendant?.degreeInSign ?? 0.00001, 4), JSON.stringify(short.ascendant));
+      isTrue(hasDecimals(short.ascendant?.degreeInSign ?? 0.00001, 4), JSON.stringify(short.ascendant));
       equal(short.signs, Object.fromEntries(chart.planets.map(({ name, sign }) => [name, sign])));
       equal(
         short.retrograde,
@@ -168,7 +168,7 @@ export const CHART_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.4 unknown time",
-    claim: "Without a time the short chart has no Ascendant and no houses.",
+    statement: "Without a time the short chart has no Ascendant and no houses.",
     async check(probe, { equal, members }) {
       const { ascendant, sun, moon } = await probe.json<ShortChart>("/v1/chart/short", {
         birth: UNKNOWN_BIRTH,

@@ -37,7 +37,7 @@ function daysAfter(date: string, days: number): string {
 export const FORECAST_SENTENCES: readonly Sentence[] = [
   {
     id: "2.5 date",
-    claim: "The horoscope is computed for noon UTC of the day.",
+    statement: "The horoscope is computed for noon UTC of the day.",
     async check(probe, { equal }) {
       const { date, computedFor } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       equal([date, computedFor], [SKY_DATE, `${SKY_DATE}T12:00:00Z`]);
@@ -45,21 +45,21 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.5 moon",
-    claim:
+    statement:
       "moon has phase, illumination, elongation, sign, longitude, degreeInSign, theme and the next New and Full Moon.",
-    async check(probe, { holds, members }) {
+    async check(probe, { isTrue, members }) {
       const { moon } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
-      holds(typeof moon.phase === "string" && typeof moon.theme === "string", JSON.stringify(moon));
-      holds(moon.illumination >= 0 && moon.illumination <= 1, `illumination ${moon.illumination}`);
+      isTrue(typeof moon.phase === "string" && typeof moon.theme === "string", JSON.stringify(moon));
+      isTrue(moon.illumination >= 0 && moon.illumination <= 1, `illumination ${moon.illumination}`);
       for (const syzygy of [moon.nextNewMoon, moon.nextFullMoon]) {
         members(syzygy, ["utc", "sign", "degreeInSign", "absoluteDegree"]);
-        holds(INSTANT.test(syzygy.utc), syzygy.utc);
+        isTrue(INSTANT.test(syzygy.utc), syzygy.utc);
       }
     },
   },
   {
     id: "2.5 positions",
-    claim: "A position has name, longitude, sign, degreeInSign, speed and retrograde.",
+    statement: "A position has name, longitude, sign, degreeInSign, speed and retrograde.",
     async check(probe, { members }) {
       const { positions } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       for (const each of positions)
@@ -68,7 +68,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.5 without birth",
-    claim: "Without a birth the horoscope has no transits and no focus (also 4).",
+    statement: "Without a birth the horoscope has no transits and no focus (also 4).",
     async check(probe, { equal }) {
       const { transits, focus, positions } = await probe.json<DailyHoroscope>(DAILY, { date: SKY_DATE });
       equal([transits, focus, positions.length], [undefined, undefined, 17]);
@@ -76,7 +76,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.5 focus",
-    claim: "focus has three records of the transits.",
+    statement: "focus has three records of the transits.",
     async check(probe, { equal }) {
       const { transits = [], focus = [] } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       const texts = transits.map((each) => JSON.stringify(each));
@@ -88,18 +88,18 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.5 transit record",
-    claim: "A transit has the ten members of the specification; exactAt is an instant or null.",
-    async check(probe, { holds, members }) {
+    statement: "A transit has the ten members of the specification; exactAt is an instant or null.",
+    async check(probe, { isTrue, members }) {
       const { transits = [] } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       for (const each of transits) {
         members(each, TRANSIT_MEMBERS);
-        holds(each.exactAt === null || INSTANT.test(each.exactAt), String(each.exactAt));
+        isTrue(each.exactAt === null || INSTANT.test(each.exactAt), String(each.exactAt));
       }
     },
   },
   {
     id: "2.5 tone",
-    claim: "The tone follows from the aspect, and the response states the rule.",
+    statement: "The tone follows from the aspect, and the response states the rule.",
     async check(probe, { equal }) {
       const { transits = [], rules } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       equal(rules?.tones, TONES);
@@ -108,21 +108,21 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.5 orbs",
-    claim: "Orbs are 2 degrees for Sun, Moon, Mercury, Venus and Mars, 3 for the others (also 8).",
-    async check(probe, { equal, holds }) {
+    statement: "Orbs are 2 degrees for Sun, Moon, Mercury, Venus and Mars, 3 for the others (also 8).",
+    async check(probe, { equal, isTrue }) {
       const { transits = [], rules } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       for (const [body, orb] of Object.entries(rules?.orbs ?? {}))
         equal(orb, FAST_BODIES.includes(body) ? 2 : 3, body);
-      for (const { transit, orb } of transits) holds(isMaximumOrb(transit, orb), `${transit} ${orb}`);
+      for (const { transit, orb } of transits) isTrue(isMaximumOrb(transit, orb), `${transit} ${orb}`);
     },
   },
   {
     id: "2.6",
-    claim: "The sky has positions, the Moon's phase and the events of the week.",
-    async check(probe, { equal, holds }) {
+    statement: "The sky has positions, the Moon's phase and the events of the week.",
+    async check(probe, { equal, isTrue }) {
       const { moon, positions, events, date } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
       equal([date, positions.length, typeof moon.phase], [SKY_DATE, 17, "string"]);
-      holds(
+      isTrue(
         events.length > 0 && events.every(({ at }) => at < daysAfter(SKY_DATE, 8)),
         JSON.stringify(events),
       );
@@ -130,14 +130,14 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.6 default",
-    claim: "Without a date the sky and the horoscope are computed for today in UTC (also 4).",
-    async check(probe, { holds }) {
+    statement: "Without a date the sky and the horoscope are computed for today in UTC (also 4).",
+    async check(probe, { isTrue }) {
       const before = new Date().toISOString().slice(0, 10);
       const dates = [await probe.json<Sky>("/v1/sky"), await probe.json<Sky>(DAILY, {})].map(
         ({ date }) => date,
       );
       const after = new Date().toISOString().slice(0, 10);
-      holds(
+      isTrue(
         dates.every((date) => date >= before && date <= after),
         dates.join(" "),
       );
@@ -145,37 +145,37 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "6 sky events",
-    claim:
+    statement:
       "A sky event has kind, at, planet in lower case, sign and degreeInSign; ingress and equinox occur.",
-    async check(probe, { holds }) {
+    async check(probe, { isTrue }) {
       const { events } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
       const kinds = events.map(({ kind }) => kind);
-      holds(kinds.includes("ingress") && kinds.includes("equinox"), kinds.join(" "));
+      isTrue(kinds.includes("ingress") && kinds.includes("equinox"), kinds.join(" "));
       for (const { at, planet, sign, degreeInSign } of events) {
-        holds(INSTANT.test(at) && planet === planet.toLowerCase(), `${at} ${planet}`);
-        holds(typeof sign === "string" && degreeInSign >= 0 && degreeInSign < 30, `${sign} ${degreeInSign}`);
+        isTrue(INSTANT.test(at) && planet === planet.toLowerCase(), `${at} ${planet}`);
+        isTrue(typeof sign === "string" && degreeInSign >= 0 && degreeInSign < 30, `${sign} ${degreeInSign}`);
       }
     },
   },
   {
     id: "2.7 window",
-    claim: "window has from and to.",
+    statement: "window has from and to.",
     async check(probe, { equal }) {
       equal((await probe.json<TransitWindow>(TRANSITS, WINDOW)).window, { from: WINDOW.from, to: WINDOW.to });
     },
   },
   {
     id: "2.7 events",
-    claim:
+    statement:
       "An event has kind, date, body, target, aspect, exactness and significance; the kinds are aspect, ingress and station.",
-    async check(probe, { holds }) {
+    async check(probe, { isTrue }) {
       const { events } = await probe.json<TransitWindow>(TRANSITS, WINDOW);
       const kinds = new Set(events.map(({ kind }) => kind));
-      holds(kinds.has("aspect") && kinds.has("ingress"), [...kinds].join(" "));
+      isTrue(kinds.has("aspect") && kinds.has("ingress"), [...kinds].join(" "));
       for (const { kind, date, body, target, aspect, exactness, significance } of events) {
-        holds(date >= WINDOW.from && date <= WINDOW.to, date);
-        holds((aspect === null) === (kind !== "aspect"), `${kind} ${aspect}`);
-        holds(
+        isTrue(date >= WINDOW.from && date <= WINDOW.to, date);
+        isTrue((aspect === null) === (kind !== "aspect"), `${kind} ${aspect}`);
+        isTrue(
           [body, target, significance].every((each) => typeof each === "string") && exactness >= 0,
           `${body} ${target}`,
         );
@@ -184,12 +184,12 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.7 active",
-    claim: "The response lists the contacts of the first day with phase and the instant of exactness.",
-    async check(probe, { equal, holds }) {
+    statement: "The response lists the contacts of the first day with phase and the instant of exactness.",
+    async check(probe, { equal, isTrue }) {
       const { active } = await probe.json<TransitWindow>(TRANSITS, WINDOW);
       const daily = await probe.json<{ transits: TransitContact[] }>(DAILY, WITH_BIRTH);
       equal(active, daily.transits);
-      holds(
+      isTrue(
         active.some(({ exactAt }) => exactAt !== null),
         "no contact is exact",
       );
@@ -197,7 +197,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 transits default",
-    claim: "The window ends 30 days after from if to is not sent (also 8).",
+    statement: "The window ends 30 days after from if to is not sent (also 8).",
     async check(probe, { equal }) {
       const { window } = await probe.json<TransitWindow>(TRANSITS, {
         birth: BIRTH,
@@ -209,7 +209,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 transits window",
-    claim: "A window has at most 92 days from its first to its last (also 8).",
+    statement: "A window has at most 92 days from its first to its last (also 8).",
     async check(probe, { equal }) {
       const request = { birth: BIRTH, from: SKY_DATE, significance: "high" };
       equal((await probe.answer(TRANSITS, { ...request, to: daysAfter(SKY_DATE, 92) })).status, 200);
@@ -218,27 +218,27 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.9",
-    claim:
+    statement:
       "A return has year, the instant, the location and a full chart of that instant with the natal Sun.",
-    async check(probe, { equal, holds, members }) {
+    async check(probe, { equal, isTrue, members }) {
       const natal = await probe.json<FullChart>("/v1/chart/full", { birth: BIRTH });
       const answer = await probe.json<SolarReturn>(SOLAR_RETURN, { birth: BIRTH, year: 2024 });
       equal([answer.year, answer.location], [2024, { latitude: BIRTH.latitude, longitude: BIRTH.longitude }]);
       equal(answer.chart.time.utc, answer.exactMomentUtc);
       members(answer.chart, Object.keys(natal));
       const difference = (answer.chart.planets[0]?.longitude ?? 0) - (natal.planets[0]?.longitude ?? 0);
-      holds(Math.abs(difference) < 0.0002, `the Sun is ${difference}° from its natal longitude`);
+      isTrue(Math.abs(difference) < 0.0002, `the Sun is ${difference}° from its natal longitude`);
     },
   },
   {
     id: "2.9 location",
-    claim: "A location moves the houses, not the instant.",
-    async check(probe, { equal, holds }) {
+    statement: "A location moves the houses, not the instant.",
+    async check(probe, { equal, isTrue }) {
       const location = { latitude: 40.7128, longitude: -74.006 };
       const home = await probe.json<SolarReturn>(SOLAR_RETURN, { birth: BIRTH, year: 2024 });
       const away = await probe.json<SolarReturn>(SOLAR_RETURN, { birth: BIRTH, year: 2024, location });
       equal([away.exactMomentUtc, away.location], [home.exactMomentUtc, location]);
-      holds(
+      isTrue(
         away.chart.angles?.ascendant.longitude !== home.chart.angles?.ascendant.longitude,
         "the same Ascendant",
       );
@@ -246,7 +246,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.9 time",
-    claim: "A return needs the birth time.",
+    statement: "A return needs the birth time.",
     async check(probe, { equal }) {
       const { time: _time, ...birth } = BIRTH;
       equal(await probe.problems(SOLAR_RETURN, { birth, year: 2024 }), ["birth.time required"]);
@@ -254,7 +254,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 year",
-    claim: "The year is required and from 1900 to 2100 (also 8).",
+    statement: "The year is required and from 1900 to 2100 (also 8).",
     async check(probe, { equal }) {
       equal(await probe.problems(SOLAR_RETURN, { birth: BIRTH }), ["year required"]);
       for (const year of [1899, 2101])

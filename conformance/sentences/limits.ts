@@ -18,7 +18,7 @@ async function countedBy(target: Target, send: () => Promise<unknown>): Promise<
 export const LIMIT_SENTENCES: readonly Sentence[] = [
   {
     id: "8 headers",
-    claim:
+    statement:
       "Every success has the three rate-limit headers: limit, requests left, and the next 00:00 UTC (also 4).",
     async check(probe, { equal }) {
       const answers = [
@@ -36,21 +36,21 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "8 counted",
-    claim: "A successful call to a calculation endpoint counts as one.",
+    statement: "A successful call to a calculation endpoint counts as one.",
     async check({ target }, { equal }) {
       equal(await countedBy(target, () => target.rest(SHORT, "POST", { birth: BIRTH })), 1);
     },
   },
   {
     id: "8 counted tool call",
-    claim: "One tool call spends one request of the same pool (also 4).",
+    statement: "One tool call spends one request of the same pool (also 4).",
     async check(probe, { equal }) {
       equal(await countedBy(probe.target, () => probe.tool("chart_short", { birth: BIRTH })), 1);
     },
   },
   {
     id: "8 not counted",
-    claim: "Rejected requests and GET /v1/usage are not counted.",
+    statement: "Rejected requests and GET /v1/usage are not counted.",
     async check(probe, { equal }) {
       const send = async (): Promise<void> => {
         await probe.target.rest(SHORT, "POST", {});
@@ -64,20 +64,20 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "8 free limit",
-    claim: "A Free account has 10 requests a day, unless the operator has set another number.",
+    statement: "A Free account has 10 requests a day, unless the operator has set another number.",
     needs: "free-key",
-    async check(probe, { equal, holds }) {
+    async check(probe, { equal, isTrue }) {
       const usage = await freeUsage(probe);
       equal(usage.plan, "free");
-      holds(usage.limit > 0, `${usage.limit} requests a day`);
+      isTrue(usage.limit > 0, `${usage.limit} requests a day`);
     },
   },
   {
     id: "7 429",
-    claim:
+    statement:
       "A spent pool: 429 daily_limit_reached with the time of the refill and, on Free, a link to the paid plan.",
     needs: "free-key",
-    async check(probe, { equal, holds }) {
+    async check(probe, { equal, isTrue }) {
       const { remaining, resetAt, resetEpochSeconds } = await freeUsage(probe);
       if (remaining > FREE_LEFT_MAX)
         throw new Error(`the Free key has ${remaining} requests left, at most ${FREE_LEFT_MAX} are spent`);
@@ -94,7 +94,7 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
       equal([status, code], [429, "daily_limit_reached"]);
       const { upgradeUrl, ...reset } = details as Record<string, unknown>;
       equal(reset, { resetAt, resetEpochSeconds });
-      holds(typeof upgradeUrl === "string" && URL.canParse(upgradeUrl), `upgradeUrl ${upgradeUrl}`);
+      isTrue(typeof upgradeUrl === "string" && URL.canParse(upgradeUrl), `upgradeUrl ${upgradeUrl}`);
       equal([headers.get("x-ratelimit-remaining"), Number(headers.get("retry-after")) > 0], ["0", true]);
       equal((await freeUsage(probe)).remaining, 0);
     },

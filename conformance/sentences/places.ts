@@ -14,60 +14,60 @@ const STRENGTHS = ["strong", "moderate", "weak"];
 export const PLACE_SENTENCES: readonly Sentence[] = [
   {
     id: "2.11 relocated",
-    claim: "relocated has Ascendant and Midheaven with longitude and sign.",
-    async check(probe, { holds }) {
+    statement: "relocated has Ascendant and Midheaven with longitude and sign.",
+    async check(probe, { isTrue }) {
       const { relocated } = await probe.json<LocationScore>(SCORE, PLACE);
       for (const { longitude, sign } of [relocated.ascendant, relocated.midheaven]) {
-        holds(longitude >= 0 && longitude < 360 && typeof sign === "string", `${longitude} ${sign}`);
+        isTrue(longitude >= 0 && longitude < 360 && typeof sign === "string", `${longitude} ${sign}`);
       }
     },
   },
   {
     id: "2.11 angularPlanets",
-    claim: "A body at an angle has planet, angle, orb, weight and strength.",
-    async check(probe, { holds }) {
+    statement: "A body at an angle has planet, angle, orb, weight and strength.",
+    async check(probe, { isTrue }) {
       const { angularPlanets } = await probe.json<LocationScore>(SCORE, PLACE);
-      holds(angularPlanets.length > 0, "no body is at an angle");
+      isTrue(angularPlanets.length > 0, "no body is at an angle");
       for (const { planet, angle, orb, weight, strength } of angularPlanets) {
-        holds(orb >= 0 && ["major", "minor"].includes(weight), `${planet} ${angle} ${orb} ${weight}`);
-        holds(STRENGTHS.includes(strength), strength);
+        isTrue(orb >= 0 && ["major", "minor"].includes(weight), `${planet} ${angle} ${orb} ${weight}`);
+        isTrue(STRENGTHS.includes(strength), strength);
       }
     },
   },
   {
     id: "2.11 spheres",
-    claim: "Six spheres have score10 from 0 to 10 and a verdict.",
-    async check(probe, { holds, members }) {
+    statement: "Six spheres have score10 from 0 to 10 and a verdict.",
+    async check(probe, { isTrue, members }) {
       const { spheres } = await probe.json<LocationScore>(SCORE, PLACE);
       members(spheres, SPHERES);
       for (const { score10, verdict } of Object.values(spheres)) {
-        holds(score10 >= 0 && score10 <= 10 && VERDICTS.includes(verdict), `${score10} ${verdict}`);
+        isTrue(score10 >= 0 && score10 <= 10 && VERDICTS.includes(verdict), `${score10} ${verdict}`);
       }
     },
   },
   {
     id: "2.11 strength",
-    claim:
+    statement:
       "A location is strong with a major planet within 2 degrees of an angle, moderate within 4, else weak.",
-    async check(probe, { equal, holds }) {
+    async check(probe, { equal, isTrue }) {
       const { angularPlanets, strength, overall10 } = await probe.json<LocationScore>(SCORE, PLACE);
       const orbs = angularPlanets.filter(({ weight }) => weight === "major").map(({ orb }) => orb);
       const closest = Math.min(180, ...orbs);
       equal(strength, closest <= 2 ? "strong" : closest <= 4 ? "moderate" : "weak");
-      holds(overall10 >= 0 && overall10 <= 10, `${overall10}`);
+      isTrue(overall10 >= 0 && overall10 <= 10, `${overall10}`);
     },
   },
   {
     id: "2.12 comparedCities",
-    claim: "61 cities are compared (also 8).",
+    statement: "61 cities are compared (also 8).",
     async check(probe, { equal }) {
       equal((await probe.json<LocationRank>(RANK, { birth: BIRTH })).comparedCities, 61);
     },
   },
   {
     id: "2.12 top",
-    claim: "A city has city, country, overall10, focus10, strength and contacts; the best is first.",
-    async check(probe, { equal, holds }) {
+    statement: "A city has city, country, overall10, focus10, strength and contacts; the best is first.",
+    async check(probe, { equal, isTrue }) {
       const { top } = await probe.json<LocationRank>(RANK, { birth: BIRTH, focus: "love", limit: 12 });
       equal(top.length, 12);
       const scores = top.map(({ focus10 }) => focus10);
@@ -76,12 +76,12 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
         scores.toSorted((a, b) => b - a),
       );
       for (const { city, country, overall10, strength, contacts } of top) {
-        holds(
+        isTrue(
           [city, country].every((each) => typeof each === "string") && overall10 >= 0,
           `${city} ${overall10}`,
         );
-        holds(STRENGTHS.includes(strength), strength);
-        holds(
+        isTrue(STRENGTHS.includes(strength), strength);
+        isTrue(
           contacts.every((each) => /^\w+ on \w+, orb \d\.\d\d$/.test(each)),
           contacts.join("; "),
         );
@@ -90,7 +90,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.12 other places",
-    claim: "A city's figures equal the score of its coordinates.",
+    statement: "A city's figures equal the score of its coordinates.",
     async check(probe, { equal }) {
       const { top } = await probe.json<LocationRank>(RANK, { birth: BIRTH });
       const { latitude = 0, longitude = 0, overall10, strength } = top[0] ?? {};
@@ -103,7 +103,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 rank",
-    claim: "focus is one of six spheres, region one of the regions, limit from 3 to 12 (also 8).",
+    statement: "focus is one of six spheres, region one of the regions, limit from 3 to 12 (also 8).",
     async check(probe, { equal }) {
       const wrong = await probe.problems(RANK, {
         birth: BIRTH,
@@ -122,13 +122,13 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.13",
-    claim: "Usage reports the plan, the count of the day and the time of the reset.",
-    async check({ target }, { equal, holds }) {
+    statement: "Usage reports the plan, the count of the day and the time of the reset.",
+    async check({ target }, { equal, isTrue }) {
       const usage: Usage = await target.usage();
       equal(usage.used + usage.remaining, usage.limit);
       const nextDayMs = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
       equal([Date.parse(usage.resetAt), usage.resetEpochSeconds * 1000], [nextDayMs, nextDayMs]);
-      holds(usage.activeKeys >= 1 && usage.activeKeys <= 5, `${usage.activeKeys} active keys`);
+      isTrue(usage.activeKeys >= 1 && usage.activeKeys <= 5, `${usage.activeKeys} active keys`);
     },
   },
 ];

@@ -15,7 +15,7 @@ const withBirth = (change: object): object => ({ birth: { ...BIRTH, ...change } 
 export const REQUEST_SENTENCES: readonly Sentence[] = [
   {
     id: "1.1",
-    claim: "The same input returns the same numbers.",
+    statement: "The same input returns the same numbers.",
     async check({ target }, { equal }) {
       const [first, second] = [
         await target.rest(SHORT, "POST", { birth: BIRTH }),
@@ -26,7 +26,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "1.2",
-    claim: "Every request carries a key; every body is JSON.",
+    statement: "Every request carries a key; every body is JSON.",
     async check(probe, { equal }) {
       for (const { path, verb } of ENDPOINTS) {
         const answer = await probe.answer(path, verb === "GET" ? undefined : {}, { key: null });
@@ -37,7 +37,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "1.3",
-    claim: "Longitudes have four decimals, and signs follow from the rounded value.",
+    statement: "Longitudes have four decimals, and signs follow from the rounded value.",
     async check(probe, { equal }) {
       const { planets } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       for (const { longitude, sign, name } of planets) {
@@ -48,7 +48,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "1.4 tropical",
-    claim: "The zodiac is tropical: the Sun enters Aries at the equinox of March, 2024-03-20 03:06 UTC.",
+    statement: "The zodiac is tropical: the Sun enters Aries at the equinox of March, 2024-03-20 03:06 UTC.",
     async check(probe, { equal }) {
       const { events } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
       const equinox = events.find(({ kind }) => kind === "equinox");
@@ -61,8 +61,8 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "1.4 Placidus",
-    claim: "Cusps 11 and 12 divide the semi-arc from the Midheaven to the Ascendant in thirds.",
-    async check(probe, { holds }) {
+    statement: "Cusps 11 and 12 divide the semi-arc from the Midheaven to the Ascendant in thirds.",
+    async check(probe, { isTrue }) {
       const { houses } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       const cusp = (number: number): number => houses?.[number - 1]?.cusp ?? Number.NaN;
       for (const [number, share] of [
@@ -70,41 +70,41 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
         [12, 2 / 3],
       ] as const) {
         const difference = placidusDifference(cusp(number), cusp(10), BIRTH.latitude, share);
-        holds(Math.abs(difference) < 0.02, `cusp ${number} is ${difference}° of hour angle off`);
+        isTrue(Math.abs(difference) < 0.02, `cusp ${number} is ${difference}° of hour angle off`);
       }
     },
   },
   {
     id: "1.4 true node, osculating Lilith",
-    claim: "Node and apogee do not move at their mean rates.",
-    async check(probe, { holds }) {
+    statement: "Node and apogee do not move at their mean rates.",
+    async check(probe, { isTrue }) {
       const { positions } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
       for (const [name, meanSpeed] of [
         ["TrueNode", -0.053],
         ["Lilith", 0.111],
       ] as const) {
         const speed = positions.find((each) => each.name === name)?.speed ?? meanSpeed;
-        holds(Math.abs(speed - meanSpeed) > 0.002, `${name} moves ${speed}° a day`);
+        isTrue(Math.abs(speed - meanSpeed) > 0.002, `${name} moves ${speed}° a day`);
       }
     },
   },
   {
     id: "1.4 Part of Fortune",
-    claim: "The Part of Fortune is Ascendant + Moon − Sun by day and by night.",
-    async check(probe, { holds }) {
+    statement: "The Part of Fortune is Ascendant + Moon − Sun by day and by night.",
+    async check(probe, { isTrue }) {
       for (const birth of [BIRTH, { ...BIRTH, time: "02:30" }]) {
         const { angles, planets } = await probe.json<FullChart>(FULL, { birth });
         const longitude = (name: string): number =>
           planets.find((each) => each.name === name)?.longitude ?? 0;
         const sum = (angles?.ascendant.longitude ?? 0) + longitude("Moon") - longitude("Sun");
         const difference = (((angles?.partOfFortune.longitude ?? 0) - sum + 900) % 360) - 180;
-        holds(Math.abs(difference) < 0.0003, `${birth.time}: ${difference}° off`);
+        isTrue(Math.abs(difference) < 0.0003, `${birth.time}: ${difference}° off`);
       }
     },
   },
   {
     id: "1.4 settings",
-    claim:
+    statement:
       "The caller cannot choose settings, house systems, a sidereal zodiac or a place by name (also 1.7).",
     async check(probe, { equal }) {
       for (const name of SETTINGS) {
@@ -115,19 +115,19 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "1.5",
-    claim: "Aspects are the five major ones, with orbs 8, 6, 8, 8 and 8 degrees.",
-    async check(probe, { equal, holds }) {
+    statement: "Aspects are the five major ones, with orbs 8, 6, 8, 8 and 8 degrees.",
+    async check(probe, { equal, isTrue }) {
       const { aspects, orbs } = await probe.json<FullChart & { orbs: Record<string, number> }>(
         "/v1/chart/aspects",
         { birth: BIRTH },
       );
       equal(orbs, ORBS);
-      for (const { aspect, orb } of aspects) holds(orb <= (ORBS[aspect] ?? -1), `${aspect} ${orb}`);
+      for (const { aspect, orb } of aspects) isTrue(orb <= (ORBS[aspect] ?? -1), `${aspect} ${orb}`);
     },
   },
   {
     id: "1.6",
-    claim: "Applying and separating follow from the speeds of both bodies.",
+    statement: "Applying and separating follow from the speeds of both bodies.",
     async check(probe, { equal }) {
       const { planets, aspects } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       const after = (name: string, days: number): number => {
@@ -156,7 +156,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   ].map(
     ([field, change, code]): Sentence => ({
       id: `2.1 ${field} ${Object.values(change as object)[0]}`,
-      claim: `A birth with ${JSON.stringify(change)} is rejected.`,
+      statement: `A birth with ${JSON.stringify(change)} is rejected.`,
       async check(probe, { equal }) {
         equal(await probe.problems(SHORT, withBirth(change as object)), [`birth.${field} ${code}`]);
       },
@@ -164,7 +164,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   ),
   {
     id: "2.1 borders",
-    claim: "The first and last dates, and both ends of the coordinates, are accepted.",
+    statement: "The first and last dates, and both ends of the coordinates, are accepted.",
     async check(probe, { equal }) {
       const first = { date: "1800-01-01", time: "00:00", latitude: -90, longitude: -180, timezone: "UTC" };
       const last = { date: "2399-12-31", time: "23:59", latitude: 90, longitude: 180, timezone: "UTC" };
@@ -174,7 +174,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.1 required",
-    claim: "date, latitude and longitude are required.",
+    statement: "date, latitude and longitude are required.",
     async check(probe, { equal }) {
       const problems = await probe.problems(SHORT, { birth: {} });
       equal(
@@ -185,7 +185,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.1 timezone",
-    claim:
+    statement:
       "Without a zone it follows from the coordinates with the daylight saving time of the date; a zone that is sent is used.",
     async check(probe, { equal }) {
       const zoneFromPlace = await probe.json<FullChart>(FULL, { birth: BIRTH });
@@ -202,7 +202,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.1 unknown 1",
-    claim: "Without a time, or with null, the chart is computed for 12:00 local time.",
+    statement: "Without a time, or with null, the chart is computed for 12:00 local time.",
     async check(probe, { equal }) {
       const { input, time } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
       const { time: _time, ...absent } = UNKNOWN_BIRTH;
@@ -213,7 +213,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.1 unknown 2",
-    claim: "Without a time, angles and cusps are null, and bodies have no house.",
+    statement: "Without a time, angles and cusps are null, and bodies have no house.",
     async check(probe, { equal }) {
       const { angles, houses, planets } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
       equal([angles, houses, planets.filter((planet) => "house" in planet)], [null, null, []]);
@@ -221,17 +221,17 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.1 unknown 3",
-    claim: "A warning states how far the Moon can be off.",
-    async check(probe, { holds }) {
+    statement: "A warning states how far the Moon can be off.",
+    async check(probe, { isTrue }) {
       const { warnings } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
       const error = warnings.find(({ code }) => code === "unknown_time")?.moon?.maxErrorDegrees ?? 0;
-      holds(error > 5.5 && error < 8, `the Moon can be ${error}° off`);
+      isTrue(error > 5.5 && error < 8, `the Moon can be ${error}° off`);
     },
   },
   {
     id: "2.2",
-    claim: "An error has a code of the list, a message, the problems and a link that answers.",
-    async check(probe, { equal, holds }) {
+    statement: "An error has a code of the list, a message, the problems and a link that answers.",
+    async check(probe, { equal, isTrue }) {
       const { status, text } = await probe.answer(SHORT, {
         birth: { ...BIRTH, date: "x", latitude: 91 },
         foo: 1,
@@ -241,7 +241,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       equal((error.details as unknown[]).length, 3);
       const link = new URL(error.docs);
       const page = await probe.answer(`${link.pathname}`, undefined, { key: null });
-      holds(page.status === 200, `${error.docs} returned ${page.status}`);
+      isTrue(page.status === 200, `${error.docs} returned ${page.status}`);
     },
   },
 ];

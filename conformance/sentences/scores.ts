@@ -17,27 +17,27 @@ const DAY_MEMBERS = [
 export const SCORE_SENTENCES: readonly Sentence[] = [
   {
     id: "2.8 aspects",
-    claim: "An aspect of two people has personA, personB, aspect, angle and orb.",
-    async check(probe, { holds, members }) {
+    statement: "An aspect of two people has personA, personB, aspect, angle and orb.",
+    async check(probe, { isTrue, members }) {
       const { aspects } = await probe.json<Synastry>(SYNASTRY, PAIR);
-      holds(aspects.length > 0, "no aspects");
+      isTrue(aspects.length > 0, "no aspects");
       for (const each of aspects)
         members(each, ["personA", "personB", "aspect", "angle", "separation", "orb"]);
     },
   },
   {
     id: "2.8 sphereScores",
-    claim: "Six spheres have whole numbers from 0 to 100.",
-    async check(probe, { holds, members }) {
+    statement: "Six spheres have whole numbers from 0 to 100.",
+    async check(probe, { isTrue, members }) {
       const { sphereScores } = await probe.json<Synastry>(SYNASTRY, PAIR);
       members(sphereScores, SPHERES);
       const isScore = (score: number): boolean => Number.isInteger(score) && score >= 0 && score <= 100;
-      holds(Object.values(sphereScores).every(isScore), JSON.stringify(sphereScores));
+      isTrue(Object.values(sphereScores).every(isScore), JSON.stringify(sphereScores));
     },
   },
   {
     id: "2.8 overlays",
-    claim: "House overlays are returned in both directions.",
+    statement: "House overlays are returned in both directions.",
     async check(probe, { equal }) {
       const { overlays } = await probe.json<Synastry>(SYNASTRY, PAIR);
       equal([overlays.personAInB?.length, overlays.personBInA?.length], [17, 17]);
@@ -45,22 +45,22 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 synastry",
-    claim: "Both people are required.",
+    statement: "Both people are required.",
     async check(probe, { equal }) {
       equal(await probe.problems(SYNASTRY, {}), ["personA required", "personB required"]);
     },
   },
   {
     id: "2.10 activity",
-    claim: "The activity is echoed.",
+    statement: "The activity is echoed.",
     async check(probe, { equal }) {
       equal((await probe.json<Timing>(TIMING, PERIOD)).activity, PERIOD.activity);
     },
   },
   {
     id: "2.10 best",
-    claim: "best has the five best days of all days, best first.",
-    async check(probe, { equal, holds }) {
+    statement: "best has the five best days of all days, best first.",
+    async check(probe, { equal, isTrue }) {
       const { best, days } = await probe.json<Timing>(TIMING, PERIOD);
       equal([best.length, days.length], [5, 10]);
       const ratings = ["excellent", "good", "fair", "poor", "avoid"];
@@ -70,7 +70,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
         ranks.toSorted((a, b) => a - b),
       );
       const texts = days.map((day) => JSON.stringify(day));
-      holds(
+      isTrue(
         best.every((day) => texts.includes(JSON.stringify(day))),
         "a best day is not one of the days",
       );
@@ -78,18 +78,18 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.10 day",
-    claim: "A day has date, score, rating, moonPhase, moonSign, voidOfCourse and both lists of aspects.",
-    async check(probe, { equal, holds }) {
+    statement: "A day has date, score, rating, moonPhase, moonSign, voidOfCourse and both lists of aspects.",
+    async check(probe, { equal, isTrue }) {
       for (const day of (await probe.json<Timing>(TIMING, PERIOD)).days) {
         equal(
           DAY_MEMBERS.filter((name) => day[name] === undefined),
           [],
           day.date,
         );
-        holds(Number.isInteger(day.score) && day.score >= 0 && day.score <= 100, `${day.date} ${day.score}`);
+        isTrue(Number.isInteger(day.score) && day.score >= 0 && day.score <= 100, `${day.date} ${day.score}`);
         equal(typeof day.voidOfCourse, "boolean", day.date);
         const lists = [...day.favorableAspects, ...day.challengingAspects];
-        holds(
+        isTrue(
           lists.every((aspect) => typeof aspect === "string"),
           day.date,
         );
@@ -98,7 +98,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 activity",
-    claim: "The eight activities are accepted, others are not.",
+    statement: "The eight activities are accepted, others are not.",
     async check(probe, { equal }) {
       for (const activity of ACTIVITIES) {
         equal((await probe.answer(TIMING, { ...PERIOD, to: FROM, activity })).status, 200, activity);
@@ -108,7 +108,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 timing period",
-    claim: "A period has at most 62 days (also 8).",
+    statement: "A period has at most 62 days (also 8).",
     async check(probe, { equal }) {
       const { days } = await probe.json<Timing>(TIMING, { ...PERIOD, to: addDays(FROM, 61) });
       equal(days.length, 62);
@@ -117,12 +117,12 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "4 timing zone",
-    claim: "timezone is the zone in which each day begins.",
-    async check(probe, { equal, holds }) {
+    statement: "timezone is the zone in which each day begins.",
+    async check(probe, { equal, isTrue }) {
       const apart = await probe.json<Timing>(TIMING, { ...PERIOD, timezone: "Pacific/Auckland" });
       equal([apart.timezone, apart.days.length], ["Pacific/Auckland", 10]);
       const utc = await probe.json<Timing>(TIMING, PERIOD);
-      holds(JSON.stringify(apart.days) !== JSON.stringify(utc.days), "the days do not depend on the zone");
+      isTrue(JSON.stringify(apart.days) !== JSON.stringify(utc.days), "the days do not depend on the zone");
     },
   },
 ];

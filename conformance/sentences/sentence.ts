@@ -5,7 +5,7 @@ export interface Expect {
   /** Two values of JSON are equal. */
   equal(actual: unknown, expected: unknown, where?: string): void;
   /** A condition is met; `detail` describes what was found. */
-  holds(isRight: boolean, detail: string): void;
+  isTrue(isRight: boolean, detail: string): void;
   /** The members of an object are exactly these, in any order. */
   members(value: object, names: readonly string[], where?: string): void;
 }
@@ -14,7 +14,7 @@ export interface Expect {
 export interface Sentence {
   /** The section of the specification, and the number of the sentence or the name of the field. */
   readonly id: string;
-  readonly claim: string;
+  readonly statement: string;
   readonly check: (probe: Probe, expect: Expect) => Promise<void>;
   /** The option without which it is not checked. */
   readonly needs?: "free-key" | "revoked-key";
@@ -23,6 +23,6 @@ export interface Sentence {
 /** A sentence that no request can check. */
 export interface UncheckedSentence {
   readonly id: string;
-  readonly claim: string;
+  readonly statement: string;
   readonly reason: string;
 }

@@ -33,8 +33,8 @@ export interface OtherKeys {
 
 /** The sentences that a run with these keys cannot check, and why. */
 export function uncheckedSentences(keys: OtherKeys): readonly UncheckedSentence[] {
-  const withoutKey = SENTENCES.flatMap(({ id, claim, needs }) =>
-    isMissing(needs, keys) ? [{ id, claim, reason: `needs --${needs}` }] : [],
+  const withoutKey = SENTENCES.flatMap(({ id, statement, needs }) =>
+    isMissing(needs, keys) ? [{ id, statement, reason: `needs --${needs}` }] : [],
   );
   return [...UNCHECKED_SENTENCES, ...withoutKey];
 }
@@ -51,12 +51,12 @@ function isMissing(needs: Sentence["needs"], { freeKey, revokedKey }: OtherKeys)
 export async function runSentences(checks: Checks, target: Target, keys: OtherKeys): Promise<string> {
   const probe = new Probe(target, keys.freeKey, keys.revokedKey);
   let metCount = 0;
-  for (const { id, claim, check, needs } of SENTENCES) {
+  for (const { id, statement, check, needs } of SENTENCES) {
     if (isMissing(needs, keys)) continue;
     const before = checks.differences.length;
-    checks.concern({ request: claim });
+    checks.concern({ request: statement });
     await checks.guard(id, () => check(probe, expectOf(checks, id)));
-    if (!checks.counts.has(id)) checks.holds(id, false, () => "the responses contain nothing to compare");
+    if (!checks.counts.has(id)) checks.isTrue(id, false, () => "the responses contain nothing to compare");
     if (checks.differences.length === before) metCount++;
   }
   const unchecked = uncheckedSentences(keys).length;
@@ -66,7 +66,7 @@ export async function runSentences(checks: Checks, target: Target, keys: OtherKe
 function expectOf(checks: Checks, id: string): Expect {
   return {
     equal: (actual, expected, where) => checks.equal(id, actual, expected, where),
-    holds: (isRight, detail) => checks.holds(id, isRight, () => detail),
+    isTrue: (isRight, detail) => checks.isTrue(id, isRight, () => detail),
     members: (value, names, where) =>
       checks.equal(id, Object.keys(value).toSorted(), [...names].toSorted(), where),
   };

@@ -7,54 +7,70 @@ const STATEMENT_REASON = "states an intention or a right; no response contains i
 
 /** The sentences of the specification that no request with a key can check. The tests of the repository check most of them. */
 export const UNCHECKED_SENTENCES: readonly UncheckedSentence[] = [
-  { id: "1.1 computed", claim: "No text is written and no language model is called.", reason: INSIDE_REASON },
+  {
+    id: "1.1 computed",
+    statement: "No text is written and no language model is called.",
+    reason: INSIDE_REASON,
+  },
   {
     id: "1.4 ephemeris",
-    claim: "Positions are geocentric and apparent, from ephemeris data files.",
+    statement: "Positions are geocentric and apparent, from ephemeris data files.",
     reason: "needs a second ephemeris; the accuracy suite has one",
   },
-  { id: "1.8", claim: "Bodies are never stored; endpoint, status and latency are.", reason: INSIDE_REASON },
-  { id: "1.9", claim: "Commercial use is allowed on both plans.", reason: STATEMENT_REASON },
-  { id: "3 payment", claim: "A payment moves an account to API Pro immediately.", reason: PAYMENT_REASON },
+  {
+    id: "1.8",
+    statement: "Bodies are never stored; endpoint, status and latency are.",
+    reason: INSIDE_REASON,
+  },
+  { id: "1.9", statement: "Commercial use is allowed on both plans.", reason: STATEMENT_REASON },
+  {
+    id: "3 payment",
+    statement: "A payment moves an account to API Pro immediately.",
+    reason: PAYMENT_REASON,
+  },
   {
     id: "3 cancellation",
-    claim: "A cancelled plan runs to the end of the paid month.",
+    statement: "A cancelled plan runs to the end of the paid month.",
     reason: PAYMENT_REASON,
   },
   {
     id: "3 revocation",
-    claim: "An account can revoke a key at any time, with immediate effect.",
+    statement: "An account can revoke a key at any time, with immediate effect.",
     reason: ACCOUNT_REASON,
   },
   {
     id: "3 refill",
-    claim: "The count starts again at 00:00 UTC.",
+    statement: "The count starts again at 00:00 UTC.",
     reason: "a run does not wait for midnight; headers and usage state the time",
   },
   {
     id: "5.2",
-    claim: "A key is shown once, and only its hash is stored.",
+    statement: "A key is shown once, and only its hash is stored.",
     reason: `${ACCOUNT_REASON}; the hash ${INSIDE_REASON}`,
   },
-  { id: "5.3", claim: "An account has up to five active keys.", reason: ACCOUNT_REASON },
+  { id: "5.3", statement: "An account has up to five active keys.", reason: ACCOUNT_REASON },
   {
     id: "5.4",
-    claim: "Requests are counted per account across all its keys.",
+    statement: "Requests are counted per account across all its keys.",
     reason: "needs a second key of the same account",
   },
-  { id: "5.7", claim: "Keys belong on a server.", reason: STATEMENT_REASON },
-  { id: "6", claim: "The service sends no events.", reason: "no response can show what is never sent" },
+  { id: "5.7", statement: "Keys belong on a server.", reason: STATEMENT_REASON },
+  { id: "6", statement: "The service sends no events.", reason: "no response can show what is never sent" },
   {
     id: "7 500",
-    claim: "A failure of the service: 500, and the request is refunded.",
+    statement: "A failure of the service: 500, and the request is refunded.",
     reason: "a client cannot make the service fail",
   },
   {
     id: "8 price",
-    claim: "API Pro costs 6.99 USD a month, billed monthly, without a yearly plan.",
+    statement: "API Pro costs 6.99 USD a month, billed monthly, without a yearly plan.",
     reason: "the operator sets price and limits",
   },
-  { id: "8 overage", claim: "A request past the limit is never billed.", reason: PAYMENT_REASON },
-  { id: "8 pools", claim: "The pool is separate from any app plan.", reason: STATEMENT_REASON },
-  { id: "9 fields", claim: "Records may gain fields, and clients tolerate them.", reason: STATEMENT_REASON },
+  { id: "8 overage", statement: "A request past the limit is never billed.", reason: PAYMENT_REASON },
+  { id: "8 pools", statement: "The pool is separate from any app plan.", reason: STATEMENT_REASON },
+  {
+    id: "9 fields",
+    statement: "Records may gain fields, and clients tolerate them.",
+    reason: STATEMENT_REASON,
+  },
 ];

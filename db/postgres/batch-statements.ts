@@ -1,30 +1,30 @@
 import { sql } from "kysely";
-import { type PreparingDatabase, prepareQuery } from "../statements.ts";
 import {
+  type BatchStatements,
   compiledBy,
   type DayLimit,
-  type HolderRow,
+  type KeyOwnerRow,
   latestOf,
   type PoolRow,
   resultOfEach,
-  selectHolders,
-  type TurnStatements,
+  selectKeyOwners,
 } from "../batch-statements.ts";
+import { type PreparingDatabase, prepareQuery } from "../statements.ts";
 
-/** A server that answers ends a turn's statements much earlier: they wait for a commit, never for a lock that is held. */
-const HOLD_MS_MAX = 100;
+/** A server that answers ends a batch's statements much earlier: they wait for a commit, never for a lock that is held. */
+const NEXT_BATCH_DELAY_MS_MAX = 100;
 
-/** The statements of a turn on one PostgreSQL: several values are one parameter, an array. */
-export function preparePostgresTurn(database: PreparingDatabase): TurnStatements {
-  const findAll = prepareQuery<{ hashes: readonly string[] }, HolderRow>(
+/** The statements of a batch on one PostgreSQL: several values are one parameter, an array. */
+export function preparePostgresBatches(database: PreparingDatabase): BatchStatements {
+  const findAll = prepareQuery<{ hashes: readonly string[] }, KeyOwnerRow>(
     database,
     ["hashes"],
-    (db, { hashes }) => selectHolders(db).where("k.hash", "=", sql<string>`any(${hashes}::text[])`),
+    (db, { hashes }) => selectKeyOwners(db).where("k.hash", "=", sql<string>`any(${hashes}::text[])`),
   );
   const addAll = prepareAddAll(database);
   const recordUses = prepareRecordUses(database);
   return {
-    findHolders: (hashes) =>
+    findKeyOwners: (hashes) =>
       resultOfEach(hashes, findAll({ hashes }), { input: (each) => each, row: (row) => row.hash }),
     addRequests(keys, { day, limit }) {
       const rows = addAll({
@@ -43,7 +43,7 @@ export function preparePostgresTurn(database: PreparingDatabase): TurnStatements
     async recordUses(uses, day) {
       await recordUses({ keyIds: uses.map(({ keyId }) => keyId), day });
     },
-    holdMsMax: HOLD_MS_MAX,
+    nextBatchDelayMsMax: NEXT_BATCH_DELAY_MS_MAX,
   };
 }
 

@@ -1,6 +1,11 @@
 import { type Kysely, sql } from "kysely";
+import {
+  type BatchStatements,
+  type KeyUse,
+  prepareAddByKey,
+  prepareFindKeyOwner,
+} from "../batch-statements.ts";
 import { type PreparingDatabase, prepareQuery } from "../statements.ts";
-import { type KeyUse, prepareAddByKey, prepareFindHolder, type TurnStatements } from "../batch-statements.ts";
 
 /**
  * Whether a server that speaks PostgreSQL's protocol distributes its tables: Citus is an extension, YugabyteDB and CockroachDB
@@ -20,11 +25,11 @@ export function isDistributedVersion(version: string): boolean {
 }
 
 /**
- * The statements of a turn on a distributed database: one for each key, which concerns one node, the account's. A node that
+ * The statements of a batch on a distributed database: one for each key, which concerns one node, the account's. A node that
  * does not answer delays its own accounts only.
  */
-export function prepareDistributedTurn(database: PreparingDatabase): TurnStatements {
-  const findOne = prepareFindHolder(database);
+export function prepareDistributedBatches(database: PreparingDatabase): BatchStatements {
+  const findOne = prepareFindKeyOwner(database);
   const addOne = prepareAddByKey(database);
   const recordUse = prepareQuery<KeyUse & { readonly day: string }, never>(
     database,
@@ -38,11 +43,11 @@ export function prepareDistributedTurn(database: PreparingDatabase): TurnStateme
         .where(sql`coalesce(last_used_day, '')`, "<", day),
   );
   return {
-    findHolders: (hashes) => hashes.map(findOne),
+    findKeyOwners: (hashes) => hashes.map(findOne),
     addRequests: (keys, dayLimit) => keys.map((key) => addOne(key, dayLimit)),
     async recordUses(uses, day) {
       for (const { accountId, keyId } of uses) await recordUse({ accountId, keyId, day });
     },
-    holdMsMax: 0,
+    nextBatchDelayMsMax: 0,
   };
 }

@@ -1,13 +1,13 @@
 import { Kysely, sql } from "kysely";
+import { checkBatchStatements } from "../batch-statements.ts";
 import type { Database } from "../database.ts";
 import { isMigrated, migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver } from "../statements.ts";
-import { checkTurn } from "../batch-statements.ts";
+import { preparePostgresBatches } from "./batch-statements.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
-import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
+import { isDistributedServer, prepareDistributedBatches } from "./distributed.ts";
 import { type Opening, openWhenAvailable } from "./opening.ts";
-import { preparePostgresTurn } from "./batch-statements.ts";
 
 export interface OpenPostgresOptions extends PostgresOptions {
   /** Maximum run time of a statement of a migration, and of the wait for another process that migrates. */
@@ -38,11 +38,11 @@ export async function openPostgres(
     // Kysely closes only what it has used.
     await close();
   };
-  let turnStatements = preparePostgresTurn({ kysely, executePrepared });
+  let batchStatements = preparePostgresBatches({ kysely, executePrepared });
   const attempt = async (): Promise<void> => {
     if (!(await isMigrated(kysely))) await migrate(url, options);
     if (await isDistributedServer(kysely))
-      turnStatements = prepareDistributedTurn({ kysely, executePrepared });
+      batchStatements = prepareDistributedBatches({ kysely, executePrepared });
   };
   let opening: Opening;
   try {
@@ -57,12 +57,12 @@ export async function openPostgres(
     sqliteFile: null,
     kysely,
     executePrepared,
-    turnStatements: {
-      findHolders: (hashes) => turnStatements.findHolders(hashes),
-      addRequests: (keys, dayLimit) => turnStatements.addRequests(keys, dayLimit),
-      recordUses: (uses, day) => turnStatements.recordUses(uses, day),
-      get holdMsMax() {
-        return turnStatements.holdMsMax;
+    batchStatements: {
+      findKeyOwners: (hashes) => batchStatements.findKeyOwners(hashes),
+      addRequests: (keys, dayLimit) => batchStatements.addRequests(keys, dayLimit),
+      recordUses: (uses, day) => batchStatements.recordUses(uses, day),
+      get nextBatchDelayMsMax() {
+        return batchStatements.nextBatchDelayMsMax;
       },
     },
     waitingFor,
@@ -74,7 +74,7 @@ export async function openPostgres(
         select current_setting('transaction_read_only') as mode
       `.execute(kysely);
       assertWritable(rows[0]?.mode);
-      await checkTurn(turnStatements);
+      await checkBatchStatements(batchStatements);
     },
     onStatement,
     connections,

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
-import { type PreparingDatabase, prepareQuery } from "../statements.ts";
 import {
+  type BatchStatements,
   compiledBy,
   type DayLimit,
-  type HolderRow,
+  type KeyOwnerRow,
   latestOf,
   type PoolRow,
   prepareAddByKey,
   resultOfEach,
-  selectHolders,
-  type TurnStatements,
+  selectKeyOwners,
 } from "../batch-statements.ts";
+import { type PreparingDatabase, prepareQuery } from "../statements.ts";
 
-/** The statements of a turn on SQLite: several values are one parameter, as JSON. */
-export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
-  const findAll = prepareQuery<{ hashes: string }, HolderRow>(database, ["hashes"], (db, { hashes }) =>
-    selectHolders(db).where("k.hash", "in", sql<string>`(select value from json_each(${hashes}))`),
+/** The statements of a batch on SQLite: several values are one parameter, as JSON. */
+export function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
+  const findAll = prepareQuery<{ hashes: string }, KeyOwnerRow>(database, ["hashes"], (db, { hashes }) =>
+    selectKeyOwners(db).where("k.hash", "in", sql<string>`(select value from json_each(${hashes}))`),
   );
   const addOne = prepareAddByKey(database);
   const addAll = prepareAddAll(database);
@@ -30,7 +30,7 @@ export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
         .where(sql`coalesce(last_used_day, '')`, "<", day),
   );
   return {
-    findHolders: (hashes) =>
+    findKeyOwners: (hashes) =>
       resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
         input: (each) => each,
         row: (row) => row.hash,
@@ -48,7 +48,7 @@ export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
     async recordUses(uses, day) {
       await recordUses({ keyIds: JSON.stringify(uses.map(({ keyId }) => keyId)), day });
     },
-    holdMsMax: 0,
+    nextBatchDelayMsMax: 0,
   };
 }
 

@@ -61,7 +61,7 @@ function withConnections(path, inode, run) {
  * write, which syncs its header: on the event loop of the service, if that writes first.
  */
 function copyLog({ reader, writer, copier }) {
-  holdLog(reader);
+  lockLog(reader);
   writer.exec(SMALLEST_WRITE);
   copyToReader(copier);
   reader.exec("rollback");
@@ -77,7 +77,7 @@ function emptyLog({ reader, writer, copier }) {
   try {
     writer.exec("begin immediate");
     for (let attempt = 0; attempt < RESET_ATTEMPTS_MAX; attempt++) {
-      holdLog(reader);
+      lockLog(reader);
       if (!copyToReader(copier)) return false;
       // The reader keeps others from starting the log again.
       writer.exec("rollback; begin immediate");
@@ -94,7 +94,7 @@ function emptyLog({ reader, writer, copier }) {
 }
 
 /** Begins to read at the end of the log: up to there it can be copied, and it cannot be started again. */
-function holdLog(reader) {
+function lockLog(reader) {
   if (reader.isTransaction) reader.exec("rollback");
   reader.exec("begin");
   reader.prepare("select 1 from sqlite_schema limit 1").get();

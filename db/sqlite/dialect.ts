@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { setTimeout as wait, setImmediate as yieldTurn } from "node:timers/promises";
+import { setImmediate as nextIteration, setTimeout as wait } from "node:timers/promises";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -105,7 +105,7 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** Pauses between attempts. The first only yield a turn of the event loop: most locks are held for microseconds. */
+/** Pauses between attempts. The first only yield an iteration of the event loop: most locks are held for microseconds. */
 const FIRST_PAUSES_MS = [0, 0, 0, 0, 1, 1, 2, 5];
 const PAUSE_MS_MAX = 10;
 
@@ -211,7 +211,7 @@ function createWaitingConnection(
           if (lockClock.failed(query.sql) >= busyTimeoutMs) throw error;
         }
         const pauseMs = FIRST_PAUSES_MS[attempts] ?? PAUSE_MS_MAX;
-        await (pauseMs === 0 ? yieldTurn() : wait(pauseMs));
+        await (pauseMs === 0 ? nextIteration() : wait(pauseMs));
       }
     },
     streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),

@@ -8,38 +8,38 @@ export class VanishedDatabaseError extends Error {
 
   constructor(file: string) {
     super(
-      `${file} is missing or empty, but this installation has created it before (${markerOf(file)} exists).\n` +
+      `${file} is missing or empty, but this installation has created it before (${installationRecordOf(file)} exists).\n` +
         `  To restore a backup: npm run -s admin -- restore --from BACKUP\n` +
-        `  To start with a new, empty database, which loses all accounts and keys: delete ${markerOf(file)}`,
+        `  To start with a new, empty database, which loses all accounts and keys: delete ${installationRecordOf(file)}`,
     );
   }
 }
 
-const MARKER_TEXT = `Almagest has created the database next to this file. While this file exists, a missing database is not
+const INSTALLATION_TEXT = `Almagest has created the database next to this file. While this file exists, a missing database is not
 created again: a lost volume or a wrong path would otherwise start with no accounts.
 `;
 
-function markerOf(file: string): string {
+function installationRecordOf(file: string): string {
   return `${file}.installed`;
 }
 
 /** @throws {VanishedDatabaseError} before anything is created. */
 export function assertNotVanished(file: string): void {
-  if (!existsSync(markerOf(file))) return;
+  if (!existsSync(installationRecordOf(file))) return;
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) throw new VanishedDatabaseError(file);
 }
 
 /** @throws {VanishedDatabaseError} when the file is a database without the tables of the one that was created here. */
 export async function assertRecordedMigrations<Tables>(kysely: Kysely<Tables>, file: string): Promise<void> {
-  if (!existsSync(markerOf(file))) return;
+  if (!existsSync(installationRecordOf(file))) return;
   if ((await readRecordedMigrations(kysely)).length === 0) throw new VanishedDatabaseError(file);
 }
 
 /** Remembers outside the database that it has been created. */
 export function markInstalled(file: string): void {
   try {
-    writeFileSync(markerOf(file), MARKER_TEXT, { mode: 0o600, flag: "wx" });
+    writeFileSync(installationRecordOf(file), INSTALLATION_TEXT, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }

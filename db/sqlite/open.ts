@@ -2,17 +2,22 @@ import { closeSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql } from "kysely";
+import { checkBatchStatements } from "../batch-statements.ts";
 import type { Database, FileListener } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
-import { checkTurn } from "../batch-statements.ts";
+import { prepareSqliteBatches } from "./batch-statements.ts";
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
 import { createFolderOf } from "./folder.ts";
-import { assertNotVanished, assertRecordedMigrations, markInstalled, readLastBackupMs } from "./installation-record.ts";
-import { prepareSqliteTurn } from "./batch-statements.ts";
+import {
+  assertNotVanished,
+  assertRecordedMigrations,
+  markInstalled,
+  readLastBackupMs,
+} from "./installation-record.ts";
 
 export interface OpenSqliteOptions extends SqliteOptions, Pick<SqliteFileOptions, "noticedByAllMs"> {
   readonly checkpoints: CheckpointOptions;
@@ -62,7 +67,7 @@ export async function openSqlite(
     observe({ queryDurationMillis: performance.now() - startMs, query: statement });
     return rows;
   };
-  const turnStatements = prepareSqliteTurn({ kysely, executePrepared });
+  const batchStatements = prepareSqliteBatches({ kysely, executePrepared });
   return {
     dialect: "sqlite",
     sqliteFile: {
@@ -76,14 +81,14 @@ export async function openSqlite(
     opened: Promise.resolve(),
     kysely,
     executePrepared,
-    turnStatements,
+    batchStatements,
     check: async () => {
       // While the only connection is held, no transaction is in progress.
       await kysely.connection().execute(async (connection) => {
         file.check();
         await sql`${sql.raw(SMALLEST_WRITE)}`.execute(connection);
       });
-      await checkTurn(turnStatements);
+      await checkBatchStatements(batchStatements);
     },
     onStatement,
     connections: () => null,
@@ -117,7 +122,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   createPrivately(file);
   const database = new DatabaseSync(file, CONNECTION_OPTIONS);
   try {
-    turnToWal(database);
+    switchToWal(database);
     // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
     // Database.persist syncs what must survive a power failure.
     database.exec("pragma synchronous = normal");
@@ -151,7 +156,7 @@ function createPrivately(file: string): void {
 }
 
 /** SQLite reports busy here without waiting, regardless of its timeout. */
-function turnToWal(database: DatabaseSync): void {
+function switchToWal(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {
       database.exec("pragma journal_mode = wal");

@@ -85,9 +85,9 @@ export function moonFromObserver(source: EphemerisSource, frame: SkyFrame): void
     along += component * (moonState[i + 3]! - offset[i + 3]!);
   }
   const lightTimeRate = along / Math.sqrt(squared) / LIGHT_SPEED_AU_PER_DAY;
-  const earthSeamJdTt = source.earthSeamBefore?.(frame.epochJdTt);
-  if (earthSeamJdTt !== undefined && frame.epochJdTt - lightTimeDays < earthSeamJdTt) {
-    moonAcrossEarthSeam(source, frame, lightTimeDays, lightTimeRate);
+  const earthBoundaryJdTt = source.earthBoundaryBefore?.(frame.epochJdTt);
+  if (earthBoundaryJdTt !== undefined && frame.epochJdTt - lightTimeDays < earthBoundaryJdTt) {
+    moonAcrossEarthBoundary(source, frame, lightTimeDays, lightTimeRate);
     return;
   }
   for (let i = 0; i < 3; i++) {
@@ -121,10 +121,10 @@ export function moonAtEmission(source: StateSource, frame: SkyFrame, target: Flo
 }
 
 /**
- * Writes the same vector within 1.3 s after a seam of the Earth's table. The Earth at light-time is then in the previous
- * granule, as in the reference, so the Earth's jump at the seam (up to 1e-8 au) appears as a jump of the Moon.
+ * Writes the same vector within 1.3 s after a boundary of the Earth's table. The Earth at light-time is then in the previous
+ * granule, as in the reference, so the Earth's jump at the boundary (up to 1e-8 au) appears as a jump of the Moon.
  */
-function moonAcrossEarthSeam(
+function moonAcrossEarthBoundary(
   source: EphemerisSource,
   frame: SkyFrame,
   lightTimeDays: number,

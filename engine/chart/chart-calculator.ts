@@ -6,7 +6,7 @@ import type { Deg, JdUt } from "../units/flavours.ts";
 import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
 import type { AddedPointName } from "./chart-points.ts";
 import { chartOf, createChartWorkspace, positionsOf } from "./chart-records.ts";
-import { computeTropicalSky, createChartSky, natalPointsOf, turnSky } from "./chart-sky.ts";
+import { computeTropicalSky, convertSky, createChartSky, natalPointsOf } from "./chart-sky.ts";
 import { DIGIT_FORMS } from "./digits.ts";
 import type {
   NatalChart,
@@ -85,7 +85,7 @@ export function createChartCalculator<Added extends AddedPointName = never>(
 
   function compute(moment: NatalMoment): void {
     computeTropicalSky(sky, checkedMoment(source, moment));
-    turnSky(sky, moment);
+    convertSky(sky, moment);
   }
 
   function natalPoints(moment: NatalMoment): NatalPoints {
@@ -95,7 +95,7 @@ export function createChartCalculator<Added extends AddedPointName = never>(
 
   function withPoints<Chart>(moment: NatalMoment, write: () => Chart): { chart: Chart; points: NatalPoints } {
     const points = natalPoints(moment);
-    turnSky(sky, moment);
+    convertSky(sky, moment);
     return { chart: write(), points };
   }
 

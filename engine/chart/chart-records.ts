@@ -1,5 +1,5 @@
 import { BODY, isCovered } from "../ephemeris/body.ts";
-import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem, VERTEX_PLACE } from "../houses/houses.ts";
+import { ASCENDANT_INDEX, MIDHEAVEN_INDEX, usedHouseSystem, VERTEX_INDEX } from "../houses/houses.ts";
 import { type AspectBuffer, createAspectBuffer, findChartAspects } from "./aspects.ts";
 import type { ChartSky } from "./chart-sky.ts";
 import { type DigitForm, PRINTED } from "./digits.ts";
@@ -110,13 +110,13 @@ function bodiesOf<Name extends string>(workspace: ChartWorkspace, hasHouses: boo
 }
 
 function anglesOf({ places, houseValuesRad }: ChartSky, digits: DigitForm): ChartAngles {
-  const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
+  const ascendantRad = houseValuesRad[ASCENDANT_INDEX]!;
   const moonRad = places.longitudeRad[BODY.Moon]!;
   const sunRad = places.longitudeRad[BODY.Sun]!;
   return {
     ascendant: eclipticPoint(digits.longitudeOf(ascendantRad), digits),
-    midheaven: eclipticPoint(digits.longitudeOf(houseValuesRad[MIDHEAVEN_PLACE]!), digits),
-    vertex: eclipticPoint(digits.longitudeOf(houseValuesRad[VERTEX_PLACE]!), digits),
+    midheaven: eclipticPoint(digits.longitudeOf(houseValuesRad[MIDHEAVEN_INDEX]!), digits),
+    vertex: eclipticPoint(digits.longitudeOf(houseValuesRad[VERTEX_INDEX]!), digits),
     // Ascendant + Moon − Sun, by day and by night alike.
     partOfFortune: eclipticPoint(digits.longitudeOf(ascendantRad + moonRad - sunRad), digits),
   };

@@ -10,7 +10,7 @@ import {
   type HouseSetting,
   TROPICAL_SETTING,
 } from "../houses/house-division.ts";
-import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../houses/houses.ts";
+import { ASCENDANT_INDEX, computeHouses, HOUSE_VALUE_COUNT, MIDHEAVEN_INDEX } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
@@ -56,7 +56,7 @@ export function createChartSky(
     names,
     frame: createSkyFrame(),
     places: createApparentPlaces(names.length),
-    houseValuesRad: new Float64Array(HOUSE_PLACES),
+    houseValuesRad: new Float64Array(HOUSE_VALUE_COUNT),
     houseOutcome: null,
     setting: TROPICAL_SETTING,
     ayanamsa: zodiac,
@@ -77,7 +77,7 @@ export function computeTropicalSky(sky: ChartSky, moment: NatalMoment): void {
 }
 
 /** Turns the computed tropical sky into the zodiac of the calculator. */
-export function turnSky(sky: ChartSky, moment: NatalMoment): void {
+export function convertSky(sky: ChartSky, moment: NatalMoment): void {
   const { frame, places, ayanamsa } = sky;
   if (ayanamsa === null) return;
   sky.zodiac = ayanamsa.at(frame, "apparent");
@@ -119,8 +119,8 @@ export function natalPointsOf({ places, houseValuesRad, houseOutcome }: ChartSky
   const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
   for (let body = 0; body < BODY_COUNT; body++) pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
   if (houseOutcome !== null) {
-    pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
-    pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
+    pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_INDEX]! * DEG_PER_RAD;
+    pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_INDEX]! * DEG_PER_RAD;
   }
   return pointsDeg;
 }

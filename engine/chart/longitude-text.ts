@@ -11,7 +11,7 @@ const CUT_TOLERANCE_DEG = 1e-10;
 const UNITS_PER_DEGREE = { degree: 1, minute: 60, second: 3600 } as const;
 
 /** A longitude in the units that people write. */
-export interface LongitudeParts {
+export interface LongitudeComponents {
   readonly sign: SignName;
   /** Whole degrees in the sign, 0–29. */
   readonly degree: number;
@@ -43,14 +43,17 @@ export interface LongitudeRounding {
  *
  * @example
  * ```ts
- * import { longitudeParts } from "almagest/engine";
+ * import { longitudeComponents } from "almagest/engine";
  *
- * longitudeParts(84.1494).minute; // => 8
- * longitudeParts(59.99999).sign; // => "Gemini"
- * longitudeParts(59.99999, { smallest: "minute", rounding: "down" }).minute; // => 59
+ * longitudeComponents(84.1494).minute; // => 8
+ * longitudeComponents(59.99999).sign; // => "Gemini"
+ * longitudeComponents(59.99999, { smallest: "minute", rounding: "down" }).minute; // => 59
  * ```
  */
-export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = {}): LongitudeParts {
+export function longitudeComponents(
+  longitudeDeg: Deg,
+  rounding: LongitudeRounding = {},
+): LongitudeComponents {
   const { smallest = "second", rounding: direction = "nearest" } = rounding ?? {};
   const problems: string[] = [];
   if (!Number.isFinite(longitudeDeg))
@@ -95,7 +98,7 @@ export function longitudeParts(longitudeDeg: Deg, rounding: LongitudeRounding = 
  * ```
  */
 export function formatLongitude(longitudeDeg: Deg, rounding: LongitudeRounding = {}): string {
-  const { sign, degree, minute, second } = longitudeParts(longitudeDeg, rounding);
+  const { sign, degree, minute, second } = longitudeComponents(longitudeDeg, rounding);
   const smallest = rounding?.smallest ?? "second";
   const minutes = smallest === "degree" ? "" : `${twoDigits(minute)}′`;
   const seconds = smallest === "second" ? `${twoDigits(second)}″` : "";

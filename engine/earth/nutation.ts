@@ -4,7 +4,7 @@ import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
 import { NUTATION_TERMS } from "./nutation-terms.ts";
 
 /** Elements per phasor: cosine, sine, and the negated sine for its conjugate. */
-export const PHASOR_PLACES = 3;
+export const PHASOR_ELEMENTS = 3;
 
 /** Computes the phasors e^{i·argument} of a series from a few of them by one complex product each. */
 export interface ArgumentChain {
@@ -30,25 +30,25 @@ export interface ArgumentChain {
  */
 export function chainArguments(multiples: readonly (readonly number[])[], baseCount: number): ArgumentChain {
   const codes = multiples.map(argumentCode);
-  const placeOfCode = new Map<number, number>();
-  const codeOfPlace: number[] = [];
+  const indexOfCode = new Map<number, number>();
+  const codeOfIndex: number[] = [];
   const row: number[] = [];
   const negated: boolean[] = [];
   const steps: number[] = [];
 
   const append = (code: number, termRow: number, isNegated: boolean): void => {
-    placeOfCode.set(code, codeOfPlace.length);
-    codeOfPlace.push(code);
+    indexOfCode.set(code, codeOfIndex.length);
+    codeOfIndex.push(code);
     row.push(termRow);
     negated.push(isNegated);
   };
   const reach = (code: number): boolean => {
-    for (let first = 0; first < codeOfPlace.length; first++) {
-      const rest = code - codeOfPlace[first]!;
-      const second = placeOfCode.get(rest) ?? placeOfCode.get(-rest);
+    for (let first = 0; first < codeOfIndex.length; first++) {
+      const rest = code - codeOfIndex[first]!;
+      const second = indexOfCode.get(rest) ?? indexOfCode.get(-rest);
       if (second === undefined) continue;
-      const cosinePlace = PHASOR_PLACES * second;
-      steps.push(PHASOR_PLACES * first, cosinePlace, cosinePlace + (placeOfCode.has(rest) ? 1 : 2));
+      const cosineIndex = PHASOR_ELEMENTS * second;
+      steps.push(PHASOR_ELEMENTS * first, cosineIndex, cosineIndex + (indexOfCode.has(rest) ? 1 : 2));
       return true;
     }
     return false;
@@ -134,11 +134,11 @@ const CHAIN = chainArguments(
 );
 
 /** Per term: Δψ sine, its change per century, Δψ cosine, Δε cosine, its change, Δε sine (rad), speed (rad/day). */
-const COEFFICIENT_PLACES = 7;
+const COEFFICIENT_COUNT = 7;
 const COEFFICIENTS = chainCoefficients();
 
 /** Length of the buffer that an evaluation needs. */
-export const PHASOR_COUNT: number = PHASOR_PLACES * NUTATION_TERMS.length;
+export const PHASOR_COUNT: number = PHASOR_ELEMENTS * NUTATION_TERMS.length;
 
 /**
  * Nutation in longitude and obliquity, with rates.
@@ -166,15 +166,15 @@ export function nutation(centuriesTt: number, phasors: Float64Array, out: Float6
   const z = phasors;
   const c = COEFFICIENTS;
   const steps = CHAIN.steps;
-  let place = 0;
+  let index = 0;
   for (let k = 0; k < DELAUNAY_COUNT; k++) {
     const argument = BASE_FACTORS[k]! * delaunayArgumentRad(k, t);
     const cosine = Math.cos(argument);
     const sine = Math.sin(argument);
-    z[place] = cosine;
-    z[place + 1] = sine;
-    z[place + 2] = -sine;
-    place += PHASOR_PLACES;
+    z[index] = cosine;
+    z[index + 1] = sine;
+    z[index + 2] = -sine;
+    index += PHASOR_ELEMENTS;
   }
   for (let step = 0; step < steps.length; step += 3) {
     const first = steps[step]!;
@@ -184,16 +184,16 @@ export function nutation(centuriesTt: number, phasors: Float64Array, out: Float6
     const secondSine = z[steps[step + 2]!]!;
     const cosine = firstCosine * secondCosine - firstSine * secondSine;
     const sine = firstSine * secondCosine + firstCosine * secondSine;
-    z[place] = cosine;
-    z[place + 1] = sine;
-    z[place + 2] = -sine;
-    place += PHASOR_PLACES;
+    z[index] = cosine;
+    z[index + 1] = sine;
+    z[index + 2] = -sine;
+    index += PHASOR_ELEMENTS;
   }
   let psi = 0;
   let eps = 0;
   let psiRate = 0;
   let epsRate = 0;
-  for (let term = 0, at = 0; term < place; term += PHASOR_PLACES, at += COEFFICIENT_PLACES) {
+  for (let term = 0, at = 0; term < index; term += PHASOR_ELEMENTS, at += COEFFICIENT_COUNT) {
     const cosine = z[term]!;
     const sine = z[term + 1]!;
     const psiSine = c[at]! + c[at + 1]! * t;
@@ -214,7 +214,7 @@ export function nutation(centuriesTt: number, phasors: Float64Array, out: Float6
 
 /** The table's rows in the order of the chain. A negated argument negates its sines and its speed. */
 function chainCoefficients(): Float64Array {
-  const coefficients = new Float64Array(COEFFICIENT_PLACES * NUTATION_TERMS.length);
+  const coefficients = new Float64Array(COEFFICIENT_COUNT * NUTATION_TERMS.length);
   const { row, negated } = CHAIN;
   for (let i = 0; i < row.length; i++) {
     const term = NUTATION_TERMS[row[i]!]!;
@@ -222,11 +222,11 @@ function chainCoefficients(): Float64Array {
     const amplitudes = term.slice(DELAUNAY_COUNT);
     const signs = [sign, sign, 1, 1, 1, sign];
     for (let k = 0; k < amplitudes.length; k++) {
-      coefficients[COEFFICIENT_PLACES * i + k] = signs[k]! * amplitudes[k]! * RAD_PER_UNIT;
+      coefficients[COEFFICIENT_COUNT * i + k] = signs[k]! * amplitudes[k]! * RAD_PER_UNIT;
     }
     let speed = 0;
     for (let k = 0; k < DELAUNAY_COUNT; k++) speed += term[k]! * delaunayRateRadPerCentury(k, 0);
-    coefficients[COEFFICIENT_PLACES * i + 6] = (sign * speed) / DAYS_PER_JULIAN_CENTURY;
+    coefficients[COEFFICIENT_COUNT * i + 6] = (sign * speed) / DAYS_PER_JULIAN_CENTURY;
   }
   return coefficients;
 }

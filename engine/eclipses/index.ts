@@ -1,4 +1,4 @@
-/** The public names of this room, which the engine's entry point exports. */
+/** The public names of this folder, which the engine's entry point exports. */
 
 export {
   type EclipsePathOptions,

@@ -7,9 +7,9 @@ import type { JdUt } from "../units/flavours.ts";
 import type { ClosePair } from "./close-pair.ts";
 import { findContacts, type Gap, turningJdUt } from "./contacts.ts";
 import type { LocalLunarEclipse, LunarContacts } from "./local-eclipse.ts";
-import { seenPart } from "./visible-phase.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { coveredShare, MOON_LIMB_KM } from "./solar-discs.ts";
+import { visiblePhase } from "./visible-phase.ts";
 
 const EARTH_RADIUS_AU = EARTH_RADIUS_KM / AU_KM;
 const MOON_RADIUS_AU = MOON_LIMB_KM / AU_KM;
@@ -111,8 +111,8 @@ export function findLocalLunarEclipse(
     { epochJdUt: penumbraLastJdUt, sight: sights.penumbraLast },
   ];
   const body = { name: "Moon", radiusKm };
-  const part = seenPart(source, horizon.observer, body, timed, maximumJdUt, phaseAt);
-  if (part === null) return null;
+  const visible = visiblePhase(source, horizon.observer, body, timed, maximumJdUt, phaseAt);
+  if (visible === null) return null;
   const phase = phaseAt(maximumJdUt);
   return {
     kind: "lunar",
@@ -120,7 +120,7 @@ export function findLocalLunarEclipse(
     maximumJdUt,
     ...phase,
     penumbralMagnitude: shadowMagnitude(PENUMBRA, shadow),
-    ...part,
+    ...visible,
     contacts,
     sights,
   };

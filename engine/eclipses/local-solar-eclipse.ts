@@ -5,9 +5,9 @@ import type { JdUt } from "../units/flavours.ts";
 import type { ClosePair } from "./close-pair.ts";
 import { closestJdUt, findContacts } from "./contacts.ts";
 import type { LocalSolarEclipse } from "./local-eclipse.ts";
-import { seenPart } from "./visible-phase.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { innerGapRad, isCentral, isMoonLarger, outerGapRad, solarPhase } from "./solar-discs.ts";
+import { visiblePhase } from "./visible-phase.ts";
 
 /** A maximum at a place is within this time of the closest approach as the Earth's centre sees it. */
 const PARALLAX_REACH_DAYS = 0.25;
@@ -45,15 +45,22 @@ export function findLocalSolarEclipse(
     { epochJdUt: maximumJdUt, sight: sights.maximum },
     { epochJdUt: outer.afterJdUt, sight: sights.fourth },
   ];
-  const part = seenPart(source, horizon.observer, { name: "Sun", radiusKm }, timed, maximumJdUt, phaseAt);
-  if (part === null) return null;
+  const visible = visiblePhase(
+    source,
+    horizon.observer,
+    { name: "Sun", radiusKm },
+    timed,
+    maximumJdUt,
+    phaseAt,
+  );
+  if (visible === null) return null;
   const phase = phaseAt(maximumJdUt);
   return {
     kind: "solar",
     type,
     maximumJdUt,
     ...phase,
-    ...part,
+    ...visible,
     contacts: {
       firstJdUt: outer.beforeJdUt,
       secondJdUt: inner?.beforeJdUt ?? null,

@@ -5,28 +5,28 @@ import type { GreatestSeen } from "./local-eclipse.ts";
 import { horizonEventsBetween, type SkyBody, type TimedSight } from "./sky-sight.ts";
 
 /** What of an eclipse is above the horizon. */
-export interface SeenPart {
+export interface VisiblePhase {
   readonly greatestSeen: GreatestSeen;
   readonly riseJdUt: JdUt | null;
   readonly setJdUt: JdUt | null;
 }
 
 /**
- * The part of an eclipse that is seen; null if all of it is below the horizon.
+ * The phase of an eclipse that is visible; null if all of it is below the horizon.
  *
  * Given:
  * - `sights` contacts and maximum, in the order of time
  * - `maximumJdUt` one of them
  * - `phaseAt` magnitude and obscuration at an instant
  */
-export function seenPart(
+export function visiblePhase(
   source: EphemerisSource,
   observer: Observer,
   body: SkyBody,
   sights: readonly TimedSight[],
   maximumJdUt: JdUt,
   phaseAt: (epochJdUt: JdUt) => Omit<GreatestSeen, "epochJdUt">,
-): SeenPart | null {
+): VisiblePhase | null {
   const events = horizonEventsBetween(source, observer, body, sights);
   const seenJdUt = sights.filter(({ sight }) => sight.isVisible).map(({ epochJdUt }) => epochJdUt);
   const candidatesJdUt = [...seenJdUt, ...events.map(({ epochJdUt }) => epochJdUt)];

@@ -20,11 +20,11 @@ export interface EphemerisSource {
   /** Geocentric gravitational parameter of Earth and Moon together, for the osculating apogee. */
   readonly gmEarthMoonAu3PerDay2: number;
   /**
-   * The instants at which the Moon's state jumps, in ascending order: seams between separately fitted polynomials. TrueNode
+   * The instants at which the Moon's state jumps, in ascending order: boundaries between separately fitted polynomials. TrueNode
    * and Lilith, which follow from the Moon's velocity, jump there by arcseconds, and the event search cuts their courses
    * there. Within the dates covered. Absent from a source whose states are smooth.
    */
-  readonly moonSeamsJdTt?: ArrayLike<JdTt>;
+  readonly moonBoundariesJdTt?: ArrayLike<JdTt>;
   /**
    * Writes the state of a body at `epochJdTt` − `earlierDays`.
    *
@@ -44,7 +44,7 @@ export interface EphemerisSource {
    * The last instant at or before `epochJdTt` at which the Earth's state jumps, or one before all dates. The Moon's
    * light-time takes the Earth's states on both sides of it. Absent from a source whose states are smooth.
    */
-  earthSeamBefore?(epochJdTt: JdTt): JdTt;
+  earthBoundaryBefore?(epochJdTt: JdTt): JdTt;
   /** Whether the source has states of the body. */
   covers(body: number): boolean;
 }

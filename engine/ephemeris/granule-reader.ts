@@ -117,9 +117,9 @@ export class GranuleReader {
     const widths = this.#widths;
     const coefficients = this.coefficients;
     let bit = index * this.#recordBits;
-    for (let component = 0, place = 0; component < 3; component++) {
-      for (let degree = 0; degree < coefficients; degree++, place++) {
-        const width = widths[place]!;
+    for (let component = 0, index = 0; component < 3; component++) {
+      for (let degree = 0; degree < coefficients; degree++, index++) {
+        const width = widths[index]!;
         const steps = width === 0 ? 0 : this.#integerAt(bit, width) - POWER_OF_TWO[width - 1]!;
         out[3 * degree + component] = steps * this.#stepAu;
         bit += width;

@@ -1,7 +1,7 @@
 import type { JdTt } from "../units/flavours.ts";
 import { BODY, EARTH } from "./body.ts";
 import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
-import { readTablePack } from "./table-file.ts";
+import { readTableFile } from "./table-file.ts";
 import { TableSeries } from "./table-series.ts";
 
 /** Index of Pholus in requests to a source. It is not one of the seventeen bodies: only the source of addPholus covers it. */
@@ -59,8 +59,8 @@ export function addPholus(source: EphemerisSource, bytes: Uint8Array): Ephemeris
     firstJdTt,
     lastJdTt,
     gmEarthMoonAu3PerDay2: source.gmEarthMoonAu3PerDay2,
-    ...(source.moonSeamsJdTt && { moonSeamsJdTt: source.moonSeamsJdTt }),
-    ...(source.earthSeamBefore && { earthSeamBefore: source.earthSeamBefore.bind(source) }),
+    ...(source.moonBoundariesJdTt && { moonBoundariesJdTt: source.moonBoundariesJdTt }),
+    ...(source.earthBoundaryBefore && { earthBoundaryBefore: source.earthBoundaryBefore.bind(source) }),
     covers: (body) => body === PHOLUS || source.covers(body),
     state(body, epochJdTt, earlierDays, out) {
       if (!(epochJdTt >= firstJdTt && epochJdTt <= lastJdTt)) {
@@ -73,10 +73,10 @@ export function addPholus(source: EphemerisSource, bytes: Uint8Array): Ephemeris
 }
 
 function readPholusTable(bytes: Uint8Array): TableSeries {
-  const { bodies, blocks } = readTablePack(bytes);
+  const { bodies, blocks } = readTableFile(bytes);
   const [body] = bodies;
   if (body?.name !== "Pholus" || body.centre !== "heliocentric") {
-    throw new TypeError("the table pack must contain the heliocentric table of Pholus alone");
+    throw new TypeError("the table file must contain the heliocentric table of Pholus alone");
   }
   return new TableSeries(body, blocks);
 }

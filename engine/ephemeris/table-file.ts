@@ -23,7 +23,7 @@ export interface TableBody {
   readonly byteLength: number;
 }
 
-export interface TablePack {
+export interface TableFile {
   readonly edition: string;
   readonly moonToEarthMassRatioInverse: number;
   readonly gmEarthMoonKm3PerS2: number;
@@ -36,29 +36,29 @@ const MAGIC = "ALMEPH01";
 const HEADER_OFFSET_BYTES = 16;
 
 /**
- * Reads the header of a table pack: eight bytes "ALMEPH01", the header's length (uint32, little-endian), four bytes of
+ * Reads the header of a table file: eight bytes "ALMEPH01", the header's length (uint32, little-endian), four bytes of
  * padding, the header (JSON), then the bodies' bit-packed coefficient blocks.
  *
- * @throws {TypeError} when the bytes are not a table pack or end early
+ * @throws {TypeError} when the bytes are not a table file or end early
  */
-export function readTablePack(bytes: Uint8Array): TablePack {
+export function readTableFile(bytes: Uint8Array): TableFile {
   const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
   if (magic !== MAGIC) {
     throw new TypeError(
-      `the bytes are not an ephemeris table pack: they start with ${JSON.stringify(magic)}`,
+      `the bytes are not an ephemeris table file: they start with ${JSON.stringify(magic)}`,
     );
   }
-  if (bytes.length < HEADER_OFFSET_BYTES) throw new TypeError("the ephemeris table pack ends in its header");
+  if (bytes.length < HEADER_OFFSET_BYTES) throw new TypeError("the ephemeris table file ends in its header");
   const headerBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
   const blocksOffset = HEADER_OFFSET_BYTES + headerBytes;
-  if (bytes.length < blocksOffset) throw new TypeError("the ephemeris table pack ends in its header");
+  if (bytes.length < blocksOffset) throw new TypeError("the ephemeris table file ends in its header");
   const text = new TextDecoder().decode(bytes.subarray(HEADER_OFFSET_BYTES, blocksOffset));
-  const header = JSON.parse(text) as Omit<TablePack, "blocks">;
+  const header = JSON.parse(text) as Omit<TableFile, "blocks">;
   const blocks = bytes.subarray(blocksOffset);
   const blocksBytes = Math.max(...header.bodies.map((body) => body.byteOffset + body.byteLength));
   if (blocks.length < blocksBytes) {
     throw new TypeError(
-      `the ephemeris table pack is truncated: it has ${blocks.length} of ${blocksBytes} bytes of tables`,
+      `the ephemeris table file is truncated: it has ${blocks.length} of ${blocksBytes} bytes of tables`,
     );
   }
   return { ...header, blocks };

@@ -5,7 +5,7 @@ import type { TableBody, TableSpan } from "./table-file.ts";
 
 const COMPONENTS = 3;
 /** Granules by which rounding may place an instant on the wrong side of a span's end. */
-const SEAM_ROUNDING = 1e-6;
+const BOUNDARY_ROUNDING = 1e-6;
 /** Elements of a location: u in the arc, its change per day, days since the arc's start. */
 const ABSCISSA = 0;
 const PER_DAY = 1;
@@ -30,7 +30,7 @@ export class TableSeries {
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
-  /** The epoch located last without light-time, else NaN; the first coefficient of its arc, and its place in it. */
+  /** The epoch located last without light-time, else NaN; the first coefficient of its arc, and its position in it. */
   #epochJdTt: JdTt = Number.NaN;
   #start = 0;
   readonly #location: Float64Array = new Float64Array(3);
@@ -67,11 +67,13 @@ export class TableSeries {
   }
 
   /** The instants between `afterJdTt` and `beforeJdTt` at which two granules meet, in ascending order. */
-  seamsBetween(afterJdTt: JdTt, beforeJdTt: JdTt): Float64Array {
-    const seamsJdTt = this.#spans.flatMap(({ firstJdTt, granuleDays, count }) =>
+  boundariesBetween(afterJdTt: JdTt, beforeJdTt: JdTt): Float64Array {
+    const boundariesJdTt = this.#spans.flatMap(({ firstJdTt, granuleDays, count }) =>
       Array.from({ length: count }, (_, granule) => firstJdTt + granule * granuleDays),
     );
-    return Float64Array.from(seamsJdTt.filter((seamJdTt) => seamJdTt > afterJdTt && seamJdTt < beforeJdTt));
+    return Float64Array.from(
+      boundariesJdTt.filter((boundaryJdTt) => boundaryJdTt > afterJdTt && boundaryJdTt < beforeJdTt),
+    );
   }
 
   /**
@@ -135,7 +137,7 @@ export class TableSeries {
   }
 
   /**
-   * Finds the arc of `epochJdTt` − `earlierDays` and the place in it. A location without light-time is reused for
+   * Finds the arc of `epochJdTt` − `earlierDays` and the position in it. A location without light-time is reused for
    * the same epoch with light-time: that request nearly always follows, and falls into the same arc.
    */
   #locate(epochJdTt: JdTt, earlierDays: number): void {
@@ -147,7 +149,7 @@ export class TableSeries {
       span = this.#spans[index]!;
       granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
       assert(
-        granules > -SEAM_ROUNDING && granules < span.count + SEAM_ROUNDING,
+        granules > -BOUNDARY_ROUNDING && granules < span.count + BOUNDARY_ROUNDING,
         "a table is evaluated within its dates: beyond them its polynomials are wrong",
       );
     }

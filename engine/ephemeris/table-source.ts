@@ -3,14 +3,14 @@ import type { JdTt } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { BODY, BODY_NAMES, EARTH } from "./body.ts";
 import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
-import { readTablePack, type TableBody, type TablePack } from "./table-file.ts";
+import { readTableFile, type TableBody, type TableFile } from "./table-file.ts";
 import { TableSeries } from "./table-series.ts";
 
 /** Days at both ends of the tables that serve light-times only. */
 const LIGHT_TIME_MARGIN_DAYS = 1;
 
-/** The tables of a pack by body index. */
-interface PackTables {
+/** The tables of a file by body index. */
+interface FileTables {
   readonly byBody: readonly (TableSeries | undefined)[];
   readonly sun: TableSeries;
   readonly moon: TableSeries;
@@ -29,12 +29,12 @@ interface PackTables {
  * The source owns buffers and expands tables on use: create one per thread.
  *
  * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 5e-12 au, the
- * Moon's to 1e-15 au, seams included (ephe-tests/places/places.test.ts).
+ * Moon's to 1e-15 au, boundaries included (ephe-tests/places/places.test.ts).
  *
  * Given:
  * - `bytes` content of `almagest/engine/data/ephemeris.bin`
  *
- * @throws {TypeError} when the bytes are not a table pack, end early, or contain tables that this source cannot use
+ * @throws {TypeError} when the bytes are not a table file, end early, or contain tables that this source cannot use
  *
  * @example
  * ```ts
@@ -48,22 +48,22 @@ interface PackTables {
  * ```
  */
 export function createTableSource(bytes: Uint8Array): EphemerisSource {
-  const pack = readTablePack(bytes);
-  const { byBody, sun, moon, earth, isHeliocentric, firstJdTt, lastJdTt } = packTables(pack);
-  const moonShare = 1 / (1 + pack.moonToEarthMassRatioInverse);
+  const file = readTableFile(bytes);
+  const { byBody, sun, moon, earth, isHeliocentric, firstJdTt, lastJdTt } = fileTables(file);
+  const moonShare = 1 / (1 + file.moonToEarthMassRatioInverse);
   const moonState = new Float64Array(9);
   const sunState = new Float64Array(9);
   const emissionSunState = new Float64Array(9);
   const emissionMoonState = new Float64Array(9);
   let sunEpochJdTt = Number.NaN;
-  let sunSeamJdTt = Number.NaN;
+  let sunBoundaryJdTt = Number.NaN;
   let moonEpochJdTt = Number.NaN;
 
   /** The Sun's state at an instant, evaluated once: the frame, the Sun and every heliocentric body need it. */
   function sunAt(epochJdTt: JdTt): Float64Array {
     if (epochJdTt !== sunEpochJdTt) {
       sun.evaluate(epochJdTt, 0, sunState);
-      sunSeamJdTt = sun.granuleStart(epochJdTt);
+      sunBoundaryJdTt = sun.granuleStart(epochJdTt);
       sunEpochJdTt = epochJdTt;
     }
     return sunState;
@@ -84,11 +84,11 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
 
   /**
    * Adds the Sun's barycentric state. Within one granule of its table the state is moved from `epochJdTt` to the
-   * light-time by its acceleration (to 1e-14 au); across a seam, where the Sun jumps by up to 1e-8 au, it is evaluated.
+   * light-time by its acceleration (to 1e-14 au); across a boundary, where the Sun jumps by up to 1e-8 au, it is evaluated.
    */
   function addSun(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     sunAt(epochJdTt);
-    if (epochJdTt - earlierDays < sunSeamJdTt) {
+    if (epochJdTt - earlierDays < sunBoundaryJdTt) {
       sun.evaluate(epochJdTt, earlierDays, emissionSunState);
       for (let i = 0; i < out.length; i++) out[i] = out[i]! + emissionSunState[i]!;
       return;
@@ -97,19 +97,19 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
   }
 
   return {
-    name: pack.edition,
+    name: file.edition,
     firstJdTt,
     lastJdTt,
     gmEarthMoonAu3PerDay2:
-      (pack.gmEarthMoonKm3PerS2 * SECONDS_PER_DAY * SECONDS_PER_DAY) / (AU_KM * AU_KM * AU_KM),
-    moonSeamsJdTt: moon.seamsBetween(firstJdTt, lastJdTt),
+      (file.gmEarthMoonKm3PerS2 * SECONDS_PER_DAY * SECONDS_PER_DAY) / (AU_KM * AU_KM * AU_KM),
+    moonBoundariesJdTt: moon.boundariesBetween(firstJdTt, lastJdTt),
     covers: (body) => byBody[body] !== undefined,
     state(body, epochJdTt, earlierDays, out) {
       if (!(epochJdTt >= firstJdTt && epochJdTt <= lastJdTt)) {
-        throw new EphemerisRangeError(pack.edition, epochJdTt, firstJdTt, lastJdTt);
+        throw new EphemerisRangeError(file.edition, epochJdTt, firstJdTt, lastJdTt);
       }
       const table = byBody[body];
-      if (table === undefined) throw new RangeError(`${pack.edition} does not cover body ${body}`);
+      if (table === undefined) throw new RangeError(`${file.edition} does not cover body ${body}`);
       if (body === BODY.Moon) copyState(moonAt(epochJdTt, earlierDays), out);
       else if (body === BODY.Sun && earlierDays === 0) copyState(sunAt(epochJdTt), out);
       else {
@@ -118,7 +118,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
         else if (body === EARTH) subtractState(moonShare, moonAt(epochJdTt, earlierDays), out);
       }
     },
-    earthSeamBefore: (epochJdTt) => earth.granuleStart(epochJdTt),
+    earthBoundaryBefore: (epochJdTt) => earth.granuleStart(epochJdTt),
   };
 }
 
@@ -149,15 +149,15 @@ function subtractState(share: number, state: Float64Array, out: Float64Array): v
   for (let i = 0; i < out.length; i++) out[i] = out[i]! - share * state[i]!;
 }
 
-function packTables(pack: TablePack): PackTables {
+function fileTables(file: TableFile): FileTables {
   const byBody: (TableSeries | undefined)[] = [];
   const isHeliocentric = new Uint8Array(EARTH + 1);
   let firstJdTt = Number.NEGATIVE_INFINITY;
   let lastJdTt = Number.POSITIVE_INFINITY;
-  for (const body of pack.bodies) {
+  for (const body of file.bodies) {
     const index = bodyIndex(body.name);
     requireCentre(body, index);
-    const table = new TableSeries(body, pack.blocks);
+    const table = new TableSeries(body, file.blocks);
     byBody[index] = table;
     isHeliocentric[index] = body.centre === "heliocentric" ? 1 : 0;
     firstJdTt = Math.max(firstJdTt, table.firstJdTt + LIGHT_TIME_MARGIN_DAYS);
@@ -167,15 +167,15 @@ function packTables(pack: TablePack): PackTables {
   const moon = byBody[BODY.Moon];
   const earth = byBody[EARTH];
   if (sun === undefined || moon === undefined || earth === undefined) {
-    throw new TypeError("the table pack must contain Sun, Moon and Earth");
+    throw new TypeError("the table file must contain Sun, Moon and Earth");
   }
   return { byBody, sun, moon, earth, isHeliocentric, firstJdTt, lastJdTt };
 }
 
-/** Index of a body of the pack in {@link EphemerisSource.state}. */
+/** Index of a body of the file in {@link EphemerisSource.state}. */
 function bodyIndex(name: string): number {
   const index = name === "Earth" ? EARTH : (BODY_NAMES as readonly string[]).indexOf(name);
-  if (index < 0) throw new TypeError(`the table pack contains an unknown body, ${name}`);
+  if (index < 0) throw new TypeError(`the table file contains an unknown body, ${name}`);
   return index;
 }
 

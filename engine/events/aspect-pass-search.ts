@@ -6,7 +6,7 @@ import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { passesOf } from "./longitude-passes.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
-import { relativeMotion, type SkyTrack } from "./sky-series.ts";
+import { relativeMotion, type SkySeries } from "./sky-series.ts";
 
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
 export interface FixedAspectPass<Aspect extends string = AspectName> {
@@ -47,7 +47,7 @@ export const MAJOR_ARCS: PassArcs<AspectName> = /* @__PURE__ */ passArcsOf(ASPEC
 
 /** Every exact aspect of these arcs: see findFixedAspectPasses, which has rules instead of arcs. */
 export function searchFixedPasses<Aspect extends string>(
-  track: SkyTrack,
+  series: SkySeries,
   longitudesDeg: readonly number[],
   bodies: readonly BodyName[],
   { arcs }: PassArcs<Aspect>,
@@ -55,7 +55,7 @@ export function searchFixedPasses<Aspect extends string>(
   const levels = sortLevels(
     longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
   );
-  return passesOf(track, bodies, levels).map(({ epochJdUt, body, point: level, direct }) => {
+  return passesOf(series, bodies, levels).map(({ epochJdUt, body, point: level, direct }) => {
     const point = Math.floor(level / arcs.length);
     const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
     const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
@@ -65,13 +65,13 @@ export function searchFixedPasses<Aspect extends string>(
 
 /** Every exact aspect of these arcs: see findMutualAspectPasses, which has rules instead of arcs. */
 export function searchMutualPasses<Aspect extends string>(
-  track: SkyTrack,
+  series: SkySeries,
   body: BodyName,
   other: BodyName,
   { arcs, levels }: PassArcs<Aspect>,
 ): readonly MutualAspectPass<Aspect>[] {
-  const motion = relativeMotion(track, BODY[body], BODY[other]);
-  return findLevelCrossings(track, motion, levels).map(({ epochJdUt, level }) => ({
+  const motion = relativeMotion(series, BODY[body], BODY[other]);
+  return findLevelCrossings(series, motion, levels).map(({ epochJdUt, level }) => ({
     epochJdUt,
     body,
     other,

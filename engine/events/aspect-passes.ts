@@ -12,7 +12,7 @@ import {
   searchFixedPasses,
   searchMutualPasses,
 } from "./aspect-pass-search.ts";
-import type { SkyTrack } from "./sky-series.ts";
+import type { SkySeries } from "./sky-series.ts";
 
 /** The rules that a search needs: an instant of exactness has no orb. */
 export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;
@@ -36,8 +36,8 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
 }
 
 /**
- * Every exact aspect (of `rules`, or conjunction, sextile, square, trine, opposition) of the track's bodies to fixed longitudes
- * within the track's window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
+ * Every exact aspect (of `rules`, or conjunction, sextile, square, trine, opposition) of the series' bodies to fixed longitudes
+ * within the series' window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
  * without passing it is not an event.
  *
  * @param longitudesDeg of the points, ecliptic of date, of any turn
@@ -48,49 +48,49 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  *
  * @example
  * ```ts
- * import { createSkyTrack, findFixedAspectPasses } from "almagest/engine";
+ * import { createSkySeries, findFixedAspectPasses } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
- * const [pass] = findFixedAspectPasses(track, [24.5]);
+ * const series = createSkySeries(loadTableSource(), window, ["Sun"]);
+ * const [pass] = findFixedAspectPasses(series, [24.5]);
  * pass.aspect; // => "Square"
  * pass.longitudeDeg; // => 294.5
  * ```
  */
 export function findFixedAspectPasses<Aspect extends string = AspectName>(
-  track: SkyTrack,
+  series: SkySeries,
   longitudesDeg: readonly number[],
   bodies: readonly BodyName[] = BODY_NAMES,
   rules?: PassRules<Aspect>,
 ): readonly FixedAspectPass<Aspect>[] {
-  return searchFixedPasses(track, longitudesDeg, bodies, arcsOf(rules));
+  return searchFixedPasses(series, longitudesDeg, bodies, arcsOf(rules));
 }
 
 /**
- * Every exact aspect between two bodies of the track within its window, in the order of time.
+ * Every exact aspect between two bodies of the series within its window, in the order of time.
  *
  * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major aspects
- * @throws {InvalidInputError} when the track does not contain both bodies, or an angle is repeated or not from 0 to 180
+ * @throws {InvalidInputError} when the series does not contain both bodies, or an angle is repeated or not from 0 to 180
  *
  * Accuracy: docs/events.md.
  *
  * @example
  * ```ts
- * import { createSkyTrack, findMutualAspectPasses } from "almagest/engine";
+ * import { createSkySeries, findMutualAspectPasses } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Venus", "Saturn"]);
- * const passes = findMutualAspectPasses(track, "Venus", "Saturn");
+ * const series = createSkySeries(loadTableSource(), window, ["Venus", "Saturn"]);
+ * const passes = findMutualAspectPasses(series, "Venus", "Saturn");
  * passes.map(({ aspect }) => aspect); // => ["Square","Sextile"]
  * ```
  */
 export function findMutualAspectPasses<Aspect extends string = AspectName>(
-  track: SkyTrack,
+  series: SkySeries,
   body: BodyName,
   other: BodyName,
   rules?: PassRules<Aspect>,
 ): readonly MutualAspectPass<Aspect>[] {
-  return searchMutualPasses(track, body, other, arcsOf(rules));
+  return searchMutualPasses(series, body, other, arcsOf(rules));
 }

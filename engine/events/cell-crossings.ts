@@ -3,16 +3,16 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import { countAtMost } from "../math/ascending.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 import {
   createSegmentWorkspace,
-  cutCellAtSeams,
-  isCellNearSeam,
+  cutCellAtBoundaries,
+  isCellNearBoundary,
   type SegmentWorkspace,
   segmentTurnJdUt,
   takeWholeCell,
 } from "./motion-segments.ts";
-import { pieceValue, solvePiece } from "./hermite-polynomial.ts";
 import type { Levels } from "./search-input.ts";
 import { trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
@@ -31,29 +31,29 @@ interface Crossings {
   readonly rank: Uint32Array;
   /** 1 if the angle increases there, else 0. */
   readonly rising: Uint8Array;
-  /** Index of the monotone part. */
-  readonly part: Uint16Array;
+  /** Index of the monotone branch. */
+  readonly branch: Uint16Array;
 }
 
-/** The monotone parts of one cell: `count` of them, part k from end k to end k + 1. */
-interface Parts {
+/** The monotone branches of one cell: `count` of them, branch k from end k to end k + 1. */
+interface Branches {
   count: number;
-  /** The ends: instant (JD UT) and angle. One more than parts. */
+  /** The ends: instant (JD UT) and angle. One more than branches. */
   readonly endJdUt: Float64Array;
   readonly endRad: Float64Array;
-  /** By part: index of its segment, and its place in the segment (0–1). */
+  /** By branch: index of its segment, and its position in the segment (0–1). */
   readonly segment: Uint16Array;
   readonly startU: Float64Array;
   readonly endU: Float64Array;
 }
 
 /**
- * Space that a search works in, cell after cell. Each track and each search owns one, so searches that interleave do
+ * Space that a search works in, cell after cell. Each series and each search owns one, so searches that interleave do
  * not share state.
  */
 export interface CellWorkspace extends SegmentWorkspace {
   readonly turns: TurningPoints;
-  parts: Parts;
+  branches: Branches;
   crossings: Crossings;
 }
 
@@ -61,15 +61,15 @@ export function createCellWorkspace(source: EphemerisSource): CellWorkspace {
   return {
     ...createSegmentWorkspace(source),
     turns: createTurningPoints(),
-    parts: createParts(PARTS_PER_SEGMENT_MAX),
+    branches: createBranches(BRANCHES_PER_SEGMENT_MAX),
     crossings: createCrossings(0),
   };
 }
 
-/** A segment is cut at its turns; a jump is a part. */
-const PARTS_PER_SEGMENT_MAX = TURNS_MAX + 1;
+/** A segment is cut at its turns; a jump is a branch. */
+const BRANCHES_PER_SEGMENT_MAX = TURNS_MAX + 1;
 
-function createParts(length: number): Parts {
+function createBranches(length: number): Branches {
   return {
     count: 0,
     endJdUt: new Float64Array(length + 1),
@@ -81,11 +81,11 @@ function createParts(length: number): Parts {
 }
 
 function createCrossings(length: number): Crossings {
-  return { rank: new Uint32Array(length), rising: new Uint8Array(length), part: new Uint16Array(length) };
+  return { rank: new Uint32Array(length), rising: new Uint8Array(length), branch: new Uint16Array(length) };
 }
 
-/** Largest error of a piece: behind the Sun the deflection of light has kinks, and a piece may be fitted across a jump. */
-const PIECE_ERROR_RAD = 1e-4;
+/** Largest error of a polynomial: behind the Sun the deflection of light has kinks, and a polynomial may be fitted across a jump. */
+const POLYNOMIAL_ERROR_RAD = 1e-4;
 /** Interpolated samples can be on the other side of a root than the motion itself, by less than this. */
 const NODE_SLACK_DAYS = 0.02;
 
@@ -97,57 +97,57 @@ const NODE_SLACK_DAYS = 0.02;
  * - `isBackward`: whether the crossings are listed against the order of time
  *
  * Returned: the number of crossings. In `workspace.crossings`, for each of them: the rank of its level, whether the
- * angle increases there, and the monotone part that contains it. {@link crossingJdUt} computes the instant. Valid until
+ * angle increases there, and the monotone branch that contains it. {@link crossingJdUt} computes the instant. Valid until
  * the next call with the same workspace.
  *
- * Notes: the motion is cut at seams and turns into monotone parts; a jump is a part of no length. A part crosses each level
- * between its ends once. Both parts at an end use the same value of the angle, and a level equal to it belongs to the part
+ * Notes: the motion is cut at boundaries and turns into monotone branches; a jump is a branch of no length. A branch crosses each level
+ * between its ends once. Both branches at an end use the same value of the angle, and a level equal to it belongs to the branch
  * below. Therefore no crossing is missed or counted twice, within a cell or between two cells.
  */
 export function crossCell(cell: Cell, isBackward: boolean, workspace: CellWorkspace): number {
   const { motion, levels, at } = cell;
   takeWholeCell(motion, at, workspace);
-  if (isCellNearSeam(motion, at, workspace)) {
+  if (isCellNearBoundary(motion, at, workspace)) {
     if (!isLevelNearCell(cell, workspace)) return 0;
-    cutCellAtSeams(motion, at, workspace);
+    cutCellAtBoundaries(motion, at, workspace);
   }
-  const partsMax = workspace.segmentCount * PARTS_PER_SEGMENT_MAX;
-  if (workspace.parts.segment.length < partsMax) workspace.parts = createParts(partsMax);
-  const capacity = partsMax * levels.sortedRad.length;
+  const branchesMax = workspace.segmentCount * BRANCHES_PER_SEGMENT_MAX;
+  if (workspace.branches.segment.length < branchesMax) workspace.branches = createBranches(branchesMax);
+  const capacity = branchesMax * levels.sortedRad.length;
   if (workspace.crossings.rank.length < capacity) workspace.crossings = createCrossings(capacity);
-  workspace.parts.count = 0;
-  for (let i = 0; i < workspace.segmentCount; i++) cutIntoParts(cell, i, workspace);
-  const { parts } = workspace;
+  workspace.branches.count = 0;
+  for (let i = 0; i < workspace.segmentCount; i++) cutIntoBranches(cell, i, workspace);
+  const { branches } = workspace;
   let count = 0;
-  for (let k = 0; k < parts.count; k++)
-    count = crossPart(levels, isBackward ? parts.count - 1 - k : k, isBackward, workspace, count);
+  for (let k = 0; k < branches.count; k++)
+    count = crossBranch(levels, isBackward ? branches.count - 1 - k : k, isBackward, workspace, count);
   return count;
 }
 
-/** Whether the motion can cross a level in a cell whose piece is fitted to samples on both sides of a jump. */
+/** Whether the motion can cross a level in a cell whose polynomial is fitted to samples on both sides of a jump. */
 function isLevelNearCell({ motion, levels, at }: Cell, { segments, turns }: CellWorkspace): boolean {
-  const { coefficients } = segments[0]!.piece;
+  const { coefficients } = segments[0]!.polynomial;
   const endRad = signedRad(motion.angleRad[at + 1]! - motion.angleRad[at]!);
   let low = Math.min(0, endRad);
   let high = Math.max(0, endRad);
   findTurningPoints(coefficients, turns);
   for (let i = 0; i < turns.count; i++) {
-    const turnRad = pieceValue(coefficients, turns.u[i]!);
+    const turnRad = polynomialValue(coefficients, turns.u[i]!);
     low = Math.min(low, turnRad);
     high = Math.max(high, turnRad);
   }
   return isLevelBetween(levels, motion.angleRad[at]! + low, motion.angleRad[at]! + high);
 }
 
-/** Adds the monotone parts of a segment. */
-function cutIntoParts({ motion, levels }: Cell, index: number, workspace: CellWorkspace): void {
-  const { sky, turns, parts } = workspace;
+/** Adds the monotone branches of a segment. */
+function cutIntoBranches({ motion, levels }: Cell, index: number, workspace: CellWorkspace): void {
+  const { sky, turns, branches } = workspace;
   const segment = workspace.segments[index]!;
   const { startJdUt, lengthDays, startRad } = segment;
-  const { coefficients } = segment.piece;
+  const { coefficients } = segment.polynomial;
   if (index === 0) {
-    parts.endJdUt[0] = startJdUt;
-    parts.endRad[0] = startRad;
+    branches.endJdUt[0] = startJdUt;
+    branches.endRad[0] = startRad;
   }
   let u = 0;
   if (lengthDays > 0 && !isSteady(motion)) {
@@ -155,39 +155,39 @@ function cutIntoParts({ motion, levels }: Cell, index: number, workspace: CellWo
     for (let i = 0; i < turns.count; i++) {
       const turnU = turns.u[i]!;
       let epochJdUt = startJdUt + turnU * lengthDays;
-      let turnRad = startRad + pieceValue(coefficients, turnU);
+      let turnRad = startRad + polynomialValue(coefficients, turnU);
       if (isLevelBetween(levels, turnRad, turnRad)) {
         const turnJdUt = segmentTurnJdUt(sky, motion, segment, turnU);
         if (!Number.isNaN(turnJdUt)) epochJdUt = turnJdUt;
         turnRad = trueAngleRad(sky, motion, epochJdUt);
       }
-      addPart(parts, index, u, turnU, epochJdUt, normalizeRad(turnRad));
+      addBranch(branches, index, u, turnU, epochJdUt, normalizeRad(turnRad));
       u = turnU;
     }
   }
-  addPart(parts, index, u, 1, startJdUt + lengthDays, segment.endRad);
+  addBranch(branches, index, u, 1, startJdUt + lengthDays, segment.endRad);
 }
 
-/** Adds the part from the last end to a new one. */
-function addPart(
-  parts: Parts,
+/** Adds the branch from the last end to a new one. */
+function addBranch(
+  branches: Branches,
   segment: number,
   startU: number,
   endU: number,
   endJdUt: JdUt,
   endRad: number,
 ): void {
-  const { count } = parts;
-  parts.segment[count] = segment;
-  parts.startU[count] = startU;
-  parts.endU[count] = endU;
-  parts.endJdUt[count + 1] = endJdUt;
-  parts.endRad[count + 1] = endRad;
-  parts.count = count + 1;
+  const { count } = branches;
+  branches.segment[count] = segment;
+  branches.startU[count] = startU;
+  branches.endU[count] = endU;
+  branches.endJdUt[count + 1] = endJdUt;
+  branches.endRad[count + 1] = endRad;
+  branches.count = count + 1;
 }
 
 /**
- * Whether a motion is the Sun's, the Moon's or the Moon's counted from the Sun. They never turn, and their pieces are accurate to 3e-7°
+ * Whether a motion is the Sun's, the Moon's or the Moon's counted from the Sun. They never turn, and their polynomials are accurate to 3e-7°
  * (0.01 s, 0.002 s): the whole chain would improve nothing.
  */
 function isSteady({ body, from }: Motion): boolean {
@@ -199,24 +199,24 @@ function isSteady({ body, from }: Motion): boolean {
  * it is.
  */
 function isLevelBetween(levels: Levels, lowRad: number, highRad: number): boolean {
-  const below = normalizeRad(lowRad - PIECE_ERROR_RAD);
-  const above = normalizeRad(highRad + PIECE_ERROR_RAD);
+  const below = normalizeRad(lowRad - POLYNOMIAL_ERROR_RAD);
+  const above = normalizeRad(highRad + POLYNOMIAL_ERROR_RAD);
   return above < below || countAtMost(levels.sortedRad, below) !== countAtMost(levels.sortedRad, above);
 }
 
-/** Appends the crossings of one part after the first `count`; returns the new count. */
-function crossPart(
+/** Appends the crossings of one branch after the first `count`; returns the new count. */
+function crossBranch(
   { sortedRad }: Levels,
-  part: number,
+  branch: number,
   isBackward: boolean,
-  { parts: { endRad }, crossings }: CellWorkspace,
+  { branches: { endRad }, crossings }: CellWorkspace,
   count: number,
 ): number {
-  const startRad = endRad[part]!;
-  const endOfPartRad = endRad[part + 1]!;
-  const isRising = signedRad(endOfPartRad - startRad) > 0;
-  const lower = isRising ? startRad : endOfPartRad;
-  const upper = isRising ? endOfPartRad : startRad;
+  const startRad = endRad[branch]!;
+  const endOfBranchRad = endRad[branch + 1]!;
+  const isRising = signedRad(endOfBranchRad - startRad) > 0;
+  const lower = isRising ? startRad : endOfBranchRad;
+  const upper = isRising ? endOfBranchRad : startRad;
   const levelCount = sortedRad.length;
   const firstRank = countAtMost(sortedRad, lower);
   const crossed = countAtMost(sortedRad, upper) - firstRank + (upper < lower ? levelCount : 0);
@@ -224,7 +224,7 @@ function crossPart(
     const rank = firstRank + (isRising !== isBackward ? k : crossed - 1 - k);
     crossings.rank[count + k] = rank < levelCount ? rank : rank - levelCount;
     crossings.rising[count + k] = isRising ? 1 : 0;
-    crossings.part[count + k] = part;
+    crossings.branch[count + k] = branch;
   }
   return count + crossed;
 }
@@ -239,19 +239,25 @@ function crossPart(
  * Returned: JD (UT).
  */
 export function crossingJdUt({ motion, levels }: Cell, workspace: CellWorkspace, index: number): JdUt {
-  const { crossings, parts } = workspace;
+  const { crossings, branches } = workspace;
   const levelRad = levels.sortedRad[crossings.rank[index]!]!;
   const isRising = crossings.rising[index] === 1;
-  const part = crossings.part[index]!;
-  const { startJdUt, lengthDays, startRad, piece } = workspace.segments[parts.segment[part]!]!;
+  const branch = crossings.branch[index]!;
+  const { startJdUt, lengthDays, startRad, polynomial } = workspace.segments[branches.segment[branch]!]!;
   if (lengthDays === 0) return startJdUt;
   const valueRad = signedRad(levelRad - startRad);
-  const u = solvePiece(piece.coefficients, valueRad, isRising, parts.startU[part]!, parts.endU[part]!);
+  const u = solvePolynomial(
+    polynomial.coefficients,
+    valueRad,
+    isRising,
+    branches.startU[branch]!,
+    branches.endU[branch]!,
+  );
   const guessJdUt = startJdUt + u * lengthDays;
   if (isSteady(motion)) return guessJdUt;
   const slackDays = motion.from === NO_BODY ? 0 : NODE_SLACK_DAYS;
-  const low = parts.endJdUt[part]! - (part === 0 ? slackDays : 0);
-  const high = parts.endJdUt[part + 1]! + (part + 1 === parts.count ? slackDays : 0);
+  const low = branches.endJdUt[branch]! - (branch === 0 ? slackDays : 0);
+  const high = branches.endJdUt[branch + 1]! + (branch + 1 === branches.count ? slackDays : 0);
   const guess = Math.min(Math.max(guessJdUt, low), high);
   return trueCrossingJdUt(workspace.sky, motion, levelRad, isRising, guess, low, high);
 }

@@ -10,7 +10,7 @@ import {
   type SyzygyWorkspace,
   syzygyAt,
 } from "./shadow-axis.ts";
-import { createSkyTrack } from "./sky-series.ts";
+import { createSkySeries } from "./sky-series.ts";
 
 export type SolarEclipseType = "partial" | "annular" | "total" | "hybrid";
 export type LunarEclipseType = "penumbral" | "partial" | "total";
@@ -64,14 +64,14 @@ const CANDIDATE_RAD = 0.032;
  * ```
  */
 export function findEclipses(source: EphemerisSource, window: EventWindow): readonly Eclipse[] {
-  const track = createSkyTrack(
+  const series = createSkySeries(
     source,
     { startJdUt: window.startJdUt - REACH_DAYS, endJdUt: window.endJdUt + REACH_DAYS },
     ["Sun", "Moon"],
   );
-  const workspace = createSyzygyWorkspace(track.workspace.sky);
+  const workspace = createSyzygyWorkspace(series.workspace.sky);
   const eclipses: Eclipse[] = [];
-  for (const { epochJdUt, phase } of findLunarPhases(track)) {
+  for (const { epochJdUt, phase } of findLunarPhases(series)) {
     const eclipse =
       phase === "New Moon"
         ? solarEclipse(workspace, epochJdUt)

@@ -1,7 +1,7 @@
-/** Coefficients of a piece: a polynomial of degree 7. */
-export const PIECE_COEFFICIENTS = 8;
+/** Coefficients of a polynomial of degree 7. */
+export const POLYNOMIAL_COEFFICIENTS = 8;
 
-/** The nodes of a piece that is fitted to samples around its cell, and of one that is fitted to its own interval only. */
+/** The nodes of a polynomial that is fitted to samples around its cell, and of one that is fitted to its own interval only. */
 const NODES_AROUND: readonly number[] = [-1, 0, 1, 2];
 export const NODES_INSIDE: readonly number[] = [0, 1 / 3, 2 / 3, 1];
 const BASIS_AROUND = hermiteBasis(NODES_AROUND);
@@ -19,34 +19,36 @@ const BASIS_INSIDE = hermiteBasis(NODES_INSIDE);
  * Notes: the error inside the cell is at most 7.8e-6 h⁸ times the eighth derivative.
  * **Source:** Hermite interpolation, any text on numerical analysis.
  */
-export function hermitePiece(data: Float64Array, out: Float64Array): void {
+export function hermitePolynomial(data: Float64Array, out: Float64Array): void {
   applyBasis(BASIS_AROUND, data, out);
 }
 
 /** The same with the nodes {@link NODES_INSIDE}: it uses nothing outside 0 ≤ u ≤ 1. */
-export function hermitePieceInside(data: Float64Array, out: Float64Array): void {
+export function hermitePolynomialInside(data: Float64Array, out: Float64Array): void {
   applyBasis(BASIS_INSIDE, data, out);
 }
 
 function applyBasis(basis: Float64Array, data: Float64Array, out: Float64Array): void {
-  for (let power = 0; power < PIECE_COEFFICIENTS; power++) {
+  for (let power = 0; power < POLYNOMIAL_COEFFICIENTS; power++) {
     let sum = 0;
-    for (let i = 0; i < PIECE_COEFFICIENTS; i++) sum += basis[PIECE_COEFFICIENTS * power + i]! * data[i]!;
+    for (let i = 0; i < POLYNOMIAL_COEFFICIENTS; i++)
+      sum += basis[POLYNOMIAL_COEFFICIENTS * power + i]! * data[i]!;
     out[power] = sum;
   }
 }
 
-/** The value of a piece at u. */
-export function pieceValue(piece: Float64Array, u: number): number {
-  let value = piece[PIECE_COEFFICIENTS - 1]!;
-  for (let power = PIECE_COEFFICIENTS - 2; power >= 0; power--) value = value * u + piece[power]!;
+/** The value of a polynomial at u. */
+export function polynomialValue(polynomial: Float64Array, u: number): number {
+  let value = polynomial[POLYNOMIAL_COEFFICIENTS - 1]!;
+  for (let power = POLYNOMIAL_COEFFICIENTS - 2; power >= 0; power--) value = value * u + polynomial[power]!;
   return value;
 }
 
-/** The slope of a piece at u, per cell. */
-export function pieceSlope(piece: Float64Array, u: number): number {
-  let slope = (PIECE_COEFFICIENTS - 1) * piece[PIECE_COEFFICIENTS - 1]!;
-  for (let power = PIECE_COEFFICIENTS - 2; power >= 1; power--) slope = slope * u + power * piece[power]!;
+/** The slope of a polynomial at u, per cell. */
+export function polynomialSlope(polynomial: Float64Array, u: number): number {
+  let slope = (POLYNOMIAL_COEFFICIENTS - 1) * polynomial[POLYNOMIAL_COEFFICIENTS - 1]!;
+  for (let power = POLYNOMIAL_COEFFICIENTS - 2; power >= 1; power--)
+    slope = slope * u + power * polynomial[power]!;
   return slope;
 }
 
@@ -54,13 +56,13 @@ export function pieceSlope(piece: Float64Array, u: number): number {
 const LAST_STEP = 1e-11;
 
 /**
- * The u at which a piece has a value, by Newton's method with bisection where Newton's step leaves the bracket.
+ * The u at which a polynomial has a value, by Newton's method with bisection where Newton's step leaves the bracket.
  *
  * Given:
- * - `piece`: monotone between `lowU` and `highU`, rising or falling as `isRising` states, and with the value between
+ * - `polynomial`: monotone between `lowU` and `highU`, rising or falling as `isRising` states, and with the value between
  */
-export function solvePiece(
-  piece: Float64Array,
+export function solvePolynomial(
+  polynomial: Float64Array,
   value: number,
   isRising: boolean,
   lowU: number,
@@ -70,10 +72,10 @@ export function solvePiece(
   let high = highU;
   let u = (low + high) / 2;
   for (let step = 0; step < 60; step++) {
-    const excess = pieceValue(piece, u) - value;
+    const excess = polynomialValue(polynomial, u) - value;
     if (excess >= 0 === isRising) high = u;
     else low = u;
-    const newton = u - excess / pieceSlope(piece, u);
+    const newton = u - excess / polynomialSlope(polynomial, u);
     if (Math.abs(newton - u) < LAST_STEP) return Math.min(Math.max(newton, low), high);
     u = newton > low && newton < high ? newton : (low + high) / 2;
     if (high - low < LAST_STEP) break;
@@ -83,7 +85,7 @@ export function solvePiece(
 
 /** Row-major: the power of u, then the entry of `data` that the weight applies to. */
 function hermiteBasis(nodes: readonly number[]): Float64Array {
-  const basis = new Float64Array(PIECE_COEFFICIENTS * PIECE_COEFFICIENTS);
+  const basis = new Float64Array(POLYNOMIAL_COEFFICIENTS * POLYNOMIAL_COEFFICIENTS);
   nodes.forEach((node, i) => {
     let lagrange = [1];
     let slope = 0;
@@ -95,9 +97,9 @@ function hermiteBasis(nodes: readonly number[]): Float64Array {
     const squared = product(lagrange, lagrange);
     const ofValue = product(squared, [1 + 2 * slope * node, -2 * slope]);
     const ofSlope = product(squared, [-node, 1]);
-    for (let power = 0; power < PIECE_COEFFICIENTS; power++) {
-      basis[PIECE_COEFFICIENTS * power + i] = ofValue[power]!;
-      basis[PIECE_COEFFICIENTS * power + i + nodes.length] = ofSlope[power]!;
+    for (let power = 0; power < POLYNOMIAL_COEFFICIENTS; power++) {
+      basis[POLYNOMIAL_COEFFICIENTS * power + i] = ofValue[power]!;
+      basis[POLYNOMIAL_COEFFICIENTS * power + i + nodes.length] = ofSlope[power]!;
     }
   });
   return basis;

@@ -18,7 +18,7 @@ export interface LevelCrossing {
  */
 const SEARCH_MARGIN_DAYS = 0.25;
 
-/** The cells of a motion that contain a track's window with its margin: indices of their first samples. */
+/** The cells of a motion that contain a series' window with its margin: indices of their first samples. */
 export function cellsOfWindow(
   { window }: SearchSpace,
   { stepDays, firstStep }: Motion,
@@ -30,12 +30,12 @@ export function cellsOfWindow(
 }
 
 /**
- * Every crossing of every level in the track's window, in the order of time, each once. Instants are accurate to 0.01 s
+ * Every crossing of every level in the series' window, in the order of time, each once. Instants are accurate to 0.01 s
  * where the body moves at its ordinary speed (docs/events.md).
  */
-export function findLevelCrossings(track: SearchSpace, motion: Motion, levels: Levels): LevelCrossing[] {
-  const { window, workspace } = track;
-  const { firstCell, lastCell } = cellsOfWindow(track, motion);
+export function findLevelCrossings(series: SearchSpace, motion: Motion, levels: Levels): LevelCrossing[] {
+  const { window, workspace } = series;
+  const { firstCell, lastCell } = cellsOfWindow(series, motion);
   const crossings: LevelCrossing[] = [];
   for (let at = firstCell; at <= lastCell; at++) {
     const cell: Cell = { motion, levels, at };

@@ -5,7 +5,7 @@ import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
-import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-series.ts";
+import { bodyMotion, relativeMotion, type SkySeries } from "./sky-series.ts";
 
 /** The instant at which a body passes a longitude. */
 export interface LongitudePass {
@@ -58,7 +58,7 @@ const SIGN_LEVELS: Levels = sortLevels(SIGN_NAMES.map((_, sign) => sign * 30 * R
 const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => angleDeg * RAD_PER_DEG));
 
 /**
- * Every pass of the track's bodies over longitudes (degrees, ecliptic of date) within the track's window, in the order of
+ * Every pass of the series' bodies over longitudes (degrees, ecliptic of date) within the series' window, in the order of
  * time.
  *
  * @throws {InvalidInputError} when a longitude is not a finite number
@@ -67,39 +67,46 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  *
  * @example
  * ```ts
- * import { createSkyTrack, findLongitudePasses } from "almagest/engine";
+ * import { createSkySeries, findLongitudePasses } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
- * const [pass] = findLongitudePasses(track, [300]);
+ * const series = createSkySeries(loadTableSource(), window, ["Sun"]);
+ * const [pass] = findLongitudePasses(series, [300]);
  * pass.epochJdUt; // => 2460330.09
  * ```
  */
 export function findLongitudePasses(
-  track: SkyTrack,
+  series: SkySeries,
   longitudesDeg: readonly number[],
   bodies: readonly BodyName[] = BODY_NAMES,
 ): readonly LongitudePass[] {
-  return passesOf(track, bodies, sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG)));
+  return passesOf(
+    series,
+    bodies,
+    sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG)),
+  );
 }
 
 /**
- * Every entry of the track's bodies into a sign within the track's window, in the order of time, re-entries in retrograde
+ * Every entry of the series' bodies into a sign within the series' window, in the order of time, re-entries in retrograde
  * motion included.
  *
  * @example
  * ```ts
- * import { createSkyTrack, findIngresses } from "almagest/engine";
+ * import { createSkySeries, findIngresses } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Sun", "Mercury"]);
- * findIngresses(track).map(({ body, sign }) => `${body} ${sign}`); // => ["Mercury Capricorn","Sun Aquarius"]
+ * const series = createSkySeries(loadTableSource(), window, ["Sun", "Mercury"]);
+ * findIngresses(series).map(({ body, sign }) => `${body} ${sign}`); // => ["Mercury Capricorn","Sun Aquarius"]
  * ```
  */
-export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BODY_NAMES): readonly Ingress[] {
-  return passesOf(track, bodies, SIGN_LEVELS).map(({ epochJdUt, body, point, direct }) => ({
+export function findIngresses(
+  series: SkySeries,
+  bodies: readonly BodyName[] = BODY_NAMES,
+): readonly Ingress[] {
+  return passesOf(series, bodies, SIGN_LEVELS).map(({ epochJdUt, body, point, direct }) => ({
     epochJdUt,
     body,
     sign: SIGN_NAMES.at(direct ? point : point - 1) as SignName,
@@ -108,59 +115,59 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
 }
 
 /**
- * Every principal phase of the Moon within the track's window, in the order of time.
+ * Every principal phase of the Moon within the series' window, in the order of time.
  *
- * @throws {InvalidInputError} when the track does not contain Sun and Moon
+ * @throws {InvalidInputError} when the series does not contain Sun and Moon
  *
  * @example
  * ```ts
- * import { createSkyTrack, findLunarPhases } from "almagest/engine";
+ * import { createSkySeries, findLunarPhases } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460325.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Sun", "Moon"]);
- * findLunarPhases(track).map(({ phase }) => phase); // => ["Last Quarter","New Moon"]
+ * const series = createSkySeries(loadTableSource(), window, ["Sun", "Moon"]);
+ * findLunarPhases(series).map(({ phase }) => phase); // => ["Last Quarter","New Moon"]
  * ```
  */
-export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
-  return findLevelCrossings(track, relativeMotion(track, BODY.Moon, BODY.Sun), QUARTER_LEVELS).map(
+export function findLunarPhases(series: SkySeries): readonly LunarPhase[] {
+  return findLevelCrossings(series, relativeMotion(series, BODY.Moon, BODY.Sun), QUARTER_LEVELS).map(
     ({ epochJdUt, level }) => ({ epochJdUt, phase: itemAt(PHASE_NAMES, level) }),
   );
 }
 
 /**
- * Every equinox and solstice within the track's window, in the order of time.
+ * Every equinox and solstice within the series' window, in the order of time.
  *
- * @throws {InvalidInputError} when the track does not contain the Sun
+ * @throws {InvalidInputError} when the series does not contain the Sun
  *
  * @example
  * ```ts
- * import { createSkyTrack, findSeasonStarts } from "almagest/engine";
+ * import { createSkySeries, findSeasonStarts } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460492.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
- * findSeasonStarts(track).map(({ season }) => season); // => ["March equinox","June solstice"]
+ * const series = createSkySeries(loadTableSource(), window, ["Sun"]);
+ * findSeasonStarts(series).map(({ season }) => season); // => ["March equinox","June solstice"]
  * ```
  */
-export function findSeasonStarts(track: SkyTrack): readonly SeasonStart[] {
-  return findLevelCrossings(track, bodyMotion(track, BODY.Sun), QUARTER_LEVELS).map(
+export function findSeasonStarts(series: SkySeries): readonly SeasonStart[] {
+  return findLevelCrossings(series, bodyMotion(series, BODY.Sun), QUARTER_LEVELS).map(
     ({ epochJdUt, level }) => ({ epochJdUt, season: itemAt(SEASON_NAMES, level) }),
   );
 }
 
-/** Every pass of the track's bodies over sorted levels: see {@link findLongitudePasses}. */
+/** Every pass of the series' bodies over sorted levels: see {@link findLongitudePasses}. */
 export function passesOf(
-  track: SkyTrack,
+  series: SkySeries,
   bodies: readonly BodyName[],
   levels: Levels,
 ): readonly LongitudePass[] {
   const passes: LongitudePass[] = [];
   for (const name of bodies) {
-    if (!track.bodies.includes(BODY[name])) continue;
+    if (!series.bodies.includes(BODY[name])) continue;
     for (const { epochJdUt, level, rising } of findLevelCrossings(
-      track,
-      bodyMotion(track, BODY[name]),
+      series,
+      bodyMotion(series, BODY[name]),
       levels,
     )) {
       passes.push({ epochJdUt, body: name, point: level, direct: rising });

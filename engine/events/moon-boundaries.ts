@@ -8,53 +8,53 @@ import { SECONDS_PER_DAY } from "../units/time.ts";
 import type { Motion } from "./motion.ts";
 
 /**
- * Distance of the two instants on both sides of a seam from the seam: 0.2 ms. Rounding of Julian days moves the instant at
+ * Distance of the two instants on both sides of a boundary from the boundary: 0.2 ms. Rounding of Julian days moves the instant at
  * which the table changes its granule by less than 0.1 ms.
  */
-export const SEAM_SIDE_DAYS = 2e-9;
+export const BOUNDARY_SIDE_DAYS = 2e-9;
 /** More than the Moon's light-time, 1.4 s. */
 const LIGHT_TIME_DAYS_MAX = 2e-5;
 
-/** The seams of a source's Moon in UT, at which node and Lilith jump. Owned by one search. */
-export interface MoonSeams {
+/** The boundaries of a source's Moon in UT, at which node and Lilith jump. Owned by one search. */
+export interface MoonBoundaries {
   readonly source: EphemerisSource;
   readonly moonState: Float64Array;
-  /** Two neighbouring seams, between which the last search for a seam was: most searches are between the same two. */
+  /** Two neighbouring boundaries, between which the last search for a boundary was: most searches are between the same two. */
   previousJdUt: JdUt;
   nextJdUt: JdUt;
 }
 
-export function createMoonSeams(source: EphemerisSource): MoonSeams {
+export function createMoonBoundaries(source: EphemerisSource): MoonBoundaries {
   return { source, moonState: new Float64Array(6), previousJdUt: Number.NaN, nextJdUt: Number.NaN };
 }
 
-/** Whether a motion jumps at the seams of the Moon: the osculating node and apogee, and angles counted from them. */
-export function jumpsAtMoonSeams({ body, from }: Motion): boolean {
+/** Whether a motion jumps at the boundaries of the Moon: the osculating node and apogee, and angles counted from them. */
+export function jumpsAtMoonBoundaries({ body, from }: Motion): boolean {
   return body === BODY.TrueNode || body === BODY.Lilith || from === BODY.TrueNode || from === BODY.Lilith;
 }
 
-/** The first seam that is later than `afterJdUt` and earlier than `beforeJdUt`; NaN if there is none. */
-export function nextMoonSeam(seams: MoonSeams, afterJdUt: JdUt, beforeJdUt: JdUt): JdUt {
-  const { moonSeamsJdTt } = seams.source;
-  if (moonSeamsJdTt === undefined) return Number.NaN;
-  if (!(afterJdUt >= seams.previousJdUt && afterJdUt < seams.nextJdUt)) {
-    let next = countAtMost(moonSeamsJdTt, julianDayTtFromUt(afterJdUt) - LIGHT_TIME_DAYS_MAX);
-    const seamAt = (i: number): JdUt => seamJdUt(seams, moonSeamsJdTt[i]!);
-    while (next < moonSeamsJdTt.length && seamAt(next) <= afterJdUt) next++;
-    seams.previousJdUt = next === 0 ? Number.NEGATIVE_INFINITY : seamAt(next - 1);
-    seams.nextJdUt = next === moonSeamsJdTt.length ? Number.POSITIVE_INFINITY : seamAt(next);
+/** The first boundary that is later than `afterJdUt` and earlier than `beforeJdUt`; NaN if there is none. */
+export function nextMoonBoundary(boundaries: MoonBoundaries, afterJdUt: JdUt, beforeJdUt: JdUt): JdUt {
+  const { moonBoundariesJdTt } = boundaries.source;
+  if (moonBoundariesJdTt === undefined) return Number.NaN;
+  if (!(afterJdUt >= boundaries.previousJdUt && afterJdUt < boundaries.nextJdUt)) {
+    let next = countAtMost(moonBoundariesJdTt, julianDayTtFromUt(afterJdUt) - LIGHT_TIME_DAYS_MAX);
+    const boundaryAt = (i: number): JdUt => boundaryJdUt(boundaries, moonBoundariesJdTt[i]!);
+    while (next < moonBoundariesJdTt.length && boundaryAt(next) <= afterJdUt) next++;
+    boundaries.previousJdUt = next === 0 ? Number.NEGATIVE_INFINITY : boundaryAt(next - 1);
+    boundaries.nextJdUt = next === moonBoundariesJdTt.length ? Number.POSITIVE_INFINITY : boundaryAt(next);
   }
-  return seams.nextJdUt < beforeJdUt ? seams.nextJdUt : Number.NaN;
+  return boundaries.nextJdUt < beforeJdUt ? boundaries.nextJdUt : Number.NaN;
 }
 
-/** The instant at which light that left the Moon at a seam arrives. */
-function seamJdUt({ source, moonState }: MoonSeams, seamJdTt: number): JdUt {
-  source.state(BODY.Moon, seamJdTt, 0, moonState);
+/** The instant at which light that left the Moon at a boundary arrives. */
+function boundaryJdUt({ source, moonState }: MoonBoundaries, boundaryJdTt: number): JdUt {
+  source.state(BODY.Moon, boundaryJdTt, 0, moonState);
   const x = moonState[0]!;
   const y = moonState[1]!;
   const z = moonState[2]!;
   const distanceAu = Math.sqrt(x * x + y * y + z * z);
-  const arrivalJdTt = seamJdTt + distanceAu / LIGHT_SPEED_AU_PER_DAY;
+  const arrivalJdTt = boundaryJdTt + distanceAu / LIGHT_SPEED_AU_PER_DAY;
   const guessJdUt = arrivalJdTt - deltaTSeconds(arrivalJdTt) / SECONDS_PER_DAY;
   return arrivalJdTt - deltaTSeconds(guessJdUt) / SECONDS_PER_DAY;
 }

@@ -1,16 +1,16 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { hermitePolynomialInside, NODES_INSIDE } from "./hermite-polynomial.ts";
 import { createInstantSky, type InstantSky } from "./instant-sky.ts";
 import {
-  createMoonSeams,
-  jumpsAtMoonSeams,
-  type MoonSeams,
-  nextMoonSeam,
-  SEAM_SIDE_DAYS,
+  BOUNDARY_SIDE_DAYS,
+  createMoonBoundaries,
+  jumpsAtMoonBoundaries,
+  type MoonBoundaries,
+  nextMoonBoundary,
 } from "./moon-boundaries.ts";
-import { type CellPiece, createCellPiece, fitCell, type Motion } from "./motion.ts";
-import { hermitePieceInside, NODES_INSIDE } from "./hermite-polynomial.ts";
+import { type CellPolynomial, createCellPolynomial, fitCell, type Motion } from "./motion.ts";
 import { trueAngleRad, trueSpeedRadPerDay, trueTurnJdUt } from "./true-motion.ts";
 
 /** A motion at one instant. */
@@ -21,7 +21,7 @@ interface MotionSample {
   readonly speedRadPerDay: number;
 }
 
-/** A part of a cell in which a motion is smooth, or a jump at a seam. Reused for one cell after another. */
+/** A part of a cell in which a motion is smooth, or a jump at a boundary. Reused for one cell after another. */
 export interface Segment {
   startJdUt: JdUt;
   /** 0 for a jump. */
@@ -31,16 +31,16 @@ export interface Segment {
   endRad: number;
   startSpeedRadPerDay: number;
   endSpeedRadPerDay: number;
-  /** Whether a seam is so close that a search for a turn must not leave the segment. */
-  isNearSeam: boolean;
+  /** Whether a boundary is so close that a search for a turn must not leave the segment. */
+  isNearBoundary: boolean;
   /** The angle minus `startRad` (rad) as powers of u: 0 at the start, 1 at the end. Not valid for a jump. */
-  readonly piece: CellPiece;
+  readonly polynomial: CellPolynomial;
 }
 
 /** The segments of one cell, and the space to compute them. One search owns it. */
 export interface SegmentWorkspace {
   readonly sky: InstantSky;
-  readonly seams: MoonSeams;
+  readonly boundaries: MoonBoundaries;
   readonly segments: Segment[];
   segmentCount: number;
 }
@@ -48,7 +48,7 @@ export interface SegmentWorkspace {
 export function createSegmentWorkspace(source: EphemerisSource): SegmentWorkspace {
   return {
     sky: createInstantSky(source),
-    seams: createMoonSeams(source),
+    boundaries: createMoonBoundaries(source),
     segments: [createSegment()],
     segmentCount: 0,
   };
@@ -62,21 +62,21 @@ function createSegment(): Segment {
     endRad: 0,
     startSpeedRadPerDay: 0,
     endSpeedRadPerDay: 0,
-    isNearSeam: false,
-    piece: createCellPiece(),
+    isNearBoundary: false,
+    polynomial: createCellPolynomial(),
   };
 }
 
-/** Whether the motion jumps in the cell that begins at sample `at`, or between other samples that its piece is fitted to. */
-export function isCellNearSeam(motion: Motion, at: number, { seams }: SegmentWorkspace): boolean {
-  if (!jumpsAtMoonSeams(motion)) return false;
+/** Whether the motion jumps in the cell that begins at sample `at`, or between other samples that its polynomial is fitted to. */
+export function isCellNearBoundary(motion: Motion, at: number, { boundaries }: SegmentWorkspace): boolean {
+  if (!jumpsAtMoonBoundaries(motion)) return false;
   const { stepDays, firstStep } = motion;
-  const afterJdUt = (firstStep + at - 1) * stepDays - SEAM_SIDE_DAYS;
-  const beforeJdUt = (firstStep + at + 2) * stepDays + SEAM_SIDE_DAYS;
-  return !Number.isNaN(nextMoonSeam(seams, afterJdUt, beforeJdUt));
+  const afterJdUt = (firstStep + at - 1) * stepDays - BOUNDARY_SIDE_DAYS;
+  const beforeJdUt = (firstStep + at + 2) * stepDays + BOUNDARY_SIDE_DAYS;
+  return !Number.isNaN(nextMoonBoundary(boundaries, afterJdUt, beforeJdUt));
 }
 
-/** Makes the cell that begins at sample `at` the only segment, with the piece through the samples around it. */
+/** Makes the cell that begins at sample `at` the only segment, with the polynomial through the samples around it. */
 export function takeWholeCell(motion: Motion, at: number, workspace: SegmentWorkspace): void {
   const segment = workspace.segments[0]!;
   segment.startJdUt = (motion.firstStep + at) * motion.stepDays;
@@ -85,38 +85,38 @@ export function takeWholeCell(motion: Motion, at: number, workspace: SegmentWork
   segment.endRad = motion.angleRad[at + 1]!;
   segment.startSpeedRadPerDay = motion.speedRadPerDay[at]!;
   segment.endSpeedRadPerDay = motion.speedRadPerDay[at + 1]!;
-  segment.isNearSeam = false;
-  fitCell(motion, at, segment.piece);
+  segment.isNearBoundary = false;
+  fitCell(motion, at, segment.polynomial);
   workspace.segmentCount = 1;
 }
 
 /**
- * Cuts the cell that begins at sample `at` at the seams of the Moon: smooth segments, with a jump between two of them. The
- * pieces are fitted to instants of their own segments only. Adjacent segments have the same angle at their common end.
+ * Cuts the cell that begins at sample `at` at the boundaries of the Moon: smooth segments, with a jump between two of them. The
+ * polynomials are fitted to instants of their own segments only. Adjacent segments have the same angle at their common end.
  */
-export function cutCellAtSeams(motion: Motion, at: number, workspace: SegmentWorkspace): void {
-  const { sky, seams } = workspace;
+export function cutCellAtBoundaries(motion: Motion, at: number, workspace: SegmentWorkspace): void {
+  const { sky, boundaries } = workspace;
   const end = sampleOfCell(motion, at + 1);
   let start = sampleOfCell(motion, at);
-  let afterJdUt = start.epochJdUt - SEAM_SIDE_DAYS;
+  let afterJdUt = start.epochJdUt - BOUNDARY_SIDE_DAYS;
   workspace.segmentCount = 0;
   while (start.epochJdUt < end.epochJdUt) {
-    const seamJdUt = nextMoonSeam(seams, afterJdUt, end.epochJdUt + SEAM_SIDE_DAYS);
-    if (Number.isNaN(seamJdUt)) {
+    const boundaryJdUt = nextMoonBoundary(boundaries, afterJdUt, end.epochJdUt + BOUNDARY_SIDE_DAYS);
+    if (Number.isNaN(boundaryJdUt)) {
       addSmoothSegment(motion, start, end, workspace);
       return;
     }
-    const before = seamJdUt - SEAM_SIDE_DAYS;
+    const before = boundaryJdUt - BOUNDARY_SIDE_DAYS;
     if (before > start.epochJdUt) {
       const last = sampleAt(sky, motion, before);
       addSmoothSegment(motion, start, last, workspace);
       start = last;
     }
-    const after = seamJdUt + SEAM_SIDE_DAYS;
+    const after = boundaryJdUt + BOUNDARY_SIDE_DAYS;
     const next = after < end.epochJdUt ? sampleAt(sky, motion, after) : end;
-    addSegment(seamJdUt, 0, start, next, workspace);
+    addSegment(boundaryJdUt, 0, start, next, workspace);
     start = next;
-    afterJdUt = seamJdUt;
+    afterJdUt = boundaryJdUt;
   }
 }
 
@@ -150,7 +150,7 @@ function addSegment(
   segment.endRad = end.angleRad;
   segment.startSpeedRadPerDay = start.speedRadPerDay;
   segment.endSpeedRadPerDay = end.speedRadPerDay;
-  segment.isNearSeam = true;
+  segment.isNearBoundary = true;
   return segment;
 }
 
@@ -161,7 +161,7 @@ function addSmoothSegment(
   workspace: SegmentWorkspace,
 ): void {
   const lengthDays = end.epochJdUt - start.epochJdUt;
-  const { samples, coefficients } = addSegment(start.epochJdUt, lengthDays, start, end, workspace).piece;
+  const { samples, coefficients } = addSegment(start.epochJdUt, lengthDays, start, end, workspace).polynomial;
   NODES_INSIDE.forEach((node, i) => {
     const sample =
       node === 0
@@ -172,14 +172,14 @@ function addSmoothSegment(
     samples[i] = signedRad(sample.angleRad - start.angleRad);
     samples[i + NODES_INSIDE.length] = sample.speedRadPerDay * lengthDays;
   });
-  hermitePieceInside(samples, coefficients);
+  hermitePolynomialInside(samples, coefficients);
 }
 
-/** The instant in a segment, near its place `u`, at which the motion turns: JD (UT), NaN if it does not. */
+/** The instant in a segment, near its position `u`, at which the motion turns: JD (UT), NaN if it does not. */
 export function segmentTurnJdUt(sky: InstantSky, motion: Motion, segment: Segment, u: number): JdUt {
-  const { startJdUt, lengthDays, isNearSeam } = segment;
+  const { startJdUt, lengthDays, isNearBoundary } = segment;
   const guessJdUt = startJdUt + u * lengthDays;
-  if (!isNearSeam) return trueTurnJdUt(sky, motion, guessJdUt, lengthDays / 8);
+  if (!isNearBoundary) return trueTurnJdUt(sky, motion, guessJdUt, lengthDays / 8);
   const limits = { firstJdUt: startJdUt, lastJdUt: startJdUt + lengthDays };
   return trueTurnJdUt(sky, motion, guessJdUt, lengthDays, limits);
 }

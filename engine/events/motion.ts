@@ -1,6 +1,11 @@
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./hermite-polynomial.ts";
+import {
+  hermitePolynomial,
+  POLYNOMIAL_COEFFICIENTS,
+  polynomialSlope,
+  polynomialValue,
+} from "./hermite-polynomial.ts";
 
 /** Value of `Motion.from` for an angle that is counted from the equinox, not from a second body. */
 export const NO_BODY = -1;
@@ -30,16 +35,16 @@ export interface Motion extends MovingAngle {
 }
 
 /** The polynomial of one cell, and the samples that it was fitted to. Reused for one cell after another. */
-export interface CellPiece {
+export interface CellPolynomial {
   readonly coefficients: Float64Array;
   /** Angles at the four nodes (0–3, relative to the start of the cell) and speeds per cell (4–7). */
   readonly samples: Float64Array;
 }
 
-export function createCellPiece(): CellPiece {
+export function createCellPolynomial(): CellPolynomial {
   return {
-    coefficients: new Float64Array(PIECE_COEFFICIENTS),
-    samples: new Float64Array(PIECE_COEFFICIENTS),
+    coefficients: new Float64Array(POLYNOMIAL_COEFFICIENTS),
+    samples: new Float64Array(POLYNOMIAL_COEFFICIENTS),
   };
 }
 
@@ -53,7 +58,7 @@ export function createCellPiece(): CellPiece {
  * Returned in `out.coefficients`: the angle minus the angle at the start of the cell (rad), as powers of u, 0 ≤ u ≤ 1.
  * The result therefore does not depend on the number of turns before the cell.
  */
-export function fitCell(motion: Motion, at: number, out: CellPiece): void {
+export function fitCell(motion: Motion, at: number, out: CellPolynomial): void {
   const { angleRad, speedRadPerDay, stepDays } = motion;
   const { samples } = out;
   const originRad = angleRad[at]!;
@@ -61,7 +66,7 @@ export function fitCell(motion: Motion, at: number, out: CellPiece): void {
     samples[node] = signedRad(angleRad[at + node - 1]! - originRad);
     samples[node + 4] = speedRadPerDay[at + node - 1]! * stepDays;
   }
-  hermitePiece(samples, out.coefficients);
+  hermitePolynomial(samples, out.coefficients);
 }
 
 /** A motion at one instant between its samples. Reused for one instant after another. */
@@ -69,27 +74,27 @@ export interface MotionPoint {
   /** Of any turn. */
   angleRad: number;
   speedRadPerDay: number;
-  readonly piece: CellPiece;
+  readonly polynomial: CellPolynomial;
 }
 
 export function createMotionPoint(): MotionPoint {
-  return { angleRad: Number.NaN, speedRadPerDay: Number.NaN, piece: createCellPiece() };
+  return { angleRad: Number.NaN, speedRadPerDay: Number.NaN, polynomial: createCellPolynomial() };
 }
 
 /** Writes angle and speed of a motion at an instant within its samples into `out`; at a sample, the sample itself. */
 export function interpolateMotion(motion: Motion, epochJdUt: JdUt, out: MotionPoint): void {
   const { angleRad, speedRadPerDay, stepDays, firstStep } = motion;
-  const place = epochJdUt / stepDays - firstStep;
-  const at = Math.floor(place);
-  const u = place - at;
+  const position = epochJdUt / stepDays - firstStep;
+  const at = Math.floor(position);
+  const u = position - at;
   if (u === 0) {
     out.angleRad = angleRad[at]!;
     out.speedRadPerDay = speedRadPerDay[at]!;
     return;
   }
-  fitCell(motion, at, out.piece);
-  out.angleRad = angleRad[at]! + pieceValue(out.piece.coefficients, u);
-  out.speedRadPerDay = pieceSlope(out.piece.coefficients, u) / stepDays;
+  fitCell(motion, at, out.polynomial);
+  out.angleRad = angleRad[at]! + polynomialValue(out.polynomial.coefficients, u);
+  out.speedRadPerDay = polynomialSlope(out.polynomial.coefficients, u) / stepDays;
 }
 
 /** The longitude of `body` counted from `from`, on the finer of their two grids; the coarser one is interpolated. */

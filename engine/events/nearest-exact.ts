@@ -24,9 +24,9 @@ export interface Approach {
 }
 
 /**
- * Days between two samples. The pieces then are within 0.0025° of the motion (the largest error in 1,500 random cells per
+ * Days between two samples. The polynomials then are within 0.0025° of the motion (the largest error in 1,500 random cells per
  * body), inside the allowance of {@link crossCell}, 0.0057°. Lilith has the step of the Moon, from whose place hers
- * follows at no cost; at 2 days her pieces would be 3.5 times less accurate.
+ * follows at no cost; at 2 days her polynomials would be 3.5 times less accurate.
  */
 const STEP_DAYS: Readonly<Record<BodyName, number>> = {
   Sun: 2,

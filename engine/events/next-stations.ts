@@ -3,9 +3,9 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { createInstantSky, setInstant } from "./instant-sky.ts";
-import { type CellPiece, createCellPiece, fitCell } from "./motion.ts";
+import { type CellPolynomial, createCellPolynomial, fitCell } from "./motion.ts";
 import { createSampledCourse, type SampledCourse } from "./sampled-course.ts";
-import { createSkyTrack } from "./sky-series.ts";
+import { createSkySeries } from "./sky-series.ts";
 import { findStations, type Station } from "./stations.ts";
 import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
 
@@ -23,7 +23,7 @@ interface CellSearch {
   readonly source: EphemerisSource;
   readonly startJdUt: JdUt;
   readonly course: SampledCourse;
-  readonly piece: CellPiece;
+  readonly polynomial: CellPolynomial;
   readonly turns: TurningPoints;
 }
 
@@ -48,7 +48,7 @@ export function findNextStations(
     source,
     startJdUt,
     course,
-    piece: createCellPiece(),
+    polynomial: createCellPolynomial(),
     turns: createTurningPoints(),
   };
   const stations = new Map<BodyName, Station[]>(bodies.map((name) => [name, []]));
@@ -70,7 +70,7 @@ export function findNextStations(
 
 /** The station of a body between a node and the next; null if there is none at or after the start. */
 function stationInCell(search: CellSearch, name: BodyName, node: number): Station | null {
-  const { source, startJdUt, course, piece, turns } = search;
+  const { source, startJdUt, course, polynomial, turns } = search;
   const motion = course.motion(BODY[name]);
   const at = course.indexOf(node);
   const isDirectAt = (index: number): boolean => itemAt(motion.speedRadPerDay, index) >= 0;
@@ -78,10 +78,10 @@ function stationInCell(search: CellSearch, name: BodyName, node: number): Statio
   const nodeJdUt = startJdUt + node * STEP_DAYS;
   const between = (fromJdUt: JdUt, toJdUt: JdUt): Station | undefined => {
     const window = { startJdUt: Math.max(fromJdUt, startJdUt), endJdUt: toJdUt };
-    return findStations(createSkyTrack(source, window, [name]))[0];
+    return findStations(createSkySeries(source, window, [name]))[0];
   };
-  fitCell(motion, at, piece);
-  findTurningPoints(piece.coefficients, turns);
+  fitCell(motion, at, polynomial);
+  findTurningPoints(polynomial.coefficients, turns);
   if (turns.count > 0) {
     const guessJdUt = nodeJdUt + itemAt(turns.u, 0) * STEP_DAYS;
     const station = between(guessJdUt - GUESS_ERROR_DAYS, guessJdUt + GUESS_ERROR_DAYS);

@@ -13,7 +13,7 @@ import { type EventWindow, sortLevels } from "./search-input.ts";
 import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-series.ts";
 
 /**
- * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose tracks have the
+ * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose series have the
  * seventeen bodies alone.
  *
  * Given:

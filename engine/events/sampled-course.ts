@@ -5,7 +5,7 @@ import { type Motion, NO_BODY } from "./motion.ts";
 
 /**
  * The longitudes of bodies at equal steps on both sides of an instant, sampled on demand. It serves a search whose extent
- * is not known in advance; a sky track samples a whole window.
+ * is not known in advance; a sky series samples a whole window.
  */
 export interface SampledCourse {
   readonly originJdUt: JdUt;

@@ -18,9 +18,9 @@ export interface SearchSpace {
 
 /**
  * The apparent longitudes of bodies over a window, sampled once for any number of searches. It owns the space that its
- * searches work in: two tracks share nothing.
+ * searches work in: two series share nothing.
  */
-export interface SkyTrack extends SearchSpace {
+export interface SkySeries extends SearchSpace {
   readonly source: EphemerisSource;
   /** Indices of the requested bodies that the source covers, in body order. */
   readonly bodies: readonly number[];
@@ -33,7 +33,7 @@ const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
 export const QUICK_STEP_DAYS = 0.5;
 export const STEP_DAYS = 2;
 /**
- * Samples before and after the window's own cells: those that the first and the last piece need, and one for roots that
+ * Samples before and after the window's own cells: those that the first and the last polynomial need, and one for roots that
  * refinement moves across the ends of the window.
  */
 const LEAD_STEPS = 2;
@@ -55,22 +55,22 @@ export const TRACK_MARGIN: SearchMargin = { beforeDays: 7, afterDays: 7 };
  *
  * @example
  * ```ts
- * import { BODY_NAMES, createSkyTrack, findIngresses, lahiri } from "almagest/engine";
+ * import { BODY_NAMES, createSkySeries, findIngresses, lahiri } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const source = loadTableSource();
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(source, window, ["Venus", "Sun"]);
- * track.bodies.map((body) => BODY_NAMES[body]); // => ["Sun","Venus"]
- * findIngresses(createSkyTrack(source, window, ["Sun"], lahiri)).map(({ sign }) => sign); // => ["Capricorn"]
+ * const series = createSkySeries(source, window, ["Venus", "Sun"]);
+ * series.bodies.map((body) => BODY_NAMES[body]); // => ["Sun","Venus"]
+ * findIngresses(createSkySeries(source, window, ["Sun"], lahiri)).map(({ sign }) => sign); // => ["Capricorn"]
  * ```
  */
-export function createSkyTrack(
+export function createSkySeries(
   source: EphemerisSource,
   window: EventWindow,
   bodies: readonly BodyName[] = BODY_NAMES,
   zodiac?: Ayanamsa,
-): SkyTrack {
+): SkySeries {
   assertNoProblems([...optional(ayanamsaRule)("zodiac", zodiac), ...windowProblems(window)]);
   const workspace = createSearchWorkspace(source, zodiac);
   const requested = BODY_NAMES.filter((name) => bodies.includes(name)).map((name) =>
@@ -135,12 +135,12 @@ export function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void
 }
 
 /**
- * The longitude of one body of a track.
+ * The longitude of one body of a series.
  *
- * @throws {InvalidInputError} when the track does not contain the body
+ * @throws {InvalidInputError} when the series does not contain the body
  */
-export function bodyMotion(track: SkyTrack, body: number): Motion {
-  const motion = track.motions[body];
+export function bodyMotion(series: SkySeries, body: number): Motion {
+  const motion = series.motions[body];
   if (motion) return motion;
   throw new InvalidInputError([missingBody(body)]);
 }
@@ -148,15 +148,15 @@ export function bodyMotion(track: SkyTrack, body: number): Motion {
 /**
  * The longitude of `body` counted from `from`.
  *
- * @throws {InvalidInputError} when the track does not contain both bodies
+ * @throws {InvalidInputError} when the series does not contain both bodies
  */
-export function relativeMotion(track: SkyTrack, body: number, from: number): Motion {
-  const bodyLongitude = track.motions[body];
-  const fromLongitude = track.motions[from];
+export function relativeMotion(series: SkySeries, body: number, from: number): Motion {
+  const bodyLongitude = series.motions[body];
+  const fromLongitude = series.motions[from];
   if (bodyLongitude && fromLongitude) return differenceOfMotions(bodyLongitude, fromLongitude);
-  throw new InvalidInputError([body, from].filter((each) => !track.motions[each]).map(missingBody));
+  throw new InvalidInputError([body, from].filter((each) => !series.motions[each]).map(missingBody));
 }
 
 function missingBody(body: number): string {
-  return `the track must contain ${BODY_NAMES[body] ?? `body ${body}`}`;
+  return `the series must contain ${BODY_NAMES[body] ?? `body ${body}`}`;
 }

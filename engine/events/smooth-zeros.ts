@@ -1,7 +1,12 @@
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
-import { hermitePiece, PIECE_COEFFICIENTS, pieceValue, solvePiece } from "./hermite-polynomial.ts";
+import {
+  hermitePolynomial,
+  POLYNOMIAL_COEFFICIENTS,
+  polynomialValue,
+  solvePolynomial,
+} from "./hermite-polynomial.ts";
 import { type EventWindow, windowProblems } from "./search-input.ts";
 import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
 
@@ -38,7 +43,7 @@ const ERROR_DAYS_MAX = 1e-9;
 interface Workspace {
   /** Values and rates. */
   readonly values: Float64Array;
-  readonly piece: Float64Array;
+  readonly polynomial: Float64Array;
   readonly turns: TurningPoints;
 }
 
@@ -70,10 +75,10 @@ export function findSmoothZeros(
   const { stepDays, valueCount, slackDays = 0 } = course;
   const workspace: Workspace = {
     values: new Float64Array(2 * valueCount),
-    piece: new Float64Array(PIECE_COEFFICIENTS),
+    polynomial: new Float64Array(POLYNOMIAL_COEFFICIENTS),
     turns: createTurningPoints(),
   };
-  const samples = Array.from({ length: valueCount }, () => new Float64Array(PIECE_COEFFICIENTS));
+  const samples = Array.from({ length: valueCount }, () => new Float64Array(POLYNOMIAL_COEFFICIENTS));
   const onZeroInWindow = (zero: SmoothZero): void => {
     if (zero.epochJdUt >= startJdUt && zero.epochJdUt < endJdUt) onZero(zero);
   };
@@ -113,26 +118,26 @@ function addZeros(
   onZero: (zero: SmoothZero) => void,
 ): void {
   const { data } = cell;
-  const { piece, turns } = workspace;
-  hermitePiece(data, piece);
-  findTurningPoints(piece, turns);
+  const { polynomial, turns } = workspace;
+  hermitePolynomial(data, polynomial);
+  findTurningPoints(polynomial, turns);
   let lowU = 0;
   let low = data[1]!;
   for (let i = 0; i <= turns.count; i++) {
     const isLast = i === turns.count;
     const highU = isLast ? 1 : turns.u[i]!;
-    const high = isLast ? data[2]! : pieceValue(piece, highU);
+    const high = isLast ? data[2]! : polynomialValue(polynomial, highU);
     if (low >= 0 !== high >= 0) onZero(refine(course, cell, workspace, lowU, highU, high >= 0));
     lowU = highU;
     low = high;
   }
 }
 
-/** The zero between two places of a cell, from the polynomial's. */
+/** The zero between two positions in a cell, from the polynomial's. */
 function refine(
   course: SmoothCourse,
   { value, startJdUt }: Cell,
-  { values, piece }: Workspace,
+  { values, polynomial }: Workspace,
   lowU: number,
   highU: number,
   isIncreasing: boolean,
@@ -140,7 +145,7 @@ function refine(
   const { stepDays, curvatureMax, slackDays = 0 } = course;
   const lowJdUt = startJdUt + lowU * stepDays - (lowU === 0 ? slackDays : 0);
   const highJdUt = startJdUt + highU * stepDays + (highU === 1 ? slackDays : 0);
-  let epochJdUt = startJdUt + solvePiece(piece, 0, isIncreasing, lowU, highU) * stepDays;
+  let epochJdUt = startJdUt + solvePolynomial(polynomial, 0, isIncreasing, lowU, highU) * stepDays;
   let lastStepDays = 0;
   for (let i = 0; i < REFINEMENTS_MAX; i++) {
     course.writeAt(epochJdUt, values, value);

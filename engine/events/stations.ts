@@ -5,13 +5,13 @@ import type { CellWorkspace } from "./cell-crossings.ts";
 import { cellsOfWindow } from "./level-crossings.ts";
 import type { Motion } from "./motion.ts";
 import {
-  cutCellAtSeams,
-  isCellNearSeam,
+  cutCellAtBoundaries,
+  isCellNearBoundary,
   type Segment,
   segmentTurnJdUt,
   takeWholeCell,
 } from "./motion-segments.ts";
-import { bodyMotion, type SkyTrack } from "./sky-series.ts";
+import { bodyMotion, type SkySeries } from "./sky-series.ts";
 import { trueAngleRad } from "./true-motion.ts";
 import { findTurningPoints } from "./turning-points.ts";
 
@@ -31,34 +31,34 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
 );
 
 /**
- * Every station of the track's bodies within its window, in the order of time: the instants at which the apparent longitude
+ * Every station of the series' bodies within its window, in the order of time: the instants at which the apparent longitude
  * is extremal. Accuracy: docs/events.md.
  *
  * @example
  * ```ts
- * import { createSkyTrack, findStations } from "almagest/engine";
+ * import { createSkySeries, findStations } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
- * const track = createSkyTrack(loadTableSource(), window, ["Mercury", "Uranus"]);
- * findStations(track).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct","Uranus direct"]
+ * const series = createSkySeries(loadTableSource(), window, ["Mercury", "Uranus"]);
+ * findStations(series).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct","Uranus direct"]
  * ```
  */
 export function findStations(
-  track: SkyTrack,
+  series: SkySeries,
   bodies: readonly BodyName[] = STATION_BODIES,
 ): readonly Station[] {
   return bodies
-    .filter((name) => track.bodies.includes(BODY[name]))
-    .flatMap((name) => stationsOf(track, name))
+    .filter((name) => series.bodies.includes(BODY[name]))
+    .flatMap((name) => stationsOf(series, name))
     .sort((a, b) => a.epochJdUt - b.epochJdUt);
 }
 
-function stationsOf(track: SkyTrack, name: BodyName): Station[] {
-  const { startJdUt, endJdUt } = track.window;
-  const { workspace } = track;
-  const motion = bodyMotion(track, BODY[name]);
-  const { firstCell, lastCell } = cellsOfWindow(track, motion);
+function stationsOf(series: SkySeries, name: BodyName): Station[] {
+  const { startJdUt, endJdUt } = series.window;
+  const { workspace } = series;
+  const motion = bodyMotion(series, BODY[name]);
+  const { firstCell, lastCell } = cellsOfWindow(series, motion);
   const stations: Station[] = [];
   const add = (epochJdUt: JdUt, isDirect: boolean, longitudeRad: number): void => {
     if (!(epochJdUt >= startJdUt && epochJdUt < endJdUt)) return;
@@ -72,7 +72,7 @@ function stationsOf(track: SkyTrack, name: BodyName): Station[] {
   };
   for (let cell = firstCell; cell <= lastCell; cell++) {
     takeWholeCell(motion, cell, workspace);
-    if (isCellNearSeam(motion, cell, workspace)) cutCellAtSeams(motion, cell, workspace);
+    if (isCellNearBoundary(motion, cell, workspace)) cutCellAtBoundaries(motion, cell, workspace);
     for (let i = 0; i < workspace.segmentCount; i++) {
       const segment = workspace.segments[i]!;
       if (segment.lengthDays === 0) addStationAtJump(segment, add);
@@ -86,7 +86,7 @@ type AddStation = (epochJdUt: JdUt, isDirect: boolean, longitudeRad: number) => 
 
 /** Adds the stations inside a segment. */
 function addTurns({ sky, turns }: CellWorkspace, motion: Motion, segment: Segment, add: AddStation): void {
-  findTurningPoints(segment.piece.coefficients, turns);
+  findTurningPoints(segment.polynomial.coefficients, turns);
   let isDirect = segment.startSpeedRadPerDay >= 0;
   for (let i = 0; i < turns.count; i++) {
     isDirect = !isDirect;

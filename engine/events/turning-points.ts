@@ -1,16 +1,16 @@
-import { PIECE_COEFFICIENTS, pieceSlope } from "./hermite-polynomial.ts";
+import { POLYNOMIAL_COEFFICIENTS, polynomialSlope } from "./hermite-polynomial.ts";
 
 /** Bernstein coefficients of the slope, which has degree 6. */
-const COUNT = PIECE_COEFFICIENTS - 1;
+const COUNT = POLYNOMIAL_COEFFICIENTS - 1;
 /** A slope of degree 6 has at most this many zeros. */
-export const TURNS_MAX: number = PIECE_COEFFICIENTS - 2;
+export const TURNS_MAX: number = POLYNOMIAL_COEFFICIENTS - 2;
 /** Halvings of a cell until two turning points are no longer separated: a cell of two days to 0.16 s. */
 const DEPTH_MAX = 20;
 /** Halvings that find a turning point to 1.5e-8 of its bracket: a first guess. */
 const BISECTIONS = 26;
 const TO_BERNSTEIN = bernsteinWeights();
 
-/** The turning points of one piece at a time. Reused for one piece after another. */
+/** The turning points of one polynomial at a time. Reused for one polynomial after another. */
 export interface TurningPoints {
   count: number;
   /** In ascending order; `count` entries are valid. */
@@ -28,10 +28,10 @@ export function createTurningPoints(): TurningPoints {
 }
 
 /**
- * Finds every u in 0 < u < 1 at which the slope of a piece changes its sign.
+ * Finds every u in 0 < u < 1 at which the slope of a polynomial changes its sign.
  *
  * Given:
- * - `piece`: coefficients of u⁰ … u⁷
+ * - `polynomial`: coefficients of u⁰ … u⁷
  *
  * Returned in `out`: `count` and, in ascending order, `u`.
  *
@@ -40,19 +40,25 @@ export function createTurningPoints(): TurningPoints {
  * that share the end.
  * **Source:** variation diminution and de Casteljau's algorithm: Farin (2002) "Curves and Surfaces for CAGD", chapter 5.
  */
-export function findTurningPoints(piece: Float64Array, out: TurningPoints): void {
+export function findTurningPoints(polynomial: Float64Array, out: TurningPoints): void {
   const { rows } = out;
   for (let j = 0; j < COUNT; j++) {
     let sum = 0;
-    for (let i = 0; i <= j; i++) sum += TO_BERNSTEIN[COUNT * j + i]! * piece[i + 1]!;
+    for (let i = 0; i <= j; i++) sum += TO_BERNSTEIN[COUNT * j + i]! * polynomial[i + 1]!;
     rows[j] = sum;
   }
   out.count = 0;
-  isolate(piece, 0, 0, 1, out);
+  isolate(polynomial, 0, 0, 1, out);
 }
 
 /** Adds the turning points between `lowU` and `highU`, whose Bernstein coefficients are in the row of `depth`. */
-function isolate(piece: Float64Array, depth: number, lowU: number, highU: number, out: TurningPoints): void {
+function isolate(
+  polynomial: Float64Array,
+  depth: number,
+  lowU: number,
+  highU: number,
+  out: TurningPoints,
+): void {
   const { rows } = out;
   const row = COUNT * depth;
   const child = row + COUNT;
@@ -61,7 +67,7 @@ function isolate(piece: Float64Array, depth: number, lowU: number, highU: number
   if (changes === 0) return;
   if (changes === 1 || depth === DEPTH_MAX) {
     if (rows[row]! >= 0 === rows[child - 1]! >= 0) return;
-    out.u[out.count] = slopeRoot(piece, lowU, highU, rows[row]! >= 0);
+    out.u[out.count] = slopeRoot(polynomial, lowU, highU, rows[row]! >= 0);
     out.count++;
     return;
   }
@@ -71,18 +77,18 @@ function isolate(piece: Float64Array, depth: number, lowU: number, highU: number
     rows[child + level] = rows[row]!;
     for (let j = row; j < child - 1 - level; j++) rows[j] = (rows[j]! + rows[j + 1]!) / 2;
   }
-  isolate(piece, depth + 1, lowU, middleU, out);
+  isolate(polynomial, depth + 1, lowU, middleU, out);
   rows.copyWithin(child, row, child);
-  isolate(piece, depth + 1, middleU, highU, out);
+  isolate(polynomial, depth + 1, middleU, highU, out);
 }
 
-/** The zero of the slope between two places at which its signs differ, by bisection. */
-function slopeRoot(piece: Float64Array, lowU: number, highU: number, startsPositive: boolean): number {
+/** The zero of the slope between two positions at which its signs differ, by bisection. */
+function slopeRoot(polynomial: Float64Array, lowU: number, highU: number, startsPositive: boolean): number {
   let low = lowU;
   let high = highU;
   for (let step = 0; step < BISECTIONS; step++) {
     const middle = (low + high) / 2;
-    if (pieceSlope(piece, middle) >= 0 === startsPositive) low = middle;
+    if (polynomialSlope(polynomial, middle) >= 0 === startsPositive) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

@@ -80,7 +80,7 @@ export function createCourseGuide(
     high: new Float64Array(NODE_ELEMENTS),
     vector: new Float64Array(6),
   };
-  const turn = createTurn(observer, hasParallax);
+  const turn = createRotation(observer, hasParallax);
 
   function moveTo(index: number): void {
     const { low } = cell;
@@ -119,7 +119,7 @@ function interpolate({ low, high, vector }: GuideCell, u: number): void {
 }
 
 /** A function that turns a vector on the equator of date and its rate to the horizon of the observer. */
-function createTurn(observer: Observer, hasParallax: boolean) {
+function createRotation(observer: Observer, hasParallax: boolean) {
   const { fromAxisAu, fromEquatorAu } = geocentricPlace(observer);
   const latitude = observer.latitudeDeg * RAD_PER_DEG;
   const longitude = observer.longitudeDeg * RAD_PER_DEG;

@@ -2,7 +2,7 @@ import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
-import { turnToHorizon } from "../places/horizontal.ts";
+import { rotateToHorizon } from "../places/horizontal.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 
 /** The direction of a body at a place: a unit vector to east, north and up, with their rates. */
@@ -51,8 +51,8 @@ export function writeLocalPlace(
   const sinLongitude = Math.sin(longitude);
   const x = cosLatitude * cosLongitude;
   const y = cosLatitude * sinLongitude;
-  turnToHorizon(frame, observer, x, y, sinLatitude, direction, 0);
-  turnToHorizon(
+  rotateToHorizon(frame, observer, x, y, sinLatitude, direction, 0);
+  rotateToHorizon(
     frame,
     observer,
     -sinLatitude * latitudeRate * cosLongitude - y * longitudeRate,

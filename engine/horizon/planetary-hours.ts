@@ -24,8 +24,8 @@ export interface PlanetaryHour {
 /** From the slowest to the fastest: each hour has the planet after the last hour's. */
 const CHALDEAN: readonly BodyName[] = ["Saturn", "Jupiter", "Mars", "Sun", "Venus", "Mercury", "Moon"];
 /** The place in CHALDEAN of the planet of Monday, and how far the planet of the next day is. */
-const MONDAY_PLACE = 6;
-const PLACES_PER_DAY = 24;
+const MONDAY_INDEX = 6;
+const RULERS_PER_DAY = 24;
 const HOURS = 12;
 /** Days that sunrises are searched for beyond a window: a day and a night. */
 const BEYOND_DAYS = 2;
@@ -96,13 +96,13 @@ function addHours(
   if (sunrise === undefined || lengthDays >= 1 || start.epochJdUt - sunrise.epochJdUt >= 1) return;
   // Days are counted from Monday: Julian day −0.5 was the midnight of a Monday.
   const weekday = Math.floor(sunrise.epochJdUt + 0.5 + longitudeDeg / 360);
-  const dayPlace = MONDAY_PLACE + PLACES_PER_DAY * (((weekday % 7) + 7) % 7);
+  const dayIndex = MONDAY_INDEX + RULERS_PER_DAY * (((weekday % 7) + 7) % 7);
   const firstHour = isDay ? 1 : HOURS + 1;
   for (let i = 0; i < HOURS; i++) {
     const hour = firstHour + i;
     out.push({
-      ruler: CHALDEAN[(dayPlace + hour - 1) % CHALDEAN.length]!,
-      dayRuler: CHALDEAN[dayPlace % CHALDEAN.length]!,
+      ruler: CHALDEAN[(dayIndex + hour - 1) % CHALDEAN.length]!,
+      dayRuler: CHALDEAN[dayIndex % CHALDEAN.length]!,
       hour,
       isDay,
       startJdUt: start.epochJdUt + (i * lengthDays) / HOURS,

@@ -33,7 +33,7 @@ export function fixedVector(x: number, y: number, z: number): MovingVector {
  */
 export function setCrossing(
   frame: HorizonTrig,
-  place: number,
+  index: number,
   normal: MovingVector,
   cusps: Float64Array,
   speeds: Float64Array | null,
@@ -42,25 +42,25 @@ export function setCrossing(
   const sine = normal.y * sinArmc - normal.x * cosArmc;
   const sineRate = normal.x * sinArmc + normal.y * cosArmc;
   const cosine = sineRate * cosObliquity + normal.z * sinObliquity;
-  cusps[place] = normalizeRad(Math.atan2(sine, cosine));
+  cusps[index] = normalizeRad(Math.atan2(sine, cosine));
   if (speeds === null) return;
   const { xRate, yRate, zRate } = normal;
   const sineSpeed = sineRate + yRate * sinArmc - xRate * cosArmc;
   const cosineSpeed = (xRate * sinArmc + yRate * cosArmc - sine) * cosObliquity + zRate * sinObliquity;
-  speeds[place] = (sineSpeed * cosine - sine * cosineSpeed) / (sine * sine + cosine * cosine);
+  speeds[index] = (sineSpeed * cosine - sine * cosineSpeed) / (sine * sine + cosine * cosine);
 }
 
 /** Writes a cusp and its opposite: see {@link setCrossing}. */
 export function setCrossingPair(
   frame: HorizonTrig,
-  place: number,
+  index: number,
   normal: MovingVector,
   cusps: Float64Array,
   speeds: Float64Array | null,
 ): void {
-  setCrossing(frame, place, normal, cusps, speeds);
-  setCuspPair(cusps, place, cusps[place]!);
-  if (speeds !== null) setSpeedPair(speeds, place, speeds[place]!);
+  setCrossing(frame, index, normal, cusps, speeds);
+  setCuspPair(cusps, index, cusps[index]!);
+  if (speeds !== null) setSpeedPair(speeds, index, speeds[index]!);
 }
 
 /**
@@ -97,7 +97,7 @@ export function onSide(side: 1 | -1, normal: MovingVector): MovingVector {
 /** Writes the cusp of the hour circle at a right ascension from the meridian eastward, with its rate, and the opposite cusp. */
 export function setMeridianCrossingPair(
   frame: HorizonTrig,
-  place: number,
+  index: number,
   fromMeridianRad: number,
   rate: number,
   cusps: Float64Array,
@@ -113,7 +113,7 @@ export function setMeridianCrossingPair(
     yRate: -rate * sinOffset,
     zRate: 0,
   };
-  setCrossingPair(frame, place, normal, cusps, speeds);
+  setCrossingPair(frame, index, normal, cusps, speeds);
 }
 
 /**

@@ -32,9 +32,9 @@ import { setAngles } from "./houses.ts";
  *
  * @example
  * ```ts
- * import { computeHousesWithSpeeds, HOUSE_PLACES, koch } from "almagest/engine";
+ * import { computeHousesWithSpeeds, HOUSE_VALUE_COUNT, koch } from "almagest/engine";
  *
- * const houses = new Float64Array(HOUSE_PLACES);
+ * const houses = new Float64Array(HOUSE_VALUE_COUNT);
  * const speeds = new Float64Array(koch.cuspCount);
  * computeHousesWithSpeeds(1.5, 0.9, 0.409, koch, houses, speeds); // => "as-asked"
  * speeds[9]; // => 0.9182

@@ -11,11 +11,11 @@ import { type HouseDivision, longitudeOf, setCuspPair, setSpeedPair } from "./ho
 
 /** The hour circles of the cusps, as normals: 30° apart from the meridian. */
 const CIRCLES = [
-  { place: 0, normal: fixedVector(-1, 0, 0) },
-  { place: 1, normal: fixedVector(-HALF_SQRT3, -0.5, 0) },
-  { place: 2, normal: fixedVector(-0.5, -HALF_SQRT3, 0) },
-  { place: 10, normal: fixedVector(-0.5, HALF_SQRT3, 0) },
-  { place: 11, normal: fixedVector(-HALF_SQRT3, 0.5, 0) },
+  { index: 0, normal: fixedVector(-1, 0, 0) },
+  { index: 1, normal: fixedVector(-HALF_SQRT3, -0.5, 0) },
+  { index: 2, normal: fixedVector(-0.5, -HALF_SQRT3, 0) },
+  { index: 10, normal: fixedVector(-0.5, HALF_SQRT3, 0) },
+  { index: 11, normal: fixedVector(-HALF_SQRT3, 0.5, 0) },
 ] as const;
 
 /**
@@ -31,7 +31,7 @@ export const meridian: HouseDivision = {
   letter: "X",
   cuspCount: 12,
   writeCusps(frame, cusps, speeds) {
-    for (const { place, normal } of CIRCLES) setCrossingPair(frame, place, normal, cusps, speeds);
+    for (const { index, normal } of CIRCLES) setCrossingPair(frame, index, normal, cusps, speeds);
     return "as-asked";
   },
   positionOf: (_frame, { x, y }) => Math.atan2(y, x) / HOUSE_RAD - 3,
@@ -39,12 +39,12 @@ export const meridian: HouseDivision = {
 
 /** Sine and cosine of the distance of each cusp's point of the equator from the meridian, eastward. */
 const POINTS = [
-  { place: 0, sine: 1, cosine: 0 },
-  { place: 1, sine: HALF_SQRT3, cosine: -0.5 },
-  { place: 2, sine: 0.5, cosine: -HALF_SQRT3 },
-  { place: 9, sine: 0, cosine: 1 },
-  { place: 10, sine: 0.5, cosine: HALF_SQRT3 },
-  { place: 11, sine: HALF_SQRT3, cosine: 0.5 },
+  { index: 0, sine: 1, cosine: 0 },
+  { index: 1, sine: HALF_SQRT3, cosine: -0.5 },
+  { index: 2, sine: 0.5, cosine: -HALF_SQRT3 },
+  { index: 9, sine: 0, cosine: 1 },
+  { index: 10, sine: 0.5, cosine: HALF_SQRT3 },
+  { index: 11, sine: HALF_SQRT3, cosine: 0.5 },
 ] as const;
 
 /**
@@ -60,14 +60,14 @@ export const morinus: HouseDivision = {
   letter: "M",
   cuspCount: 12,
   writeCusps({ sinArmc, cosArmc, cosObliquity }, cusps, speeds) {
-    for (const { place, sine, cosine } of POINTS) {
+    for (const { index, sine, cosine } of POINTS) {
       const sinAscension = (sinArmc * cosine + cosArmc * sine) * cosObliquity;
       const cosAscension = cosArmc * cosine - sinArmc * sine;
-      setCuspPair(cusps, place, normalizeRad(Math.atan2(sinAscension, cosAscension)));
+      setCuspPair(cusps, index, normalizeRad(Math.atan2(sinAscension, cosAscension)));
       if (speeds !== null) {
         setSpeedPair(
           speeds,
-          place,
+          index,
           cosObliquity / (sinAscension * sinAscension + cosAscension * cosAscension),
         );
       }

@@ -5,11 +5,11 @@ import type { HouseDivision } from "./house-division.ts";
 
 /** Places of the cusps, and the sine and cosine of the angle from the east point to the vertical circle, toward the pole above. */
 const CIRCLES = [
-  { place: 0, sine: 0, cosine: 1 },
-  { place: 1, sine: 0.5, cosine: HALF_SQRT3 },
-  { place: 2, sine: HALF_SQRT3, cosine: 0.5 },
-  { place: 10, sine: -HALF_SQRT3, cosine: 0.5 },
-  { place: 11, sine: -0.5, cosine: HALF_SQRT3 },
+  { index: 0, sine: 0, cosine: 1 },
+  { index: 1, sine: 0.5, cosine: HALF_SQRT3 },
+  { index: 2, sine: HALF_SQRT3, cosine: 0.5 },
+  { index: 10, sine: -HALF_SQRT3, cosine: 0.5 },
+  { index: 11, sine: -0.5, cosine: HALF_SQRT3 },
 ] as const;
 
 /**
@@ -28,14 +28,14 @@ export const horizon: HouseDivision = {
   writeCusps(frame, cusps, speeds) {
     const { sinLatitude, cosLatitude } = frame;
     const hemisphere = sinLatitude > 0 ? 1 : -1;
-    for (const { place, sine, cosine } of CIRCLES) {
+    for (const { index, sine, cosine } of CIRCLES) {
       // Zenith × (east cos a + north sin a), for the southern hemisphere reversed and with −a.
       const normal = fixedVector(
         -hemisphere * cosine * sinLatitude,
         -sine,
         hemisphere * cosine * cosLatitude,
       );
-      setCrossingPair(frame, place, normal, cusps, speeds);
+      setCrossingPair(frame, index, normal, cusps, speeds);
     }
     return "as-asked";
   },

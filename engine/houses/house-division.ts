@@ -212,15 +212,15 @@ export interface HouseDivision {
 }
 
 /** Writes a cusp and its opposite. */
-export function setCuspPair(out: Float64Array, place: number, cusp: Rad): void {
-  out[place] = cusp;
-  out[(place + 6) % 12] = oppositeRad(cusp);
+export function setCuspPair(out: Float64Array, index: number, cusp: Rad): void {
+  out[index] = cusp;
+  out[(index + 6) % 12] = oppositeRad(cusp);
 }
 
 /** Writes the speed of a cusp and of its opposite. */
-export function setSpeedPair(out: Float64Array, place: number, speed: number): void {
-  out[place] = speed;
-  out[(place + 6) % 12] = speed;
+export function setSpeedPair(out: Float64Array, index: number, speed: number): void {
+  out[index] = speed;
+  out[(index + 6) % 12] = speed;
 }
 
 /** The rule of a house system. A caller without types may pass its name or letter. */

@@ -9,7 +9,7 @@ import {
   midheavenRad,
   TROPICAL_SETTING,
 } from "./house-division.ts";
-import { HOUSE_PLACES } from "./houses.ts";
+import { HOUSE_VALUE_COUNT } from "./houses.ts";
 
 /** The frame of a house position. Its angles are computed when they are read: most systems that use latitudes need neither. */
 export class PositionFrame implements HouseFrame {
@@ -54,7 +54,7 @@ export class PositionFrame implements HouseFrame {
  * Given:
  * - `armcRad`, `latitudeRad`, `trueObliquityRad`, `division`, `setting` as of {@link computeHouses}
  * - `longitudeRad`, `bodyLatitudeRad` ecliptic coordinates of date of the body
- * - `workspace` of HOUSE_PLACES elements, overwritten except for the angles: without it, a call may allocate one
+ * - `workspace` of HOUSE_VALUE_COUNT elements, overwritten except for the angles: without it, a call may allocate one
  *
  * Notes:
  * 1. Alcabitius, APC, Campanus, Carter, Gauquelin, horizon, Koch, Krusinski, meridian, Placidus, Polich-Page, Regiomontanus, Savard-A
@@ -95,7 +95,12 @@ export function housePosition(
   const { cuspCount, positionOf } = division;
   const offset = positionOf?.(frame, directionOf(frame, longitudeRad, bodyLatitudeRad)) ?? null;
   if (offset === null) {
-    return positionByLongitude(frame, division, longitudeRad, workspace ?? new Float64Array(HOUSE_PLACES));
+    return positionByLongitude(
+      frame,
+      division,
+      longitudeRad,
+      workspace ?? new Float64Array(HOUSE_VALUE_COUNT),
+    );
   }
   const turned = offset - cuspCount * Math.floor(offset / cuspCount);
   // A tiny negative offset rounds to the whole circle.

@@ -12,11 +12,11 @@ import {
 } from "./house-division.ts";
 
 /** Indices in the output of {@link computeHouses} after the cusps (from 0: cusp 1), of which there are at most 36. */
-export const ASCENDANT_PLACE = 36;
-export const MIDHEAVEN_PLACE = 37;
-export const VERTEX_PLACE = 38;
+export const ASCENDANT_INDEX = 36;
+export const MIDHEAVEN_INDEX = 37;
+export const VERTEX_INDEX = 38;
 /** Length of the output. */
-export const HOUSE_PLACES = 39;
+export const HOUSE_VALUE_COUNT = 39;
 
 /**
  * Computes the house cusps, ascendant, midheaven and vertex of an instant and place.
@@ -44,9 +44,9 @@ export const HOUSE_PLACES = 39;
  *
  * @example
  * ```ts
- * import { computeHouses, HOUSE_PLACES, placidus } from "almagest/engine";
+ * import { computeHouses, HOUSE_VALUE_COUNT, placidus } from "almagest/engine";
  *
- * const houses = new Float64Array(HOUSE_PLACES);
+ * const houses = new Float64Array(HOUSE_VALUE_COUNT);
  * computeHouses(1.5, 0.9, 0.409, placidus, houses); // => "as-asked"
  * houses[0] === houses[36]; // => true
  * computeHouses(1.5, 1.3, 0.409, placidus, houses); // => "porphyry"
@@ -65,16 +65,16 @@ export function computeHouses(
   return division.writeCusps(frame, out, null);
 }
 
-/** Writes the angles, also to the places of the first, fourth, seventh and tenth cusp. */
+/** Writes the angles, also to the elements of the first, fourth, seventh and tenth cusp. */
 export function setAngles(frame: HouseFrame, out: Float64Array): void {
   const { ascendantRad, midheavenRad } = frame;
   out[0] = ascendantRad;
   out[3] = oppositeRad(midheavenRad);
   out[6] = oppositeRad(ascendantRad);
   out[9] = midheavenRad;
-  out[ASCENDANT_PLACE] = ascendantRad;
-  out[MIDHEAVEN_PLACE] = midheavenRad;
-  out[VERTEX_PLACE] = vertexRad(frame, midheavenRad);
+  out[ASCENDANT_INDEX] = ascendantRad;
+  out[MIDHEAVEN_INDEX] = midheavenRad;
+  out[VERTEX_INDEX] = vertexRad(frame, midheavenRad);
 }
 
 /** Cusps this close to the limit of a sign are at it. */

@@ -5,10 +5,10 @@ import { ascensionalDifferenceRad, ascensionalFactor, isInsidePolarCircle } from
 
 /** Places of the cusps, their distance from the meridian without the ascensional difference, and its share. */
 const CUSPS = [
-  { place: 10, offsetRad: Math.PI / 6, share: -2 / 3 },
-  { place: 11, offsetRad: Math.PI / 3, share: -1 / 3 },
-  { place: 1, offsetRad: (2 * Math.PI) / 3, share: 1 / 3 },
-  { place: 2, offsetRad: (5 * Math.PI) / 6, share: 2 / 3 },
+  { index: 10, offsetRad: Math.PI / 6, share: -2 / 3 },
+  { index: 11, offsetRad: Math.PI / 3, share: -1 / 3 },
+  { index: 1, offsetRad: (2 * Math.PI) / 3, share: 1 / 3 },
+  { index: 2, offsetRad: (5 * Math.PI) / 6, share: 2 / 3 },
 ] as const;
 
 /**
@@ -35,7 +35,7 @@ export const koch: HouseDivision = {
     const sinDifference = factor * frame.sinArmc;
     const difference = Math.asin(sinDifference);
     const differenceRate = (factor * frame.cosArmc) / Math.sqrt(1 - sinDifference * sinDifference);
-    for (const { place, offsetRad, share } of CUSPS) {
+    for (const { index, offsetRad, share } of CUSPS) {
       // The horizon at that time, turned back to the meridian of the birth.
       const offset = offsetRad + share * difference;
       const rate = share * differenceRate;
@@ -49,7 +49,7 @@ export const koch: HouseDivision = {
         yRate: -rate * sinOffset,
         zRate: 0,
       };
-      setCrossingPair(frame, place, normal, cusps, speeds);
+      setCrossingPair(frame, index, normal, cusps, speeds);
     }
     return "as-asked";
   },

@@ -5,10 +5,10 @@ import type { HouseDivision } from "./house-division.ts";
 
 /** Places of the cusps, and the sine and cosine of their distance from the ascendant toward the nadir. */
 const POINTS = [
-  { place: 1, sine: 0.5, cosine: HALF_SQRT3 },
-  { place: 2, sine: HALF_SQRT3, cosine: 0.5 },
-  { place: 4, sine: HALF_SQRT3, cosine: -0.5 },
-  { place: 5, sine: 0.5, cosine: -HALF_SQRT3 },
+  { index: 1, sine: 0.5, cosine: HALF_SQRT3 },
+  { index: 2, sine: HALF_SQRT3, cosine: 0.5 },
+  { index: 4, sine: HALF_SQRT3, cosine: -0.5 },
+  { index: 5, sine: 0.5, cosine: -HALF_SQRT3 },
 ] as const;
 
 /**
@@ -26,7 +26,7 @@ export const krusinski: HouseDivision = {
   writeCusps(frame, cusps, speeds) {
     const { sinLatitude, cosLatitude } = frame;
     const rising = ascendantDirection(frame, speeds?.[0] ?? 0);
-    for (const { place, sine, cosine } of POINTS) {
+    for (const { index, sine, cosine } of POINTS) {
       const point = {
         x: rising.x * cosine - cosLatitude * sine,
         y: rising.y * cosine,
@@ -36,7 +36,7 @@ export const krusinski: HouseDivision = {
         zRate: rising.zRate * cosine,
       };
       const { angleRad, rate } = fromMeridian(point);
-      setMeridianCrossingPair(frame, place, angleRad, rate, cusps, speeds);
+      setMeridianCrossingPair(frame, index, angleRad, rate, cusps, speeds);
     }
     return "as-asked";
   },

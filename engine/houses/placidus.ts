@@ -55,8 +55,8 @@ export const placidus: HouseDivision = {
     );
     setCuspPair(cusps, 2, semiArcCuspRad(t, 0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD));
     if (speeds === null) return "as-asked";
-    for (const [place, share] of SHARES) {
-      setSpeedPair(speeds, place, semiArcCuspSpeed(t, cusps[place]!, k, share));
+    for (const [index, share] of SHARES) {
+      setSpeedPair(speeds, index, semiArcCuspSpeed(t, cusps[index]!, k, share));
     }
     return "as-asked";
   },

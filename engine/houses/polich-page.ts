@@ -11,10 +11,10 @@ const ITERATIONS_MAX = 60;
 
 /** Places of the cusps, sine and cosine of the distance from the meridian on the equator, and the share of the tangent. */
 const CUSPS = [
-  { place: 10, sine: 0.5, cosine: HALF_SQRT3, share: 1 / 3 },
-  { place: 11, sine: HALF_SQRT3, cosine: 0.5, share: 2 / 3 },
-  { place: 1, sine: HALF_SQRT3, cosine: -0.5, share: 2 / 3 },
-  { place: 2, sine: 0.5, cosine: -HALF_SQRT3, share: 1 / 3 },
+  { index: 10, sine: 0.5, cosine: HALF_SQRT3, share: 1 / 3 },
+  { index: 11, sine: HALF_SQRT3, cosine: 0.5, share: 2 / 3 },
+  { index: 1, sine: HALF_SQRT3, cosine: -0.5, share: 2 / 3 },
+  { index: 2, sine: 0.5, cosine: -HALF_SQRT3, share: 1 / 3 },
 ] as const;
 
 /**
@@ -33,9 +33,9 @@ export const polichPage: HouseDivision = {
     const { sinLatitude, cosLatitude } = frame;
     const side = midheavenSide(frame);
     setMeridianCusps(frame, cusps);
-    for (const { place, sine, cosine, share } of CUSPS) {
+    for (const { index, sine, cosine, share } of CUSPS) {
       const normal = fixedVector(-sine * cosLatitude, cosine * cosLatitude, -share * sinLatitude);
-      setCrossingPair(frame, place, onSide(side, normal), cusps, speeds);
+      setCrossingPair(frame, index, onSide(side, normal), cusps, speeds);
     }
     return "as-asked";
   },

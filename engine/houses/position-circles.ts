@@ -21,31 +21,31 @@ export function setMeridianCusps(frame: HouseFrame, cusps: Float64Array): void {
 /** Writes the cusp of the position circle through a vector: on the vector's side of the meridian. */
 export function setPositionCusp(
   frame: HouseFrame,
-  place: number,
+  index: number,
   vector: MovingVector,
   cusps: Float64Array,
   speeds: Float64Array | null,
 ): void {
-  setCrossing(frame, place, onSide(midheavenSide(frame), positionCircle(frame, vector)), cusps, speeds);
+  setCrossing(frame, index, onSide(midheavenSide(frame), positionCircle(frame, vector)), cusps, speeds);
 }
 
 /** Writes the cusp of the position circle through a vector, and its opposite. */
 export function setPositionCuspPair(
   frame: HouseFrame,
-  place: number,
+  index: number,
   vector: MovingVector,
   cusps: Float64Array,
   speeds: Float64Array | null,
 ): void {
-  setCrossingPair(frame, place, onSide(midheavenSide(frame), positionCircle(frame, vector)), cusps, speeds);
+  setCrossingPair(frame, index, onSide(midheavenSide(frame), positionCircle(frame, vector)), cusps, speeds);
 }
 
 /** The points of the equator, 30° apart from the meridian eastward. */
 const POINTS = [
-  { place: 10, vector: fixedVector(HALF_SQRT3, 0.5, 0) },
-  { place: 11, vector: fixedVector(0.5, HALF_SQRT3, 0) },
-  { place: 1, vector: fixedVector(-0.5, HALF_SQRT3, 0) },
-  { place: 2, vector: fixedVector(-HALF_SQRT3, 0.5, 0) },
+  { index: 10, vector: fixedVector(HALF_SQRT3, 0.5, 0) },
+  { index: 11, vector: fixedVector(0.5, HALF_SQRT3, 0) },
+  { index: 1, vector: fixedVector(-0.5, HALF_SQRT3, 0) },
+  { index: 2, vector: fixedVector(-HALF_SQRT3, 0.5, 0) },
 ] as const;
 
 /**
@@ -63,7 +63,7 @@ export const regiomontanus: HouseDivision = {
   cuspCount: 12,
   writeCusps(frame, cusps, speeds) {
     setMeridianCusps(frame, cusps);
-    for (const { place, vector } of POINTS) setPositionCuspPair(frame, place, vector, cusps, speeds);
+    for (const { index, vector } of POINTS) setPositionCuspPair(frame, index, vector, cusps, speeds);
     return "as-asked";
   },
   positionOf({ sinLatitude, cosLatitude }, { x, y, z }) {
@@ -90,10 +90,10 @@ export function setPrimeVerticalCusps(
   speeds: Float64Array | null,
 ): void {
   setMeridianCusps(frame, cusps);
-  const setCusp = (place: number, sine: number, cosine: number): void => {
+  const setCusp = (index: number, sine: number, cosine: number): void => {
     // The zenith is in the meridian at the latitude, the east point on the y axis.
     const point = fixedVector(cosine * frame.cosLatitude, sine, cosine * frame.sinLatitude);
-    setPositionCuspPair(frame, place, point, cusps, speeds);
+    setPositionCuspPair(frame, index, point, cusps, speeds);
   };
   setCusp(10, sinNear, cosNear);
   setCusp(11, sinFar, cosFar);

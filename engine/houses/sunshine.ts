@@ -6,14 +6,14 @@ import { ascensionalDifferenceRad, quadrantsOfSemiArc } from "./semi-arc.ts";
 
 /** Places of the cusps, and the share of the semi-arc from the meridian eastward: of the night below, of the day above. */
 const CUSPS = [
-  { place: 1, isBelow: true, share: 2 / 3 },
-  { place: 2, isBelow: true, share: 1 / 3 },
-  { place: 4, isBelow: true, share: -1 / 3 },
-  { place: 5, isBelow: true, share: -2 / 3 },
-  { place: 7, isBelow: false, share: -2 / 3 },
-  { place: 8, isBelow: false, share: -1 / 3 },
-  { place: 10, isBelow: false, share: 1 / 3 },
-  { place: 11, isBelow: false, share: 2 / 3 },
+  { index: 1, isBelow: true, share: 2 / 3 },
+  { index: 2, isBelow: true, share: 1 / 3 },
+  { index: 4, isBelow: true, share: -1 / 3 },
+  { index: 5, isBelow: true, share: -2 / 3 },
+  { index: 7, isBelow: false, share: -2 / 3 },
+  { index: 8, isBelow: false, share: -1 / 3 },
+  { index: 10, isBelow: false, share: 1 / 3 },
+  { index: 11, isBelow: false, share: 2 / 3 },
 ] as const;
 
 /**
@@ -44,17 +44,17 @@ export const sunshine: HouseDivision = {
       ? (tanLatitude * declinationRate) / (cosDeclination ** 2 * Math.cos(difference))
       : 0;
     setMeridianCusps(frame, cusps);
-    for (const { place, isBelow, share } of CUSPS) {
+    for (const { index, isBelow, share } of CUSPS) {
       const semiArc = Math.PI / 2 + (isBelow ? -difference : difference);
       if (semiArc === 0) {
-        cusps[place] = isBelow ? oppositeRad(cusps[9]!) : cusps[9]!;
-        if (speeds !== null) speeds[place] = speeds[9]!;
+        cusps[index] = isBelow ? oppositeRad(cusps[9]!) : cusps[9]!;
+        if (speeds !== null) speeds[index] = speeds[9]!;
         continue;
       }
       // Eastward from the upper meridian; the lower meridian is at π.
       const offset = isBelow ? Math.PI - share * semiArc : share * semiArc;
       const point = pointOfParallel(parallel, offset, share * differenceRate);
-      setPositionCusp(frame, place, point, cusps, speeds);
+      setPositionCusp(frame, index, point, cusps, speeds);
     }
     return "as-asked";
   },

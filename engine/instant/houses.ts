@@ -21,7 +21,13 @@ import {
   TROPICAL_SETTING,
 } from "../houses/house-division.ts";
 import { housePosition } from "../houses/house-position.ts";
-import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
+import {
+  ASCENDANT_INDEX,
+  cuspDegOf,
+  HOUSE_VALUE_COUNT,
+  MIDHEAVEN_INDEX,
+  VERTEX_INDEX,
+} from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
@@ -78,8 +84,8 @@ export interface HouseMethods {
 }
 
 export function createHouseMethods(context: EphemerisContext): HouseMethods {
-  const values = new Float64Array(HOUSE_PLACES);
-  const speeds = new Float64Array(ASCENDANT_PLACE);
+  const values = new Float64Array(HOUSE_VALUE_COUNT);
+  const speeds = new Float64Array(ASCENDANT_INDEX);
   const sunSettingAt = createSunSetting(context);
 
   function settingAt(jdUt: JdUt, division: HouseDivision): HouseSetting {
@@ -151,9 +157,9 @@ function housesOf(trig: HorizonTrig, outcome: HouseOutcome, values: HouseValues)
       speeds,
       (speed) => (speed * rateRadPerDay - startRateRadPerDay) * DEG_PER_RAD,
     ),
-    ascendantDeg: longitudeDeg(anglesRad[ASCENDANT_PLACE]!),
-    midheavenDeg: longitudeDeg(anglesRad[MIDHEAVEN_PLACE]!),
-    vertexDeg: longitudeDeg(anglesRad[VERTEX_PLACE]!),
+    ascendantDeg: longitudeDeg(anglesRad[ASCENDANT_INDEX]!),
+    midheavenDeg: longitudeDeg(anglesRad[MIDHEAVEN_INDEX]!),
+    vertexDeg: longitudeDeg(anglesRad[VERTEX_INDEX]!),
     equatorialAscendantDeg: longitudeDeg(equatorialAscendantRad(trig)),
     coAscendantKochDeg: longitudeDeg(coAscendantKochRad(trig)),
     coAscendantMunkaseyDeg: longitudeDeg(coAscendantMunkaseyRad(trig)),

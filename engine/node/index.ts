@@ -16,7 +16,7 @@ export const STAR_CATALOGUE_URL: URL = new URL("../data/star-catalogue.json", im
  * Creates the table source over the package's own tables, read from disk. This module is the only part of the engine
  * that needs Node; in a browser, fetch the same file and pass its bytes to `createTableSource`.
  *
- * @throws {TypeError} when the file is not a table pack
+ * @throws {TypeError} when the file is not a table file
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ import type { Observer } from "./topocentric-frame.ts";
  *
  * Returned in `out`: east, north, up at `at`, `at` + 1, `at` + 2.
  */
-export function turnToHorizon(
+export function rotateToHorizon(
   frame: SkyFrame,
   observer: Observer,
   x: number,
@@ -86,7 +86,7 @@ export function computeHorizontal(
   const latitude = places.latitudeRad[point]!;
   const cosLatitude = Math.cos(latitude);
   const { ray } = frame.workspace;
-  turnToHorizon(
+  rotateToHorizon(
     frame,
     observer,
     cosLatitude * Math.cos(longitude),

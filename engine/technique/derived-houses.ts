@@ -4,7 +4,13 @@ import {
   type HouseOutcome,
   TROPICAL_SETTING,
 } from "../houses/house-division.ts";
-import { ASCENDANT_PLACE, cuspDegOf, HOUSE_PLACES, MIDHEAVEN_PLACE, VERTEX_PLACE } from "../houses/houses.ts";
+import {
+  ASCENDANT_INDEX,
+  cuspDegOf,
+  HOUSE_VALUE_COUNT,
+  MIDHEAVEN_INDEX,
+  VERTEX_INDEX,
+} from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
@@ -41,14 +47,14 @@ export function deriveHouses(basis: HouseBasis, division: HouseDivision): Derive
   const { armcRad, latitudeRad, trueObliquityRad, sunLongitudeRad, sunLatitudeRad } = basis;
   const zodiac = basis.zodiac ?? subtractingInstant({ trueObliquityRad }, 0, 0);
   const sunDeclinationRad = declinationRad(sunLongitudeRad, sunLatitudeRad, trueObliquityRad);
-  const values = new Float64Array(HOUSE_PLACES);
+  const values = new Float64Array(HOUSE_VALUE_COUNT);
   const setting = { ...TROPICAL_SETTING, sunDeclinationRad };
   const outcome = computeZodiacHouses(zodiac, armcRad, latitudeRad, division, values, setting);
   return {
     cuspsDeg: Array.from(values.subarray(0, division.cuspCount), cuspDegOf),
-    ascendantDeg: itemAt(values, ASCENDANT_PLACE) * DEG_PER_RAD,
-    midheavenDeg: itemAt(values, MIDHEAVEN_PLACE) * DEG_PER_RAD,
-    vertexDeg: itemAt(values, VERTEX_PLACE) * DEG_PER_RAD,
+    ascendantDeg: itemAt(values, ASCENDANT_INDEX) * DEG_PER_RAD,
+    midheavenDeg: itemAt(values, MIDHEAVEN_INDEX) * DEG_PER_RAD,
+    vertexDeg: itemAt(values, VERTEX_INDEX) * DEG_PER_RAD,
     armcDeg: normalizeRad(armcRad) * DEG_PER_RAD,
     outcome,
   };

@@ -60,7 +60,7 @@ export {
   FIRDARIA_NODES,
   type Firdar,
   type FirdariaOptions,
-  type FirdarPart,
+  type FirdarPeriod,
   type FirdarRuler,
 } from "./time-lords/firdaria.ts";
 export type { LifeYears } from "./time-lords/life-years.ts";

@@ -3,7 +3,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
 import { findPholusPasses } from "../events/pholus-passes.ts";
 import { type EventWindow, searchWindowProblems } from "../events/search-input.ts";
-import { createSkyTrack } from "../events/sky-series.ts";
+import { createSkySeries } from "../events/sky-series.ts";
 import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
@@ -32,7 +32,7 @@ export interface ReturnOptions {
   readonly zodiac?: Ayanamsa;
 }
 
-/** Days before and after a window that a track can sample. */
+/** Days before and after a window that a series can sample. */
 const SAMPLED_BEYOND_DAYS = 6;
 /** Points that are opposite to another one, which is searched for in their place. */
 const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
@@ -87,8 +87,8 @@ export function findReturns(
     return passes.map(({ epochJdUt, direct }) => ({ epochJdUt, point, direct }));
   }
   const bodies = [itemAt(BODY_NAMES, index)];
-  const track = createSkyTrack(source, window, bodies, options.zodiac);
-  return findLongitudePasses(track, [levelDeg], bodies).map(({ epochJdUt, direct }) => ({
+  const series = createSkySeries(source, window, bodies, options.zodiac);
+  return findLongitudePasses(series, [levelDeg], bodies).map(({ epochJdUt, direct }) => ({
     epochJdUt,
     point,
     direct,

@@ -3,7 +3,7 @@ import { DAYS_PER_JULIAN_YEAR, J2000_JD, SECONDS_PER_DAY } from "../units/time.t
 import { julianDayFromCalendar } from "./julian-day.ts";
 
 /**
- * Cubic pieces of ΔT, −720 to 1955: first year, last year, a₀, a₁, a₂, a₃ in seconds, for
+ * Cubic segments of ΔT, −720 to 1955: first year, last year, a₀, a₁, a₂, a₃ in seconds, for
  * ΔT = a₀ + a₁t + a₂t² + a₃t³ with t running from 0 to 1 between the two January firsts.
  *
  * Source: Stephenson, Morrison & Hohenkerk (2016), "Measurement of the Earth's rotation: 720 BC to
@@ -92,12 +92,14 @@ const YEARLY_FIRST_USED = 1955;
 const YEARLY_LAST = DELTA_T_FIRST_YEAR + DELTA_T_YEARLY_SECONDS.length - 1;
 const PREDICTION_BLEND_YEARS = 100;
 
-const PIECE_START_JD = Float64Array.from(DELTA_T_SPLINE, (piece) => julianDayFromCalendar(piece[0], 1, 1));
-const PIECE_PER_DAY = Float64Array.from(
-  DELTA_T_SPLINE,
-  (piece, i) => 1 / (julianDayFromCalendar(piece[1], 1, 1) - PIECE_START_JD[i]!),
+const SEGMENT_START_JD = Float64Array.from(DELTA_T_SPLINE, (segment) =>
+  julianDayFromCalendar(segment[0], 1, 1),
 );
-const PIECE_COEFFICIENTS = Float64Array.from(DELTA_T_SPLINE.flatMap((piece) => piece.slice(2)));
+const SEGMENT_PER_DAY = Float64Array.from(
+  DELTA_T_SPLINE,
+  (segment, i) => 1 / (julianDayFromCalendar(segment[1], 1, 1) - SEGMENT_START_JD[i]!),
+);
+const SEGMENT_COEFFICIENTS = Float64Array.from(DELTA_T_SPLINE.flatMap((segment) => segment.slice(2)));
 
 const INTERVAL_COEFFICIENTS = yearlyIntervalCoefficients();
 const PREDICTION_EXCESS_SECONDS =
@@ -114,7 +116,7 @@ const PREDICTION_EXCESS_SECONDS =
  * Values after the last measurement are a convention, not a prediction with a known error.
  *
  * Accuracy: equal to the reference within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts), within 0.5 s
- * before 1600. Before −720 the first piece is extrapolated.
+ * before 1600. Before −720 the first segment is extrapolated.
  *
  * **Source:** Stephenson, Morrison & Hohenkerk (2016) Proc. R. Soc. A 472, 20160404, table S15; Stephenson (1997)
  * "Historical Eclipses and Earth's Rotation"; the joints were found by sampling the reference.
@@ -156,17 +158,19 @@ export function julianDayTtFromUt(epochJdUt: JdUt): JdTt {
 function splineSeconds(epochJdUt: JdUt): number {
   const year = 2000 + (epochJdUt - J2000_JD) / DAYS_PER_GREGORIAN_YEAR;
   let low = 0;
-  let high = PIECE_START_JD.length - 1;
+  let high = SEGMENT_START_JD.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (epochJdUt < PIECE_START_JD[middle]!) high = middle - 1;
+    if (epochJdUt < SEGMENT_START_JD[middle]!) high = middle - 1;
     else low = middle;
   }
-  const t = (epochJdUt - PIECE_START_JD[low]!) * PIECE_PER_DAY[low]!;
+  const t = (epochJdUt - SEGMENT_START_JD[low]!) * SEGMENT_PER_DAY[low]!;
   const at = 4 * low;
   const cubic =
-    PIECE_COEFFICIENTS[at]! +
-    t * (PIECE_COEFFICIENTS[at + 1]! + t * (PIECE_COEFFICIENTS[at + 2]! + t * PIECE_COEFFICIENTS[at + 3]!));
+    SEGMENT_COEFFICIENTS[at]! +
+    t *
+      (SEGMENT_COEFFICIENTS[at + 1]! +
+        t * (SEGMENT_COEFFICIENTS[at + 2]! + t * SEGMENT_COEFFICIENTS[at + 3]!));
   return cubic + TIDAL_SECONDS_PER_YEAR2 * (year - YEARLY_FIRST_USED) * (year - YEARLY_FIRST_USED);
 }
 

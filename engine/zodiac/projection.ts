@@ -126,13 +126,13 @@ export function projectSidereal(
  *
  * @example
  * ```ts
- * import { computeHouses, computeSkyFrame, createSkyFrame, HOUSE_PLACES, lahiri, placidus, projectHorizon } from "almagest/engine";
+ * import { computeHouses, computeSkyFrame, createSkyFrame, HOUSE_VALUE_COUNT, lahiri, placidus, projectHorizon } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);
  * const { nodeRightAscensionRad, obliquityRad, nodeLongitudeRad } = projectHorizon(lahiri, frame);
- * const houses = new Float64Array(HOUSE_PLACES);
+ * const houses = new Float64Array(HOUSE_VALUE_COUNT);
  * const armcRad = frame.greenwichApparentSiderealTimeRad - nodeRightAscensionRad;
  * computeHouses(armcRad, 0.9, obliquityRad, placidus, houses);
  * houses[0] + nodeLongitudeRad; // => 6.2920

@@ -1,7 +1,7 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import type { HouseDivision, HouseOutcome, HouseSetting } from "../houses/house-division.ts";
-import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES } from "../houses/houses.ts";
+import { ASCENDANT_INDEX, computeHouses, HOUSE_VALUE_COUNT } from "../houses/houses.ts";
 import { normalizeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 
@@ -61,9 +61,9 @@ export function computeZodiacHouses(
   const { armcRad, obliquityRad, startRad } = zodiac.horizonAt(localArmcRad);
   const turned = { ...setting, zodiacStartRad: startRad };
   const outcome = computeHouses(armcRad, latitudeRad, obliquityRad, division, out, turned);
-  for (let place = 0; place < HOUSE_PLACES; place++) {
-    const isWritten = place < division.cuspCount || place >= ASCENDANT_PLACE;
-    if (isWritten) out[place] = normalizeRad(out[place]! - startRad);
+  for (let index = 0; index < HOUSE_VALUE_COUNT; index++) {
+    const isWritten = index < division.cuspCount || index >= ASCENDANT_INDEX;
+    if (isWritten) out[index] = normalizeRad(out[index]! - startRad);
   }
   return outcome;
 }

@@ -25,14 +25,14 @@ import type { SectorBand } from "./early-stops.ts";
 import type { FrameFigures } from "./frames.ts";
 import type { FurtherAnglesResult } from "./further-angles.ts";
 import type { HouseSystemResult } from "./house-systems.ts";
-import { PARTS } from "./measurements.ts";
+import { MEASUREMENTS } from "./measurements.ts";
 import type { SiderealCusps, SiderealPeriod } from "./sidereal-cusps.ts";
 import type { ZodiacsResult } from "./zodiacs.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
 
 interface Report extends CuspSpeedsResult, FurtherAnglesResult, ZodiacsResult {
-  readonly parts: readonly string[];
+  readonly measurements: readonly string[];
   readonly speeds: readonly { readonly name: string; readonly between: Figures }[];
   readonly housePlaces: number;
   readonly houseSystems: readonly HouseSystemResult[];
@@ -53,18 +53,20 @@ const BAND_MAX_DEG: Readonly<Record<string, number>> = {
 const report = JSON.parse(read("accuracy.json")) as Report;
 
 describe("docs/accuracy.md", () => {
-  test("has every part as measured, in its order", () => {
-    expect(report.parts).toEqual(PARTS.map(({ name }) => name));
+  test("has every measurement as measured, in its order", () => {
+    expect(report.measurements).toEqual(MEASUREMENTS.map(({ name }) => name));
     const page = read("accuracy.md");
-    const positions = PARTS.map((part) => page.indexOf(`\n${part.section(report)}\n`));
+    const positions = MEASUREMENTS.map((measurement) => page.indexOf(`\n${measurement.section(report)}\n`));
     for (const [index, position] of positions.entries()) {
-      expect(position, PARTS[index]?.name).toBeGreaterThan(positions[index - 1] ?? 0);
+      expect(position, MEASUREMENTS[index]?.name).toBeGreaterThan(positions[index - 1] ?? 0);
     }
   });
 
-  test("names every part in one line", () => {
-    const lines = read("accuracy.md").match(/^Names of the parts: .*$/gm);
-    expect(lines).toEqual([`Names of the parts: ${PARTS.map(({ name }) => `\`${name}\``).join(", ")}.`]);
+  test("names every measurement in one line", () => {
+    const lines = read("accuracy.md").match(/^Names of the measurements: .*$/gm);
+    expect(lines).toEqual([
+      `Names of the measurements: ${MEASUREMENTS.map(({ name }) => `\`${name}\``).join(", ")}.`,
+    ]);
   });
 
   test("states measured speeds of every body, and the share of differing 4th decimals", () => {

@@ -8,7 +8,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { centuryTable, count, largestOf, type Series, small, table } from "./tables.ts";
 
 interface BodyResult {
@@ -80,4 +80,4 @@ ${centuryTable(longitude)}
 ${table(head, [false, true, true, true, true], rows)}`;
 }
 
-export const bodiesPart = definePart({ name: "bodies", measure, section });
+export const bodiesMeasurement = defineMeasurement({ name: "bodies", measure, section });

@@ -1,5 +1,5 @@
 import { BODY, BODY_NAMES, deltaTSeconds, julianDayTtFromUt } from "../../engine/index.ts";
-import { edition } from "../reference/reference-library.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
 import {
   type BodyComparison,
@@ -9,9 +9,9 @@ import {
   type Worst,
   WorstByBody,
 } from "./comparison.ts";
-import { EDITION, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
+import { FIRST_JD_UT, LAST_JD_UT, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
 import { createHouseComparison, HOUSE_LATITUDE_DEG_MAX, type HouseQuantity } from "./houses.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Instants at difficult places, and the largest difference of each body there. */
@@ -53,7 +53,7 @@ class SeamSuite {
   readonly #chance: number;
   #worst = new WorstByBody();
   #instants = 0;
-  #seamJdTt = Number.NaN;
+  #boundaryJdTt = Number.NaN;
 
   constructor(comparison: BodyComparison, seed: number, chance: number) {
     this.#comparison = comparison;
@@ -63,7 +63,7 @@ class SeamSuite {
 
   /** All bodies, at one instant of each stratum on both sides. */
   around(epochJdUt: number, draws: number, strata: readonly number[] = STRATA_SECONDS): void {
-    this.#seamJdTt = julianDayTtFromUt(epochJdUt);
+    this.#boundaryJdTt = julianDayTtFromUt(epochJdUt);
     for (let draw = 0; draw < draws; draw++) {
       if (this.#random() > this.#chance) continue;
       for (let i = 1; i < strata.length; i++) {
@@ -77,15 +77,15 @@ class SeamSuite {
   }
 
   /** One body, around the end of the light-time that starts at a seam. */
-  aroundLightTime(seamJdUt: number, body: number): void {
+  aroundLightTime(boundaryJdUt: number, body: number): void {
     if (this.#random() > this.#chance) return;
     // Counted in TT: ΔT changes by half a millisecond in the hours of a light-time.
-    const seamJdTt = julianDayTtFromUt(seamJdUt);
-    this.#seamJdTt = seamJdTt;
-    let endJdUt = seamJdUt;
+    const boundaryJdTt = julianDayTtFromUt(boundaryJdUt);
+    this.#boundaryJdTt = boundaryJdTt;
+    let endJdUt = boundaryJdUt;
     for (let pass = 0; pass < 4; pass++) {
       this.#comparison.setInstant(endJdUt);
-      endJdUt = utFromTt(seamJdTt + this.#lightDays(body));
+      endJdUt = utFromTt(boundaryJdTt + this.#lightDays(body));
     }
     for (const secondsMax of [0.001, 0.01, 0.1]) {
       for (const side of [-1, 1]) {
@@ -93,14 +93,14 @@ class SeamSuite {
         this.at(endJdUt + (side * seconds) / 86_400, [body]);
       }
     }
-    this.at(seamJdUt + (endJdUt - seamJdUt) * this.#random(), [body]);
+    this.at(boundaryJdUt + (endJdUt - boundaryJdUt) * this.#random(), [body]);
   }
 
   at(epochJdUt: number, bodies: readonly number[] = BODY_NAMES.map((_, body) => body)): void {
     if (epochJdUt < FIRST_JD_UT || epochJdUt > LAST_JD_UT) return;
     this.#instants += 1;
     this.#comparison.setInstant(epochJdUt);
-    const sinceSeamDays = this.#comparison.frame.epochJdTt - this.#seamJdTt;
+    const sinceSeamDays = this.#comparison.frame.epochJdTt - this.#boundaryJdTt;
     for (const body of bodies) {
       const isUndecided = Math.abs(sinceSeamDays - this.#lightDays(body)) * 86_400 < SIDE_DECIDED_SECONDS;
       if (!isUndecided) this.#worst.add(body, this.#comparison.compare(body), epochJdUt);
@@ -123,32 +123,32 @@ class SeamSuite {
 }
 
 /** Visits every seam of every table. */
-function visitTableSeams(visit: (seamJdUt: number, table: string) => void): void {
-  const pinned = edition(EDITION);
+function visitTableSeams(visit: (boundaryJdUt: number, table: string) => void): void {
+  const pinned = referenceRelease(REFERENCE_RELEASE);
   for (const [name, body] of Object.entries(pinned.bodies)) {
     // The Earth's seams are the Sun's.
     if (name === "Earth") continue;
     for (const span of spansOf(pinned, body)) {
       for (let granule = 0; granule <= span.count; granule++) {
-        const seamJdUt = utFromTt(span.firstJdTt + granule * span.granuleDays);
-        if (seamJdUt < FIRST_JD_UT + 1 || seamJdUt > LAST_JD_UT) continue;
-        visit(seamJdUt, name);
+        const boundaryJdUt = utFromTt(span.firstJdTt + granule * span.granuleDays);
+        if (boundaryJdUt < FIRST_JD_UT + 1 || boundaryJdUt > LAST_JD_UT) continue;
+        visit(boundaryJdUt, name);
       }
     }
   }
 }
 
 function compareTableSeams(suite: SeamSuite): Suite {
-  visitTableSeams((seamJdUt, name) => {
-    suite.around(seamJdUt, DRAWS[name] ?? OTHER_DRAWS);
-    for (const body of bodiesAffectedBy(name)) suite.aroundLightTime(seamJdUt, body);
+  visitTableSeams((boundaryJdUt, name) => {
+    suite.around(boundaryJdUt, DRAWS[name] ?? OTHER_DRAWS);
+    for (const body of bodiesAffectedBy(name)) suite.aroundLightTime(boundaryJdUt, body);
   });
   return suite.take("seams of the tables");
 }
 
 /** The step of a Julian day around a seam, where rounding decides which granule is used. */
 function compareSeamSteps(suite: SeamSuite): Suite {
-  visitTableSeams((seamJdUt) => suite.around(seamJdUt, 1, [0, SIDE_DECIDED_SECONDS]));
+  visitTableSeams((boundaryJdUt) => suite.around(boundaryJdUt, 1, [0, SIDE_DECIDED_SECONDS]));
   return suite.take("within 0.3 ms of a seam");
 }
 
@@ -302,4 +302,4 @@ and the difference can be the jump of the tables: at ${count(seamSteps.instants)
 instants are the only ones that the tables omit apart from Lilith's passages below.`;
 }
 
-export const seamsPart = definePart({ name: "seams", measure, section });
+export const seamsMeasurement = defineMeasurement({ name: "seams", measure, section });

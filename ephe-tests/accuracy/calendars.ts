@@ -7,7 +7,7 @@ import {
   randomStart,
 } from "../calendars/calendar-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface CalendarResult {
@@ -57,4 +57,4 @@ declinations.
 ${table(["", "events", "max s", "rms s"], [false, true, true, true], rows)}`;
 }
 
-export const calendarsPart = definePart({ name: "calendars", measure, section });
+export const calendarsMeasurement = defineMeasurement({ name: "calendars", measure, section });

@@ -18,7 +18,7 @@ import {
   type ReferenceLibrary,
   reopenReference,
 } from "../reference/reference-library.ts";
-import { arcDeg, DEG_PER_RAD, EDITION, printedDegE4 } from "./difference-statistics.ts";
+import { arcDeg, DEG_PER_RAD, printedDegE4, REFERENCE_RELEASE } from "./difference-statistics.ts";
 
 /** Absolute differences of one body at one instant. */
 export interface BodyDifference {
@@ -55,7 +55,7 @@ export interface BodyComparison {
  * there depends on earlier calls: `isReopened` opens all files before each call.
  */
 export function createBodyComparison(isReopened = false): BodyComparison {
-  const library = openReference(EDITION, isReopened ? "all" : "main");
+  const library = openReference(REFERENCE_RELEASE, isReopened ? "all" : "main");
   const source = loadTableSource();
   const frame = createSkyFrame();
   const places = createApparentPlaces();
@@ -69,7 +69,7 @@ export function createBodyComparison(isReopened = false): BodyComparison {
       computeApparentPlaces(source, frame, places);
     },
     compare(body) {
-      if (isReopened) reopenReference(library, EDITION, "all");
+      if (isReopened) reopenReference(library, REFERENCE_RELEASE, "all");
       const name = BODY_NAMES[body] as (typeof BODY_NAMES)[number];
       const { data, flag } = library.calc_ut(frame.epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
       if ((flag & FLAG.swieph) === 0)

@@ -2,7 +2,7 @@ import {
   computeHouses,
   computeHousesWithSpeeds,
   HOUSE_DIVISIONS,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   type HouseDivision,
   type HouseSetting,
 } from "../../engine/index.ts";
@@ -16,7 +16,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, percent, small, table } from "./tables.ts";
 
 /** Steps of sidereal time of the difference quotient, radians. */
@@ -60,7 +60,7 @@ function signedRad(angleRad: number): number {
 function quotientsOf(division: HouseDivision, place: HousePlace): number[] {
   const [armcRad, latitudeRad, obliquityRad] = horizonRad(place);
   const samples = STEPS.map((steps) => {
-    const out = new Float64Array(HOUSE_PLACES);
+    const out = new Float64Array(HOUSE_VALUE_COUNT);
     const stepRad = steps * STEP_RAD;
     computeHouses(armcRad + stepRad, latitudeRad, obliquityRad, division, out, settingAt(place, stepRad));
     return out;
@@ -98,7 +98,7 @@ function relative(difference: number, speed: number): number {
 function measureSystem(library: HouseReference, division: HouseDivision, places: number): CuspSpeedResult {
   const { name, letter } = division;
   const random = seededRandom(2600 + letter.charCodeAt(0));
-  const out = new Float64Array(HOUSE_PLACES);
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
   const ownSpeeds = new Float64Array(division.cuspCount);
   const apart: number[] = [];
   let [speeds, inside, polar] = [0, 0, 0];
@@ -164,4 +164,4 @@ is slower. The last two columns compare the reference's own speeds with the engi
 ${table(head, [false, false, true, true, true, true, true], rows)}`;
 }
 
-export const cuspSpeedsPart = definePart({ name: "cusp-speeds", measure, section });
+export const cuspSpeedsMeasurement = defineMeasurement({ name: "cusp-speeds", measure, section });

@@ -9,7 +9,7 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { DEG_PER_RAD } from "./difference-statistics.ts";
-import { definePart } from "./measurement.ts";
+import { defineMeasurement } from "./measurement.ts";
 import { small, table } from "./tables.ts";
 
 /**
@@ -152,4 +152,4 @@ From 2050 the reference changes its sidereal time by −1.9″, and departs from
 up to 0.002° from a program that uses IAU 2006 throughout. [independent-check.md](independent-check.md) measures it.`;
 }
 
-export const deltaTPart = definePart({ name: "delta-t", measure, section });
+export const deltaTMeasurement = defineMeasurement({ name: "delta-t", measure, section });

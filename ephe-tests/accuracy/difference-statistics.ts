@@ -1,5 +1,5 @@
-/** The edition of the reference that every part compares with. */
-export const EDITION = "debian-4.0-20221111";
+/** The release of the reference that every measurement compares with. */
+export const REFERENCE_RELEASE = "debian-4.0-20221111";
 
 export const DEG_PER_RAD: number = 180 / Math.PI;
 

@@ -1,4 +1,4 @@
-import { computeHouses, gauquelin, HOUSE_PLACES, polichPage } from "../../engine/index.ts";
+import { computeHouses, gauquelin, HOUSE_VALUE_COUNT, polichPage } from "../../engine/index.ts";
 import { poleHeightRate, polichPageResidual, sectorResidualDeg } from "../houses/definitions.ts";
 import {
   type HousePlace,
@@ -10,7 +10,7 @@ import {
   referencePosition,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Latitudes between which places are drawn; the last band ends next to the polar circle. */
@@ -43,7 +43,7 @@ interface EarlyStopsResult {
 
 function measureBand(random: () => number, fromDeg: number, toDeg: number, places: number): SectorBand {
   const library = openHouseReference();
-  const out = new Float64Array(HOUSE_PLACES);
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
   const band = {
     values: 0,
     max: 0,
@@ -145,4 +145,4 @@ ${table(
 )}`;
 }
 
-export const earlyStopsPart = definePart({ name: "early-stops", measure, section });
+export const earlyStopsMeasurement = defineMeasurement({ name: "early-stops", measure, section });

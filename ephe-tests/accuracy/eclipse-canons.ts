@@ -7,7 +7,7 @@ import {
   compareCanon,
   NASA,
 } from "../events/nasa-eclipses.ts";
-import { definePart } from "./measurement.ts";
+import { defineMeasurement } from "./measurement.ts";
 import { table } from "./tables.ts";
 
 /** Differences from one list, or from a part of it, in seconds. */
@@ -102,7 +102,7 @@ ${NASA.credit}. Definitions and causes are in [events.md](events.md#nasas-canons
 ${lines(result).join("\n")}`;
 }
 
-export const eclipseCanonsPart = definePart({
+export const eclipseCanonsMeasurement = defineMeasurement({
   name: "canons",
   measure,
   section,

@@ -9,6 +9,7 @@ import {
   type PointName,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/boundary-jumps.ts";
 import { placeDifference } from "../frames/compare-frames.ts";
 import {
   COMPARED_POINTS,
@@ -19,20 +20,19 @@ import {
   randomObserver,
   referencePlace,
 } from "../frames/frame-cases.ts";
-import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/boundary-jumps.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { separationDeg } from "./comparison.ts";
 import { slopeOf, stencilAt } from "./difference-quotient.ts";
 import {
   DEG_PER_RAD,
   Differences,
-  EDITION,
   FIRST_JD_UT,
   type Figures,
   LAST_JD_UT,
+  REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** The points of one kind in all planes and equinoxes of one centre and light. */
@@ -167,7 +167,7 @@ function compareFrame(
 /** Every frame at the same random instants; topocentric ones from a random place per frame. */
 function measure({ instants }: AccuracyRun): FrameResult {
   const source = loadTableSource();
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const random = seededRandom(26);
   const frameInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
   const epochs = drawInstants(source, random, frameInstants);
@@ -247,4 +247,4 @@ ${table(
 )}`;
 }
 
-export const framesPart = definePart({ name: "frames", measure, section });
+export const framesMeasurement = defineMeasurement({ name: "frames", measure, section });

@@ -18,7 +18,7 @@ import {
   randomHousePlace,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Angles with their index in the reference's list of points. */
@@ -72,4 +72,4 @@ All angles at ${count(anglePlaces)} random places and sidereal times, one in fiv
 ${table(["angle", "to 66°, max °", "inside the polar circles (from 67°), max °"], [false, true, true], rows)}`;
 }
 
-export const furtherAnglesPart = definePart({ name: "further-angles", measure, section });
+export const furtherAnglesMeasurement = defineMeasurement({ name: "further-angles", measure, section });

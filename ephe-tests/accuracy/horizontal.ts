@@ -5,11 +5,11 @@ import {
   arcDeg,
   DEG_PER_RAD,
   Differences,
-  EDITION,
   type Figures,
+  REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface HorizontalResult {
@@ -26,7 +26,7 @@ const LIFT_MAX_DEG = 2;
 /** Sun, Moon and planets at random instants, places and weathers, above and below the horizon. */
 function measure({ instants }: AccuracyRun): HorizontalResult {
   const source = loadTableSource();
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const random = seededRandom(42);
   const horizontalInstants = Math.ceil(instants / INSTANTS_PER_VALUE);
   let horizontalArtefacts = 0;
@@ -67,4 +67,4 @@ ${horizontalArtefacts} values are omitted: the reference lifts altitudes next to
 ${table(["", "max °", "p99 °", "rms °"], [false, true, true, true], rows)}`;
 }
 
-export const horizontalPart = definePart({ name: "horizontal", measure, section });
+export const horizontalMeasurement = defineMeasurement({ name: "horizontal", measure, section });

@@ -1,4 +1,4 @@
-import { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES, type HouseDivision } from "../../engine/index.ts";
+import { computeHouses, HOUSE_DIVISIONS, HOUSE_VALUE_COUNT, type HouseDivision } from "../../engine/index.ts";
 import {
   type HousePlace,
   type HouseReference,
@@ -12,7 +12,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** One place in five is added in the band from 66° to the polar circle. */
@@ -74,7 +74,7 @@ function bandPlace(random: () => number): HousePlace {
 function measureSystem(library: HouseReference, division: HouseDivision, places: number): HouseSystemResult {
   const { name, letter } = division;
   const random = seededRandom(1000 + letter.charCodeAt(0));
-  const out = new Float64Array(HOUSE_PLACES);
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
   let [insideDeg, bandDeg, position, positions] = [0, 0, 0, 0];
   let polarDeg: number | null = null;
   for (let i = 0; i < places; i++) {
@@ -141,4 +141,4 @@ The reference ends its iteration for positions in Polich-Page houses at up to 2e
 ${table(head, [false, false, true, true, true, true, true], rows)}`;
 }
 
-export const houseSystemsPart = definePart({ name: "house-systems", measure, section });
+export const houseSystemsMeasurement = defineMeasurement({ name: "house-systems", measure, section });

@@ -2,7 +2,7 @@ import {
   computeHouses,
   computeSkyFrame,
   createSkyFrame,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   placidus,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -12,13 +12,13 @@ import {
   byCentury,
   centuryOf,
   DEG_PER_RAD,
-  EDITION,
   FIRST_JD_UT,
   LAST_JD_UT,
   printedDegE4,
+  REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { centuryTable, count, type Series } from "./tables.ts";
 
 /** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
@@ -48,10 +48,10 @@ export function createHouseComparison(): (
   longitudeDeg: number,
   visit: Visit,
 ) => void {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const source = loadTableSource();
   const frame = createSkyFrame();
-  const ours = new Float64Array(HOUSE_PLACES);
+  const ours = new Float64Array(HOUSE_VALUE_COUNT);
   return (epochJdUt, latitudeDeg, longitudeDeg, visit) => {
     computeSkyFrame(source, epochJdUt, frame);
     const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg / DEG_PER_RAD;
@@ -113,4 +113,4 @@ reference's, with its change of −1.9″ at 2050.
 ${centuryTable(houses)}`;
 }
 
-export const housesPart = definePart({ name: "houses", measure, section });
+export const housesMeasurement = defineMeasurement({ name: "houses", measure, section });

@@ -14,9 +14,9 @@ import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 import {
   arcDeg,
   DEG_PER_RAD,
-  EDITION,
   FIRST_JD_UT,
   LAST_JD_UT,
+  REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
 import {
@@ -34,7 +34,7 @@ import {
   type OtherEphemeris,
   type SiderealTimePeriod,
 } from "./independent-page.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 
 /** Bit of the reference's documentation: its analytic theory instead of the data files. */
 const ANALYTIC = 4;
@@ -229,7 +229,7 @@ function compareEphemerides(library: ReferenceLibrary, epochs: readonly Referenc
 }
 
 function measure({ instants }: AccuracyRun): IndependentResult {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const source = loadTableSource();
   const epochs = referenceEpochs(library, Math.ceil(instants / 50), 2006);
   const chain = erfaChain(source, epochs, false);
@@ -261,7 +261,7 @@ function measure({ instants }: AccuracyRun): IndependentResult {
   };
 }
 
-export const independentPart = definePart({
+export const independentMeasurement = defineMeasurement({
   name: "independent",
   measure,
   section: ({ independent }: IndependentResult) => {

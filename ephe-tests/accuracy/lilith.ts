@@ -9,7 +9,7 @@ import {
 } from "./comparison.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { lengthOf, lunarOrbitOf, vectorAt } from "./lunar-orbit.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** The step of a Julian day as a double, 40 µs. */
@@ -209,4 +209,4 @@ The largest difference and its neighbours, longitudes in degrees:
 ${table(["JD UT", "reference", "engine", "from the reference's Moon"], [true, true, true, true], neighbours)}`;
 }
 
-export const lilithPart = definePart({ name: "lilith", measure, section });
+export const lilithMeasurement = defineMeasurement({ name: "lilith", measure, section });

@@ -13,8 +13,8 @@ import {
   referenceEclipse,
 } from "../eclipses/eclipse-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { Differences, EDITION, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface LocalEclipseResult {
@@ -82,7 +82,7 @@ function addDifference(
 /** The next eclipse at random places, a third of them near a central line. */
 function measure({ instants }: AccuracyRun): LocalEclipseResult {
   const source = loadTableSource();
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const random = seededRandom(54);
   const eclipseCases = Math.ceil(instants / INSTANTS_PER_CASE);
   const groups = new Groups();
@@ -174,4 +174,4 @@ between their centres is by the reference's own sol_eclipse_how.
 ${table(["", "max", "p99", "rms"], [false, true, true, true], lineRows)}`;
 }
 
-export const localEclipsesPart = definePart({ name: "local-eclipses", measure, section });
+export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipses", measure, section });

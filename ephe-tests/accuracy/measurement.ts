@@ -1,16 +1,16 @@
-/** What every part of a run receives. */
+/** What every measurement of a run receives. */
 export interface AccuracyRun {
-  /** Instants per body of the random comparisons; a part derives its own counts from it. */
+  /** Instants per body of the random comparisons; a measurement derives its own counts from it. */
   readonly instants: number;
 }
 
-/** One part of `npm run accuracy`: a measurement and what docs/accuracy.md states of it. */
-export interface AccuracyPart<Result extends object> {
+/** One measurement of `npm run accuracy`, and what docs/accuracy.md states of it. */
+export interface AccuracyMeasurement<Result extends object> {
   /** Name for `--only`. */
   readonly name: string;
   /** Measures in a process of its own. The result is stored as JSON: numbers must be finite. */
   readonly measure: (run: AccuracyRun) => Promise<Result> | Result;
-  /** The part's sections of docs/accuracy.md, each with a heading of level two. */
+  /** The measurement's sections of docs/accuracy.md, each with a heading of level two. */
   readonly section: (result: Result) => string;
   /** A page of its own in docs/. */
   readonly page?: { readonly file: string; readonly content: (result: Result) => string };
@@ -22,8 +22,8 @@ export interface AccuracyPart<Result extends object> {
   };
 }
 
-/** A part whose result type is known only to itself. */
-export interface AnyAccuracyPart {
+/** A measurement whose result type is known only to itself. */
+export interface AnyAccuracyMeasurement {
   readonly name: string;
   readonly measure: (run: AccuracyRun) => Promise<object> | object;
   /** The sections, from the members that `measure` returned as stored in docs/accuracy.json. */
@@ -38,9 +38,11 @@ export interface AnyAccuracyPart {
     | undefined;
 }
 
-/** Joins the measurement and the sections of one part. */
-export function definePart<Result extends object>(part: AccuracyPart<Result>): AnyAccuracyPart {
-  const { name, measure, section, page, insert } = part;
+/** Joins a function that measures and its sections. */
+export function defineMeasurement<Result extends object>(
+  measurement: AccuracyMeasurement<Result>,
+): AnyAccuracyMeasurement {
+  const { name, measure, section, page, insert } = measurement;
   return {
     name,
     measure,

@@ -1,69 +1,71 @@
-import { bodiesPart } from "./bodies.ts";
-import { calendarsPart } from "./calendars.ts";
-import { cuspSpeedsPart } from "./cusp-speeds.ts";
-import { deltaTPart } from "./delta-t.ts";
-import { earlyStopsPart } from "./early-stops.ts";
-import { eclipseCanonsPart } from "./eclipse-canons.ts";
-import { framesPart } from "./frames.ts";
-import { furtherAnglesPart } from "./further-angles.ts";
-import { horizontalPart } from "./horizontal.ts";
-import { houseSystemsPart } from "./house-systems.ts";
-import { housesPart } from "./houses.ts";
-import { independentPart } from "./independent.ts";
-import { lilithPart } from "./lilith.ts";
-import { localEclipsesPart } from "./local-eclipses.ts";
-import { occultationsPart } from "./occultations.ts";
-import { panchangaPart } from "./panchanga.ts";
-import type { AnyAccuracyPart } from "./measurement.ts";
-import { passesPart } from "./passes.ts";
-import { phenomenaPart } from "./phenomena.ts";
-import { pholusPart } from "./pholus.ts";
-import { placidusPart } from "./placidus.ts";
-import { returnsPart } from "./returns.ts";
-import { risesPart } from "./rises.ts";
-import { seamsPart } from "./boundaries.ts";
-import { siderealCuspsPart } from "./sidereal-cusps.ts";
-import { speedsPart } from "./speeds.ts";
-import { starCataloguePart } from "./star-catalogue.ts";
-import { starsPart } from "./stars.ts";
-import { zodiacsPart } from "./zodiacs.ts";
+import { bodiesMeasurement } from "./bodies.ts";
+import { seamsMeasurement } from "./boundaries.ts";
+import { calendarsMeasurement } from "./calendars.ts";
+import { cuspSpeedsMeasurement } from "./cusp-speeds.ts";
+import { deltaTMeasurement } from "./delta-t.ts";
+import { earlyStopsMeasurement } from "./early-stops.ts";
+import { eclipseCanonsMeasurement } from "./eclipse-canons.ts";
+import { framesMeasurement } from "./frames.ts";
+import { furtherAnglesMeasurement } from "./further-angles.ts";
+import { horizontalMeasurement } from "./horizontal.ts";
+import { houseSystemsMeasurement } from "./house-systems.ts";
+import { housesMeasurement } from "./houses.ts";
+import { independentMeasurement } from "./independent.ts";
+import { lilithMeasurement } from "./lilith.ts";
+import { localEclipsesMeasurement } from "./local-eclipses.ts";
+import type { AnyAccuracyMeasurement } from "./measurement.ts";
+import { occultationsMeasurement } from "./occultations.ts";
+import { panchangaMeasurement } from "./panchanga.ts";
+import { passesMeasurement } from "./passes.ts";
+import { phenomenaMeasurement } from "./phenomena.ts";
+import { pholusMeasurement } from "./pholus.ts";
+import { placidusMeasurement } from "./placidus.ts";
+import { returnsMeasurement } from "./returns.ts";
+import { risesMeasurement } from "./rises.ts";
+import { siderealCuspsMeasurement } from "./sidereal-cusps.ts";
+import { speedsMeasurement } from "./speeds.ts";
+import { starCatalogueMeasurement } from "./star-catalogue.ts";
+import { starsMeasurement } from "./stars.ts";
+import { zodiacsMeasurement } from "./zodiacs.ts";
 
-/** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
-export const PARTS: readonly AnyAccuracyPart[] = [
-  bodiesPart,
-  seamsPart,
-  lilithPart,
-  speedsPart,
-  framesPart,
-  pholusPart,
-  phenomenaPart,
-  horizontalPart,
-  risesPart,
-  localEclipsesPart,
-  occultationsPart,
-  housesPart,
-  houseSystemsPart,
-  cuspSpeedsPart,
-  furtherAnglesPart,
-  placidusPart,
-  earlyStopsPart,
-  starsPart,
-  starCataloguePart,
-  zodiacsPart,
-  siderealCuspsPart,
-  panchangaPart,
-  deltaTPart,
-  passesPart,
-  returnsPart,
-  calendarsPart,
-  eclipseCanonsPart,
-  independentPart,
+/** The measurements of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
+export const MEASUREMENTS: readonly AnyAccuracyMeasurement[] = [
+  bodiesMeasurement,
+  seamsMeasurement,
+  lilithMeasurement,
+  speedsMeasurement,
+  framesMeasurement,
+  pholusMeasurement,
+  phenomenaMeasurement,
+  horizontalMeasurement,
+  risesMeasurement,
+  localEclipsesMeasurement,
+  occultationsMeasurement,
+  housesMeasurement,
+  houseSystemsMeasurement,
+  cuspSpeedsMeasurement,
+  furtherAnglesMeasurement,
+  placidusMeasurement,
+  earlyStopsMeasurement,
+  starsMeasurement,
+  starCatalogueMeasurement,
+  zodiacsMeasurement,
+  siderealCuspsMeasurement,
+  panchangaMeasurement,
+  deltaTMeasurement,
+  passesMeasurement,
+  returnsMeasurement,
+  calendarsMeasurement,
+  eclipseCanonsMeasurement,
+  independentMeasurement,
 ];
 
-/** Returns the part of a name. */
-export function partNamed(name: string | undefined): AnyAccuracyPart {
-  const part = PARTS.find((one) => one.name === name);
-  if (part === undefined)
-    throw new Error(`${name} is not a part; expected one of: ${PARTS.map((one) => one.name).join(", ")}`);
-  return part;
+/** Returns the measurement of a name. */
+export function measurementNamed(name: string | undefined): AnyAccuracyMeasurement {
+  const measurement = MEASUREMENTS.find((one) => one.name === name);
+  if (measurement === undefined)
+    throw new Error(
+      `${name} is not a measurement; expected one of: ${MEASUREMENTS.map((one) => one.name).join(", ")}`,
+    );
+  return measurement;
 }

@@ -3,7 +3,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface OccultationResult {
@@ -59,4 +59,4 @@ minutes.
 ${table(["", "contacts", "max s", "p99 s", "rms s"], [false, true, true, true, true], rows)}`;
 }
 
-export const occultationsPart = definePart({ name: "occultations", measure, section });
+export const occultationsMeasurement = defineMeasurement({ name: "occultations", measure, section });

@@ -2,7 +2,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { limitCase, limitDifferenceSeconds, referenceLimit } from "../panchanga/limit-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface PanchangaResult {
@@ -57,4 +57,4 @@ bisection's answer 9e-4 s.
 ${table(["", "limits", "max s", "p99 s", "rms s"], [false, true, true, true, true], rows)}`;
 }
 
-export const panchangaPart = definePart({ name: "panchanga", measure, section });
+export const panchangaMeasurement = defineMeasurement({ name: "panchanga", measure, section });

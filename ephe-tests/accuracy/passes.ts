@@ -1,7 +1,7 @@
 import {
   BODY_NAMES,
   type BodyName,
-  createSkyTrack,
+  createSkySeries,
   type EphemerisSource,
   findStations,
   STATION_BODIES,
@@ -10,9 +10,9 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import { findJump, signedDeg } from "../events/jumping-course.ts";
-import { courseNear, createLongitude, faultOfPasses, seamsBetween } from "../events/turn-passes.ts";
+import { boundariesBetween, courseNear, createLongitude, faultOfPasses } from "../events/turn-passes.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, table } from "./tables.ts";
 
 interface JumpSizes {
@@ -44,7 +44,7 @@ const SEAM_REACH_DAYS = 1e-6;
 const ARCSEC_PER_DEG = 3600;
 
 function turnsOf(source: EphemerisSource, body: BodyName): readonly Station[] {
-  return findStations(createSkyTrack(source, WINDOW, [body]), [body]);
+  return findStations(createSkySeries(source, WINDOW, [body]), [body]);
 }
 
 /** Levels around one turn that the search passes otherwise than the course does. */
@@ -60,8 +60,8 @@ function faultsNear(source: EphemerisSource, turn: Station, exponents: readonly 
 function jumpSizes(source: EphemerisSource, seams: readonly number[], body: BodyName): JumpSizes {
   const longitude = createLongitude(source)(body);
   const sizes = seams
-    .map((seamJdUt) => {
-      const { beforeJdUt, afterJdUt } = findJump(longitude, seamJdUt, SEAM_REACH_DAYS);
+    .map((boundaryJdUt) => {
+      const { beforeJdUt, afterJdUt } = findJump(longitude, boundaryJdUt, SEAM_REACH_DAYS);
       return Math.abs(signedDeg(longitude(afterJdUt) - longitude(beforeJdUt))) * ARCSEC_PER_DEG;
     })
     .sort((a, b) => a - b);
@@ -85,10 +85,10 @@ function measure({ instants }: AccuracyRun): PassResult {
     const farthest = JUMPING.includes(turn.body) ? FARTHEST.jumping : FARTHEST.smooth;
     faults.push(...faultsNear(source, turn, [CLOSEST + random() * (farthest - CLOSEST)]));
   }
-  const seams = seamsBetween(source, WINDOW.startJdUt, WINDOW.endJdUt);
+  const seams = boundariesBetween(source, WINDOW.startJdUt, WINDOW.endJdUt);
   const nearJump = turns.filter(
     ({ body, epochJdUt }) =>
-      JUMPING.includes(body) && seams.some((seamJdUt) => Math.abs(seamJdUt - epochJdUt) <= NEAR_DAYS),
+      JUMPING.includes(body) && seams.some((boundaryJdUt) => Math.abs(boundaryJdUt - epochJdUt) <= NEAR_DAYS),
   );
   for (const turn of nearJump) faults.push(...faultsNear(source, turn, NEAR_EXPONENTS));
   if (faults.length > 0) throw new Error(`${faults.length} faults: ${faults.slice(0, 5).join("; ")}`);
@@ -124,7 +124,7 @@ function section(result: PassResult): string {
 ${lines(result).join("\n")}`;
 }
 
-export const passesPart = definePart({
+export const passesMeasurement = defineMeasurement({
   name: "passes",
   measure,
   section,

@@ -7,8 +7,8 @@ import {
   referencePhenomena,
 } from "../phenomena/phenomena-cases.ts";
 import { openReference } from "../reference/reference-library.ts";
-import { Differences, EDITION, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { Differences, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface PhenomenaResult {
@@ -22,7 +22,7 @@ const INSTANTS_PER_VALUE = 100;
 /** Every body in turn, half of the instants from random places. */
 function measure({ instants }: AccuracyRun): PhenomenaResult {
   const source = loadTableSource();
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const random = seededRandom(32);
   const phenomenaInstants = Math.ceil(instants / INSTANTS_PER_VALUE);
   const collectors = new Map(
@@ -54,4 +54,4 @@ them from random places. The phase angles differ by a convention of the referenc
 ${table(["", "phase angle °", "fraction", "elongation °", "diameter °", "magnitude"], [false, true, true, true, true, true], rows)}`;
 }
 
-export const phenomenaPart = definePart({ name: "phenomena", measure, section });
+export const phenomenaMeasurement = defineMeasurement({ name: "phenomena", measure, section });

@@ -31,8 +31,8 @@ import {
 } from "../reference/reference-library.ts";
 import { angleOf, compareReturns, referenceReturns } from "../techniques/return-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
-import { Differences, EDITION, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface PlaceFigures {
@@ -97,7 +97,7 @@ class PlaceCollector {
 }
 
 function measurePlaces(source: EphemerisSource, epochs: readonly number[], random: () => number) {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const collectors = new Map<string, PlaceCollector>();
   for (const frame of FRAMES) {
     const name = `${frame.centre}, ${frame.light}`;
@@ -106,8 +106,8 @@ function measurePlaces(source: EphemerisSource, epochs: readonly number[], rando
     collector.compare(source, library, frame, epochs, random);
   }
   const seams = new PlaceCollector();
-  const nearSeams = pholusSeamsJdTt(EDITION).flatMap((seamJdTt) =>
-    Array.from({ length: DRAWS_PER_SEAM }, () => seamJdTt + (random() - 0.5) / 2),
+  const nearSeams = pholusSeamsJdTt(REFERENCE_RELEASE).flatMap((boundaryJdTt) =>
+    Array.from({ length: DRAWS_PER_SEAM }, () => boundaryJdTt + (random() - 0.5) / 2),
   );
   seams.compare(source, library, FRAMES[0] as FrameOptions, nearSeams, random);
   const rows = [...collectors].map(([name, collector]) => collector.figures(name));
@@ -115,7 +115,7 @@ function measurePlaces(source: EphemerisSource, epochs: readonly number[], rando
 }
 
 function measurePhenomena(source: EphemerisSource, epochs: readonly number[]): readonly number[] {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const ephemeris = createEphemeris(source);
   const differences = Array.from({ length: 5 }, () => new Differences());
   for (const epochJdUt of epochs) {
@@ -192,4 +192,4 @@ ${small(magnitude)}; ${count(pholusRises.values)} risings, settings and culminat
 Events that only one of the two has: ${result.pholusMissing}.`;
 }
 
-export const pholusPart = definePart({ name: "pholus", measure, section });
+export const pholusMeasurement = defineMeasurement({ name: "pholus", measure, section });

@@ -2,7 +2,7 @@ import {
   computeHouses,
   computeSkyFrame,
   createSkyFrame,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   placidus,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -10,12 +10,12 @@ import { FLAG, openReference } from "../reference/reference-library.ts";
 import {
   arcDeg,
   DEG_PER_RAD,
-  EDITION,
   FIRST_JD_UT,
   LAST_JD_UT,
+  REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Latitudes between which places are drawn; the last band ends at the polar circle of the date, 66.53° to 66.62°. */
@@ -66,10 +66,10 @@ function residualDeg(
 }
 
 function measure({ instants }: AccuracyRun): PlacidusResult {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const source = loadTableSource();
   const frame = createSkyFrame();
-  const ours = new Float64Array(HOUSE_PLACES);
+  const ours = new Float64Array(HOUSE_VALUE_COUNT);
   const random = seededRandom(66);
   const setsPerBand = Math.ceil(instants / 20);
   const bands = LATITUDE_BANDS_DEG.slice(1).map((toDeg, i) => {
@@ -135,4 +135,4 @@ residuals grow towards the polar circle as the difference does. The engine keeps
 ${table([...head, "JD UT, latitude, longitude of the largest difference"], [false, true, true, true, true, false], rows)}`;
 }
 
-export const placidusPart = definePart({ name: "placidus", measure, section });
+export const placidusMeasurement = defineMeasurement({ name: "placidus", measure, section });

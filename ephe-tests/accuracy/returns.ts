@@ -7,7 +7,7 @@ import {
 } from "../techniques/return-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface ReturnResult {
@@ -69,4 +69,4 @@ in them is short.
 ${table(["", "returns", "p99 s", "max s", "max °"], [false, true, true, true, true], rows)}`;
 }
 
-export const returnsPart = definePart({ name: "returns", measure, section });
+export const returnsMeasurement = defineMeasurement({ name: "returns", measure, section });

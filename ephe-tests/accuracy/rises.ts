@@ -10,7 +10,7 @@ import {
 } from "../horizon/rise-cases.ts";
 import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** An event at which a body grazes the horizon. */
@@ -138,4 +138,4 @@ In ${count(grazing.length)} further cases the body grazes the horizon: its altit
 ${table(["", "latitude °", "″ per s", "difference s"], [false, true, true, true], largestRows)}`;
 }
 
-export const risesPart = definePart({ name: "rises", measure, section });
+export const risesMeasurement = defineMeasurement({ name: "rises", measure, section });

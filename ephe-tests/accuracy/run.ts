@@ -1,7 +1,7 @@
 /**
  * Compares the engine with the installed reference and writes docs/accuracy.md and docs/accuracy.json:
- * `npm run accuracy [-- INSTANTS] [--only=PART,PART]`. Parts are listed in parts.ts; each runs in a process of its own,
- * as many at a time as there are cores. With `--only` the results of the other parts are read from docs/accuracy.json.
+ * `npm run accuracy [-- INSTANTS] [--only=NAME,NAME]`. They are listed in measurements.ts; each runs in a process of its own,
+ * as many at a time as there are cores. With `--only` the results of the other measurements are read from docs/accuracy.json.
  *
  * `npm run accuracy -- --at=JULIAN_DAY_UT` prints engine, reference and difference of every body at one instant.
  */
@@ -11,18 +11,18 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { replaceSection } from "../../tools/document-section.ts";
-import { edition } from "../reference/reference-library.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import { LILITH_ARTEFACT_DEG, printInstant, type Worst } from "./comparison.ts";
-import { EDITION } from "./difference-statistics.ts";
-import type { AnyAccuracyPart } from "./measurement.ts";
-import { PARTS, partNamed } from "./measurements.ts";
+import { REFERENCE_RELEASE } from "./difference-statistics.ts";
+import type { AnyAccuracyMeasurement } from "./measurement.ts";
+import { MEASUREMENTS, measurementNamed } from "./measurements.ts";
 import { count, small } from "./tables.ts";
 
 const docs = join(import.meta.dirname, "..", "..", "docs");
 const reportFile = join(docs, "accuracy.json");
 
-/** Measures one part in a process of its own. */
-function measureInProcess({ name }: AnyAccuracyPart, instants: number): Promise<object> {
+/** Runs one measurement in a process of its own. */
+function measureInProcess({ name }: AnyAccuracyMeasurement, instants: number): Promise<object> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const child = fork(import.meta.filename, [String(instants), `--measure=${name}`]);
@@ -33,7 +33,8 @@ function measureInProcess({ name }: AnyAccuracyPart, instants: number): Promise<
     });
     child.on("error", reject);
     child.on("exit", (code) => {
-      if (result === undefined || code !== 0) reject(new Error(`part ${name} ended with status ${code}`));
+      if (result === undefined || code !== 0)
+        reject(new Error(`measurement ${name} ended with status ${code}`));
       else {
         console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
         resolve(result);
@@ -42,40 +43,43 @@ function measureInProcess({ name }: AnyAccuracyPart, instants: number): Promise<
   });
 }
 
-/** Measures parts, as many at a time as there are cores; returns the members of all results. */
-async function measureAll(parts: readonly AnyAccuracyPart[], instants: number): Promise<object> {
-  const waiting = [...parts];
+/** Runs measurements, as many at a time as there are cores; returns the members of all results. */
+async function measureAll(
+  measurements: readonly AnyAccuracyMeasurement[],
+  instants: number,
+): Promise<object> {
+  const waiting = [...measurements];
   const results: object[] = [];
   const takeNext = async (): Promise<void> => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
-      results.push(await measureInProcess(part, instants));
+    for (let measurement = waiting.shift(); measurement !== undefined; measurement = waiting.shift())
+      results.push(await measureInProcess(measurement, instants));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, takeNext));
   return Object.assign({}, ...results) as object;
 }
 
-/** The content of docs/accuracy.json: the members of every result, and the names of the parts they are from. */
+/** The content of docs/accuracy.json: the members of every result, and the names of the measurements they are from. */
 interface Report {
   readonly edition: string;
-  readonly parts: readonly string[];
+  readonly measurements: readonly string[];
 }
 
-/** The members of the parts that the head of docs/accuracy.md summarizes. */
+/** The members of the measurements that the head of docs/accuracy.md summarizes. */
 interface Summarized extends Report {
   readonly instants: number;
   readonly worst: readonly Worst[];
   readonly seams: readonly { readonly instants: number; readonly worst: readonly Worst[] }[];
 }
 
-/** docs/accuracy.md, from the members of all measured parts. */
-function writeDocument(members: Summarized, measured: readonly AnyAccuracyPart[]): string {
+/** docs/accuracy.md, from the members of all measurements. */
+function writeDocument(members: Summarized, measured: readonly AnyAccuracyMeasurement[]): string {
   const suites = [members.worst, ...members.seams.map(({ worst }) => worst)];
   const worst = Math.max(...suites.flat().map(({ longitudeDeg }) => longitudeDeg));
   const seamInstants = members.seams.reduce((sum, suite) => sum + suite.instants, 0);
   return `# Accuracy
 
-Measured against ${edition(EDITION).title}, called as a black box through
-${edition(EDITION).library}.<!-- repository --> Written by \`npm run accuracy\`; do not edit by hand.<!-- /repository -->
+Measured against ${referenceRelease(REFERENCE_RELEASE).title}, called as a black box through
+${referenceRelease(REFERENCE_RELEASE).library}.<!-- repository --> Written by \`npm run accuracy\`; do not edit by hand.<!-- /repository -->
 
 Differences are in apparent geocentric longitude of date, in degrees, from 1800-01-01 to 2399-12-31 UT. The largest of all bodies
 is **${small(worst)}°**, at ${count(members.instants)} random instants per body and ${count(seamInstants)} at seams and edges. These figures omit two
@@ -90,16 +94,16 @@ formula; [independent-check.md](independent-check.md) compares the reference its
 ## Reproduction
 
 \`npm run reference:install\` installs the reference; \`npm run accuracy\` measures every table of this page, \`npm run accuracy -- 20000
---only=NAME\` one part with fewer instants. Instants are seeded: a run repeats them. To compare all bodies at one of the instants below:
+--only=NAME\` one measurement with fewer instants. Instants are seeded: a run repeats them. To compare all bodies at one of the instants below:
 
 \`\`\`sh
 npm run accuracy -- --at=2440582.188259332
 \`\`\`
 
-Names of the parts: ${measured.map(({ name }) => `\`${name}\``).join(", ")}.
+Names of the measurements: ${measured.map(({ name }) => `\`${name}\``).join(", ")}.
 <!-- /repository -->
 
-${measured.map((part) => part.section(members)).join("\n\n")}
+${measured.map((measurement) => measurement.section(members)).join("\n\n")}
 
 ## Committed fixtures
 
@@ -109,19 +113,21 @@ of ephe-tests/budgets.ts)<!-- /repository -->. These tests do not need the refer
 `;
 }
 
-/** Measures parts and writes the report, the document and what the parts write. */
+/** Runs measurements and writes the report, the document and what the measurements write. */
 async function writeReport(only: string | undefined, instants: number): Promise<void> {
-  const chosen = only === undefined ? PARTS : only.split(",").map(partNamed);
+  const chosen = only === undefined ? MEASUREMENTS : only.split(",").map(measurementNamed);
   const stored: Report =
     only !== undefined && existsSync(reportFile)
       ? (JSON.parse(readFileSync(reportFile, "utf8")) as Report)
-      : { edition: EDITION, parts: [] };
+      : { edition: REFERENCE_RELEASE, measurements: [] };
   const results = await measureAll(chosen, instants);
-  const measured = PARTS.filter((part) => chosen.includes(part) || stored.parts.includes(part.name));
+  const measured = MEASUREMENTS.filter(
+    (measurement) => chosen.includes(measurement) || stored.measurements.includes(measurement.name),
+  );
   const report = {
     ...stored,
-    edition: EDITION,
-    parts: measured.map(({ name }) => name),
+    edition: REFERENCE_RELEASE,
+    measurements: measured.map(({ name }) => name),
     ...results,
   };
   writeFileSync(reportFile, `${JSON.stringify(report)}\n`);
@@ -138,5 +144,6 @@ const { values, positionals } = parseArgs({
 });
 const instants = Number(positionals[0] ?? 1_000_000);
 if (values.at !== undefined) printInstant(Number(values.at));
-else if (values.measure !== undefined) process.send?.(await partNamed(values.measure).measure({ instants }));
+else if (values.measure !== undefined)
+  process.send?.(await measurementNamed(values.measure).measure({ instants }));
 else await writeReport(values.only, instants);

@@ -5,7 +5,7 @@ import {
   createSkyFrame,
   type FixedAyanamsa,
   HOUSE_DIVISIONS,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   type HouseDivision,
   projectedZodiac,
 } from "../../engine/index.ts";
@@ -20,7 +20,7 @@ import {
 } from "../zodiac/zodiac-reference.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { scatterOf } from "./lilith.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** Years between which instants are drawn. */
@@ -135,7 +135,7 @@ function measureCusps(library: SiderealReference, instants: number): SiderealCus
   const source = loadTableSource();
   const frame = createSkyFrame();
   const random = seededRandom(340);
-  const out = new Float64Array(HOUSE_PLACES);
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
   const zodiacs = AYANAMSAS.filter(
     ({ t0JdTt, number }) => t0JdTt !== null && !CORRECTED.includes(number ?? 0),
   );
@@ -229,4 +229,4 @@ on both sides is omitted. The ecliptic of J2000.0 is 1 µas (2.8e-10°) from the
 ${table(["cusps", "values", "max °", "with the same sidereal time, max °"], [false, true, true, true], cusps)}`;
 }
 
-export const siderealCuspsPart = definePart({ name: "sidereal-cusps", measure, section });
+export const siderealCuspsMeasurement = defineMeasurement({ name: "sidereal-cusps", measure, section });

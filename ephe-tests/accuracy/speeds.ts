@@ -1,5 +1,5 @@
 import { BODY, BODY_NAMES, type BodyName } from "../../engine/index.ts";
-import { seamsBetween } from "../events/turn-passes.ts";
+import { boundariesBetween } from "../events/turn-passes.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { type BodyComparison, createBodyComparison, LILITH_ARTEFACT_DEG } from "./comparison.ts";
 import { STENCIL_DAYS, STEP_DAYS, slopeOf, stencilAt } from "./difference-quotient.ts";
@@ -11,7 +11,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, percent, small, table } from "./tables.ts";
 
 /** The speeds of one body, degrees a day. */
@@ -68,7 +68,7 @@ function motionAt({ library, places, setInstant }: BodyComparison, epochJdUt: nu
 /** Speeds of every body at random instants of all centuries. */
 function measure({ instants }: AccuracyRun): SpeedResult {
   const comparison = createBodyComparison();
-  const seams = seamsBetween(comparison.source, FIRST_JD_UT, LAST_JD_UT);
+  const seams = boundariesBetween(comparison.source, FIRST_JD_UT, LAST_JD_UT);
   const random = seededRandom(8);
   const collectors = BODY_NAMES.map((name) => ({
     name,
@@ -84,7 +84,7 @@ function measure({ instants }: AccuracyRun): SpeedResult {
       Math.round((FIRST_COMPARED_JD_UT + share * (LAST_COMPARED_JD_UT - FIRST_COMPARED_JD_UT)) * 64) / 64;
     const stencil = stencilAt(epochJdUt, (sampleJdUt) => motionAt(comparison, sampleJdUt));
     const centre = motionAt(comparison, epochJdUt);
-    const crossesSeam = seams.some((seamJdUt) => Math.abs(seamJdUt - epochJdUt) <= STENCIL_DAYS);
+    const crossesSeam = seams.some((boundaryJdUt) => Math.abs(boundaryJdUt - epochJdUt) <= STENCIL_DAYS);
     collectors.forEach(({ engine, reference, between }, body) => {
       if (comparison.compare(body).isArtefact) return;
       const [ours, theirs] = [centre.engineSpeeds[body] as number, centre.referenceSpeeds[body] as number];
@@ -138,4 +138,4 @@ difference is wrong, not the speeds: there engine and reference are equally far 
 ${table(head, [false, true, true, true, true, true, true], rows)}`;
 }
 
-export const speedsPart = definePart({ name: "speeds", measure, section });
+export const speedsMeasurement = defineMeasurement({ name: "speeds", measure, section });

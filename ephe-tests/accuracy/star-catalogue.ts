@@ -2,7 +2,7 @@ import { createEphemeris } from "../../engine/index.ts";
 import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
 import { anyDay, createStarComparison, hasParallax, openStarReference } from "../stars/catalogue-cases.ts";
 import { arcDeg, Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 interface CatalogueResult {
@@ -60,4 +60,4 @@ objects whose parallax is not positive; the catalogue has none for them. Behind 
 ${table(["objects", "values", "max °", "p99 °", "rms °"], [false, true, true, true, true], rows)}`;
 }
 
-export const starCataloguePart = definePart({ name: "star-catalogue", measure, section });
+export const starCatalogueMeasurement = defineMeasurement({ name: "star-catalogue", measure, section });

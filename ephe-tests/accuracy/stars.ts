@@ -13,13 +13,13 @@ import {
   byCentury,
   centuryOf,
   DEG_PER_RAD,
-  EDITION,
   FIRST_JD_UT,
   LAST_JD_UT,
   printedDegE4,
+  REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { centuryTable, count, type Series, small } from "./tables.ts";
 
 interface StarResult {
@@ -39,7 +39,7 @@ interface StarResult {
 
 /** Opens the reference and the engine for comparisons of stars. */
 function createStarComparison() {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   library.set_ephe_path(STAR_FILE_FOLDER);
   const source = loadTableSource();
   const frame = createSkyFrame();
@@ -116,4 +116,4 @@ the star file. Request \`,alCet\`.
 ${centuryTable(stars)}`;
 }
 
-export const starsPart = definePart({ name: "stars", measure, section });
+export const starsMeasurement = defineMeasurement({ name: "stars", measure, section });

@@ -8,7 +8,7 @@ import {
   createSkyFrame,
   type EphemerisSource,
   type FixedAyanamsa,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   koch,
   projectSidereal,
 } from "../../engine/index.ts";
@@ -22,7 +22,7 @@ import {
   type ZodiacReference,
 } from "../zodiac/zodiac-reference.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, definePart } from "./measurement.ts";
+import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 import { count, small, table } from "./tables.ts";
 
 /** The largest differences of one zodiac, degrees. */
@@ -63,7 +63,7 @@ function measureCusps(
   if (ayanamsa.isProjected) return { cuspDeg: null, cuspSameTimeDeg: null };
   const random = seededRandom(1000 + (ayanamsa.number as number));
   const frame = createSkyFrame();
-  const out = new Float64Array(HOUSE_PLACES);
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
   let [cuspDeg, cuspSameTimeDeg] = [0, 0];
   library.set_sid_mode(ayanamsa.number as number, 0, 0);
   for (let i = 0; i < instants; i++) {
@@ -167,4 +167,4 @@ several times as fast. With the reference's sidereal time for both, the differen
 ${table(head, [true, false, true, true, true, true, true], rows)}`;
 }
 
-export const zodiacsPart = definePart({ name: "zodiacs", measure, section });
+export const zodiacsMeasurement = defineMeasurement({ name: "zodiacs", measure, section });

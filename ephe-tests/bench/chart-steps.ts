@@ -10,7 +10,7 @@ import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/prece
 
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { BODY_COUNT, BODY_NAMES } from "../../engine/ephemeris/body.ts";
-import { computeHouses, HOUSE_PLACES } from "../../engine/houses/houses.ts";
+import { computeHouses, HOUSE_VALUE_COUNT } from "../../engine/houses/houses.ts";
 import { placidus } from "../../engine/houses/placidus.ts";
 import { RAD_PER_DEG } from "../../engine/math/angle.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -31,7 +31,7 @@ const ROUNDS = 11;
 
 const source = loadTableSource();
 
-/** The inputs of the parts of a chart: everything before them, computed in advance. */
+/** The inputs of the steps of a chart: everything before them, computed in advance. */
 function preparedMoments() {
   return randomMoments(MOMENTS).map(({ epochJdUt, latitudeDeg, longitudeDeg }) => {
     const frame = createSkyFrame();
@@ -53,14 +53,14 @@ type PreparedMoment = ReturnType<typeof preparedMoments>[number];
 
 const frame = createSkyFrame();
 const places = createApparentPlaces();
-const houses = new Float64Array(HOUSE_PLACES);
+const houses = new Float64Array(HOUSE_VALUE_COUNT);
 const stars = new Float64Array(FIXED_STAR_COUNT);
 const starLatitudes = new Float64Array(FIXED_STAR_COUNT);
 const nutationValues = new Float64Array(4);
 const rotation = new Float64Array(9);
 const rotationRate = new Float64Array(9);
 
-const PARTS: readonly Contestant<PreparedMoment>[] = [
+const STEPS: readonly Contestant<PreparedMoment>[] = [
   {
     name: "frame of the instant, total",
     call: (moment) => {
@@ -138,9 +138,9 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   },
 ];
 
-/** The parts of a natal chart, one by one. */
-export function printParts(): void {
-  heading("Parts of a natal chart, each measured separately, random dates");
-  const contestants = PARTS.map((part) => ({ ...part, passes: PASSES }));
+/** The steps of a natal chart, one by one. */
+export function printChartSteps(): void {
+  heading("Steps of a natal chart, each measured separately, random dates");
+  const contestants = STEPS.map((step) => ({ ...step, passes: PASSES }));
   for (const timing of measureInterleaved(contestants, preparedMoments(), ROUNDS)) timingLine(timing);
 }

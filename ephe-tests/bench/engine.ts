@@ -5,13 +5,13 @@
 import { writeFileSync } from "node:fs";
 import { printCalculators } from "./calculators.ts";
 import { printCalendars } from "./calendars.ts";
+import { printChartSteps } from "./chart-steps.ts";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses } from "./houses.ts";
 import { printLocalEclipses } from "./local-eclipses.ts";
 import { printObjects } from "./objects.ts";
 import { printPanchanga } from "./panchanga.ts";
-import { printParts } from "./chart-steps.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
 import type { EngineFigures } from "./report.ts";
@@ -25,7 +25,7 @@ export async function printEngine(): Promise<EngineFigures> {
   const ratios = printPositions(peers);
   printAllDates();
   const chart = printCalculators();
-  printParts();
+  printChartSteps();
   printHouses();
   printZodiacs();
   printFrames(peers);

@@ -4,7 +4,7 @@
  */
 import {
   BODY_NAMES,
-  createSkyTrack,
+  createSkySeries,
   type EventWindow,
   findEclipses,
   findFixedAspectPasses,
@@ -27,7 +27,7 @@ const TRANSIT_DAYS = 92;
 const TRANSIT_LIMIT_US = 5_000;
 const POINTS = 19;
 const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300];
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 
 interface Task extends EventWindow {
   readonly longitudesDeg: readonly number[];
@@ -47,9 +47,9 @@ const days = ({ startJdUt }: Task, length: number): EventWindow => ({
 
 /** All events of a window of transits: aspects to the points, ingresses, stations. */
 function transits(task: Task): number {
-  const track = createSkyTrack(source, task);
-  const passes = findFixedAspectPasses(track, task.longitudesDeg);
-  return passes.length + findIngresses(track).length + findStations(track).length;
+  const series = createSkySeries(source, task);
+  const passes = findFixedAspectPasses(series, task.longitudesDeg);
+  return passes.length + findIngresses(series).length + findStations(series).length;
 }
 
 const ALMAGEST: readonly Contestant<Task>[] = [
@@ -60,14 +60,14 @@ const ALMAGEST: readonly Contestant<Task>[] = [
   },
   {
     name: "  of this, sampling the sky",
-    call: (task) => createSkyTrack(source, task).bodies.length,
+    call: (task) => createSkySeries(source, task).bodies.length,
     passes: 3,
   },
   {
     name: "seven days: entries of 17 bodies, stations",
     call: (task) => {
-      const track = createSkyTrack(source, days(task, 7));
-      return findIngresses(track).length + findStations(track).length;
+      const series = createSkySeries(source, days(task, 7));
+      return findIngresses(series).length + findStations(series).length;
     },
   },
   { name: "void of course, 62 days", call: (task) => findVoidPeriods(source, days(task, 62)).length },
@@ -75,7 +75,7 @@ const ALMAGEST: readonly Contestant<Task>[] = [
   {
     name: "the Sun's return to a longitude, within two days",
     call: (task) =>
-      findLongitudePasses(createSkyTrack(source, days(task, 2), ["Sun"]), task.longitudesDeg.slice(0, 1))
+      findLongitudePasses(createSkySeries(source, days(task, 2), ["Sun"]), task.longitudesDeg.slice(0, 1))
         .length,
     passes: 20,
   },
@@ -87,7 +87,7 @@ const ALMAGEST: readonly Contestant<Task>[] = [
  * near them.
  */
 function referenceSearch(): Contestant<Task> {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   const flags = FLAG.swieph | FLAG.speed;
   const signed = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
   const call = ({ startJdUt, endJdUt, longitudesDeg }: Task): number => {

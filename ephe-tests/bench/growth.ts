@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import {
   backupSqliteFile,
   createDailyPool,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   type Database,
   openDatabase,
   readEndpointCalls,
@@ -76,7 +76,7 @@ interface Filled {
 
 /** Sends calls of different accounts by concurrent callers. Returns the processor time of each. */
 async function measureCounts({ database, keys, cpuMs, nowMs }: Filled): Promise<number> {
-  const find = createFindApiKeyHolder(database);
+  const find = createFindApiKeyOwner(database);
   const pool = createDailyPool(database);
   const step = Math.max(1, Math.floor(keys.length / COUNTED_MAX));
   const callers = keys.filter((_, index) => index % step === 0);
@@ -121,14 +121,14 @@ async function measureHousekeeping({ url, nowMs }: Filled): Promise<Housekeeping
   let deletedRows = 0;
   const runAll = async (): Promise<number> => {
     const allMs = cpuMs();
-    for (const { name, runPart } of chores) {
+    for (const { name, runBatch } of chores) {
       let startMs = cpuMs();
       database.onStatement(() => {
         const endMs = cpuMs();
         if (endMs - startMs > longest.ms) longest = { chore: name, ms: endMs - startMs };
         startMs = endMs;
       });
-      for (let rows = -1; rows !== 0; deletedRows += rows) rows = await runPart();
+      for (let rows = -1; rows !== 0; deletedRows += rows) rows = await runBatch();
     }
     return cpuMs() - allMs;
   };

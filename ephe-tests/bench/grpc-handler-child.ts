@@ -1,7 +1,10 @@
 /** One implementation of unary calls with the service's guard, handlers and access log: `service` or `connect-node`. */
-import { openRpcDoor, type RpcImplementation } from "../../test/service/transport/unary/open-rpc-handlers.ts";
+import {
+  openRpcHandler,
+  type RpcImplementation,
+} from "../../test/service/transport/unary/open-rpc-handlers.ts";
 
-const { port } = await openRpcDoor(process.argv[2] as RpcImplementation, {
+const { port } = await openRpcHandler(process.argv[2] as RpcImplementation, {
   environment: { PLAN_PRO_LIMIT: "1000000000", LOG_LEVEL: "warn" },
 });
 process.send?.({ port });

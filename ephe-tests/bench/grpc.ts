@@ -89,8 +89,8 @@ export async function printGrpc(): Promise<void> {
   try {
     writeBodies(folder);
     const service = await startService(folder, children);
-    const procedures = await startDoor("service", children);
-    const library = await startDoor("connect-node", children);
+    const procedures = await startHandler("service", children);
+    const library = await startHandler("connect-node", children);
     const floorBytes = `${message.length + ENVELOPE_BYTES}`;
     const contestants = {
       grpc: { name: "gRPC", server: service, protocol: GRPC },
@@ -110,9 +110,9 @@ export async function printGrpc(): Promise<void> {
         server: service,
         protocol: overHttp2(CONNECT_JSON),
       },
-      ownDoor: { name: "the door alone: gRPC", server: procedures, protocol: GRPC },
-      libraryDoor: { name: "  the same with connect-node", server: library, protocol: GRPC },
-      ownConnect: { name: "the door alone: Connect over HTTP/1.1", server: procedures, protocol: CONNECT },
+      ownHandler: { name: "the handler alone: gRPC", server: procedures, protocol: GRPC },
+      libraryHandler: { name: "  the same with connect-node", server: library, protocol: GRPC },
+      ownConnect: { name: "the handler alone: Connect over HTTP/1.1", server: procedures, protocol: CONNECT },
       libraryConnect: { name: "  the same with connect-node", server: library, protocol: CONNECT },
       floor: {
         name: "bare node:http2, as many bytes",
@@ -250,8 +250,8 @@ function printRounds(contestants: Contestants, rounds: Rounds): void {
   };
   printRate("rate of gRPC to REST over HTTP/1.1", "grpc", "rest", 1);
   printRate("rate of gRPC to REST over HTTP/2", "grpc", "restHttp2", 1);
-  printRate("rate of the door over gRPC to connect-node", "ownDoor", "libraryDoor", 2);
-  printRate("rate of the door over Connect to connect-node", "ownConnect", "libraryConnect", 2);
+  printRate("rate of the handler over gRPC to connect-node", "ownHandler", "libraryHandler", 2);
+  printRate("rate of the handler over Connect to connect-node", "ownConnect", "libraryConnect", 2);
   printRate("rate of gRPC to bare node:http2", "grpc", "floor", null);
   for (const name of ["connect", "connectJson", "connectHttp2", "connectJsonHttp2"]) {
     const toGrpc = ratio(name, "grpc", ({ cpuUs }) => cpuUs);
@@ -261,7 +261,7 @@ function printRounds(contestants: Contestants, rounds: Rounds): void {
   }
 }
 
-async function startDoor(implementation: string, children: ChildProcess[]): Promise<Server> {
+async function startHandler(implementation: string, children: ChildProcess[]): Promise<Server> {
   return startChild("grpc-handler-child.ts", implementation, children);
 }
 

@@ -43,8 +43,8 @@ export async function printGuard(): Promise<void> {
     let length = 0;
     for (let call = -WARM_UP_CALLS; call < CALLS; call += 1) {
       const startedAt = performance.now();
-      const holder = await guard.identify({ header }, access);
-      const { pool } = await guard.admit(holder, access);
+      const owner = await guard.identify({ header }, access);
+      const { pool } = await guard.admit(owner, access);
       length += defined(rateLimitHeaders(pool)["x-ratelimit-remaining"]).length;
       if (call >= 0) timesUs.push((performance.now() - startedAt) * 1000);
     }

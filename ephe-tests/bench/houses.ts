@@ -1,4 +1,9 @@
-import { computeHousesWithSpeeds, HOUSE_DIVISIONS, HOUSE_PLACES, housePosition } from "../../engine/index.ts";
+import {
+  computeHousesWithSpeeds,
+  HOUSE_DIVISIONS,
+  HOUSE_VALUE_COUNT,
+  housePosition,
+} from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   type HousePlace,
@@ -48,7 +53,7 @@ type Contestants = readonly [ours: Contestant<BenchPlace>, reference: Contestant
 
 function cuspContestants(division: Division): Contestants {
   const { name, letter, cuspCount } = division;
-  const houses = new Float64Array(HOUSE_PLACES);
+  const houses = new Float64Array(HOUSE_VALUE_COUNT);
   const speeds = new Float64Array(cuspCount);
   const ours = {
     name: `${letter} ${name}`,
@@ -66,7 +71,7 @@ function cuspContestants(division: Division): Contestants {
 
 function positionContestants(division: Division): Contestants {
   const { name, letter } = division;
-  const workspace = new Float64Array(HOUSE_PLACES);
+  const workspace = new Float64Array(HOUSE_VALUE_COUNT);
   const ours = {
     name: `${letter} ${name}`,
     call: ({ inputRad, setting, bodyDeg }: BenchPlace) => {

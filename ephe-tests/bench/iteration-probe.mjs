@@ -1,4 +1,4 @@
-// Preloaded by the bench of the start. Writes the processor time (ms) of the longest turn of the event loop, from the one after
+// Preloaded by the bench of the start. Writes the processor time (ms) of the longest iteration of the event loop, from the one after
 // the port was opened to the end of the process, to a file in the working directory.
 import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";

@@ -11,7 +11,7 @@ import {
   createPhenomenaCalculator,
   createPositionCalculator,
   createSkyFrame,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   housePosition,
   koch,
   type NatalMoment,
@@ -44,7 +44,7 @@ const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const frame = createSkyFrame();
 const places = createApparentPlaces(POINT_COUNT);
-const houses = new Float64Array(HOUSE_PLACES);
+const houses = new Float64Array(HOUSE_VALUE_COUNT);
 
 function armcRad({ longitudeDeg }: NatalMoment): number {
   return frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG;

@@ -17,14 +17,14 @@ import {
 import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 const J2000_JD = 2_451_545;
 const REFERENCE_PACKAGE = new URL("../reference/package.json", import.meta.url);
 const referenceRequire = createRequire(REFERENCE_PACKAGE);
 
 /** A peer that can be timed, or the reason why it cannot. */
-export type Peer<Doors> =
-  | ({ readonly installed: true; readonly name: string } & Doors)
+export type Peer<Handlers> =
+  | ({ readonly installed: true; readonly name: string } & Handlers)
   | { readonly installed: false; readonly name: string; readonly why: string };
 
 const INSTALL = "not installed: bash ephe-tests/reference/install.sh";
@@ -55,7 +55,7 @@ export interface SwissEphemeris {
 export function swissEphemeris(): Peer<SwissEphemeris> {
   const name = "Swiss Ephemeris (sweph)";
   try {
-    const library = openReference(EDITION) as ReferenceLibrary & { close(): void };
+    const library = openReference(REFERENCE_RELEASE) as ReferenceLibrary & { close(): void };
     library.set_ephe_path(STAR_FILE_FOLDER);
     const bodies = BODY_NAMES.map((body) => REFERENCE_BODY[body]);
     const stars = TRADITIONAL_STARS.map(({ rowKey }) => `,${rowKey}`);

@@ -30,7 +30,7 @@ const PLANETS = [
   "Neptune",
   "Pluto",
 ] as const;
-/** A drawing is one step of a turn of the event loop. */
+/** A drawing is one step of an iteration of the event loop. */
 const LIMIT_US = 5_000;
 
 /** A full chart from the birth to its JSON, and what drawing and compressing it add. */

@@ -6,7 +6,7 @@ import {
   createApparentPlaces,
   createSkyFrame,
   createTableSource,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   type NatalMoment,
   placidus,
 } from "../../engine/index.ts";
@@ -34,7 +34,7 @@ function placesAndHouses(
 ): (moment: NatalMoment) => number {
   const frame = createSkyFrame();
   const places = createApparentPlaces();
-  const houses = new Float64Array(HOUSE_PLACES);
+  const houses = new Float64Array(HOUSE_VALUE_COUNT);
   return ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
     computeSkyFrame(source(), epochJdUt, frame);
     computeApparentPlaces(source(), frame, places);

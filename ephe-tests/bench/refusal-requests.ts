@@ -3,13 +3,13 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { ComputeShortChartRequestSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { EXAMPLE_BIRTH } from "../../service/contract/examples.ts";
 
-export type Door = "REST" | "Connect" | "gRPC" | "MCP";
+export type Protocol = "REST" | "Connect" | "gRPC" | "MCP";
 
 /** One kind of request, as it is sent. */
 export interface HostileRequest {
   readonly name: string;
   /** The protocol whose valid request it is compared with. */
-  readonly door: Door;
+  readonly protocol: Protocol;
   readonly path: string;
   readonly verb?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,32 +72,32 @@ const exampleMessage = toBinary(
 
 type Defaults = Omit<HostileRequest, "name">;
 
-/** Requests of one door, with its name in front of theirs. */
+/** Requests of one protocol, with its name in front of theirs. */
 function requestsOf(
   defaults: Defaults,
   requests: readonly (Partial<HostileRequest> & Pick<HostileRequest, "name">)[],
 ): readonly HostileRequest[] {
-  return requests.map((each) => ({ ...defaults, ...each, name: `${defaults.door}: ${each.name}` }));
+  return requests.map((each) => ({ ...defaults, ...each, name: `${defaults.protocol}: ${each.name}` }));
 }
 
-/** The small valid request of each door: the short chart of the documentation's example. */
+/** The small valid request of each protocol: the short chart of the documentation's example. */
 export const SMALL_REQUESTS: readonly HostileRequest[] = [
   {
-    door: "REST",
+    protocol: "REST",
     name: "POST /v1/chart/short, the example",
     path: "/v1/chart/short",
     headers: JSON_TYPE,
     body: JSON.stringify(births),
   },
   {
-    door: "Connect",
+    protocol: "Connect",
     name: "Connect: the same as a binary message",
     path: SHORT_CHART,
     headers: PROTO_TYPE,
     body: Buffer.from(exampleMessage),
   },
   {
-    door: "gRPC",
+    protocol: "gRPC",
     name: "gRPC: the same",
     path: SHORT_CHART,
     headers: GRPC_TYPE,
@@ -105,7 +105,7 @@ export const SMALL_REQUESTS: readonly HostileRequest[] = [
     body: enveloped(exampleMessage),
   },
   {
-    door: "MCP",
+    protocol: "MCP",
     name: "MCP: the same as a tool call",
     path: "/mcp",
     headers: JSON_TYPE,
@@ -113,7 +113,7 @@ export const SMALL_REQUESTS: readonly HostileRequest[] = [
   },
 ];
 
-const rest = requestsOf({ door: "REST", path: FULL, headers: JSON_TYPE }, [
+const rest = requestsOf({ protocol: "REST", path: FULL, headers: JSON_TYPE }, [
   { name: "unknown fields, 64 KiB", body: unknownNames },
   { name: "unknown fields in birth, 64 KiB", body: `{"birth":${manyNames(BODY_BYTES - 16)}}` },
   { name: "one field repeated, 64 KiB", body: filled("{", '"":0,', '"":0}') },
@@ -147,7 +147,7 @@ const repeatedBirths = Buffer.alloc(BODY_BYTES, Buffer.from([0x0a, 0x00]));
 /** Starts of group 15, each in the one before. */
 const openGroups = Buffer.alloc(BODY_BYTES, 0x7b);
 
-const connect = requestsOf({ door: "Connect", path: PROCEDURE, headers: PROTO_TYPE }, [
+const connect = requestsOf({ protocol: "Connect", path: PROCEDURE, headers: PROTO_TYPE }, [
   {
     name: "unknown fields, 64 KiB as gzip",
     headers: { ...JSON_TYPE, "content-encoding": "gzip" },
@@ -163,7 +163,7 @@ const connect = requestsOf({ door: "Connect", path: PROCEDURE, headers: PROTO_TY
   },
 ]);
 
-const grpc = requestsOf({ door: "gRPC", path: PROCEDURE, headers: GRPC_TYPE, isHttp2: true }, [
+const grpc = requestsOf({ protocol: "gRPC", path: PROCEDURE, headers: GRPC_TYPE, isHttp2: true }, [
   { name: "unknown binary fields, 64 KiB", body: enveloped(unknownNumbers) },
   { name: "repeated binary messages, 64 KiB", body: enveloped(repeatedBirths) },
   {
@@ -188,7 +188,7 @@ const grpc = requestsOf({ door: "gRPC", path: PROCEDURE, headers: GRPC_TYPE, isH
 const batchOf = (messages: readonly string[]): string => `[${messages.join(",")}]`;
 const ids = Array.from({ length: 10 }, (_none, index) => index);
 
-const toolCalls = requestsOf({ door: "MCP", path: "/mcp", headers: JSON_TYPE }, [
+const toolCalls = requestsOf({ protocol: "MCP", path: "/mcp", headers: JSON_TYPE }, [
   { name: "a call with unknown fields, 64 KiB", body: callOf(1, manyNames(BODY_BYTES - 120)) },
   {
     name: "ten calls of one id, 64 KiB",
@@ -214,7 +214,7 @@ const toolCalls = requestsOf({ door: "MCP", path: "/mcp", headers: JSON_TYPE }, 
 /** The valid requests, from a client that has had too many requests rejected. */
 const limited: readonly HostileRequest[] = SMALL_REQUESTS.map((each) => ({
   ...each,
-  name: `${each.door}: a valid request after too many rejected ones`,
+  name: `${each.protocol}: a valid request after too many rejected ones`,
   isLimited: true,
 }));
 

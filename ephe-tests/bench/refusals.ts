@@ -86,9 +86,9 @@ function costsOf(samples: readonly (readonly Sample[])[]): RefusalCosts {
       samplesOf(index).map(({ cpuMs }) => cpuMs),
       0.5,
     );
-  const rejected = HOSTILE_REQUESTS.map(({ name, door }, hostileIndex) => {
+  const rejected = HOSTILE_REQUESTS.map(({ name, protocol }, hostileIndex) => {
     const index = SMALL_REQUESTS.length + hostileIndex;
-    const references = samplesOf(SMALL_REQUESTS.findIndex((small) => small.door === door));
+    const references = samplesOf(SMALL_REQUESTS.findIndex((small) => small.protocol === protocol));
     const ratios = samplesOf(index).map(({ cpuMs }, round) => cpuMs / defined(references[round]).cpuMs);
     const { status } = defined(samplesOf(index).at(-1));
     return { name, cpuMs: medianOf(index), ratio: quantile(ratios, 0.5), status };
@@ -149,7 +149,7 @@ async function openTarget(refusalBurst: string): Promise<Target> {
   return target;
 }
 
-const HELD_REQUESTS = 600;
+const UNFINISHED_REQUESTS = 600;
 
 /**
  * Has so many requests rejected together that no token is restored while the benchmark runs: their bodies follow when all of
@@ -159,15 +159,15 @@ async function exhaust(port: number, withKey: Headers): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const headers = { "content-type": "application/json", "content-length": "1", ...withKey };
   const options = { agent, port, host: "127.0.0.1", path: "/v1/chart/short", method: "POST", headers };
-  const requests = Array.from({ length: HELD_REQUESTS }, () => {
-    const heldRequest = httpRequest(options, (response) => response.resume());
-    heldRequest.flushHeaders();
-    return { heldRequest, closed: once(heldRequest, "close") };
+  const requests = Array.from({ length: UNFINISHED_REQUESTS }, () => {
+    const unfinishedRequest = httpRequest(options, (response) => response.resume());
+    unfinishedRequest.flushHeaders();
+    return { unfinishedRequest, closed: once(unfinishedRequest, "close") };
   });
-  await Promise.all(requests.map(({ heldRequest }) => once(heldRequest, "socket")));
+  await Promise.all(requests.map(({ unfinishedRequest }) => once(unfinishedRequest, "socket")));
   const valid = defined(SMALL_REQUESTS[0]);
-  for (let time = 0; time < HELD_REQUESTS; time++) await sendHttp1(agent, port, valid, withKey);
-  for (const { heldRequest } of requests) heldRequest.end("{");
+  for (let time = 0; time < UNFINISHED_REQUESTS; time++) await sendHttp1(agent, port, valid, withKey);
+  for (const { unfinishedRequest } of requests) unfinishedRequest.end("{");
   await Promise.all(requests.map(({ closed }) => closed));
   agent.destroy();
 }

@@ -121,10 +121,10 @@ function sumOf(counts: Iterable<number>): number {
   return [...counts].reduce((sum, count) => sum + count, 0);
 }
 
-/** The folder of the engine, of the database and so on; in the service, the room. */
-function roomOf(file: string): string {
-  const [top, room = "", ...rest] = file.split("/");
-  return top === "service" && rest.length > 0 ? `service/${room}` : defined(top);
+/** The folder of the engine, of the database and so on; in the service, the folder below. */
+function folderOf(file: string): string {
+  const [top, folder = "", ...rest] = file.split("/");
+  return top === "service" && rest.length > 0 ? `service/${folder}` : defined(top);
 }
 
 /** Groups by name, the one with the most first: `engine 29, service/transport 17`. */
@@ -133,9 +133,9 @@ function formatCounts(counts: ReadonlyMap<string, number>): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
-function filesByRoom({ files }: RequestPath): string {
+function filesByFolder({ files }: RequestPath): string {
   return formatCounts(
-    new Map([...Map.groupBy(files.keys(), roomOf)].map(([room, { length }]) => [room, length])),
+    new Map([...Map.groupBy(files.keys(), folderOf)].map(([folder, { length }]) => [folder, length])),
   );
 }
 
@@ -149,8 +149,8 @@ function printPaths(paths: readonly RequestPath[], withFiles: boolean): void {
       `files, ${functions} functions, ${calls} calls; ${formatCounts(packages)}`,
     );
   }
-  heading("Files by room");
-  for (const path of paths) print(`  ${PATH_LIMITS[path.kind].name}: ${filesByRoom(path)}`);
+  heading("Files by folder");
+  for (const path of paths) print(`  ${PATH_LIMITS[path.kind].name}: ${filesByFolder(path)}`);
   heading("Limits: files, functions");
   for (const { kind, files, functions } of paths) {
     const limit = PATH_LIMITS[kind];
@@ -179,7 +179,7 @@ function tableOf(paths: readonly RequestPath[]): readonly string[] {
       return `| ${limit.name} | ${figures} | ${formatCounts(packages)} |`;
     }),
     "",
-    `Files of a full chart over REST, by room: ${filesByRoom(defined(paths[0]))}.`,
+    `Files of a full chart over REST, by folder: ${filesByFolder(defined(paths[0]))}.`,
   ];
 }
 

@@ -11,7 +11,7 @@ import { FLAG, openReference, REFERENCE_BODY } from "../reference/reference-libr
 import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 const JD_OF_1970 = 2_440_587.5;
 const DAY_MS = 86_400_000;
 const STAR_ORB_DEG = 1.5;
@@ -35,7 +35,7 @@ interface Birth {
   readonly timezone?: string;
 }
 
-const library = openReference(EDITION);
+const library = openReference(REFERENCE_RELEASE);
 library.set_ephe_path(STAR_FILE_FOLDER);
 const bodies = BODY_NAMES.map((name) => ({ name, id: REFERENCE_BODY[name] }));
 const stars = TRADITIONAL_STARS.map(({ name, rowKey }) => ({ name, key: `,${rowKey}` }));

@@ -33,7 +33,7 @@ const PARTS: readonly (readonly [name: string, file: RegExp])[] = [
   ["body and validation", /\/service\/request\/|ajv|js-joda|node:internal\/encoding/],
   ["protobuf (request message)", /@bufbuild/],
   ["guard and database", /\/service\/guard\/|\/db\/|kysely|node:sqlite|\/pg\//],
-  ["call, door, routes, access log", /\/service\/(call|transport|app)\//],
+  ["call, handler, routes, access log", /\/service\/(call|transport|app)\//],
   ["metrics and request log", /\/service\/operations\/|prom-client/],
   ["log lines", /pino|thread-stream|sonic-boom/],
   ["Node: HTTP", /node:_http|node:internal\/http/],

@@ -11,7 +11,7 @@ import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createServices } from "../../service/app/services.ts";
 import { answerExamples } from "../../service/app/warm-up.ts";
 import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
-import { createWorkTurns } from "../../service/call/work-slices.ts";
+import { createWorkSlices } from "../../service/call/work-slices.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { defined } from "../../test/defined.ts";
 
@@ -21,7 +21,7 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 // Usage is not requested here: only that handler would need accounts.
 const services = createServices(loadTableSource(), { kysely: null } as unknown as Database);
 const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
-const queue = createWorkTurns();
+const queue = createWorkSlices();
 const call: AdmittedCall = {
   requestId: "bench",
   receivedAtMs: Date.now(),
@@ -29,7 +29,7 @@ const call: AdmittedCall = {
   accountId: "bench",
   plan: "pro" as const,
   planEndMs: null,
-  runInTurns: (work) => queue.run("bench", work, new AbortController().signal),
+  runInSlices: (work) => queue.run("bench", work, new AbortController().signal),
   pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
 };
 

@@ -4,21 +4,21 @@ import { figure, heading, line, verdict } from "./report.ts";
 
 const LIMIT_MS = 20;
 
-interface LongestTurn {
+interface LongestIteration {
   readonly name: string;
   readonly firstMs: number;
   readonly laterMs: number;
 }
 
 /**
- * The longest turn of the event loop during the longest calculations, for the first of a process and for later ones.
+ * The longest iteration of the event loop during the longest calculations, for the first of a process and for later ones.
  */
-export function printLongestTurns(): void {
-  heading("Longest turn of the event loop during a calculation, CPU time");
+export function printLongestIterations(): void {
+  heading("Longest iteration of the event loop during a calculation, CPU time");
   const child = `${import.meta.dirname}/slices-child.ts`;
   const report = JSON.parse(
     execFileSync(process.execPath, [child], { encoding: "utf8" }),
-  ) as readonly LongestTurn[];
+  ) as readonly LongestIteration[];
   for (const { name, firstMs, laterMs } of report) {
     const say = (which: string, ms: number): void =>
       line(`${name}, ${which}`, `${figure(ms)} ms`, verdict(`at most ${LIMIT_MS} ms`, ms <= LIMIT_MS));
@@ -27,4 +27,4 @@ export function printLongestTurns(): void {
   }
 }
 
-if (import.meta.main) printLongestTurns();
+if (import.meta.main) printLongestIterations();

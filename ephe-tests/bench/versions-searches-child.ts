@@ -61,8 +61,8 @@ const WORK: Readonly<Record<string, (birth: Birth, index: number) => number>> = 
   "sky of a day": ({ moment }) => engine.computeDailySky(source, moment.epochJdUt).events.length,
   "next events of a sky": ({ moment }) => runSteps(next.nextEvents(moment.epochJdUt)).stations.length,
   "stations and ingresses of a year": (birth) => {
-    const track = engine.createSkyTrack(source, windowOf(birth, YEAR_DAYS));
-    return engine.findStations(track).length + engine.findIngresses(track).length;
+    const series = engine.createSkySeries(source, windowOf(birth, YEAR_DAYS));
+    return engine.findStations(series).length + engine.findIngresses(series).length;
   },
   [`${TIMING_DAYS} days for an activity`]: (birth, index) => {
     const { points: pointsDeg, cuspsDeg } = birth;

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   bodiesOf,
   CALENDAR_KINDS,
@@ -33,5 +33,5 @@ const rows = CALENDAR_KINDS.flatMap((kind) => {
 });
 writeFileSync(
   new URL("../fixtures/calendars.json", import.meta.url),
-  `{"edition":${JSON.stringify(EDITION)},"rows":[\n${rows.join(",\n")}\n]}\n`,
+  `{"edition":${JSON.stringify(REFERENCE_RELEASE)},"rows":[\n${rows.join(",\n")}\n]}\n`,
 );

@@ -10,7 +10,7 @@
 import { PRINTED } from "../../engine/chart/digits.ts";
 import { PLANETS } from "../../engine/ephemeris/body.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
-import { BODY, createSkyTrack, findVoidPeriods } from "../../engine/index.ts";
+import { BODY, createSkySeries, findVoidPeriods } from "../../engine/index.ts";
 import { saturatedScore } from "../../engine/technique/score.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
 import { aspectsOfDay, skyLevels, transitLevels } from "../../engine/technique/timing/day-aspects.ts";
@@ -48,16 +48,16 @@ const total = (parts: readonly { readonly strength: number }[]): number =>
 for (let draw = 0; draw < DRAWS; draw += 1) {
   const { pointsDeg, cuspsDeg, pointsWithoutTimeDeg, errorsDeg, day } = randomChartAndDay(random);
   const window = { startJdUt: day.startJdUt, endJdUt: day.endJdUt };
-  const track = createSkyTrack(timingSource, window, BODIES);
+  const series = createSkySeries(timingSource, window, BODIES);
   const voids = findVoidPeriods(timingSource, window);
-  const arcs = BODIES.map((body) => dayArcsOf(bodyMotion(track, BODY[body]), [day]));
+  const arcs = BODIES.map((body) => dayArcsOf(bodyMotion(series, BODY[body]), [day]));
   for (const activity of ACTIVITY_NAMES) {
     const { sky, significators } = ACTIVITY_WEIGHTS[activity];
     const inTheSky = sky.flatMap((pair) => {
-      const motion = relativeMotion(track, BODY[pair.body], BODY[pair.other]);
+      const motion = relativeMotion(series, BODY[pair.body], BODY[pair.other]);
       return aspectsOfDay(dayArcsOf(motion, [day]), 0, skyLevels(pair));
     });
-    const rest = total(inTheSky) + total(dayMoodOf(track, day, activity, voids).influences);
+    const rest = total(inTheSky) + total(dayMoodOf(series, day, activity, voids).influences);
     for (const time of ["timeKnown", "timeUnknown"]) {
       const targets =
         time === "timeKnown"

@@ -8,10 +8,10 @@
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 
-const EDITION = "debian-4.0-20221111";
-const reference = openReference(EDITION);
+const REFERENCE_RELEASE = "debian-4.0-20221111";
+const reference = openReference(REFERENCE_RELEASE);
 
 /** Indices of the points in the reference's house results. */
 const POINT = { ascendant: 0, midheaven: 1, vertex: 3 };
@@ -114,7 +114,7 @@ const charts = MOMENTS.map((moment) => {
 
 const head = {
   what: "Per body longitude, latitude (deg), distance (au), speed in longitude (deg/day); cusps and angles (deg)",
-  source: edition(EDITION).title,
+  source: referenceRelease(REFERENCE_RELEASE).title,
   builder: "ephe-tests/charts/write-fixture.ts",
 };
 writeFileSync(

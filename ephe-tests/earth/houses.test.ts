@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { HouseOutcome } from "../../engine/houses/house-division.ts";
 import {
-  ASCENDANT_PLACE,
+  ASCENDANT_INDEX,
   computeHouses,
-  HOUSE_PLACES,
-  MIDHEAVEN_PLACE,
-  VERTEX_PLACE,
+  HOUSE_VALUE_COUNT,
+  MIDHEAVEN_INDEX,
+  VERTEX_INDEX,
 } from "../../engine/houses/houses.ts";
 import { placidus } from "../../engine/houses/placidus.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../engine/math/angle.ts";
@@ -14,7 +14,7 @@ import { ANGLE_MAX_DEG, PLACIDUS_CUSP_MAX_DEG, PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_M
 import { type HouseRow, readEarthReferenceFixture } from "./fixtures.ts";
 
 const { houses } = readEarthReferenceFixture();
-const out = new Float64Array(HOUSE_PLACES);
+const out = new Float64Array(HOUSE_VALUE_COUNT);
 
 function differenceDeg(place: number, expectedDeg: number): number {
   const difference = defined(out[place]) * DEG_PER_RAD - expectedDeg;
@@ -29,13 +29,13 @@ function expectRows(rows: readonly HouseRow[], outcome: HouseOutcome, cuspMaxDeg
     const where = `ARMC ${armc}, latitude ${latitude}, obliquity ${obliquity}`;
     expect(computeHouses(...inputRad, placidus, out), where).toBe(outcome);
     const angles = [
-      [ASCENDANT_PLACE, ascendant],
+      [ASCENDANT_INDEX, ascendant],
       [0, ascendant],
       [6, ascendant + 180],
-      [MIDHEAVEN_PLACE, midheaven],
+      [MIDHEAVEN_INDEX, midheaven],
       [9, midheaven],
       [3, midheaven + 180],
-      [VERTEX_PLACE, vertex],
+      [VERTEX_INDEX, vertex],
     ] as const;
     for (const [place, expected] of angles) {
       expect(differenceDeg(place, expected), `place ${place}, ${where}`).toBeLessThan(ANGLE_MAX_DEG);

@@ -5,14 +5,14 @@
  *     node ephe-tests/earth/write-reference-fixture.ts
  *
  * Needs the reference tool installed (ephe-tests/reference/install.sh). The choice of instants is deterministic: the
- * same edition writes the same file.
+ * same release writes the same file.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
-import { edition, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { openReference, type ReferenceLibrary, referenceRelease } from "../reference/reference-library.ts";
 
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 const SWIEPH = 2;
 const OBLIQUITY_AND_NUTATION = -1;
 
@@ -29,7 +29,7 @@ type Reference = ReferenceLibrary & {
   };
 };
 
-const reference = openReference(EDITION) as Reference;
+const reference = openReference(REFERENCE_RELEASE) as Reference;
 
 /** Uniform in 0 to 1: the generator mulberry32. */
 function randomFrom(seed: number): () => number {
@@ -126,7 +126,7 @@ function houseTables(): Record<string, number[][]> {
 
 const fixture = {
   what: "ΔT in seconds, all angles in degrees, Julian days",
-  source: `Swiss Ephemeris ${reference.version()}, called through sweph; ${edition(EDITION).title}`,
+  source: `Swiss Ephemeris ${reference.version()}, called through sweph; ${referenceRelease(REFERENCE_RELEASE).title}`,
   builder: "ephe-tests/earth/write-reference-fixture.ts",
   deltaT: deltaTRows(),
   nutation: nutationRows(),

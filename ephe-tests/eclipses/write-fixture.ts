@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { openReference } from "../reference/reference-library.ts";
 import { centralLineCase } from "./central-line-cases.ts";
@@ -16,7 +16,7 @@ import { occultationCase } from "./occultation-cases.ts";
 const ECLIPSES = 240;
 const CENTRAL_POINTS = 100;
 const OCCULTATIONS = 120;
-const library = openReference(EDITION);
+const library = openReference(REFERENCE_RELEASE);
 const random = seededRandom(53);
 
 const eclipses = Array.from({ length: ECLIPSES }, (_, index) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { nearestExactMoments } from "../../engine/events/nearest-exact.ts";
-import { BODY, createSkyTrack, findFixedAspectPasses, findLongitudePasses } from "../../engine/index.ts";
+import { BODY, createSkySeries, findFixedAspectPasses, findLongitudePasses } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
@@ -33,7 +33,7 @@ describe("next to a jump, levels are passed as often as in the reference's longi
   test.each(rows.map((row) => [row.body, row.levelDeg, row.startJdUt, row] as const))(
     "%s at %d° after JD %d",
     (body, levelDeg, _, row) => {
-      const passes = findLongitudePasses(createSkyTrack(source, row, [body]), [levelDeg]);
+      const passes = findLongitudePasses(createSkySeries(source, row, [body]), [levelDeg]);
       expect(passes.map(({ direct }) => direct)).toEqual(row.passes.map(({ direct }) => direct));
       const misses = passes.filter(
         ({ epochJdUt }, i) => !isSamePass(row, epochJdUt, defined(row.passes[i]).epochJdUt),
@@ -44,9 +44,9 @@ describe("next to a jump, levels are passed as often as in the reference's longi
 
   test("the same as conjunctions with a fixed point", () => {
     for (const row of rows) {
-      const track = createSkyTrack(source, row, [row.body]);
-      const passes = findLongitudePasses(track, [row.levelDeg]);
-      const conjunctions = findFixedAspectPasses(track, [row.levelDeg]).filter(
+      const series = createSkySeries(source, row, [row.body]);
+      const passes = findLongitudePasses(series, [row.levelDeg]);
+      const conjunctions = findFixedAspectPasses(series, [row.levelDeg]).filter(
         ({ aspect }) => aspect === "Conjunction",
       );
       expect(conjunctions.map(({ epochJdUt, direct }) => ({ epochJdUt, direct }))).toEqual(

@@ -37,7 +37,7 @@ export interface TransitWindow {
   readonly startJdUt: number;
   readonly endJdUt: number;
   readonly longitudesDeg: readonly number[];
-  /** {@link packPasses}. */
+  /** {@link encodePasses}. */
   readonly passes: string;
 }
 
@@ -53,7 +53,7 @@ export interface FixturePass {
 const TICKS_PER_DAY = 8_640_000;
 
 /** Passes as text: for each, hundredths of a second since the previous one, and its identity, both in base 36. */
-export function packPasses(startJdUt: number, points: number, passes: readonly FixturePass[]): string {
+export function encodePasses(startJdUt: number, points: number, passes: readonly FixturePass[]): string {
   let last = 0;
   return passes
     .map(({ epochJdUt, body, point, arc, rising }) => {

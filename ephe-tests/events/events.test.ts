@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   ASPECTS,
   BODY_NAMES,
-  createSkyTrack,
+  createSkySeries,
   findIngresses,
   findLunarPhases,
   findMutualAspectPasses,
@@ -50,7 +50,7 @@ describe("every event in the reference's longitudes is found, at the same instan
   test("principal phases of the Moon", () => {
     expect(count(fixture.phases)).toBeGreaterThanOrEqual(500);
     for (const list of fixture.phases) {
-      const engineEvents = findLunarPhases(createSkyTrack(source, list, ["Sun", "Moon"]));
+      const engineEvents = findLunarPhases(createSkySeries(source, list, ["Sun", "Moon"]));
       expectSame(
         engineEvents.map(({ epochJdUt, phase }) => ({ epochJdUt, name: phase })),
         list.rows.map(([epochJdUt, phase]) => ({ epochJdUt, name: defined(PHASE_NAMES[phase]) })),
@@ -62,7 +62,7 @@ describe("every event in the reference's longitudes is found, at the same instan
   test("equinoxes and solstices of sixty years", () => {
     expect(count(fixture.seasons)).toBe(240);
     for (const list of fixture.seasons) {
-      const engineEvents = findSeasonStarts(createSkyTrack(source, list, ["Sun"]));
+      const engineEvents = findSeasonStarts(createSkySeries(source, list, ["Sun"]));
       expectSame(
         engineEvents.map(({ epochJdUt, season }) => ({ epochJdUt, name: season })),
         list.rows.map(([epochJdUt, season]) => ({ epochJdUt, name: defined(SEASON_NAMES[season]) })),
@@ -75,7 +75,7 @@ describe("every event in the reference's longitudes is found, at the same instan
     const lists = fixture.stations.filter((list) => list.body === body);
     expect(lists).toHaveLength(6);
     for (const list of lists) {
-      const engineEvents = findStations(createSkyTrack(source, list, [body]));
+      const engineEvents = findStations(createSkySeries(source, list, [body]));
       expectSame(
         engineEvents.map(({ epochJdUt, direction }) => ({ epochJdUt, name: direction })),
         list.rows.map(([epochJdUt, direct]) => ({ epochJdUt, name: direct ? "direct" : "retrograde" })),
@@ -88,7 +88,7 @@ describe("every event in the reference's longitudes is found, at the same instan
     const lists = fixture.ingresses.filter((list) => list.body === body);
     expect(lists).toHaveLength(6);
     for (const list of lists) {
-      const engineEvents = findIngresses(createSkyTrack(source, list, [body]));
+      const engineEvents = findIngresses(createSkySeries(source, list, [body]));
       expectSame(
         engineEvents.map(({ epochJdUt, sign, direct }) => ({ epochJdUt, name: `${sign} ${direct}` })),
         list.rows.map(([epochJdUt, sign, direct]) => ({
@@ -104,7 +104,7 @@ describe("every event in the reference's longitudes is found, at the same instan
     expect(count(fixture.mutual)).toBeGreaterThan(200);
     for (const list of fixture.mutual) {
       const { body, other } = list;
-      const engineEvents = findMutualAspectPasses(createSkyTrack(source, list, [body, other]), body, other);
+      const engineEvents = findMutualAspectPasses(createSkySeries(source, list, [body, other]), body, other);
       expectSame(
         engineEvents.map(({ epochJdUt, aspect }) => ({ epochJdUt, name: aspect })),
         list.rows.map(([epochJdUt, arcDeg]) => ({

@@ -17,8 +17,8 @@ export type EclipseSearch = (
   backward: boolean,
 ) => { readonly flag: number; readonly error: string; readonly data: readonly number[] };
 
-export const EDITION = "debian-4.0-20221111";
-export const reference = openReference(EDITION) as ReferenceLibrary & {
+export const REFERENCE_RELEASE = "debian-4.0-20221111";
+export const reference = openReference(REFERENCE_RELEASE) as ReferenceLibrary & {
   readonly sol_eclipse_when_glob: EclipseSearch;
   readonly lun_eclipse_when: EclipseSearch;
   /** Phase angle and illuminated fraction, in the order of the reference's documentation. */

@@ -7,7 +7,7 @@ import {
   computeSkyFrame,
   createApparentPlaces,
   createSkyFrame,
-  createSkyTrack,
+  createSkySeries,
   findFixedAspectPasses,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -55,7 +55,7 @@ describe("windows of 92 days", () => {
         })
         .sort(byKey);
       expect(expected.length).toBeGreaterThan(500);
-      const passes = findFixedAspectPasses(createSkyTrack(source, window), window.longitudesDeg)
+      const passes = findFixedAspectPasses(createSkySeries(source, window), window.longitudesDeg)
         .map(({ epochJdUt, body, point, aspect, direct }) => ({
           epochJdUt,
           key: `${body} ${aspect} ${point} ${direct}`,

@@ -5,7 +5,7 @@ import {
   computeSkyFrame,
   createApparentPlaces,
   createSkyFrame,
-  createSkyTrack,
+  createSkySeries,
   deltaTSeconds,
   type EphemerisSource,
   findLongitudePasses,
@@ -78,19 +78,23 @@ export function createLongitude(source: EphemerisSource): (body: BodyName) => An
 }
 
 /** The instants of UT at which the seams of a source's Moon are seen, between two instants. */
-export function seamsBetween(source: EphemerisSource, startJdUt: number, endJdUt: number): readonly number[] {
-  const seamsJdTt = Array.from(source.moonSeamsJdTt ?? []).filter(
-    (seamJdTt) => seamJdTt > startJdUt - 1 && seamJdTt < endJdUt + 1,
+export function boundariesBetween(
+  source: EphemerisSource,
+  startJdUt: number,
+  endJdUt: number,
+): readonly number[] {
+  const boundariesJdTt = Array.from(source.moonBoundariesJdTt ?? []).filter(
+    (boundaryJdTt) => boundaryJdTt > startJdUt - 1 && boundaryJdTt < endJdUt + 1,
   );
-  return seamsJdTt
-    .map((seamJdTt) => {
+  return boundariesJdTt
+    .map((boundaryJdTt) => {
       const moon = new Float64Array(6);
-      source.state(BODY.Moon, seamJdTt, 0, moon);
-      const arrivalJdTt = seamJdTt + Math.hypot(...moon.subarray(0, 3)) / LIGHT_SPEED_AU_PER_DAY;
+      source.state(BODY.Moon, boundaryJdTt, 0, moon);
+      const arrivalJdTt = boundaryJdTt + Math.hypot(...moon.subarray(0, 3)) / LIGHT_SPEED_AU_PER_DAY;
       const guessJdUt = arrivalJdTt - deltaTSeconds(arrivalJdTt) / SECONDS_PER_DAY;
       return arrivalJdTt - deltaTSeconds(guessJdUt) / SECONDS_PER_DAY;
     })
-    .filter((seamJdUt) => seamJdUt > startJdUt && seamJdUt < endJdUt);
+    .filter((boundaryJdUt) => boundaryJdUt > startJdUt && boundaryJdUt < endJdUt);
 }
 
 /** The course around a turn. */
@@ -102,8 +106,8 @@ export function courseNear(
   const startJdUt = epochJdUt - reachDays;
   const endJdUt = epochJdUt + reachDays;
   const angle = createLongitude(source)(body);
-  const seams = isJumping(body) ? seamsBetween(source, startJdUt, endJdUt) : [];
-  const courseJumps = seams.map((seamJdUt) => findJump(angle, seamJdUt, SEAM_REACH_DAYS));
+  const seams = isJumping(body) ? boundariesBetween(source, startJdUt, endJdUt) : [];
+  const courseJumps = seams.map((boundaryJdUt) => findJump(angle, boundaryJdUt, SEAM_REACH_DAYS));
   return {
     body,
     turnDeg: longitudeDeg,
@@ -128,7 +132,7 @@ export function faultOfPasses(
   if (distanceFromExtremes(extremes, offsetDeg) < UNDECIDED_DEG / 2) return null;
   const levelDeg = turnDeg + offsetDeg;
   const expected = expectedPasses(extremes, offsetDeg);
-  const passes = findLongitudePasses(createSkyTrack(source, { startJdUt, endJdUt }, [body]), [levelDeg]);
+  const passes = findLongitudePasses(createSkySeries(source, { startJdUt, endJdUt }, [body]), [levelDeg]);
   const describe = (problem: string) =>
     `${body} ${offsetDeg}° from ${turnDeg}° after JD ${startJdUt}: ${problem}`;
   const signs = (list: readonly { readonly direct: boolean }[]) =>

@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { edition } from "../reference/reference-library.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import {
   type Angle,
   distanceFromExtremes,
@@ -17,8 +17,8 @@ import {
   findJump,
   signedDeg,
 } from "./jumping-course.ts";
-import { EDITION, longitude } from "./reference-motions.ts";
-import { type SeamPasses, seamsBetween } from "./turn-passes.ts";
+import { longitude, REFERENCE_RELEASE } from "./reference-motions.ts";
+import { boundariesBetween, type SeamPasses } from "./turn-passes.ts";
 
 /** Turns of the node at a jump that is larger than the distance of the level, and others at the jumps after them. */
 const TURNS: readonly (readonly [BodyName, number])[] = [
@@ -53,9 +53,9 @@ function passesNear(body: BodyName, middleJdUt: number, originDeg: number): read
   const angle = longitude(body);
   const startJdUt = middleJdUt - REACH_DAYS;
   const endJdUt = middleJdUt + REACH_DAYS;
-  const [seamJdUt] = seamsBetween(loadTableSource(), startJdUt, endJdUt);
-  if (seamJdUt === undefined) throw new Error(`no jump within ${REACH_DAYS} days of JD ${middleJdUt}`);
-  const jump = findJump(angle, seamJdUt, SEAM_REACH_DAYS);
+  const [boundaryJdUt] = boundariesBetween(loadTableSource(), startJdUt, endJdUt);
+  if (boundaryJdUt === undefined) throw new Error(`no jump within ${REACH_DAYS} days of JD ${middleJdUt}`);
+  const jump = findJump(angle, boundaryJdUt, SEAM_REACH_DAYS);
   const extremes = extremesOf(angle, originDeg, startJdUt, endJdUt, [jump], STEP_DAYS);
   return OFFSETS_DEG.filter((offsetDeg) => distanceFromExtremes(extremes, offsetDeg) > CLOSEST_DEG).map(
     (offsetDeg) => {
@@ -79,13 +79,16 @@ function turnDeg(body: BodyName, middleJdUt: number): number {
 
 const ofNode = TURNS.flatMap(([body, epochJdUt]) => passesNear(body, epochJdUt, turnDeg(body, epochJdUt)));
 const ofLilith = LILITH_FROM_JD_UT.flatMap((fromJdUt) => {
-  const [seamJdUt = Number.NaN] = seamsBetween(loadTableSource(), fromJdUt, fromJdUt + 30);
-  const { beforeJdUt, afterJdUt } = findJump(longitude("Lilith"), seamJdUt, SEAM_REACH_DAYS);
+  const [boundaryJdUt = Number.NaN] = boundariesBetween(loadTableSource(), fromJdUt, fromJdUt + 30);
+  const { beforeJdUt, afterJdUt } = findJump(longitude("Lilith"), boundaryJdUt, SEAM_REACH_DAYS);
   const before = longitude("Lilith")(beforeJdUt);
   const after = longitude("Lilith")(afterJdUt);
-  return passesNear("Lilith", seamJdUt, before + signedDeg(after - before) / 2);
+  return passesNear("Lilith", boundaryJdUt, before + signedDeg(after - before) / 2);
 });
 const rows = [...ofNode, ...ofLilith];
 const file = join(import.meta.dirname, "..", "fixtures", "seam-passes.json");
-writeFileSync(file, `${JSON.stringify({ edition: edition(EDITION).title, rows }, null, 1)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ edition: referenceRelease(REFERENCE_RELEASE).title, rows }, null, 1)}\n`,
+);
 console.log(rows.map(({ body, passes }) => `${body} ${passes.length}`).join(", "));

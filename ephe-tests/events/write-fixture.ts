@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
-import { edition } from "../reference/reference-library.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import { brutePasses, bruteTurns, stepOf } from "./brute-force.ts";
 import {
   ARCS_DEG,
   type EventFixture,
+  encodePasses,
   type FixturePass,
-  packPasses,
   type TransitWindow,
   TURNING_BODIES,
 } from "./event-fixture.ts";
@@ -23,10 +23,10 @@ import {
   bruteVoids,
   CUSPS_DEG,
   type EclipseSearch,
-  EDITION,
   longitude,
   nextEclipse,
   QUARTERS_DEG,
+  REFERENCE_RELEASE,
   reference,
 } from "./reference-motions.ts";
 
@@ -181,10 +181,13 @@ const windows = inEachCentury(7, (century): TransitWindow => {
       }),
     ),
   ).sort((a, b) => a.epochJdUt - b.epochJdUt);
-  return { startJdUt, endJdUt, longitudesDeg, passes: packPasses(startJdUt, longitudesDeg.length, passes) };
+  return { startJdUt, endJdUt, longitudesDeg, passes: encodePasses(startJdUt, longitudesDeg.length, passes) };
 });
 
-const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const origin = {
+  reference: `Swiss Ephemeris ${reference.version()}`,
+  edition: referenceRelease(REFERENCE_RELEASE).title,
+};
 const folder = join(import.meta.dirname, "..", "fixtures");
 const onLines = (name: string, value: unknown): string =>
   JSON.stringify(value).replaceAll('},{"', '},\n{"').replaceAll('],"', `],\n"`) + (name && "\n");

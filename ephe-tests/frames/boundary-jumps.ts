@@ -1,10 +1,10 @@
-import { EDITION } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE } from "../accuracy/difference-statistics.ts";
 import {
-  edition,
   FLAG,
   GEOMETRIC,
   REFERENCE_BODY,
   type ReferenceLibrary,
+  referenceRelease,
 } from "../reference/reference-library.ts";
 
 /** The distance of an instant from the nearest seam of a table of the reference, days. */
@@ -15,8 +15,8 @@ export function seamDistanceDays(table: "Moon" | "Sun", epochJd: number): number
 }
 
 function tableOf(table: "Moon" | "Sun") {
-  const entry = edition(EDITION).bodies[table];
-  if (entry === undefined) throw new Error(`edition ${EDITION} has no ${table}`);
+  const entry = referenceRelease(REFERENCE_RELEASE).bodies[table];
+  if (entry === undefined) throw new Error(`release ${REFERENCE_RELEASE} has no ${table}`);
   return entry;
 }
 
@@ -33,8 +33,8 @@ export interface SeamJumps {
 const STEP_DAYS = 0.002;
 
 /** The jump at a seam: from the parabolas through three values on either side. */
-function jumpsOf(values: (epochJdTt: number) => readonly number[], seamJdTt: number): number[] {
-  const at = (step: number) => values(seamJdTt + step * STEP_DAYS);
+function jumpsOf(values: (epochJdTt: number) => readonly number[], boundaryJdTt: number): number[] {
+  const at = (step: number) => values(boundaryJdTt + step * STEP_DAYS);
   const [a, b, c, d, e, f] = [at(-3), at(-2), at(-1), at(1), at(2), at(3)] as [
     readonly number[],
     readonly number[],
@@ -51,7 +51,7 @@ function jumpsOf(values: (epochJdTt: number) => readonly number[], seamJdTt: num
 
 /** Jumps of the Sun from the barycentre at the seams of its table, and of the points of the Moon's orbit at the Moon's. */
 export function measureSeamJumps(library: ReferenceLibrary, firstJd: number, lastJd: number): SeamJumps[] {
-  const seamsOf = (table: "Moon" | "Sun"): number[] => {
+  const boundariesOf = (table: "Moon" | "Sun"): number[] => {
     const { edgeJdTt, granuleDays } = tableOf(table);
     const first = Math.ceil((firstJd + 1 - edgeJdTt) / granuleDays);
     const count = Math.floor((lastJd - 1 - edgeJdTt) / granuleDays) - first + 1;
@@ -66,7 +66,7 @@ export function measureSeamJumps(library: ReferenceLibrary, firstJd: number, las
   });
   const sunAt = (epochJdTt: number) =>
     library.calc(epochJdTt, REFERENCE_BODY.Sun, GEOMETRIC | FLAG.barycentric).data.slice(0, 3);
-  const suns = seamsOf("Sun").map((seam) => ({
+  const suns = boundariesOf("Sun").map((seam) => ({
     jumpAu: Math.hypot(...jumpsOf(sunAt, seam)),
     distanceAu: Math.hypot(...sunAt(seam - STEP_DAYS)),
   }));
@@ -75,7 +75,7 @@ export function measureSeamJumps(library: ReferenceLibrary, firstJd: number, las
       const longitude = ((library.calc(epochJdTt, body, FLAG.swieph).data[0] as number) * Math.PI) / 180;
       return [Math.cos(longitude), Math.sin(longitude)];
     };
-    return seamsOf("Moon").map((seam) => (Math.hypot(...jumpsOf(directionAt, seam)) * 180) / Math.PI);
+    return boundariesOf("Moon").map((seam) => (Math.hypot(...jumpsOf(directionAt, seam)) * 180) / Math.PI);
   };
   return [
     summary(

@@ -17,7 +17,7 @@ import { FRAMES, type FrameOptions, randomInstant, randomObserver } from "./fram
 
 const INSTANTS_PER_FRAME = 4;
 const source = addPholus(loadTableSource(), loadPholusTable());
-const seamsJdTt = Array.from(source.moonSeamsJdTt ?? []);
+const boundariesJdTt = Array.from(source.moonBoundariesJdTt ?? []);
 /** Node and Lilith jump at the seams of the Moon's table. */
 const OSCULATING: readonly PointName[] = ["TrueNode", "Lilith", "SouthNode"];
 
@@ -36,7 +36,9 @@ function misses(calculator: PositionCalculator, frame: FrameOptions, epochJdUt: 
   };
   const stencil = stencilAt(epochJdUt, at);
   const places = at(epochJdUt);
-  const crossesSeam = seamsJdTt.some((seamJdTt) => Math.abs(seamJdTt - epochJdUt) <= STENCIL_DAYS + 0.1);
+  const crossesSeam = boundariesJdTt.some(
+    (boundaryJdTt) => Math.abs(boundaryJdTt - epochJdUt) <= STENCIL_DAYS + 0.1,
+  );
   const compared = points.filter((_, i) => !(crossesSeam && OSCULATING.includes(names[i] as PointName)));
   return compared.flatMap((point) => {
     const slope = (key: "longitudeRad" | "latitudeRad" | "distanceAu", turn?: number) =>

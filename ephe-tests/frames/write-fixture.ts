@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
 import { openReference } from "../reference/reference-library.ts";
 import {
   COMPARED_POINTS,
@@ -18,7 +18,7 @@ import {
 const ROWS = 500;
 const POINTS_PER_ROW = 3;
 
-const reference = openReference(EDITION);
+const reference = openReference(REFERENCE_RELEASE);
 const random = seededRandom(26);
 let nextPoint = 0;
 

@@ -9,7 +9,12 @@ import {
   type PointName,
   SECONDS_PER_DAY,
 } from "../../engine/index.ts";
-import { DEG_PER_RAD, EDITION, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import {
+  DEG_PER_RAD,
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  REFERENCE_RELEASE,
+} from "../accuracy/difference-statistics.ts";
 import {
   FLAG,
   HORIZON_FLAG,
@@ -160,7 +165,7 @@ function starKey(name: string): string {
 
 /** The reference with the positions of its main files and the file of its stars. */
 export function openHorizonReference(): ReferenceLibrary {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   library.set_ephe_path(STAR_FILE_FOLDER);
   return library;
 }

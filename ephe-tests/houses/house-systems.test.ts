@@ -10,7 +10,7 @@ import {
   computeHouses,
   gauquelin,
   HOUSE_DIVISIONS,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   housePosition,
   polichPage,
 } from "../../engine/index.ts";
@@ -31,7 +31,7 @@ import { horizonRad, isPolarPlace, positionWithMargin, settingOf } from "./refer
 
 const DEG_PER_RAD = 180 / Math.PI;
 const { angles, systems } = readHouseSystemFixture();
-const out = new Float64Array(HOUSE_PLACES);
+const out = new Float64Array(HOUSE_VALUE_COUNT);
 
 test.each(HOUSE_DIVISIONS)(
   "$name cusps and outcome equal the reference's, also inside the polar circles",

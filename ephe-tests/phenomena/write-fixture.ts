@@ -4,12 +4,12 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
 import { openReference } from "../reference/reference-library.ts";
 import { phenomenaCase, referencePhenomena } from "./phenomena-cases.ts";
 
 const ROWS = 500;
-const reference = openReference(EDITION);
+const reference = openReference(REFERENCE_RELEASE);
 const random = seededRandom(31);
 
 const rows = Array.from({ length: ROWS }, (_, index) => {

@@ -13,7 +13,7 @@ import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
 import { type PlaceDifference, placeDifference, placesIn } from "../frames/compare-frames.ts";
 import { FRAMES, type FrameOptions, randomInstant, randomObserver } from "../frames/frame-cases.ts";
 import { type RiseCase, riseCase } from "../horizon/rise-cases.ts";
-import { edition } from "../reference/reference-library.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
 import type { ReturnCase } from "../techniques/return-cases.ts";
 
@@ -47,13 +47,13 @@ export function comparePholus(
 }
 
 /** The seams of the table between its main dates, Julian days of TT. */
-export function pholusSeamsJdTt(editionName: string): readonly number[] {
-  const pinned = edition(editionName);
-  const body = defined(defined(pinned.addedPacks["pholus"])["Pholus"]);
+export function pholusSeamsJdTt(releaseName: string): readonly number[] {
+  const pinned = referenceRelease(releaseName);
+  const body = defined(defined(pinned.addedTableFiles["pholus"])["Pholus"]);
   const seams = spansOf(pinned, body).flatMap(({ firstJdTt, granuleDays, count }) =>
     Array.from({ length: count }, (_, granule) => firstJdTt + granule * granuleDays),
   );
-  return seams.filter((seamJdTt) => seamJdTt > FIRST_JD_UT + 2 && seamJdTt < LAST_JD_UT - 2);
+  return seams.filter((boundaryJdTt) => boundaryJdTt > FIRST_JD_UT + 2 && boundaryJdTt < LAST_JD_UT - 2);
 }
 
 /** Phase angle, illuminated fraction, elongation, diameter, magnitude: degrees. */

@@ -4,10 +4,10 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
 import { FRAMES, randomInstant, referencePlace } from "../frames/frame-cases.ts";
 import { openHorizonReference, type RiseCase, referenceRise } from "../horizon/rise-cases.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 import { angleOf, type ReturnCase, referenceReturns } from "../techniques/return-cases.ts";
 import type { FixtureReturns } from "../techniques/write-fixture.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
@@ -34,8 +34,8 @@ const RISES = 60;
 const RETURNS = 12;
 
 function readPlaces(random: () => number): PholusFixture["places"] {
-  const library = openReference(EDITION);
-  const seams = pholusSeamsJdTt(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
+  const seams = pholusSeamsJdTt(REFERENCE_RELEASE);
   const atSeams = Array.from({ length: SEAMS }, (_, i) => {
     const frame = FRAMES[i] as (typeof FRAMES)[number];
     // Within a day of a seam, before which the light leaves Pholus.
@@ -54,7 +54,7 @@ function readPlaces(random: () => number): PholusFixture["places"] {
 }
 
 function readPhenomena(random: () => number): PholusFixture["phenomena"] {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   return Array.from({ length: PHENOMENA }, () => {
     const epochJdUt = randomInstant(random);
     const { data, flag, error } = library.pheno_ut(epochJdUt, REFERENCE_BODY.Pholus, FLAG.swieph);
@@ -87,7 +87,10 @@ if (import.meta.main) {
     return { ...one, theirsJdUt: referenceRise(horizon, one) };
   });
   const fixture = {
-    origin: { edition: edition(EDITION).title, builder: "ephe-tests/pholus/write-fixture.ts" },
+    origin: {
+      edition: referenceRelease(REFERENCE_RELEASE).title,
+      builder: "ephe-tests/pholus/write-fixture.ts",
+    },
     ...({ places, phenomena, rises, returns: readReturns(random) } satisfies PholusFixture),
   };
   writeFileSync(

@@ -6,12 +6,18 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
-import { edition, FLAG, GEOMETRIC, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import {
+  FLAG,
+  GEOMETRIC,
+  openReference,
+  REFERENCE_BODY,
+  referenceRelease,
+} from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
 
-const EDITION = "debian-4.0-20221111";
-let reference = openReference(EDITION);
-const pinned = edition(EDITION);
+const REFERENCE_RELEASE = "debian-4.0-20221111";
+let reference = openReference(REFERENCE_RELEASE);
+const pinned = referenceRelease(REFERENCE_RELEASE);
 
 /** Longitude and latitude in degrees to ten decimals, distance in au to twelve digits. */
 type Place = readonly [number, number, number];
@@ -68,19 +74,19 @@ for (const [year, jd] of Object.entries(SEAMS)) {
 for (const jd of [2378496.9, 2378497, 2378498, 2597641, 2597641.4993, 2597641.5])
   record("ends of the range", jd);
 /* the margins, from the neighbouring files alone */
-reference = openReference(EDITION, "before");
+reference = openReference(REFERENCE_RELEASE, "before");
 for (const jd of [2378340, 2378400.25, 2378450.5, 2378490, 2378495.75]) record("half a year before 1800", jd);
-reference = openReference(EDITION, "after");
+reference = openReference(REFERENCE_RELEASE, "after");
 for (const jd of [2597648.5, 2597660.25, 2597700, 2597780.75, 2597820]) record("half a year after 2399", jd);
 /* In the first hours of 1800 light left before the main file starts. Which of two files the reference then uses depends
    on earlier calls, so it is reopened for each position. */
 for (const jd of [2378496.5, 2378496.52, 2378496.54, 2378496.56, 2378496.6]) {
   for (const name of BODY_NAMES) {
-    reference = openReference(EDITION, "all");
+    reference = openReference(REFERENCE_RELEASE, "all");
     record("the first hours of 1800", jd, [name]);
   }
 }
-reference = openReference(EDITION);
+reference = openReference(REFERENCE_RELEASE);
 
 /* a second, a minute and an hour around edges of each body's own granules */
 for (const [name, body] of Object.entries(pinned.bodies)) {
@@ -184,18 +190,18 @@ const LARGEST_SUN_JUMPS_JD_UT = [
   2506701.71,
 ];
 
-function recordLightTimeAcross(table: string, seamJdTt: number, name: BodyName): void {
-  const seamJdUt = seamJdTt - deltaTSeconds(seamJdTt) / 86400;
+function recordLightTimeAcross(table: string, boundaryJdTt: number, name: BodyName): void {
+  const boundaryJdUt = boundaryJdTt - deltaTSeconds(boundaryJdTt) / 86400;
   const lightDays =
     name === "TrueNode" || name === "Lilith"
-      ? (answer("Moon", seamJdUt)[2] as number) * LIGHT_DAYS_PER_AU
-      : (answer(name, seamJdUt)[2] as number) * LIGHT_DAYS_PER_AU;
+      ? (answer("Moon", boundaryJdUt)[2] as number) * LIGHT_DAYS_PER_AU
+      : (answer(name, boundaryJdUt)[2] as number) * LIGHT_DAYS_PER_AU;
   const halfMillisecond = 0.0005 / 86400;
   for (const days of [-10, 1, 10])
-    record(`light across a seam of ${table}`, seamJdUt + days * halfMillisecond, [name]);
+    record(`light across a seam of ${table}`, boundaryJdUt + days * halfMillisecond, [name]);
   for (const days of [-10, 10])
-    record(`light across a seam of ${table}`, seamJdUt + lightDays + days * halfMillisecond, [name]);
-  record(`light across a seam of ${table}`, seamJdUt + 0.6 * lightDays, [name]);
+    record(`light across a seam of ${table}`, boundaryJdUt + lightDays + days * halfMillisecond, [name]);
+  record(`light across a seam of ${table}`, boundaryJdUt + 0.6 * lightDays, [name]);
 }
 
 for (const [table, body] of Object.entries(pinned.bodies)) {
@@ -206,9 +212,9 @@ for (const [table, body] of Object.entries(pinned.bodies)) {
   const seamAt = (k: number) => main.firstJdTt + k * main.granuleDays;
   if (table === "Sun") {
     for (const jd of LARGEST_SUN_JUMPS_JD_UT) {
-      const seamJdTt = seamAt(Math.round((jd - main.firstJdTt) / main.granuleDays));
+      const boundaryJdTt = seamAt(Math.round((jd - main.firstJdTt) / main.granuleDays));
       for (const name of BODY_NAMES)
-        if (name !== "TrueNode" && name !== "Lilith") recordLightTimeAcross(table, seamJdTt, name);
+        if (name !== "TrueNode" && name !== "Lilith") recordLightTimeAcross(table, boundaryJdTt, name);
     }
   } else {
     const affected = table === "Moon" ? (["Moon", "TrueNode", "Lilith"] as const) : [table as BodyName];

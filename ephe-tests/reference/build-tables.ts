@@ -1,6 +1,6 @@
 /**
- * Writes the table packs engine/data/ephemeris.bin and pholus.bin and their manifests from the reference:
- * `npm run reference:tables [-- edition]`. The same edition and library produce the same bytes.
+ * Writes the table files engine/data/ephemeris.bin and pholus.bin and their manifests from the reference:
+ * `npm run reference:tables [-- release]`. The same release and library produce the same bytes.
  */
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -8,19 +8,19 @@ import { join } from "node:path";
 import { BitWriter } from "./bit-writer.ts";
 import { chebyshevValue, fitGranule, type GranuleSeries, type PositionAt } from "./fit-granule.ts";
 import {
-  type Edition,
-  type EditionBody,
-  edition,
   FLAG,
   GEOMETRIC,
   openReference,
   REFERENCE_BODY,
   type ReferenceLibrary,
+  type ReferenceRelease,
+  type ReleaseBody,
+  referenceRelease,
 } from "./reference-library.ts";
 import { type Span, spansOf } from "./spans.ts";
 
-const editionName = process.argv[2] ?? "debian-4.0-20221111";
-const source = edition(editionName);
+const releaseName = process.argv[2] ?? "debian-4.0-20221111";
+const source = referenceRelease(releaseName);
 const dataFolder = join(import.meta.dirname, "..", "..", "engine", "data");
 
 function geometric(
@@ -35,7 +35,12 @@ function geometric(
   return answer.data as unknown as readonly [number, number, number];
 }
 
-function positionOf(library: ReferenceLibrary, name: string, body: EditionBody, from: Edition): PositionAt {
+function positionOf(
+  library: ReferenceLibrary,
+  name: string,
+  body: ReleaseBody,
+  from: ReferenceRelease,
+): PositionAt {
   const key = name as keyof typeof REFERENCE_BODY;
   switch (body.centre) {
     case "barycentric":
@@ -59,7 +64,7 @@ function positionOf(library: ReferenceLibrary, name: string, body: EditionBody, 
   }
 }
 
-type Bodies = Edition["bodies"];
+type Bodies = ReferenceRelease["bodies"];
 
 interface FittedBody {
   readonly spans: readonly Span[];
@@ -88,7 +93,7 @@ function fitBodies(bodies: Bodies): ReadonlyMap<string, FittedBody> {
     fitted.set(name, { spans: spansOf(source, body), granules: [], worstResidualAu: 0 });
   }
   for (const era of source.eras) {
-    const library = openReference(editionName, era.name);
+    const library = openReference(releaseName, era.name);
     for (const [name, body] of Object.entries(bodies)) {
       const into = fitted.get(name) as FittedBody;
       const positionAt = positionOf(library, name, body, source);
@@ -108,8 +113,8 @@ function fitBodies(bodies: Bodies): ReadonlyMap<string, FittedBody> {
   return fitted;
 }
 
-/** Quantises and packs the granules of a body. */
-function packBody(body: EditionBody, { granules }: FittedBody) {
+/** Quantises and encodes the granules of a body. */
+function encodeBody(body: ReleaseBody, { granules }: FittedBody) {
   const quantised = granules.map((series) =>
     series.map((component) => Array.from(component, (value) => Math.round(value / body.stepAu))),
   );
@@ -132,14 +137,14 @@ function packBody(body: EditionBody, { granules }: FittedBody) {
 }
 
 /** Writes engine/data/`name`.bin and its manifest. */
-function writePack(name: string, bodies: Bodies): void {
+function writeTableFile(name: string, bodies: Bodies): void {
   const header: Record<string, unknown>[] = [];
   const blocks: Uint8Array[] = [];
   const report: Record<string, unknown> = {};
   let byteOffset = 0;
   for (const [bodyName, one] of fitBodies(bodies)) {
-    const body = bodies[bodyName] as EditionBody;
-    const { block, used, widths } = packBody(body, one);
+    const body = bodies[bodyName] as ReleaseBody;
+    const { block, used, widths } = encodeBody(body, one);
     header.push({
       name: bodyName,
       centre: body.centre,
@@ -167,22 +172,22 @@ function writePack(name: string, bodies: Bodies): void {
   const start = new Uint8Array(16);
   start.set(new TextEncoder().encode("ALMEPH01"));
   new DataView(start.buffer).setUint32(8, text.length, true);
-  const pack = Buffer.concat([start, text, ...blocks]);
-  writeFileSync(join(dataFolder, `${name}.bin`), pack);
+  const tableFile = Buffer.concat([start, text, ...blocks]);
+  writeFileSync(join(dataFolder, `${name}.bin`), tableFile);
   writeFileSync(
     join(dataFolder, `${name}.manifest.json`),
-    `${JSON.stringify(manifestOf(`${name}.bin`, pack, report), null, 2)}\n`,
+    `${JSON.stringify(manifestOf(`${name}.bin`, tableFile, report), null, 2)}\n`,
   );
-  console.log(`${name}.bin ${pack.length} bytes`);
+  console.log(`${name}.bin ${tableFile.length} bytes`);
   console.table(report);
 }
 
-function manifestOf(file: string, pack: Uint8Array, bodies: object): object {
+function manifestOf(file: string, tableFile: Uint8Array, bodies: object): object {
   return {
     file,
-    bytes: pack.length,
-    sha256: createHash("sha256").update(pack).digest("hex"),
-    edition: editionName,
+    bytes: tableFile.length,
+    sha256: createHash("sha256").update(tableFile).digest("hex"),
+    edition: releaseName,
     title: source.title,
     unit: "au, ICRS equatorial rectangular, argument TT",
     licence: source.licence,
@@ -195,5 +200,5 @@ function manifestOf(file: string, pack: Uint8Array, bodies: object): object {
   };
 }
 
-writePack("ephemeris", source.bodies);
-for (const [name, bodies] of Object.entries(source.addedPacks)) writePack(name, bodies);
+writeTableFile("ephemeris", source.bodies);
+for (const [name, bodies] of Object.entries(source.addedTableFiles)) writeTableFile(name, bodies);

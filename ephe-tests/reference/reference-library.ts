@@ -207,7 +207,7 @@ export interface Era {
   readonly files: Readonly<Record<string, string>>;
 }
 
-export interface EditionBody {
+export interface ReleaseBody {
   readonly centre: "barycentric" | "heliocentric" | "geocentric" | "earth-moon-barycentre";
   readonly edgeJdTt: number;
   readonly granuleDays: number;
@@ -218,7 +218,7 @@ export interface EditionBody {
   readonly arcCoefficients: number;
 }
 
-export interface Edition {
+export interface ReferenceRelease {
   readonly title: string;
   readonly library: string;
   readonly licence: string;
@@ -229,24 +229,27 @@ export interface Edition {
   readonly mainLastJdTt: number;
   readonly marginDays: number;
   /** The bodies of ephemeris.bin. */
-  readonly bodies: Readonly<Record<string, EditionBody>>;
-  /** The bodies of each further pack, by the name of its file. */
-  readonly addedPacks: Readonly<Record<string, Readonly<Record<string, EditionBody>>>>;
+  readonly bodies: Readonly<Record<string, ReleaseBody>>;
+  /** The bodies of each further table file, by the name of its file. */
+  readonly addedTableFiles: Readonly<Record<string, Readonly<Record<string, ReleaseBody>>>>;
 }
 
 const toolFolder = import.meta.dirname;
 
-/** Returns an edition of releases.json by its name. */
-export function edition(name: string): Edition {
-  const all = JSON.parse(readFileSync(join(toolFolder, "releases.json"), "utf8")) as Record<string, Edition>;
+/** Returns a release of releases.json by its name. */
+export function referenceRelease(name: string): ReferenceRelease {
+  const all = JSON.parse(readFileSync(join(toolFolder, "releases.json"), "utf8")) as Record<
+    string,
+    ReferenceRelease
+  >;
   const entry = all[name];
-  if (entry === undefined) throw new Error(`no edition ${name}; known: ${Object.keys(all).join(", ")}`);
+  if (entry === undefined) throw new Error(`no release ${name}; known: ${Object.keys(all).join(", ")}`);
   return entry;
 }
 
 /** The folder with the files of one era only, so no neighbouring file is used; or with "all" of them. */
-function eraFolder(editionName: string, eraName: string): string {
-  return join(toolFolder, ".data", editionName, eraName);
+function eraFolder(releaseName: string, eraName: string): string {
+  return join(toolFolder, ".data", releaseName, eraName);
 }
 
 /** @throws {Error} when a file of the folder is missing or its SHA-256 is not the pinned one */
@@ -255,7 +258,7 @@ function checkFiles(folder: string, files: Readonly<Record<string, string>>): vo
     const path = join(folder, file);
     if (!existsSync(path)) throw new Error(`${path} is missing: run npm run reference:install`);
     const actual = createHash("sha256").update(readFileSync(path)).digest("hex");
-    if (actual !== sha256) throw new Error(`${file}: SHA-256 is ${actual}, the edition pins ${sha256}`);
+    if (actual !== sha256) throw new Error(`${file}: SHA-256 is ${actual}, the release pins ${sha256}`);
   }
 }
 
@@ -265,11 +268,11 @@ export function referenceInstalled(): boolean {
 }
 
 /** Returns the reference library with the data of one era, or of "all" of them, after verifying the files' hashes. */
-export function openReference(editionName: string, eraName = "main"): ReferenceLibrary {
-  const { eras } = edition(editionName);
+export function openReference(releaseName: string, eraName = "main"): ReferenceLibrary {
+  const { eras } = referenceRelease(releaseName);
   const chosen = eraName === "all" ? eras : eras.filter((era) => era.name === eraName);
-  if (chosen.length === 0) throw new Error(`edition ${editionName} has no era ${eraName}`);
-  const folder = eraFolder(editionName, eraName);
+  if (chosen.length === 0) throw new Error(`release ${releaseName} has no era ${eraName}`);
+  const folder = eraFolder(releaseName, eraName);
   for (const era of chosen) checkFiles(folder, era.files);
   const library = createRequire(import.meta.url)("sweph") as ReferenceLibrary;
   library.set_ephe_path(folder);
@@ -277,6 +280,6 @@ export function openReference(editionName: string, eraName = "main"): ReferenceL
 }
 
 /** Makes the reference forget the files that earlier calls have opened, and the positions it has stored. */
-export function reopenReference(library: ReferenceLibrary, editionName: string, eraName: string): void {
-  library.set_ephe_path(eraFolder(editionName, eraName));
+export function reopenReference(library: ReferenceLibrary, releaseName: string, eraName: string): void {
+  library.set_ephe_path(eraFolder(releaseName, eraName));
 }

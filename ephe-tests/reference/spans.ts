@@ -1,6 +1,6 @@
-import type { Edition, EditionBody } from "./reference-library.ts";
+import type { ReferenceRelease, ReleaseBody } from "./reference-library.ts";
 
-/** A run of equal granules covered by one era of the edition. */
+/** A run of equal granules covered by one era of the release. */
 export interface Span {
   readonly era: "before" | "main" | "after";
   readonly firstJdTt: number;
@@ -16,8 +16,8 @@ const EDGE_TOLERANCE_DAYS = 1e-6;
  * Bodies with long segments (Jupiter and beyond, the asteroids) start a segment at the start of the main file and
  * use another grid in the neighbouring files; there the margin is one short granule.
  */
-export function spansOf(edition: Edition, body: EditionBody): readonly Span[] {
-  const { mainFirstJdTt: first, mainLastJdTt: last, marginDays } = edition;
+export function spansOf(release: ReferenceRelease, body: ReleaseBody): readonly Span[] {
+  const { mainFirstJdTt: first, mainLastJdTt: last, marginDays } = release;
   const { edgeJdTt, granuleDays } = body;
   const edge = (k: number) => edgeJdTt + k * granuleDays;
   const k0 = Math.ceil((first - edgeJdTt) / granuleDays - EDGE_TOLERANCE_DAYS);

@@ -10,10 +10,10 @@ import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
 import { defined } from "../../test/defined.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 
-const EDITION = "debian-4.0-20221111";
-const reference = openReference(EDITION);
+const REFERENCE_RELEASE = "debian-4.0-20221111";
+const reference = openReference(REFERENCE_RELEASE);
 
 /** Indices of the points in the reference's house results. */
 const POINT = { ascendant: 0, midheaven: 1, armc: 2 };
@@ -144,7 +144,7 @@ const head = {
   what:
     "Degrees, by birth: apparent longitudes in body order; by place: angles, Placidus cusps (Porphyry inside the polar circles), " +
     "geocentric true altitudes and hour angles in body order",
-  source: edition(EDITION).title,
+  source: referenceRelease(REFERENCE_RELEASE).title,
   builder: "ephe-tests/relocation/write-fixture.ts",
 };
 const births = BIRTHS.map((birth) => relocationsOf({ ...birth, places: PLACES })).join(",\n");

@@ -9,8 +9,8 @@ import { BODY_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses } from "../events/brute-force.ts";
-import { EDITION, longitude, reference } from "../events/reference-motions.ts";
-import { edition, FLAG } from "../reference/reference-library.ts";
+import { longitude, REFERENCE_RELEASE, reference } from "../events/reference-motions.ts";
+import { FLAG, referenceRelease } from "../reference/reference-library.ts";
 import type { FixtureReturn, FixtureReturnChart } from "./return-fixture.ts";
 
 const DAY_MS = 86_400_000;
@@ -152,7 +152,10 @@ function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer):
 }
 
 const charts = ANSWERS.map(chartOf);
-const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const origin = {
+  reference: `Swiss Ephemeris ${reference.version()}`,
+  edition: referenceRelease(REFERENCE_RELEASE).title,
+};
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "solar-returns.json"),
   `${JSON.stringify({ origin, builder: "ephe-tests/returns/write-fixture.ts", returns, charts }).replaceAll("},{", "},\n{")}\n`,

@@ -14,13 +14,13 @@ import {
   bruteVoids,
   CUSPS_DEG,
   type EclipseSearch,
-  EDITION,
   longitude,
   nextEclipse,
   QUARTERS_DEG,
+  REFERENCE_RELEASE,
   reference,
 } from "../events/reference-motions.ts";
-import { edition, FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 import type { FixtureEvent, FixtureSky } from "./sky-fixture.ts";
 
 /** Days of the responses committed under test/, and weeks with rare events. */
@@ -136,7 +136,10 @@ const any = Array.from({ length: ANY }, (_, i) => {
   return new Date(first + Math.floor(random() * 9_000) * DAY_MS).toISOString().slice(0, 10);
 });
 const skies = [...CHOSEN, ...any].map(skyOf);
-const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const origin = {
+  reference: `Swiss Ephemeris ${reference.version()}`,
+  edition: referenceRelease(REFERENCE_RELEASE).title,
+};
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "skies.json"),
   `${JSON.stringify({ origin, builder: "ephe-tests/sky/write-fixture.ts", skies })

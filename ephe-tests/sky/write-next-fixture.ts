@@ -12,13 +12,13 @@ import { brutePasses, bruteTurns, type Turn } from "../events/brute-force.ts";
 import { TURNING_BODIES } from "../events/event-fixture.ts";
 import {
   bruteVoids,
-  EDITION,
   longitude,
   nextEclipse,
   QUARTERS_DEG,
+  REFERENCE_RELEASE,
   reference,
 } from "../events/reference-motions.ts";
-import { edition } from "../reference/reference-library.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import type { NextFixture, ReferenceNextEvents } from "./next-fixture.ts";
 import { readSkies } from "./sky-fixture.ts";
 
@@ -89,7 +89,10 @@ const fixture: NextFixture = {
   voidDays: [...voidDates, ...skyDates].map(voidDayOf),
   nextEvents: [...skyDates, ...randomDates].filter((date) => date <= LAST_DATE).map(nextEventsFrom),
 };
-const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const origin = {
+  reference: `Swiss Ephemeris ${reference.version()}`,
+  edition: referenceRelease(REFERENCE_RELEASE).title,
+};
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "next-events.json"),
   `${JSON.stringify({ origin, builder: "ephe-tests/sky/write-next-fixture.ts", ...fixture }).replaceAll(

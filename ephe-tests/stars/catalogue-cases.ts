@@ -4,7 +4,13 @@ import {
   type EphemerisSource,
   type StarCatalogue,
 } from "../../engine/index.ts";
-import { arcDeg, DEG_PER_RAD, EDITION, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import {
+  arcDeg,
+  DEG_PER_RAD,
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  REFERENCE_RELEASE,
+} from "../accuracy/difference-statistics.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import { starDesignation } from "./catalogue-keys.ts";
 import { STAR_FILE_FOLDER } from "./star-file.ts";
@@ -23,7 +29,7 @@ const NAME_OF_CENTRE = "Galactic Center";
 
 /** Opens the reference's places of stars by their designations here. Whole Julian days only: its binding truncates the date. */
 export function openStarReference(): (designation: string, epochJdUt: number) => readonly [number, number] {
-  const library = openReference(EDITION);
+  const library = openReference(REFERENCE_RELEASE);
   library.set_ephe_path(STAR_FILE_FOLDER);
   const keys = new Map(
     readStarRows().map((row) => [starDesignation(row[COLUMN.key] as string), row[COLUMN.key] as string]),

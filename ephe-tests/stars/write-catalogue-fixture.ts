@@ -8,7 +8,7 @@
 import { writeFileSync } from "node:fs";
 import { loadStarCatalogue } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
 import { anyDay, openStarReference } from "./catalogue-cases.ts";
 
 const ROWS = 500;
@@ -23,5 +23,5 @@ const rows = Array.from({ length: ROWS }, (_, i) => {
 });
 writeFileSync(
   new URL("../fixtures/star-catalogue.json", import.meta.url),
-  `{"edition":${JSON.stringify(EDITION)},"rows":[\n${rows.join(",\n")}\n]}\n`,
+  `{"edition":${JSON.stringify(REFERENCE_RELEASE)},"rows":[\n${rows.join(",\n")}\n]}\n`,
 );

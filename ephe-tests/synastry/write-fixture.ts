@@ -9,10 +9,10 @@
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 
-const EDITION = "debian-4.0-20221111";
-const reference = openReference(EDITION);
+const REFERENCE_RELEASE = "debian-4.0-20221111";
+const reference = openReference(REFERENCE_RELEASE);
 
 /** A birth by the golden call and the person; its day in UTC if the time is unknown. */
 const BIRTHS = [
@@ -73,5 +73,5 @@ const births = Object.fromEntries(
 );
 writeFileSync(
   `${import.meta.dirname}/../fixtures/synastry.json`,
-  `${JSON.stringify({ reference: `Swiss Ephemeris ${reference.version()}, ${edition(EDITION).title}`, births })}\n`,
+  `${JSON.stringify({ reference: `Swiss Ephemeris ${reference.version()}, ${referenceRelease(REFERENCE_RELEASE).title}`, births })}\n`,
 );

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EDITION, seededRandom } from "../accuracy/difference-statistics.ts";
-import { edition } from "../reference/reference-library.ts";
+import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
+import { referenceRelease } from "../reference/reference-library.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { RETURNING_POINTS, type ReturnCase, referenceReturns, returnCase } from "./return-cases.ts";
 
@@ -28,7 +28,10 @@ if (import.meta.main) {
     );
     return { ...one, returns };
   });
-  const origin = { reference: `Swiss Ephemeris ${library.version()}`, edition: edition(EDITION).title };
+  const origin = {
+    reference: `Swiss Ephemeris ${library.version()}`,
+    edition: referenceRelease(REFERENCE_RELEASE).title,
+  };
   const fixture = { origin, builder: "ephe-tests/techniques/write-fixture.ts", cases };
   writeFileSync(
     join(import.meta.dirname, "..", "fixtures", "returns.json"),

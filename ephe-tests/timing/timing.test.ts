@@ -5,7 +5,7 @@ import {
   BODY_NAMES,
   type BodyName,
   createChartCalculator,
-  createSkyTrack,
+  createSkySeries,
   findVoidPeriods,
   MOON_PHASE_NAMES,
   runSteps,
@@ -66,10 +66,10 @@ test("the fixture has every angle of the weights, and days of all centuries", ()
 test("the arcs of every day equal the reference's, turns within the day included", () => {
   let nearSun = 0;
   for (const day of days) {
-    const track = createSkyTrack(source, day, BODY_NAMES);
+    const series = createSkySeries(source, day, BODY_NAMES);
     WATCHED.forEach(([body, from], i) => {
       const motion =
-        from === null ? bodyMotion(track, BODY[body]) : relativeMotion(track, BODY[body], BODY[from]);
+        from === null ? bodyMotion(series, BODY[body]) : relativeMotion(series, BODY[body], BODY[from]);
       const { middleRad, halfLengthRad } = dayArcsOf(motion, [day]);
       const [startDeg, lengthDeg] = defined(day.arcsDeg[i]);
       const halfDeg = (defined(halfLengthRad[0]) * 180) / Math.PI;
@@ -89,8 +89,8 @@ test("the arcs of every day equal the reference's, turns within the day included
 test("phase and sign of the Moon, retrograde bodies and the void of course of every day equal the reference's", () => {
   let voidDays = 0;
   for (const day of days) {
-    const track = createSkyTrack(source, day);
-    const mood = dayMoodOf(track, day, "clarity", findVoidPeriods(source, day));
+    const series = createSkySeries(source, day);
+    const mood = dayMoodOf(series, day, "clarity", findVoidPeriods(source, day));
     const about = `on ${day.startJdUt}`;
     expect([mood.moonPhase, mood.moonSign], about).toEqual([phaseOf(day), signOf(day)]);
     const lengthDays = day.endJdUt - day.startJdUt;

@@ -11,10 +11,10 @@ import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Angle, brutePasses } from "../events/brute-force.ts";
 import { ARCS_DEG } from "../events/event-fixture.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 import { nameOfWatched, type ReferenceDay, WATCHED } from "./timing-fixture.ts";
 
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 const DAYS_PER_CENTURY = 10;
 /** Five minutes: a body that turns between two samples moves less than 1e-6° beyond them. */
 const SAMPLES_PER_DAY = 288;
@@ -23,7 +23,7 @@ const LONGEST_STAY_DAYS = 3;
 const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
 const PARTNERS = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto);
 
-const reference = openReference(EDITION);
+const reference = openReference(REFERENCE_RELEASE);
 const random = seededRandom(41);
 
 function placeOf(name: BodyName, epochJdUt: number): readonly number[] {
@@ -116,7 +116,10 @@ const days = [...ofCalls, ...atRandom].map((span): ReferenceDay => {
     ),
   };
 });
-const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const origin = {
+  reference: `Swiss Ephemeris ${reference.version()}`,
+  edition: referenceRelease(REFERENCE_RELEASE).title,
+};
 const text = JSON.stringify({ origin, watched: WATCHED.map(nameOfWatched), days });
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "timing.json"),

@@ -2,19 +2,19 @@ import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts"
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { Angle } from "../events/brute-force.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 import { bruteNearestExact, type Contact } from "./brute-pass.ts";
 import { type ContactCase, TICKS_PER_DAY } from "./contact-fixture.ts";
 
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 const ANGLES_DEG = [0, 60, 90, 120, 180] as const;
 export const QUICK: ReadonlySet<BodyName> = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars"]);
 export const SWINGING: readonly BodyName[] = ["TrueNode", "Lilith"];
 
-export const reference = openReference(EDITION, "all");
+export const reference = openReference(REFERENCE_RELEASE, "all");
 export const origin = {
   reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: edition(EDITION).title,
+  edition: referenceRelease(REFERENCE_RELEASE).title,
 };
 
 /** Plain numbers: ΔT is the same at a Julian day read as TT or as UT, to a microsecond. */

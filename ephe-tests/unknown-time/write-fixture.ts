@@ -8,10 +8,10 @@
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
-import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 
-const EDITION = "debian-4.0-20221111";
-const reference = openReference(EDITION);
+const REFERENCE_RELEASE = "debian-4.0-20221111";
+const reference = openReference(REFERENCE_RELEASE);
 
 /** British Summer Time of 1994. Source: IANA tz 2026b, file europe, Rule GB-Eire (lastSun March, Sun>=22 October, 1:00u). */
 const SUMMER_TIME = {
@@ -68,7 +68,7 @@ const longitudes = Object.fromEntries(
       ),
     ]),
 );
-const title = `Swiss Ephemeris ${reference.version()}, ${edition(EDITION).title}`;
+const title = `Swiss Ephemeris ${reference.version()}, ${referenceRelease(REFERENCE_RELEASE).title}`;
 writeFileSync(
   `${import.meta.dirname}/../fixtures/unknown-time.json`,
   `${JSON.stringify({ reference: title, signChanges, longitudes })}\n`,

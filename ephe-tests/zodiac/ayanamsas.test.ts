@@ -9,7 +9,7 @@ import {
   createSkyFrame,
   type FixedAyanamsa,
   fixedAyanamsa,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   porphyry,
   projectHorizon,
   projectSidereal,
@@ -32,7 +32,7 @@ const fixture = readZodiacFixture();
 const source = loadTableSource();
 const frame = createSkyFrame();
 const out = new Float64Array(AYANAMSA_PLACES);
-const houses = new Float64Array(HOUSE_PLACES);
+const houses = new Float64Array(HOUSE_VALUE_COUNT);
 
 function apartDeg(aDeg: number, bDeg: number): number {
   const differenceDeg = aDeg - bDeg;

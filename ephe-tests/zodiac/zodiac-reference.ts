@@ -1,4 +1,4 @@
-import { EDITION } from "../accuracy/difference-statistics.ts";
+import { REFERENCE_RELEASE } from "../accuracy/difference-statistics.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 
 /** The calls of the reference about sidereal zodiacs. */
@@ -18,5 +18,5 @@ export const SIDEREAL = 65536;
 
 /** Without the star file, so with the reference's own places of Sagittarius A* and the galactic poles. */
 export function openZodiacReference(): ZodiacReference {
-  return openReference(EDITION) as ZodiacReference;
+  return openReference(REFERENCE_RELEASE) as ZodiacReference;
 }

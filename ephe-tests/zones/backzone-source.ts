@@ -6,8 +6,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { defined } from "../../test/defined.ts";
-import type { CivilPeriod } from "./zone-data-format.ts";
 import { sha256Hex, type TzdataSource } from "./tzdata-source.ts";
+import type { CivilPeriod } from "./zone-data-format.ts";
 
 /** The latest release whose source Debian has; raise all three constants together to adopt a new one. */
 export const BACKZONE_VERSION = "2026b";
@@ -15,7 +15,7 @@ const SOURCE_PACKAGE = "tzdata=2026b-0+deb12u1";
 export const SOURCE_ARCHIVE_SHA256 = "114543d9f19a6bfeb5bca43686aea173d38755a3db1f2eec112647ae92c6f544";
 
 /**
- * From this instant, 2026-01-01, a zone of backzone follows the zone to which the pack's release links it. The releases
+ * From this instant, 2026-01-01, a zone of backzone follows the zone to which the zone data's release links it. The releases
  * after {@link BACKZONE_VERSION} changed laws of 2026 and later; the clocks of both agree at this instant.
  */
 const OWN_RECORD_UNTIL_EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000;
@@ -52,7 +52,7 @@ const MAIN_FILES = [
 ];
 
 export interface BackzoneSource {
-  /** Zones of backzone that the pack's release has as links or not at all. */
+  /** Zones of backzone that the zone data's release has as links or not at all. */
   readonly zoneNames: readonly string[];
   /** Links of backzone, which supersede the release's: link name to target. */
   readonly links: ReadonlyMap<string, string>;

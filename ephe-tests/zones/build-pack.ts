@@ -15,7 +15,6 @@ import {
   readZoneList,
   SOURCE_ARCHIVE_SHA256,
 } from "./backzone-source.ts";
-import { type CivilPeriod, encodePack, type NamedPlace, type PackedZone } from "./zone-data-format.ts";
 import { parsePosixRule, transitionsOfYear } from "./posix-rule.ts";
 import {
   openTzdataSource,
@@ -25,6 +24,7 @@ import {
   TZDATA_ZI_SHA256,
 } from "./tzdata-source.ts";
 import { readTzif, type TzifZone } from "./tzif.ts";
+import { type CivilPeriod, encodeZoneData, type NamedPlace, type ZoneLine } from "./zone-data-format.ts";
 
 /** Dates end with 2399; one more year covers searches ahead and every offset. */
 const LAST_YEAR = 2400;
@@ -57,13 +57,13 @@ function build(): void {
     if (ownRecordUntil(name) === Number.POSITIVE_INFINITY) return ownPeriods;
     return joinRecords(name, ownPeriods, readPeriods(join(compiledDir, name)));
   };
-  const zones = [...release.zoneNames, ...backzone.zoneNames].sort().map((name): PackedZone => {
+  const zones = [...release.zoneNames, ...backzone.zoneNames].sort().map((name): ZoneLine => {
     const isOfBackzone = backzone.zoneNames.includes(name);
     return { name, periods: isOfBackzone ? backzonePeriods(name) : readPeriods(join(compiledDir, name)) };
   });
   const links = [...linkTargets].map(([name, target]) => `${target}|${name}`).sort();
   const places = readZoneTab(readFileSync(join(source.zoneinfoDir, "zone.tab"), "utf8"));
-  const packText = encodePack(TZDATA_VERSION, zones, links, places);
+  const tableText = encodeZoneData(TZDATA_VERSION, zones, links, places);
   const manifest = {
     source: "IANA Time Zone Database (tzdata), as Debian packages it",
     version: TZDATA_VERSION,
@@ -79,10 +79,10 @@ function build(): void {
     zones: zones.length,
     links: links.length,
     transitions: zones.reduce((sum, zone) => sum + zone.periods.length - 1, 0),
-    files: { "tz-pack.txt": sha256Hex(Buffer.from(packText)) },
+    files: { "tz-pack.txt": sha256Hex(Buffer.from(tableText)) },
   };
   mkdirSync(DATA_DIR, { recursive: true });
-  writeFileSync(join(DATA_DIR, "tz-pack.txt"), packText);
+  writeFileSync(join(DATA_DIR, "tz-pack.txt"), tableText);
   writeFileSync(join(DATA_DIR, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   console.log(`${manifest.zones} zones, ${manifest.links} links, ${manifest.transitions} transitions`);
 }

@@ -19,13 +19,13 @@ interface Block {
 }
 
 if (import.meta.main) {
-  const bytes = writeZoneIndex(packZoneIndex());
+  const bytes = writeZoneIndex(encodeZoneIndex());
   writeFileSync(INDEX_URL, bytes);
   console.log(`service/civil/data/zone-index.bin: ${bytes.length} bytes`);
 }
 
 /** The index of the installed geo-tz. */
-export function packZoneIndex(): ZoneIndex {
+export function encodeZoneIndex(): ZoneIndex {
   const folder = zoneFolder();
   const text = readFileSync(join(folder, "timezones.geojson.index.json"), "utf8");
   const { timezones, lookup } = JSON.parse(text) as SourceIndex;

@@ -1,8 +1,8 @@
-/** js-joda's resolution of local times, by the rules that it builds from the project's tz pack. */
+/** js-joda's resolution of local times, by the rules that it builds from the project's zone data. */
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import type { ResolvedLocalTime } from "../../service/civil/resolve-local-time.ts";
-import { packedZone, tzdataVersion } from "../../service/civil/zone-data.ts";
+import { tzdataVersion, zoneLine } from "../../service/civil/zone-data.ts";
 import { defined } from "../../test/defined.ts";
 
 /** @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it. */
@@ -17,7 +17,7 @@ const rulesLoader = ZoneRulesProvider as unknown as RulesLoader;
 
 /** The rules of a zone; of a link, its target's. */
 export function jsJodaRules(zoneName: string): ZoneRules {
-  const packed = defined(packedZone(zoneName));
+  const packed = defined(zoneLine(zoneName));
   rulesLoader.loadTzdbData({ version: tzdataVersion, zones: [packed], links: [] });
   return ZoneRulesProvider.getRules(packed.slice(0, packed.indexOf("|")));
 }

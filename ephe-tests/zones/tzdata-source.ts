@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The release of the pack; raise both constants together to adopt a new one. */
+/** The release of the zone data; raise both constants together to adopt a new one. */
 export const TZDATA_VERSION = "2026f";
 export const TZDATA_ZI_SHA256 = "1708f2c388c5b602defbc56eba3237a9615f8cd28dbbf2f58d7534ff434af5a6";
 /** How Debian builds it: `PACKRATDATA=backzone PACKRATLIST=zone.tab`, recorded by tzdata in the file itself. */

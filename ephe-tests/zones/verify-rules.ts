@@ -1,5 +1,5 @@
 /**
- * Compares the service's local times with js-joda's rules of the same tz pack, around every change of every zone to 2400.
+ * Compares the service's local times with js-joda's rules of the same zone data, around every change of every zone to 2400.
  * Needs no network.
  *
  *     node ephe-tests/zones/verify-rules.ts

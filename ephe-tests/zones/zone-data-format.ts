@@ -6,7 +6,7 @@ export interface CivilPeriod extends ZoneType {
   readonly untilEpochSeconds: number;
 }
 
-export interface PackedZone {
+export interface ZoneLine {
   readonly name: string;
   readonly periods: readonly CivilPeriod[];
 }
@@ -23,9 +23,9 @@ const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX";
  * Four blocks of lines separated by empty lines: the version; the zones; the links, `target|name`; the principal
  * location of each inhabited zone or link, `name|latitude|longitude` in degrees.
  */
-export function encodePack(
+export function encodeZoneData(
   version: string,
-  zones: readonly PackedZone[],
+  zones: readonly ZoneLine[],
   links: readonly string[],
   places: readonly NamedPlace[],
 ): string {
@@ -46,7 +46,7 @@ export function encodePack(
  * offset by 60 in binary floating point and cuts it towards zero; half a second added away from zero (base-60 digit
  * 30 in the second place) makes the second that comes out exact.
  */
-function encodeZone({ name, periods }: PackedZone): string {
+function encodeZone({ name, periods }: ZoneLine): string {
   checkWindowsApart(name, periods);
   const keys = [...new Set(periods.map(typeKey))];
   if (keys.length > DIGITS.length) throw new Error(`${name}: more than ${DIGITS.length} kinds of period`);

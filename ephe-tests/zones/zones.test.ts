@@ -9,7 +9,7 @@ const sample = readFileSync(new URL("sample.txt", import.meta.url), "utf8")
   .trimEnd()
   .split("\n");
 
-describe("civil time against js-joda's rules of the same pack", () => {
+describe("civil time against js-joda's rules of the same table", () => {
   // Later changes repeat a few rules: verify-rules.ts compares all.
   const UNTIL_EPOCH_SECONDS = Date.UTC(1975, 0, 1) / 1000;
 

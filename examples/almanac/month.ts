@@ -2,7 +2,7 @@
 import {
   createChartCalculator,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   type EphemerisSource,
   type EventWindow,
   findIngresses,
@@ -73,7 +73,7 @@ export function computeMonth(
     time.midnightJdUt({ year, month, day: day + 1 }),
   );
   const window: EventWindow = { startJdUt: midnights[0] as number, endJdUt: midnights[dayCount] as number };
-  const track = createSkyTrack(source, window);
+  const series = createSkySeries(source, window);
   return {
     place,
     time,
@@ -85,9 +85,9 @@ export function computeMonth(
       timeKnown: true,
     }),
     days: daysOf(source, place, midnights),
-    phases: findLunarPhases(track),
-    ingresses: findIngresses(track, PLANETS),
-    stations: findStations(track, PLANETS.slice(2)),
+    phases: findLunarPhases(series),
+    ingresses: findIngresses(series, PLANETS),
+    stations: findStations(series, PLANETS.slice(2)),
     eclipses: findLocalEclipses(source, place, window),
     voids: findVoidPeriods(source, window),
     positions: positionsOf(source, year, month, dayCount),

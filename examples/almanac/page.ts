@@ -1,5 +1,11 @@
 /** The almanac of a month as one static HTML page, without scripts. */
-import { formatLongitude, type HorizonEvent, longitudeParts, PLANETS, SIGN_NAMES } from "almagest/engine";
+import {
+  formatLongitude,
+  type HorizonEvent,
+  longitudeComponents,
+  PLANETS,
+  SIGN_NAMES,
+} from "almagest/engine";
 import { drawWheel } from "almagest/wheel";
 import type { AlmanacDay, AlmanacMonth } from "./month.ts";
 
@@ -93,7 +99,7 @@ function daysTable({ time, days, phases, positions }: AlmanacMonth): Table {
   const rows = days.map(({ startJdUt, sun, moon }, day) => {
     const endJdUt = days[day + 1]?.startJdUt ?? Number.POSITIVE_INFINITY;
     const phase = phases.find(({ epochJdUt }) => epochJdUt >= startJdUt && epochJdUt < endJdUt);
-    const { sign } = longitudeParts(positions[day]?.planets[MOON]?.longitudeDeg ?? 0);
+    const { sign } = longitudeComponents(positions[day]?.planets[MOON]?.longitudeDeg ?? 0);
     return [
       time.dateText(startJdUt),
       timesOf(sun, "rise"),

@@ -3,9 +3,9 @@ import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";
 import { parseTraceParent, TRACE_PARENT_HEADER } from "../tracing/trace-parent.ts";
-import type { DoorContext, DoorResult, Serve } from "../transport/http/request-handler.ts";
+import type { RequestContext, RequestOutcome, Serve } from "../transport/http/request-handler.ts";
 import { headerOf } from "../transport/http/request-head.ts";
-import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
 
 /** Writes one line per request, traces it, and reports it to the request log and the metrics. */
 export interface AccessLog {
@@ -29,7 +29,7 @@ export interface AccessLogOptions {
 const TRACE_RESPONSE_HEADER = "traceresponse";
 
 /** A part of the latency that is shorter is not logged. */
-const PART_LOGGED_MS = 1;
+const STAGE_LOGGED_MS = 1;
 
 export function createAccessLog(options: AccessLogOptions): AccessLog {
   const { log, onRequestEnded, tracer, now } = options;
@@ -43,7 +43,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
         const startMs = performance.now();
         const trace = tracer === null ? null : beginTrace(tracer, request, response, context, startMs);
         const result = await next(request, response, context);
-        const { endpoint, door, outcome } = result;
+        const { endpoint, protocol, outcome } = result;
         const latencyMs = roundMs((await context.closed) - startMs);
         const { isComplete } = response;
         const httpStatus = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
@@ -51,7 +51,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
         log.info(lineOf(context, traceId, result, httpStatus, latencyMs, isComplete), "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
         const status = isOfHttp ? httpStatus : outcome.restStatus;
-        const ended = { endpoint, door, status, latencyMs, isComplete };
+        const ended = { endpoint, protocol, status, latencyMs, isComplete };
         onRequestEnded({ ...ended, endedAtMs: now() });
         trace?.end({
           ...ended,
@@ -70,7 +70,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
   };
 }
 
-function parentOf(request: DoorRequest) {
+function parentOf(request: HttpRequest) {
   const header = headerOf(request, TRACE_PARENT_HEADER);
   return header === undefined ? null : parseTraceParent(header);
 }
@@ -78,9 +78,9 @@ function parentOf(request: DoorRequest) {
 /** Starts the trace of a request; its calls and its response get it. */
 function beginTrace(
   tracer: Pick<RequestTracer, "begin">,
-  request: DoorRequest,
-  response: DoorResponse,
-  context: DoorContext,
+  request: HttpRequest,
+  response: HttpResponse,
+  context: RequestContext,
   startMs: number,
 ): RequestTrace | null {
   const trace = tracer.begin(parentOf(request), startMs);
@@ -95,7 +95,7 @@ interface RequestLine {
   readonly requestId: string;
   traceId?: string;
   endpoint?: string;
-  door?: string;
+  protocol?: string;
   status?: number;
   grpc?: string;
   latencyMs?: number;
@@ -105,9 +105,9 @@ interface RequestLine {
 }
 
 function lineOf(
-  { requestId, timing }: DoorContext,
+  { requestId, timing }: RequestContext,
   traceId: string | undefined,
-  { endpoint, door, outcome }: DoorResult,
+  { endpoint, protocol, outcome }: RequestOutcome,
   status: number,
   latencyMs: number,
   isComplete: boolean,
@@ -115,13 +115,13 @@ function lineOf(
   const line: RequestLine = { requestId };
   if (traceId !== undefined) line.traceId = traceId;
   line.endpoint = endpoint;
-  line.door = door;
+  line.protocol = protocol;
   line.status = status;
   if (outcome !== null) line.grpc = outcome.grpcName;
   line.latencyMs = latencyMs;
   // Parts of the latency that are long enough to explain it.
-  if (timing.queueMs >= PART_LOGGED_MS) line.queueMs = roundMs(timing.queueMs);
-  if (timing.databaseMs >= PART_LOGGED_MS) line.databaseMs = roundMs(timing.databaseMs);
+  if (timing.queueMs >= STAGE_LOGGED_MS) line.queueMs = roundMs(timing.queueMs);
+  if (timing.databaseMs >= STAGE_LOGGED_MS) line.databaseMs = roundMs(timing.databaseMs);
   if (!isComplete) line.broken = true;
   return line;
 }

@@ -12,27 +12,27 @@ import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import { createVisitorGuard } from "../guard/visitor-guard.ts";
+import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
-import type { Door } from "../transport/http/request-handler.ts";
+import type { RequestHandler } from "../transport/http/request-handler.ts";
 import { createServingState, type ServingState } from "../transport/streams/health.ts";
-import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
-import { createProbeDoor, readReadinessReport } from "../transport/streams/probes.ts";
+import { createProbeHandler, readReadinessReport } from "../transport/streams/probes.ts";
 import { createReflection } from "../transport/streams/reflection.ts";
-import { createStreamDoor, type StreamGroup } from "../transport/streams/stream-handler.ts";
+import { createStreamHandler, type StreamGroup } from "../transport/streams/stream-handler.ts";
 import type { Procedure } from "../transport/unary/framing.ts";
-import { contractRoutes, createRestDoor } from "../transport/unary/rest-handler.ts";
-import { createRpcDoor } from "../transport/unary/rpc-handler.ts";
+import { contractRoutes, createRestHandler } from "../transport/unary/rest-handler.ts";
+import { createRpcHandler } from "../transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../transport/unary/unary-call.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
-import type { ServerContext, ServerOperations, ServerParts } from "./server-dependencies.ts";
-import { createWebDoors } from "./web-handlers.ts";
+import type { ServerContext, ServerDependencies, ServerOperations } from "./server-dependencies.ts";
+import { createWebHandlers } from "./web-handlers.ts";
 
-/** The doors of the service, and what ends them. */
+/** The handlers of the service, and what ends them. */
 export interface ComposedService {
   /** In the order in which they are tried; the last serves every path. */
-  readonly doors: readonly Door[];
+  readonly handlers: readonly RequestHandler[];
   /** From now on health checks report that the service is stopping; their streams end. */
   stopServing(): void;
   /** Ends the streams that have no end of their own. */
@@ -46,20 +46,24 @@ export interface ComposedService {
 /** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
 
-/** Builds the context and every door of the service. `baseUrl` is the public address, without a trailing slash. */
-export function composeService(parts: ServerParts, baseUrl: string, advisories: Advisories): ComposedService {
-  const { config, operations, loaded, edition, loader } = parts;
-  const guard = createGuard(parts, baseUrl);
-  const calls = createServiceCalls(parts, guard);
+/** Builds the context and every handler of the service. `baseUrl` is the public address, without a trailing slash. */
+export function composeService(
+  dependencies: ServerDependencies,
+  baseUrl: string,
+  advisories: Advisories,
+): ComposedService {
+  const { config, operations, loaded, edition, loader } = dependencies;
+  const guard = createGuard(dependencies, baseUrl);
+  const calls = createServiceCalls(dependencies, guard);
   const context: ServerContext = {
-    ...parts,
+    ...dependencies,
     baseUrl,
     limits: config.limits,
     planLimits: config.planLimits,
     compression: createCompression(),
     guard,
     handleCall: calls.handleCall,
-    handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...parts, guard })),
+    handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...dependencies, guard })),
   };
   registerRefusals(operations.metrics, guard);
   addCallMetrics(operations, calls);
@@ -69,26 +73,31 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   };
   addStreamMetrics(operations.metrics, streams);
   const serving = createServingState(
-    servedServices(parts).map(({ typeName }) => typeName),
+    servedServices(dependencies).map(({ typeName }) => typeName),
     operations.readiness,
     streams.watch,
   );
   operations.reportReadiness(() =>
-    readReadinessReport({ ...parts, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
+    readReadinessReport({
+      ...dependencies,
+      serving,
+      loaded: { ...loaded, edition },
+      advisories: advisories.list,
+    }),
   );
   const procedures = endpointProcedures(context);
-  const restDoor = createRestDoor({
+  const restHandler = createRestHandler({
     ...context,
     routes: contractRoutes(procedures, context.compression),
     knownPaths: [...context.endpoints.values(), ...picturePathsOf(context.endpoints)],
   });
-  const web = createWebDoors(context, restDoor, advisories);
+  const web = createWebHandlers(context, restHandler, advisories);
   return {
-    doors: [
-      restDoor,
-      createProbeDoor({ ...context, serving }),
-      createProcedureDoor(context, [...procedures.values(), ...serving.procedures], serving, streams),
-      ...web.doors,
+    handlers: [
+      restHandler,
+      createProbeHandler({ ...context, serving }),
+      createProcedureHandler(context, [...procedures.values(), ...serving.procedures], serving, streams),
+      ...web.handlers,
     ],
     stopServing() {
       loader.stop();
@@ -100,11 +109,11 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   };
 }
 
-function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
-  const { config, monotonicMs, operations } = parts;
+function createGuard(dependencies: ServerDependencies, baseUrl: string): CallGuard {
+  const { config, monotonicMs, operations } = dependencies;
   const { planLimits, planNames, limits } = config;
   const accountGuard = createAccountGuard({
-    ...parts,
+    ...dependencies,
     planLimits,
     planNames,
     upgradeUrl: `${baseUrl}${PLANS_PATH}`,
@@ -129,10 +138,10 @@ function registerRefusals(metrics: MetricRegistry, { totals }: CallGuard): void 
   });
 }
 
-function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
-  const { config, operations, edition } = parts;
+function createServiceCalls(dependencies: ServerDependencies, guard: CallGuard): Calls {
+  const { config, operations, edition } = dependencies;
   return createCalls({
-    ...parts,
+    ...dependencies,
     guard,
     onAnswered: operations.callAnswered,
     calculationHeaders: { [EDITION_HEADER.toLowerCase()]: editionText(edition) },
@@ -140,24 +149,24 @@ function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
   });
 }
 
-function addCallMetrics({ metrics }: ServerOperations, { places, turns }: Calls): void {
+function addCallMetrics({ metrics }: ServerOperations, { slots, slices }: Calls): void {
   metrics.addGauge({
     name: "almagest_calls",
     aggregation: "sum",
     help: "Valid calls that have not been answered, by state",
     label: "state",
     values: ["in_progress", "waiting"],
-    read: (state) => (state === "waiting" ? places.waiting : places.inProgress),
+    read: (state) => (state === "waiting" ? slots.waiting : slots.inProgress),
   });
   metrics.addCounter({
     name: "almagest_calls_rejected_total",
     help: "Calls rejected because too many were waiting",
-    read: () => places.rejected,
+    read: () => slots.rejected,
   });
   metrics.addCounter({
     name: "almagest_calculation_slices_total",
-    help: "Parts of calculations run; the event loop reads and writes at least once per millisecond of them",
-    read: () => turns.parts,
+    help: "Slices of calculations run; the event loop reads and writes at least once per millisecond of them",
+    read: () => slices.count,
   });
 }
 
@@ -186,7 +195,7 @@ function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams): void {
 function servedServices({
   config,
   services,
-}: Pick<ServerParts, "config" | "services">): readonly DescService[] {
+}: Pick<ServerDependencies, "config" | "services">): readonly DescService[] {
   const ownServices = services.map(({ service }) => service);
   return [...ownServices, Health, ...(config.hasReflection ? [ServerReflection] : [])];
 }
@@ -201,12 +210,12 @@ function endpointProcedures({ endpoints, handleCall }: ServerContext): ReadonlyM
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createProcedureDoor(
+function createProcedureHandler(
   context: ServerContext,
   procedures: readonly Procedure[],
   serving: ServingState,
   longStreams: OpenStreams,
-): Door {
+): RequestHandler {
   const { config } = context;
   const watches: StreamGroup = {
     title: "health watches",
@@ -216,10 +225,10 @@ function createProcedureDoor(
   const streams = config.hasReflection
     ? [watches, reflectionStreams(context, longStreams.reflection)]
     : [watches];
-  return createRpcDoor({
+  return createRpcHandler({
     ...context,
     procedures,
-    streamDoor: createStreamDoor({ ...context, streams }),
+    streamHandler: createStreamHandler({ ...context, streams }),
   });
 }
 

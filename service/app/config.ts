@@ -1,10 +1,10 @@
 import { hostname } from "node:os";
 import { DAY_MS, type PlanLimits } from "../../db/index.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
+import { type Limits, readLimits, shareLimits } from "../limits/limits.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type DatabaseSettings, readDatabaseSettings } from "../settings/database.ts";
-import { type Limits, readLimits } from "../limits/limits.ts";
 import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import { findRemovedSettings, type RemovedSetting } from "../settings/removed-settings.ts";
@@ -15,7 +15,7 @@ import {
   type SettingsReader,
 } from "../settings/settings-reader.ts";
 import { readTraces, type TraceSettings } from "../settings/traces.ts";
-import { readWatchdogTimeout, readWorkers, shareLimits, WORKER_VARIABLE } from "../settings/workers.ts";
+import { readWatchdogTimeout, readWorkers, WORKER_VARIABLE } from "../settings/workers.ts";
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig extends DatabaseSettings {
@@ -36,7 +36,7 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly drainMs: number;
   /** How long the requests in progress may take to finish after that. */
   readonly stopTimeoutMs: number;
-  /** After how long without a turn of its event loop a process is killed; 0: never. */
+  /** After how long without an iteration of its event loop a process is killed; 0: never. */
   readonly watchdogTimeoutMs: number;
   /** The limits of this process: each of several workers gets its share. */
   readonly limits: Limits;

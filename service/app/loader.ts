@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Readiness } from "../operations/readiness.ts";
-import type { Door } from "../transport/http/request-handler.ts";
+import type { RequestHandler } from "../transport/http/request-handler.ts";
 
 /**
- * Loads the parts that calculations do not need after the port is open, so the service starts in half the time.
+ * Loads the modules that calculations do not need after the port is open, so the service starts in half the time.
  *
  *     main.ts:  data, first example ──► port is open ──► greeting ──► loader.run()
- *                                           │                           │  pending requests run before each part
+ *                                           │                           │  pending requests run before each module
  *                                           ▼                           ▼
- *                          a request to a part: loads it now   the other examples   (main.ts)
+ *                          a request to a module: loads it now   the other examples   (main.ts)
  *                                           │                  the site             (web-handlers.ts)
  *                                           │                  the pages            (web-handlers.ts, need the site)
  *                                           │                  the tool calls       (web-handlers.ts, need the site)
  *                                           ▼                           ▼
- *                             each part is loaded once: all that need it await the same promise
+ *                             each module is loaded once: all that need it await the same promise
  */
 export interface Loader {
-  /** Adds a part behind the others. The returned function loads it on its first call and returns the same promise from then on. */
-  add<Part>(name: string, load: () => Promise<Part>): () => Promise<Part>;
-  /** Adds a part that is loaded in steps of some milliseconds; requests run in between. */
+  /** Adds a module behind the others. The returned function loads it on its first call and returns the same promise from then on. */
+  add<Loaded>(name: string, load: () => Promise<Loaded>): () => Promise<Loaded>;
+  /** Adds a module that is loaded in steps of some milliseconds; requests run in between. */
   addSteps(name: string, steps: AsyncIterable<unknown>): void;
-  /** Loads the parts one after the other. If one fails, that is logged, and the service is not ready from then on. */
+  /** Loads the modules one after the other. If one fails, that is logged, and the service is not ready from then on. */
   run(): Promise<void>;
-  /** Loads no further part, except one that a request needs. */
+  /** Loads no further module, except one that a request needs. */
   stop(): void;
 }
 
@@ -34,31 +34,31 @@ export interface LoaderOptions {
 }
 
 export function createLoader({ log, readiness }: LoaderOptions): Loader {
-  const parts: { readonly name: string; readonly load: () => Promise<unknown> }[] = [];
+  const modules: { readonly name: string; readonly load: () => Promise<unknown> }[] = [];
   let isStopped = false;
   const loadSteps = async (steps: AsyncIterable<unknown>): Promise<void> => {
     for await (const _step of steps) {
-      await nextTurn();
+      await nextIteration();
       if (isStopped) return;
     }
   };
 
   return {
-    add<Part>(name: string, load: () => Promise<Part>) {
-      let loading: Promise<Part> | null = null;
-      const loadOnce = (): Promise<Part> => {
+    add<Loaded>(name: string, load: () => Promise<Loaded>) {
+      let loading: Promise<Loaded> | null = null;
+      const loadOnce = (): Promise<Loaded> => {
         loading ??= load();
         return loading;
       };
-      parts.push({ name, load: loadOnce });
+      modules.push({ name, load: loadOnce });
       return loadOnce;
     },
     addSteps(name, steps) {
-      parts.push({ name, load: () => loadSteps(steps) });
+      modules.push({ name, load: () => loadSteps(steps) });
     },
     async run() {
-      for (const { name, load } of parts) {
-        await nextTurn();
+      for (const { name, load } of modules) {
+        await nextIteration();
         if (isStopped) return;
         try {
           await load();
@@ -75,21 +75,24 @@ export function createLoader({ log, readiness }: LoaderOptions): Loader {
   };
 }
 
-/** Imports a module, then yields to pending requests: importing and using it in one turn would block the event loop. */
+/** Imports a module, then yields to pending requests: importing and using it in one iteration would block the event loop. */
 export async function yieldAfter<Module>(loading: Promise<Module>): Promise<Module> {
   const module = await loading;
-  await nextTurn();
+  await nextIteration();
   return module;
 }
 
-/** Doors that are loaded on their first request, unless they have been loaded before. One of them serves each path of the door. */
-export function deferDoors(serves: Door["serves"], load: () => Promise<readonly Door[]>): Door {
+/** Doors that are loaded on their first request, unless they have been loaded before. One of them serves each path of the handler. */
+export function deferDoors(
+  serves: RequestHandler["serves"],
+  load: () => Promise<readonly RequestHandler[]>,
+): RequestHandler {
   return {
     serves,
     async serve(request, response, context) {
-      const door = (await load()).find((each) => each.serves(context.path));
-      assert.ok(door, "one of the doors serves the path");
-      return await door.serve(request, response, context);
+      const handler = (await load()).find((each) => each.serves(context.path));
+      assert.ok(handler, "one of the handlers serves the path");
+      return await handler.serve(request, response, context);
     },
   };
 }

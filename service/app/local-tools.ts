@@ -1,13 +1,13 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { ApiKeyHolder } from "../../db/index.ts";
+import type { ApiKeyOwner } from "../../db/index.ts";
 import { type Call, createCalls, type HandleCall } from "../call/handle-call.ts";
 import { createEndpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES, type ServiceError } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
+import { DEFAULT_LIMITS } from "../limits/limits.ts";
 import { readIcon } from "../portal/pages/assets.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
-import { DEFAULT_LIMITS } from "../limits/limits.ts";
 import { requestIdFrom } from "../transport/http/request-head.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import { runTool } from "../transport/tools/call.ts";
@@ -27,7 +27,7 @@ export interface LocalToolOptions extends Pick<ServiceContext, "source" | "now">
 const LOCAL_URL = "almagest://";
 
 /** The user of this machine, without an account. */
-const LOCAL_HOLDER: ApiKeyHolder = {
+const LOCAL_OWNER: ApiKeyOwner = {
   keyId: null,
   accountId: "local",
   plan: "pro",
@@ -37,14 +37,14 @@ const LOCAL_HOLDER: ApiKeyHolder = {
 
 /** Admits every call. */
 const OPEN_GUARD: CallGuard = {
-  identify: async () => LOCAL_HOLDER,
-  identifySender: async () => LOCAL_HOLDER,
+  identify: async () => LOCAL_OWNER,
+  identifySender: async () => LOCAL_OWNER,
   admit: async () => ({
     pool: { limit: 0, used: 0, resetAtMs: 0, nowMs: 0 },
     refund: async () => {},
   }),
   recordRejection: () => {},
-  addRateLimit: async (_holder, error) => error,
+  addRateLimit: async (_owner, error) => error,
   takeToken: () => null,
   totals: { dailyLimit: 0, account: 0, network: 0 },
 };

@@ -66,7 +66,7 @@ type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: n
  * - a database failure is one line per second with the number of `repeats`: an outage fails every request;
  * - a bug is one line per request without the stack; `sameAs` is the id of the request whose line contains it.
  *
- * A cause is the line's message with the error's type, code, and, of a bug, the place that threw it.
+ * A cause is the line's message with the error's type, code, and, of a bug, the line that threw it.
  */
 export function createFailureSampling(sampleMs = 1_000): LogMethod {
   const causes = new Map<string, Cause>();
@@ -96,7 +96,7 @@ export function createFailureSampling(sampleMs = 1_000): LogMethod {
     }
     const write = (facts: object): void =>
       method.call(this, { ...facts, err: new RepeatedFailure(error) }, String(message));
-    const key = JSON.stringify([level, message, describeType(error), placeOf(error)]);
+    const key = JSON.stringify([level, message, describeType(error), originOf(error)]);
     const cause = causes.get(key);
     if (cause === undefined) {
       method.apply(this, args);
@@ -112,6 +112,6 @@ export function createFailureSampling(sampleMs = 1_000): LogMethod {
 }
 
 /** Where a bug was thrown. Statements of one outage fail at many places. */
-function placeOf(error: Error): string | undefined {
+function originOf(error: Error): string | undefined {
   return error instanceof DatabaseFailure ? undefined : framesOf(error)[0];
 }

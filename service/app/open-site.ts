@@ -7,8 +7,8 @@ import { assistantResources } from "../portal/site/assistant-documents.ts";
 import type { Guide } from "../portal/site/guides.ts";
 import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite } from "../portal/site/site.ts";
-import { createSiteDoor } from "../portal/site/site-handler.ts";
-import type { Door } from "../transport/http/request-handler.ts";
+import { createSiteHandler } from "../portal/site/site-handler.ts";
+import type { RequestHandler } from "../transport/http/request-handler.ts";
 import type { ToolResource } from "../transport/tools/resources.ts";
 import type { ServerContext } from "./server-dependencies.ts";
 
@@ -18,11 +18,11 @@ export interface Site {
   /** The guides that assistants can read. */
   readonly assistantGuides: readonly ToolResource[];
   /**
-   * The doors in the order in which they are tried; the last serves every path.
+   * The handlers in the order in which they are tried; the last serves every path.
    *
    * @param otherwise answers what is not for browsers
    */
-  createPageDoors(otherwise: Door): readonly Door[];
+  createPageHandlers(otherwise: RequestHandler): readonly RequestHandler[];
 }
 
 type SiteContext = Pick<
@@ -61,8 +61,8 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
   return {
     frame,
     assistantGuides: assistantResources(plainGuides(documents), baseUrl),
-    createPageDoors: (otherwise) => [
-      createSiteDoor(documents, now, compression, { baseUrl, log }),
+    createPageHandlers: (otherwise) => [
+      createSiteHandler(documents, now, compression, { baseUrl, log }),
       createPageNotFound({ baseUrl, frame, guard, otherwise }),
     ],
   };

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { MetricRegistry } from "../operations/metrics.ts";
 import {
   DROP_CAUSES,
   type LimitReports,
@@ -8,6 +7,7 @@ import {
   type UsageKind,
   type UsageScope,
 } from "../limits/network.ts";
+import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OnePort } from "../transport/port/one-port.ts";
 
 /** What the port closes and rejects because of its limits: counted for the metrics, and logged. */

@@ -1,29 +1,35 @@
 import assert from "node:assert/strict";
 import { ServiceError } from "../contract/errors.ts";
-import { contextOf, type Door, type Serve, sendThrown, UNKNOWN_ENDPOINT } from "../transport/http/request-handler.ts";
 import { dropBody } from "../transport/http/request-body.ts";
+import {
+  contextOf,
+  type RequestHandler,
+  type Serve,
+  sendThrown,
+  UNKNOWN_ENDPOINT,
+} from "../transport/http/request-handler.ts";
 import { assertValidHead, REQUEST_ID_HEADER, requestIdFrom } from "../transport/http/request-head.ts";
 import type { ErrorOptions } from "../transport/http/response.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
-import type { DoorListener } from "../transport/port/exchange.ts";
+import type { RequestListener } from "../transport/port/exchange.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Advisories } from "./advisories.ts";
 
 export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptions {
-  /** Each request goes to the first door that serves its path. */
-  readonly doors: readonly Door[];
+  /** Each request goes to the first handler that serves its path. */
+  readonly handlers: readonly RequestHandler[];
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly accessLog: Pick<AccessLog, "record">;
   readonly advisories: Pick<Advisories, "reportProxy">;
 }
 
-/** What a request passes around its door. What a step begins, it ends when the next step has ended. */
+/** What a request passes around its handler. What a step begins, it ends when the next step has ended. */
 type Step = (...call: [...Parameters<Serve>, next: Serve]) => ReturnType<Serve>;
 
 /** The steps that every request passes, in this order. The last one answers. */
 function stepsOf(options: RouteOptions): readonly Step[] {
-  const { accessLog, advisories, trustedProxies, doors } = options;
+  const { accessLog, advisories, trustedProxies, handlers } = options;
   return [
     accessLog.record,
     /** A response is over when its stream has closed. Until then the rest of the body is dropped. */
@@ -38,18 +44,19 @@ function stepsOf(options: RouteOptions): readonly Step[] {
       try {
         return await next(request, response, context);
       } catch (error) {
-        const { reject } = doors.find(({ serves }) => serves(context.path)) ?? {};
+        const { reject } = handlers.find(({ serves }) => serves(context.path)) ?? {};
         if (reject !== undefined && error instanceof ServiceError)
           return reject(error, request, response, context);
         sendThrown(error, request, response, context, options);
-        return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+        return { endpoint: UNKNOWN_ENDPOINT, protocol: "rest", outcome: null };
       }
     },
     function answer(request, response, context) {
       if (trustedProxies === 0 && request.headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
       assertValidHead(request);
-      for (const door of doors) if (door.serves(context.path)) return door.serve(request, response, context);
-      assert.fail("the last door serves every path");
+      for (const handler of handlers)
+        if (handler.serves(context.path)) return handler.serve(request, response, context);
+      assert.fail("the last handler serves every path");
     },
   ];
 }
@@ -63,15 +70,15 @@ function compose(steps: readonly Step[]): Serve {
   );
 }
 
-/** The way of every request to its door. */
+/** The way of every request to its handler. */
 export interface Routes {
   /** The listener of the port. */
-  readonly onRequest: DoorListener;
+  readonly onRequest: RequestListener;
   /** Call once, before the port reads a request. */
   open(options: RouteOptions): void;
 }
 
-/** Requests pass the steps, then their door; `compose.ts` lists the doors. */
+/** Requests pass the steps, then their handler; `compose.ts` lists the handlers. */
 export function createRoutes(): Routes {
   let opened: (RouteOptions & { readonly serve: Serve }) | null = null;
   return {

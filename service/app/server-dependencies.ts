@@ -7,7 +7,7 @@ import type { Edition } from "./edition.ts";
 import type { Loader } from "./loader.ts";
 
 /** What `main.ts` makes the service of: the part of the context that exists before the port is open, and what only `app` uses. */
-export interface ServerParts
+export interface ServerDependencies
   extends Pick<
     ServiceContext,
     "log" | "database" | "source" | "endpoints" | "now" | "monotonicMs" | "entropy"
@@ -37,4 +37,4 @@ export type ServerOperations = Pick<
 >;
 
 /** The parts with the whole context. */
-export type ServerContext = ServerParts & ServiceContext;
+export type ServerContext = ServerDependencies & ServiceContext;

@@ -10,7 +10,7 @@ import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { createPortLimits } from "./port-limits.ts";
 import { createRoutes } from "./routes.ts";
-import type { ServerParts } from "./server-dependencies.ts";
+import type { ServerDependencies } from "./server-dependencies.ts";
 
 export interface RunningServer {
   readonly host: string;
@@ -42,14 +42,14 @@ const RETIRE_MS = 5_000;
  *
  * Rejects with the system's error (EADDRINUSE …) when the port is not available.
  */
-export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, operations, now } = parts;
+export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
+  const { config, log, operations, now } = dependencies;
   const { host, tls, limits } = config;
-  // The doors need the public address, which may contain the port that the system assigns: they are made in the same turn.
+  // The handlers need the public address, which may contain the port that the system assigns: they are made in the same turn.
   const routes = createRoutes();
   let baseUrl = config.baseUrl ?? "";
-  const advisories = createAdvisories(config, parts.signInSecret !== null, log);
-  const portLimits = createPortLimits(log, parts.monotonicMs);
+  const advisories = createAdvisories(config, dependencies.signInSecret !== null, log);
+  const portLimits = createPortLimits(log, dependencies.monotonicMs);
   const port = createOnePort({
     host,
     port: config.port,
@@ -65,11 +65,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const address = await port.listen();
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 
-  const service = composeService(parts, baseUrl, advisories);
+  const service = composeService(dependencies, baseUrl, advisories);
   const accessLog = createAccessLog({
     log,
     onRequestEnded: operations.requestEnded,
-    tracer: parts.tracer ?? null,
+    tracer: dependencies.tracer ?? null,
     now,
   });
   operations.metrics.addGauge({
@@ -79,7 +79,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     read: accessLog.inFlight,
   });
   routes.open({
-    doors: service.doors,
+    handlers: service.handlers,
     limits,
     trustedProxies: config.trustedProxies,
     accessLog,
@@ -110,7 +110,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   };
 }
 
-interface StopParts {
+interface StopDependencies {
   readonly drainMs: number;
   readonly service: ComposedService;
   readonly port: OnePort;
@@ -119,7 +119,12 @@ interface StopParts {
 }
 
 /** The two ways to stop; the first one applies. */
-function createStops({ drainMs, service, port, end }: StopParts): Pick<RunningServer, "stop" | "retire"> {
+function createStops({
+  drainMs,
+  service,
+  port,
+  end,
+}: StopDependencies): Pick<RunningServer, "stop" | "retire"> {
   let stopping: Promise<StopResult> | null = null;
   const drain = async (): Promise<void> => {
     service.stopServing();

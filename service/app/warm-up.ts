@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { AdmittedCall, ImplementedService } from "../call/implemented-service.ts";
-import { createWorkTurns } from "../call/work-slices.ts";
+import { createWorkSlices } from "../call/work-slices.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../contract/examples.ts";
 
@@ -13,7 +13,7 @@ const CALL: AdmittedCall = {
   accountId: "",
   plan: "pro",
   planEndMs: null,
-  runInTurns: (work) => createWorkTurns().run("", work, new AbortController().signal),
+  runInSlices: (work) => createWorkSlices().run("", work, new AbortController().signal),
   pool: { limit: 0, used: 0, resetAtMs: 0, nowMs: 0 },
 };
 

@@ -2,17 +2,17 @@ import { picturePathsOf } from "../contract/pictures.ts";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
-import type { Door } from "../transport/http/request-handler.ts";
-import { createRestDoor } from "../transport/unary/rest-handler.ts";
+import type { RequestHandler } from "../transport/http/request-handler.ts";
+import { createRestHandler } from "../transport/unary/rest-handler.ts";
 import type { Advisories } from "./advisories.ts";
 import { deferDoors, yieldAfter } from "./loader.ts";
 import type { ServerContext } from "./server-dependencies.ts";
 
-/** The doors of pictures, assistants and browsers. */
-export interface WebDoors {
+/** The handlers of pictures, assistants and browsers. */
+export interface WebHandlers {
   /** In the order in which they are tried; the last serves every path. */
-  readonly doors: readonly Door[];
-  /** Closes the connections of the doors. */
+  readonly handlers: readonly RequestHandler[];
+  /** Closes the connections of the handlers. */
   close(): void;
 }
 
@@ -24,13 +24,13 @@ const TOOL_CALLS_PATH = "/mcp";
 /**
  * The pictures, the pages, the developer area and the tool calls. They are loaded after the port is open.
  *
- * @param restDoor answers the requests of programs to paths without an endpoint
+ * @param restHandler answers the requests of programs to paths without an endpoint
  */
-export function createWebDoors(
+export function createWebHandlers(
   context: ServerContext,
-  restDoor: Door,
+  restHandler: RequestHandler,
   { setPriceAdvisory }: Pick<Advisories, "setPriceAdvisory">,
-): WebDoors {
+): WebHandlers {
   const { config, loader, signInSecret } = context;
   let price: string | null = null;
   const plans: OfferedPlans = {
@@ -51,9 +51,9 @@ export function createWebDoors(
   });
   // Before the tool calls: each of the two loads its own part of the library that both use.
   const loadPages = loader.add("the pages", async () => {
-    const { frame, createPageDoors } = await loadSite();
-    const doors = createPageDoors(restDoor);
-    if (signInSecret === null) return doors;
+    const { frame, createPageHandlers } = await loadSite();
+    const handlers = createPageHandlers(restHandler);
+    if (signInSecret === null) return handlers;
     const { openPortal } = await yieldAfter(import("../portal/open-portal.ts"));
     portal = await openPortal({
       ...context,
@@ -68,24 +68,24 @@ export function createWebDoors(
       setPriceAdvisory,
     });
     if (isClosed) portal.close();
-    return [portal, ...doors];
+    return [portal, ...handlers];
   });
   // After the site, which loads the drawing of wheels too.
   const loadPictures = loader.add("the pictures", async () => {
     const { pictureRoutes } = await yieldAfter(import("../transport/unary/picture-routes.ts"));
-    return [createRestDoor({ ...context, routes: pictureRoutes(context), knownPaths: [] })];
+    return [createRestHandler({ ...context, routes: pictureRoutes(context), knownPaths: [] })];
   });
   const loadToolCalls = loader.add("the tool calls", async () => {
     const { assistantGuides } = await loadSite();
-    // Load the library in two steps: loading all of it in one turn blocks the event loop.
+    // Load the library in two steps: loading all of it in one iteration blocks the event loop.
     await yieldAfter(import("@modelcontextprotocol/server/validators/ajv"));
     await yieldAfter(import("@modelcontextprotocol/server"));
-    const { createToolCallDoor } = await yieldAfter(import("../transport/tools/tool-calls-handler.ts"));
-    return [createToolCallDoor({ ...context, path: TOOL_CALLS_PATH, resources: assistantGuides })];
+    const { createToolCallHandler } = await yieldAfter(import("../transport/tools/tool-calls-handler.ts"));
+    return [createToolCallHandler({ ...context, path: TOOL_CALLS_PATH, resources: assistantGuides })];
   });
   const picturePaths = new Set(picturePathsOf(context.endpoints).map(({ path }) => path));
   return {
-    doors: [
+    handlers: [
       deferDoors((path) => picturePaths.has(path), loadPictures),
       deferDoors((path) => path === TOOL_CALLS_PATH, loadToolCalls),
       deferDoors(() => true, loadPages),

@@ -3,22 +3,22 @@ import type { Limits } from "../limits/limits.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
 import { FairQueue } from "./fair-queue.ts";
 
-/** The places of the calls in progress, of one account and in all. Further calls wait for a place; accounts take turns. */
-export interface CallPlaces {
+/** The slots of the calls in progress, of one account and in all. Further calls wait for a slot; accounts take turns. */
+export interface CallSlots {
   /**
    * Rejects a call before its body is read.
    *
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    */
-  assertRoom(accountId: string): void;
+  assertCapacity(accountId: string): void;
   /**
-   * Takes a place. Null: one was free; otherwise resolves when the call has one. Calls of an account take places in their order.
+   * Takes a slot. Null: one was free; otherwise resolves when the call has one. Calls of an account take slots in their order.
    *
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    * @throws {CallCancelledError} when the signal aborts
    */
   take(accountId: string, signal: AbortSignal): Promise<void> | null;
-  /** Frees a place that a call of the account has taken. */
+  /** Frees a slot that a call of the account has taken. */
   free(accountId: string): void;
   readonly inProgress: number;
   readonly waiting: number;
@@ -26,16 +26,16 @@ export interface CallPlaces {
   readonly rejected: number;
 }
 
-export type PlaceLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queuedCallsMax">;
+export type SlotLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queuedCallsMax">;
 
-export function createCallPlaces(limits: PlaceLimits): CallPlaces {
+export function createCallSlots(limits: SlotLimits): CallSlots {
   const { callsMax, callsPerAccountMax, queuedCallsMax } = limits;
   const inProgressOf = new Map<string, number>();
   const waiting = new FairQueue<() => void>();
   let inProgress = 0;
   let rejected = 0;
 
-  const hasPlace = (accountId: string): boolean =>
+  const hasSlot = (accountId: string): boolean =>
     inProgress < callsMax && (inProgressOf.get(accountId) ?? 0) < callsPerAccountMax;
   const occupy = (accountId: string): void => {
     inProgress += 1;
@@ -46,7 +46,7 @@ export function createCallPlaces(limits: PlaceLimits): CallPlaces {
     const left = (inProgressOf.get(accountId) ?? 0) - 1;
     if (left === 0) inProgressOf.delete(accountId);
     else inProgressOf.set(accountId, left);
-    waiting.next(hasPlace)?.();
+    waiting.next(hasSlot)?.();
   };
   const wait = (accountId: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -67,21 +67,21 @@ export function createCallPlaces(limits: PlaceLimits): CallPlaces {
       waiting.add(accountId, start);
     });
 
-  const mustWait = (accountId: string): boolean => !hasPlace(accountId) || waiting.sizeOf(accountId) > 0;
-  const assertRoom = (accountId: string): void => {
-    // An account may occupy at most as many places in the queue as remain free, so there is room for other accounts.
-    const hasRoom = waiting.sizeOf(accountId) < queuedCallsMax - waiting.size;
-    if (hasRoom || !mustWait(accountId)) return;
+  const mustWait = (accountId: string): boolean => !hasSlot(accountId) || waiting.sizeOf(accountId) > 0;
+  const assertCapacity = (accountId: string): void => {
+    // An account may occupy at most as many slots in the queue as remain free, so there is room for other accounts.
+    const hasCapacity = waiting.sizeOf(accountId) < queuedCallsMax - waiting.size;
+    if (hasCapacity || !mustWait(accountId)) return;
     rejected += 1;
     throw overloaded();
   };
 
   return {
-    assertRoom,
+    assertCapacity,
     take(accountId, signal) {
       assertNotCancelled(signal);
       if (mustWait(accountId)) {
-        assertRoom(accountId);
+        assertCapacity(accountId);
         return wait(accountId, signal);
       }
       occupy(accountId);

@@ -1,6 +1,6 @@
 /** Where a call spent its time, in milliseconds. */
 export interface CallTiming {
-  /** Waiting for a turn and for a place. */
+  /** Waiting for an iteration of the event loop and for a slot. */
   queueMs: number;
   /** Identifying the caller and counting the call in the database. */
   databaseMs: number;
@@ -8,23 +8,23 @@ export interface CallTiming {
   trace: CallTrace | null;
 }
 
-/** A part of a call that a trace shows. */
-export type CallPart = "receive" | "queue" | "identify" | "count" | "compute" | "encode";
+/** A stage of a call that a trace shows. */
+export type CallStage = "receive" | "queue" | "identify" | "count" | "compute" | "encode";
 
 /** The trace of a request. */
 export interface CallTrace {
   readonly traceId: string;
-  /** Records a part that has ended, with times of `performance.now`. */
-  add(part: CallPart, startMs: number, endMs: number): void;
+  /** Records a stage that has ended, with times of `performance.now`. */
+  add(stage: CallStage, startMs: number, endMs: number): void;
 }
 
-/** The parts whose time is added, too. */
+/** The stages whose time is added, too. */
 const SUM_OF = { queue: "queueMs", identify: "databaseMs", count: "databaseMs" } as const;
 
 /** Adds the time until the work settles, and records it in the trace. */
 export async function timed<Result>(
   timing: CallTiming | undefined,
-  part: keyof typeof SUM_OF,
+  stage: keyof typeof SUM_OF,
   work: Promise<Result>,
 ): Promise<Result> {
   const startMs = performance.now();
@@ -33,31 +33,31 @@ export async function timed<Result>(
   } finally {
     if (timing !== undefined) {
       const endMs = performance.now();
-      timing[SUM_OF[part]] += endMs - startMs;
-      timing.trace?.add(part, startMs, endMs);
+      timing[SUM_OF[stage]] += endMs - startMs;
+      timing.trace?.add(stage, startMs, endMs);
     }
   }
 }
 
-/** Runs a part of a call; records it if the request is traced. */
+/** Runs a stage of a call; records it if the request is traced. */
 export function traced<Result>(
   timing: Pick<CallTiming, "trace"> | undefined,
-  part: CallPart,
+  stage: CallStage,
   work: () => Result | Promise<Result>,
 ): Result | Promise<Result> {
   const trace = timing?.trace;
-  return trace == null ? work() : recorded(trace, part, work);
+  return trace == null ? work() : recorded(trace, stage, work);
 }
 
 async function recorded<Result>(
   trace: CallTrace,
-  part: CallPart,
+  stage: CallStage,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   const startMs = performance.now();
   try {
     return await work();
   } finally {
-    trace.add(part, startMs, performance.now());
+    trace.add(stage, startMs, performance.now());
   }
 }

@@ -8,20 +8,20 @@ import {
   type MessageShape,
 } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
-import type { ApiKeyHolder } from "../../db/index.ts";
+import type { ApiKeyOwner } from "../../db/index.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { type CallAdmission, type Caller, isRejection } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
-import { type CallPlaces, createCallPlaces, type PlaceLimits } from "./call-slots.ts";
+import { type CallSlots, createCallSlots, type SlotLimits } from "./call-slots.ts";
 import { type CallTiming, timed, traced } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
-import type { AdmittedCall, ImplementedService, RunInTurns } from "./implemented-service.ts";
+import type { AdmittedCall, ImplementedService, RunInSlices } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
 import { createRunningCount } from "./running-count.ts";
-import { createWorkTurns, type WorkTurns } from "./work-slices.ts";
+import { createWorkSlices, type WorkSlices } from "./work-slices.ts";
 
 /** A call apart from its request. */
 export interface Call extends Caller {
@@ -38,15 +38,15 @@ export interface Answer {
   /** Response headers (gRPC: metadata), by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the response depends only on the request, so the client may cache it. */
-  readonly isLasting: boolean;
-  /** Refunds the counted request. For a door that cannot encode the message. */
+  readonly isCacheable: boolean;
+  /** Refunds the counted request. For a protocol that cannot encode the message. */
   refund(): Promise<void>;
 }
 
 /**
  * Handles a call from any protocol. Every request reaches its handler through this function.
  *
- * The door has found the endpoint; an unknown one is not_found before this function is called. The steps, in the documented
+ * The protocol's handler has found the endpoint; an unknown one is not_found before this function is called. The steps, in the documented
  * order: identify the caller and check its plan; read and validate the body, reporting all problems together; count the call
  * against the daily limit; run the handler. A failure after the call was counted refunds it. A rejection is recorded: a client
  * with too many of them is rejected before its body is read.
@@ -66,8 +66,8 @@ export type HandleCall = (
 export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "access" | "lastingField">;
 
 /**
- * Answers an admitted call for a door that adds to the response. It may ask any number of handlers: everything it computes
- * belongs to one call, with its place, its turns and its count, and a failure refunds it.
+ * Answers an admitted call for a protocol that adds to the response. It may ask any number of handlers: everything it computes
+ * belongs to one call, with its slot, its slices and its count, and a failure refunds it.
  */
 export type AnswerWith = (ask: Ask, request: Message, call: AdmittedCall) => Promise<Message>;
 
@@ -85,8 +85,8 @@ export interface Calls {
   /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
   /** For the metrics. */
-  readonly places: Pick<CallPlaces, "inProgress" | "waiting" | "rejected">;
-  readonly turns: Pick<WorkTurns, "parts">;
+  readonly slots: Pick<CallSlots, "inProgress" | "waiting" | "rejected">;
+  readonly slices: Pick<WorkSlices, "count">;
 }
 
 export interface CallOptions {
@@ -99,7 +99,7 @@ export interface CallOptions {
   readonly onAnswered: (accountId: string, path: string) => void;
   /** The headers of every answer of a calculation. */
   readonly calculationHeaders: Readonly<Record<string, string>>;
-  readonly limits: PlaceLimits;
+  readonly limits: SlotLimits;
   readonly log: Pick<Logger, "error">;
 }
 
@@ -109,13 +109,13 @@ export function createCalls(options: CallOptions): Calls {
     ...options,
     ask: createAsk(services),
     validator: createValidator({ isKnownZone }),
-    places: createCallPlaces(limits),
-    turns: createWorkTurns(),
+    slots: createCallSlots(limits),
+    slices: createWorkSlices(),
   };
   const running = createRunningCount();
   return {
-    places: pipeline.places,
-    turns: pipeline.turns,
+    slots: pipeline.slots,
+    slices: pipeline.slices,
     settled: running.settled,
     handleCall: createHandleCall(pipeline, running),
     handleCallsOf: (guard) => createHandleCall({ ...pipeline, guard, onAnswered: () => {} }, running),
@@ -155,8 +155,8 @@ function createAsk(services: readonly ImplementedService[]): Ask {
 interface Pipeline extends CallOptions {
   readonly ask: Ask;
   readonly validator: Validator;
-  readonly places: CallPlaces;
-  readonly turns: WorkTurns;
+  readonly slots: CallSlots;
+  readonly slices: WorkSlices;
 }
 
 async function answer(
@@ -166,42 +166,42 @@ async function answer(
   call: Call,
   answerWith: AnswerWith | undefined,
 ): Promise<Answer> {
-  const { guard, validator, places, turns, now } = pipeline;
+  const { guard, validator, slots, slices, now } = pipeline;
   const { method, access } = endpoint;
   const { requestId, signal, timing } = call;
-  await timed(timing, "queue", turns.next());
-  const holder = await timed(timing, "identify", guard.identify(call, access));
+  await timed(timing, "queue", slices.next());
+  const owner = await timed(timing, "identify", guard.identify(call, access));
   try {
-    places.assertRoom(holder.accountId);
+    slots.assertCapacity(owner.accountId);
     const body = await traced(timing, "receive", read);
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
-    const { accountId } = holder;
-    const place = places.take(accountId, signal);
-    if (place !== null) await timed(timing, "queue", place);
+    const { accountId } = owner;
+    const slot = slots.take(accountId, signal);
+    if (slot !== null) await timed(timing, "queue", slot);
     try {
       return await compute(pipeline, endpoint, {
         requestId,
         signal,
         timing,
-        holder,
+        owner,
         request,
         receivedAtMs,
         answerWith,
       });
     } finally {
-      places.free(accountId);
+      slots.free(accountId);
     }
   } catch (error) {
-    guard.recordRejection(holder, access, error);
+    guard.recordRejection(owner, access, error);
     if (!isRejection(error)) throw error;
-    throw await timed(timing, "count", guard.addRateLimit(holder, error));
+    throw await timed(timing, "count", guard.addRateLimit(owner, error));
   }
 }
 
 interface ValidCall extends Pick<Call, "requestId" | "signal"> {
   readonly timing: CallTiming | undefined;
-  readonly holder: ApiKeyHolder;
+  readonly owner: ApiKeyOwner;
   readonly request: Message;
   readonly receivedAtMs: number;
   readonly answerWith: AnswerWith | undefined;
@@ -209,13 +209,13 @@ interface ValidCall extends Pick<Call, "requestId" | "signal"> {
 
 /** Counts a call and computes its response. */
 async function compute(
-  { guard, ask, turns, onAnswered, calculationHeaders, log }: Pipeline,
+  { guard, ask, slices, onAnswered, calculationHeaders, log }: Pipeline,
   endpoint: CalledEndpoint,
-  { requestId, signal, timing, holder, request, receivedAtMs, answerWith }: ValidCall,
+  { requestId, signal, timing, owner, request, receivedAtMs, answerWith }: ValidCall,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;
   assertNotCancelled(signal);
-  const { pool, refund: refundCount } = await timed(timing, "count", guard.admit(holder, access));
+  const { pool, refund: refundCount } = await timed(timing, "count", guard.admit(owner, access));
   const refund = async (): Promise<void> => {
     try {
       await refundCount();
@@ -224,8 +224,8 @@ async function compute(
     }
   };
   try {
-    const { accountId, plan, planEndMs } = holder;
-    const runInTurns: RunInTurns = (steps) => turns.run(accountId, steps, signal);
+    const { accountId, plan, planEndMs } = owner;
+    const runInSlices: RunInSlices = (steps) => slices.run(accountId, steps, signal);
     const admittedCall: AdmittedCall = {
       requestId,
       receivedAtMs,
@@ -233,7 +233,7 @@ async function compute(
       accountId,
       plan,
       planEndMs,
-      runInTurns,
+      runInSlices,
       pool,
     };
     assertNotCancelled(signal);
@@ -242,9 +242,9 @@ async function compute(
     );
     const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;
     if (access.isCounted) onAnswered(accountId, endpoint.path);
-    const isLasting = lastingField !== null && isFieldSet(request, lastingField);
+    const isCacheable = lastingField !== null && isFieldSet(request, lastingField);
     const headers = { ...rateLimitHeaders(pool), ...(access.isCounted ? calculationHeaders : {}) };
-    return { message, headers, isLasting, refund };
+    return { message, headers, isCacheable, refund };
   } catch (error) {
     await refund();
     throw error;

@@ -11,7 +11,7 @@ import type { Steps } from "./work-slices.ts";
  *
  * @throws {CallCancelledError} when the call is cancelled
  */
-export type RunInTurns = <T>(work: Steps<T | PromiseLike<T>>) => Promise<T>;
+export type RunInSlices = <T>(work: Steps<T | PromiseLike<T>>) => Promise<T>;
 
 /** A call that the guard admitted, as handlers receive it. */
 export interface AdmittedCall {
@@ -26,8 +26,8 @@ export interface AdmittedCall {
   readonly plan: Plan;
   /** When a cancelled plan ends; null: it has no end. */
   readonly planEndMs: number | null;
-  /** Runs long work in turns; other requests are served in between. Stops the work when the call is cancelled. */
-  readonly runInTurns: RunInTurns;
+  /** Runs long work in slices; other requests are served in between. Stops the work when the call is cancelled. */
+  readonly runInSlices: RunInSlices;
   /** The account's daily limit, with this call counted. */
   readonly pool: PoolState;
 }
@@ -53,7 +53,7 @@ export interface ImplementedService {
   readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
 }
 
-/** @throws Error when a method is not unary: the doors do not implement streams */
+/** @throws Error when a method is not unary: the handlers of protocols do not implement streams */
 export function implement<S extends DescService>(
   service: S,
   implementation: Implementation<S>,

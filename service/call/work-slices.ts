@@ -2,12 +2,13 @@ import { assertNotCancelled, cancelledError } from "./cancellation.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /**
- * A call waits twice at most, for a turn and for a place; long work waits for a turn again after each millisecond.
+ * A call waits at most twice, for an iteration of the event loop and for a slot. Long work waits again after each slice of a
+ * millisecond.
  *
- *     request ──► turn ──► key, body ──► place ──► count ──► handler ──► response
- *                  │                       │                    └─ long work: a part in each turn, until it ends
- *                  │                       └─ call-slots.ts: one of the calls in progress, of all and of its account
- *                  └─ this file: a turn of the event loop, which starts 16 calls and works for a millisecond
+ *     request ──► iteration ──► key, body ──► slot ──► count ──► handler ──► response
+ *                  │                            │                   └─ long work: a slice in each iteration, until it ends
+ *                  │                            └─ call-slots.ts: one of the calls in progress, of all and of its account
+ *                  └─ this file: an iteration of the event loop, which starts 16 calls and works for a millisecond
  */
 
 /** Work in steps: yields wherever other work may run in between. */
@@ -20,11 +21,11 @@ export function* inOneStep<T>(run: () => T): Steps<T> {
 }
 
 /**
- * Spreads the work of the process over turns of about a millisecond, between which the event loop reads and writes, however much
+ * Spreads the work of the process over slices of about a millisecond, between which the event loop reads and writes, however much
  * work is waiting. Accounts alternate; the calculations of an account run one after the other.
  */
-export interface WorkTurns {
-  /** Resolves in the turn in which a new call may start: a burst of calls is spread over turns. */
+export interface WorkSlices {
+  /** Resolves in the iteration in which a new call may start: a burst of calls is spread over iterations. */
   next(): Promise<void>;
   /**
    * Runs work to its end. When the signal aborts, the work is removed immediately.
@@ -32,43 +33,43 @@ export interface WorkTurns {
    * @throws {CallCancelledError} when the signal aborts
    */
   run<T>(accountId: string, work: Steps<T | PromiseLike<T>>, signal: AbortSignal): Promise<T>;
-  /** Parts of calculations run since the start, each in one turn. */
-  readonly parts: number;
+  /** Slices run since the start. */
+  readonly count: number;
 }
 
 /**
- * How long calculations run before the event loop reads and writes. At least one step runs in a turn; steps take about a
- * millisecond. A longer turn delays other calls, a shorter one does not help: see "Fairness" in docs/speed.md.
+ * How long calculations run before the event loop reads and writes. At least one step runs in a slice; steps take about a
+ * millisecond. A longer slice delays other calls, a shorter one does not help: see "Fairness" in docs/speed.md.
  */
-const TURN_MS = 1;
-/** How many calls start in a turn. A chart takes a tenth of a millisecond. */
-const STARTS_PER_TURN = 16;
+const SLICE_MS = 1;
+/** How many calls start in an iteration. A chart takes a tenth of a millisecond. */
+const STARTS_PER_ITERATION = 16;
 
-/** Runs a part of a calculation: until it ends or the time is over. */
-type RunPart = (untilMs: number) => void;
+/** Runs a slice of a calculation: until it ends or the time is over. */
+type RunSlice = (untilMs: number) => void;
 
-export function createWorkTurns(): WorkTurns {
+export function createWorkSlices(): WorkSlices {
   const startingCalls: (() => void)[] = [];
-  const calculations = new FairQueue<RunPart>();
+  const calculations = new FairQueue<RunSlice>();
   let isScheduled = false;
   let startMs = 0;
   let started = 0;
-  let parts = 0;
+  let count = 0;
 
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
-    // One immediate for all work of the process: two turns are always separated by reading and writing.
-    setImmediate(startTurn);
+    // One immediate for all work of the process: two iterations are always separated by reading and writing.
+    setImmediate(startIteration);
   };
-  const startTurn = (): void => {
+  const startIteration = (): void => {
     isScheduled = false;
     startMs = performance.now();
     started = 0;
     startCalls();
   };
   const startCalls = (): void => {
-    const start = started === STARTS_PER_TURN ? undefined : startingCalls.shift();
+    const start = started === STARTS_PER_ITERATION ? undefined : startingCalls.shift();
     if (start === undefined) {
       calculate();
       return;
@@ -78,21 +79,21 @@ export function createWorkTurns(): WorkTurns {
     afterReactions(startCalls);
   };
   const calculate = (): void => {
-    const runPart = calculations.next();
-    if (runPart !== undefined) {
-      parts += 1;
-      runPart(startMs + TURN_MS);
-      afterReactions(endPart);
+    const runSlice = calculations.next();
+    if (runSlice !== undefined) {
+      count += 1;
+      runSlice(startMs + SLICE_MS);
+      afterReactions(endSlice);
     } else if (startingCalls.length > 0) schedule();
   };
-  const endPart = (): void => {
-    if (calculations.size > 0 && performance.now() < startMs + TURN_MS) calculate();
+  const endSlice = (): void => {
+    if (calculations.size > 0 && performance.now() < startMs + SLICE_MS) calculate();
     else if (calculations.size + startingCalls.length > 0) schedule();
   };
 
   return {
-    get parts() {
-      return parts;
+    get count() {
+      return count;
     },
     next() {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -105,13 +106,13 @@ export function createWorkTurns(): WorkTurns {
       return new Promise((resolve, reject) => {
         const end = (): void => {
           signal.removeEventListener("abort", cancel);
-          calculations.remove(accountId, runPart);
+          calculations.remove(accountId, runSlice);
         };
         const cancel = (): void => {
           end();
           reject(cancelledError(signal));
         };
-        const runPart: RunPart = (untilMs) => {
+        const runSlice: RunSlice = (untilMs) => {
           try {
             do {
               const { done, value } = work.next();
@@ -126,7 +127,7 @@ export function createWorkTurns(): WorkTurns {
           }
         };
         signal.addEventListener("abort", cancel);
-        calculations.add(accountId, runPart);
+        calculations.add(accountId, runSlice);
         schedule();
       });
     },

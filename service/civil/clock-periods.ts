@@ -3,7 +3,7 @@ import { dateOfIso, isoOfSeconds } from "./calendar.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
 import { isMeanTimePeriod } from "./local-mean-time.ts";
 import { summerTimeFlags } from "./summer-time.ts";
-import { packedZone, unpackPeriods, type ZonePeriod } from "./zone-data.ts";
+import { periodsOfLine, type ZonePeriod, zoneLine } from "./zone-data.ts";
 
 /** What the clocks of a zone show during a period. */
 export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
@@ -112,9 +112,9 @@ export class UnknownZoneError extends Error {
   }
 }
 
-/** The zones used so far. A link shares the periods of its target, which has the same packed form. */
+/** The zones used so far. A link shares the periods of its target, which has the same line. */
 const periodsByName = new Map<string, ClockPeriods>();
-const periodsByPacked = new Map<string, ClockPeriods>();
+const periodsByLine = new Map<string, ClockPeriods>();
 
 /**
  * The recorded periods of a zone.
@@ -124,17 +124,17 @@ const periodsByPacked = new Map<string, ClockPeriods>();
 export function clockPeriodsOf(zoneName: string): ClockPeriods {
   let periods = periodsByName.get(zoneName);
   if (periods === undefined) {
-    const packed = packedZone(zoneName);
-    if (packed === undefined) throw new UnknownZoneError(zoneName);
-    periods = periodsByPacked.get(packed) ?? readPeriods(packed);
-    periodsByPacked.set(packed, periods);
+    const line = zoneLine(zoneName);
+    if (line === undefined) throw new UnknownZoneError(zoneName);
+    periods = periodsByLine.get(line) ?? readPeriods(line);
+    periodsByLine.set(line, periods);
     periodsByName.set(zoneName, periods);
   }
   return periods;
 }
 
-function readPeriods(packed: string): ClockPeriods {
-  const records = unpackPeriods(packed);
+function readPeriods(line: string): ClockPeriods {
+  const records = periodsOfLine(line);
   const summerTime = summerTimeFlags(records);
   return new ClockPeriods(
     records.map((record, index) => ({

@@ -16,8 +16,8 @@ export interface ZonePeriod {
 /** The history of a zone, in chronological order. */
 export type ZonePeriods = readonly [ZonePeriod, ...ZonePeriod[]];
 
-const PACK_URL = new URL("./data/tz-pack.txt", import.meta.url);
-const [tzdataVersion = "", zoneBlock = "", linkBlock = "", placeBlock = ""] = readFileSync(PACK_URL, "utf8")
+const TABLE_URL = new URL("./data/tz-pack.txt", import.meta.url);
+const [tzdataVersion = "", zoneBlock = "", linkBlock = "", placeBlock = ""] = readFileSync(TABLE_URL, "utf8")
   .trimEnd()
   .split("\n\n");
 
@@ -25,28 +25,28 @@ const [tzdataVersion = "", zoneBlock = "", linkBlock = "", placeBlock = ""] = re
 export { tzdataVersion };
 
 /** The line of each zone; of a link, the line of its target. `ephe-tests/zones/zone-data-format.ts` describes the format. */
-const packedZoneByName = new Map<string, string>();
-for (const zone of zoneBlock.split("\n")) packedZoneByName.set(zone.slice(0, zone.indexOf("|")), zone);
+const zoneLineByName = new Map<string, string>();
+for (const zone of zoneBlock.split("\n")) zoneLineByName.set(zone.slice(0, zone.indexOf("|")), zone);
 for (const link of linkBlock.split("\n")) {
   const [target = "", name = ""] = link.split("|");
-  const zone = packedZoneByName.get(target);
-  assert.ok(zone !== undefined, `the tz pack has no zone ${target}`);
-  packedZoneByName.set(name, zone);
+  const zone = zoneLineByName.get(target);
+  assert.ok(zone !== undefined, `the zone data has no zone ${target}`);
+  zoneLineByName.set(name, zone);
 }
 
 /** Whether tzdata has a zone or link with exactly this spelling: `Europe/Paris` and `US/Eastern`, not `europe/paris`. */
 export function isKnownZone(zoneName: string): boolean {
-  return packedZoneByName.has(zoneName);
+  return zoneLineByName.has(zoneName);
 }
 
 /** The names of all zones and links. */
 export function zoneNames(): string[] {
-  return [...packedZoneByName.keys()];
+  return [...zoneLineByName.keys()];
 }
 
-/** The line of a zone, or of the target of a link, in the packed form; undefined for an unknown name. */
-export function packedZone(zoneName: string): string | undefined {
-  return packedZoneByName.get(zoneName);
+/** The line of a zone, or of the target of a link, as it is stored; undefined for an unknown name. */
+export function zoneLine(zoneName: string): string | undefined {
+  return zoneLineByName.get(zoneName);
 }
 
 /** The principal location of each inhabited zone (tzdata's zone.tab), degrees. */
@@ -58,9 +58,9 @@ export function zonePlaces(): Map<string, { readonly latitudeDeg: number; readon
 }
 
 /** The history in the line of a zone. */
-export function unpackPeriods(packed: string): ZonePeriods {
+export function periodsOfLine(line: string): ZonePeriods {
   const [, abbreviationField = "", offsetField = "", indexField = "", untilField = "", , daylightField = ""] =
-    packed.split("|");
+    line.split("|");
   const abbreviations = abbreviationField.split(" ");
   const offsets = offsetField.split(" ").map((text) => 0 - base60MinutesToSeconds(text));
   let untilEpochSeconds = 0;

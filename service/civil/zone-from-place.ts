@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { clockPeriodsOf } from "./clock-periods.ts";
 import { type GeographicPosition, greatCircleRad } from "./great-circle.ts";
 import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
-import { zonePlaces } from "./zone-data.ts";
 import { createBorderReader } from "./zone-borders.ts";
+import { zonePlaces } from "./zone-data.ts";
 import { readZoneFiles, type ZoneFiles } from "./zone-files.ts";
 import { QUARTER, readZoneIndex } from "./zone-index.ts";
 

@@ -195,7 +195,7 @@ export function overloaded(): ServiceError {
 }
 
 /** A request that is not read, because open requests occupy too much memory. */
-export function heldTooMuch(): ServiceError {
+export function memoryLimitReached(): ServiceError {
   const message = `Too much data of other requests is waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
   return unavailable(message, OVERLOAD_RETRY_SECONDS);
 }

@@ -9,7 +9,7 @@ type Schema30 = Omit<JsonSchema, "type" | "propertyNames"> & {
   readonly allOf?: readonly JsonSchema[];
 };
 
-/** The part of OpenAPI 3.0 that differs from 3.1. */
+/** What OpenAPI 3.0 states differently than 3.1. */
 export type OpenApi30Document = Omit<OpenApiDocument, "openapi" | "info"> & {
   readonly openapi: "3.0.3";
   readonly info: {
@@ -58,11 +58,11 @@ export function openApi30Document(document: OpenApiDocument): OpenApi30Document 
   };
 }
 
-/** A part of the document with every schema in it converted: the members named `schema`. Examples are not a part of it. */
-function withSchemas30<Part>(part: Part, conversion: Conversion): Part {
-  if (Array.isArray(part)) return part.map((item) => withSchemas30(item, conversion)) as Part;
-  if (typeof part !== "object" || part === null) return part;
-  const members = Object.entries(part).map(([name, member]) => {
+/** A described of the document with every schema in it converted: the members named `schema`. Examples are not a described of it. */
+function withSchemas30<Described>(described: Described, conversion: Conversion): Described {
+  if (Array.isArray(described)) return described.map((item) => withSchemas30(item, conversion)) as Described;
+  if (typeof described !== "object" || described === null) return described;
+  const members = Object.entries(described).map(([name, member]) => {
     if (name === "schema") return [name, schema30(member, conversion)];
     return [name, name === "examples" ? member : withSchemas30(member, conversion)];
   });
@@ -93,9 +93,9 @@ function schema30(schema: JsonSchema, conversion: Conversion): Schema30 {
     referredNames.add(componentNameOf($ref));
     return Object.keys(others).length === 0 ? { $ref } : { ...others, allOf: [{ $ref }] };
   }
-  const isNull = (part: JsonSchema): boolean => part.type === "null";
+  const isNull = (described: JsonSchema): boolean => described.type === "null";
   if (anyOf?.some(isNull)) {
-    const [reference, ...more] = anyOf.filter((part) => !isNull(part));
+    const [reference, ...more] = anyOf.filter((described) => !isNull(described));
     assert.ok(
       reference?.$ref !== undefined && more.length === 0,
       "null is an alternative to a reference only",
@@ -107,7 +107,7 @@ function schema30(schema: JsonSchema, conversion: Conversion): Schema30 {
   const [name, ...moreTypes] = [type ?? []].flat().filter((each) => each !== "null");
   assert.ok(moreTypes.length === 0, "null is an alternative to one type only");
   const isNullable = Array.isArray(type) && type.includes("null");
-  const convert = (part: JsonSchema): Schema30 => schema30(part, conversion);
+  const convert = (described: JsonSchema): Schema30 => schema30(described, conversion);
   return {
     ...(name === undefined ? {} : { type: name }),
     ...(isNullable ? { nullable: true } : {}),

@@ -40,7 +40,7 @@ const TITLE = "Almagest";
 const SUMMARY = "Astrology calculations as JSON, matching Swiss Ephemeris to the last printed digit.";
 
 /** What all operations of a document share. */
-interface DocumentParts {
+interface DocumentContext {
   readonly baseUrl: string;
   readonly components: SchemaComponents;
   readonly examples: Examples;
@@ -68,15 +68,15 @@ export function openApiDocument(
   const components = createSchemaComponents();
   const described = [...endpoints];
   const pictures = picturePathsOf(new Map(described.map((endpoint) => [endpoint.path, endpoint])));
-  const parts: DocumentParts = {
+  const context: DocumentContext = {
     baseUrl,
     components,
     examples,
     errorSchema: components.refTo(ErrorResponseSchema, "response"),
   };
   const operations = [
-    ...described.map((endpoint) => [endpoint, operationOf(endpoint, parts)] as const),
-    ...pictures.map((picture) => [picture, pictureOperationOf(picture, parts)] as const),
+    ...described.map((endpoint) => [endpoint, operationOf(endpoint, context)] as const),
+    ...pictures.map((picture) => [picture, pictureOperationOf(picture, context)] as const),
   ];
   return {
     openapi: "3.1.0",
@@ -110,7 +110,7 @@ export function openApiDocument(
         header: { type: "apiKey", in: "header", name: "X-API-Key", description: "X-API-Key: <API_KEY>" },
       },
       headers: HEADERS,
-      responses: errorResponses(examples, parts.errorSchema),
+      responses: errorResponses(examples, context.errorSchema),
       schemas: components.named(),
     },
   };
@@ -134,7 +134,7 @@ function descriptionOf(baseUrl: string, data: DataEditions | null): string {
 
 function operationOf(
   { method, verb, path, access }: Endpoint,
-  { baseUrl, components, examples, errorSchema }: DocumentParts,
+  { baseUrl, components, examples, errorSchema }: DocumentContext,
 ): OpenApiOperation {
   const calls = examples.calls[path] ?? [];
   const comment = commentOf(method);
@@ -160,7 +160,7 @@ function operationOf(
 /** A picture has the body of its endpoint, and options in the query. */
 function pictureOperationOf(
   { method, verb, endpointPath, operationId, description, access, path }: PicturePath,
-  { baseUrl, components, examples, errorSchema }: DocumentParts,
+  { baseUrl, components, examples, errorSchema }: DocumentContext,
 ): OpenApiOperation {
   const headers = [...SUCCESS_HEADERS, EDITION_HEADER] as const;
   return {

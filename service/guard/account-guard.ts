@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import {
-  type ApiKeyHolder,
+  type ApiKeyOwner,
   createDailyPool,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   type Database,
   findAccountById,
   hashApiKey,
@@ -38,32 +38,32 @@ export interface KeyBearer {
  */
 export interface AccountGuard {
   /**
-   * Finds the holder of the call's API key.
+   * Finds the owner of the call's API key.
    *
    * @throws {ServiceError} missing_api_key · invalid_api_key · plan_required, when the account's plan lacks the method
    */
-  identify(caller: KeyBearer, access: MethodAccess): Promise<ApiKeyHolder>;
+  identify(caller: KeyBearer, access: MethodAccess): Promise<ApiKeyOwner>;
   /**
    * The owner of an account, who is signed in and needs no key.
    *
    * @throws {ServiceError} invalid_api_key, when the account does not exist · plan_required
    */
-  identifyOwner(accountId: string, access: MethodAccess): Promise<ApiKeyHolder>;
+  identifyOwner(accountId: string, access: MethodAccess): Promise<ApiKeyOwner>;
   /**
    * Counts the call against the account's daily limit, if the method is counted.
    *
    * @throws {ServiceError} daily_limit_reached · invalid_api_key, when the key has been revoked since it was identified
    */
-  admit(holder: ApiKeyHolder, access: MethodAccess): Promise<Admission>;
+  admit(owner: ApiKeyOwner, access: MethodAccess): Promise<Admission>;
   /** The daily limit of an account and what has been counted. */
-  readPool(holder: ApiKeyHolder): Promise<PoolState>;
+  readPool(owner: ApiKeyOwner): Promise<PoolState>;
   /**
    * Rejects a call of an account whose daily limit is reached, before its body is read. Reads the count only if this process has
    * seen the account reach its limit today.
    *
    * @throws {ServiceError} daily_limit_reached
    */
-  assertRequestLeft(holder: ApiKeyHolder): Promise<void>;
+  assertRequestLeft(owner: ApiKeyOwner): Promise<void>;
 }
 
 /** An admitted call. */
@@ -93,7 +93,7 @@ const LIMITED_ACCOUNTS_MAX = 20_000;
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { database, planLimits, planNames = PLAN_NAMES, upgradeUrl, now, recordKeyUse } = options;
   const { kysely } = database;
-  const findHolder = createFindApiKeyHolder(database);
+  const findKeyOwner = createFindApiKeyOwner(database);
   const dailyPool = createDailyPool(database);
   /** The day on which an account was last seen to have reached its limit. */
   const limitedDays = new LRUCache<string, string>({ max: LIMITED_ACCOUNTS_MAX });
@@ -103,18 +103,18 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
     const used = await readPoolUsed(kysely, { accountId, day: utcDayOf(nowMs) }).catch(throwDatabaseFailure);
     return { limit: planLimits[plan], used, resetAtMs: nextUtcMidnightMs(nowMs), nowMs };
   };
-  const planRejection = async (holder: ApiKeyHolder, access: MethodAccess): Promise<ServiceError> => {
-    const error = planRequired(holder, access, planNames, upgradeUrl);
-    return error.withHeaders(rateLimitHeaders(await readPool(holder)));
+  const planRejection = async (owner: ApiKeyOwner, access: MethodAccess): Promise<ServiceError> => {
+    const error = planRequired(owner, access, planNames, upgradeUrl);
+    return error.withHeaders(rateLimitHeaders(await readPool(owner)));
   };
 
   return {
     async identify(caller, access) {
       assertOpen(database);
-      const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
-      if (holder === null) throw unknownKey();
-      if (!access.plans.has(holder.plan)) throw await planRejection(holder, access);
-      return holder;
+      const owner = await findKeyOwner(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
+      if (owner === null) throw unknownKey();
+      if (!access.plans.has(owner.plan)) throw await planRejection(owner, access);
+      return owner;
     },
 
     async identifyOwner(accountId, access) {
@@ -122,20 +122,20 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       const account = await findAccountById(kysely, accountId).catch(throwDatabaseFailure);
       if (account === null) throw invalidApiKey("The account no longer exists.");
       const nowMs = now();
-      const holder = {
+      const owner = {
         keyId: null,
         accountId,
         plan: planOfAccount(account, nowMs),
         planEndMs: planEndMs(account.subscription, nowMs),
         lastUsedDay: null,
       };
-      if (!access.plans.has(holder.plan)) throw await planRejection(holder, access);
-      return holder;
+      if (!access.plans.has(owner.plan)) throw await planRejection(owner, access);
+      return owner;
     },
 
-    async admit(holder, access) {
-      if (!access.isCounted) return { pool: await readPool(holder), refund: async () => {} };
-      const { keyId, accountId, plan } = holder;
+    async admit(owner, access) {
+      if (!access.isCounted) return { pool: await readPool(owner), refund: async () => {} };
+      const { keyId, accountId, plan } = owner;
       const nowMs = now();
       const day = utcDayOf(nowMs);
       const limit = planLimits[plan];
@@ -145,8 +145,8 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       if (!result.ok && result.reason === "key_revoked") throw unknownKey();
       const pool: PoolState = { limit, used: result.used, resetAtMs, nowMs };
       if (remainingOf(pool) === 0) limitedDays.set(accountId, day);
-      if (!result.ok) throw dailyLimitReached(holder, pool, upgradeUrl);
-      if (keyId !== null && holder.lastUsedDay !== day) recordKeyUse({ accountId, keyId }, day);
+      if (!result.ok) throw dailyLimitReached(owner, pool, upgradeUrl);
+      if (keyId !== null && owner.lastUsedDay !== day) recordKeyUse({ accountId, keyId }, day);
       return {
         pool,
         refund: async () => {
@@ -157,11 +157,11 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
 
     readPool,
 
-    async assertRequestLeft(holder) {
+    async assertRequestLeft(owner) {
       const day = utcDayOf(now());
-      if (limitedDays.get(holder.accountId) !== day) return;
-      const pool = await readPool(holder);
-      if (remainingOf(pool) === 0) throw dailyLimitReached(holder, pool, upgradeUrl);
+      if (limitedDays.get(owner.accountId) !== day) return;
+      const pool = await readPool(owner);
+      if (remainingOf(pool) === 0) throw dailyLimitReached(owner, pool, upgradeUrl);
     },
   };
 }
@@ -171,22 +171,22 @@ function unknownKey(): ServiceError {
 }
 
 function planRequired(
-  holder: ApiKeyHolder,
+  owner: ApiKeyOwner,
   access: MethodAccess,
   names: PlanNames,
   upgradeUrl: string,
 ): ServiceError {
   const required = names[access.leastPlan];
-  const message = `This endpoint requires the ${required} plan; the account is on ${names[holder.plan]}.`;
-  const details = { plan: holder.plan, requiredPlan: access.leastPlan, upgradeUrl };
+  const message = `This endpoint requires the ${required} plan; the account is on ${names[owner.plan]}.`;
+  const details = { plan: owner.plan, requiredPlan: access.leastPlan, upgradeUrl };
   return new ServiceError("plan_required", message, { details });
 }
 
-function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: string): ServiceError {
+function dailyLimitReached(owner: ApiKeyOwner, pool: PoolState, upgradeUrl: string): ServiceError {
   const reset = resetOf(pool);
   const message = `The daily limit of ${pool.limit} requests is reached; it resets at ${reset.resetAt}.`;
   return new ServiceError("daily_limit_reached", message, {
-    details: { ...reset, ...(holder.plan === "free" ? { upgradeUrl } : {}) },
+    details: { ...reset, ...(owner.plan === "free" ? { upgradeUrl } : {}) },
     headers: rateLimitHeaders(pool),
     retryAfterSeconds: secondsToReset(pool),
   });
@@ -210,7 +210,7 @@ export function readApiKey(caller: KeyBearer): string {
   }
   const key = bearerKey === "" ? plainKey : bearerKey;
   if (key === "") {
-    const message = `${missingPart(authorization)}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`;
+    const message = `${missingCredential(authorization)}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`;
     throw new ServiceError("missing_api_key", message, { headers: { "www-authenticate": CHALLENGE } });
   }
   if (!isApiKey(key))
@@ -219,7 +219,7 @@ export function readApiKey(caller: KeyBearer): string {
 }
 
 /** What a call without a key lacks. */
-function missingPart(authorization: string): string {
+function missingCredential(authorization: string): string {
   if (authorization === "") return "An API key is required";
   if (/^bearer$/i.test(authorization)) return "Authorization has no API key after Bearer";
   if (/\s/.test(authorization))

@@ -1,14 +1,14 @@
-import type { ApiKeyHolder } from "../../db/index.ts";
+import type { ApiKeyOwner } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import { ANY_PLAN, type MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
+import { createRateLimiter, type RateLimiter } from "../limits/rate-limiter.ts";
 import type { AccountGuard, KeyBearer } from "./account-guard.ts";
 import { hasRateLimit, rateLimitHeaders } from "./pool-state.ts";
-import { createRateLimiter, type RateLimiter } from "../limits/rate-limiter.ts";
 
 /** What the guard reads of a call. */
 export interface Caller extends KeyBearer {
-  /** The account of the caller, if the door identified it by other means than an API key. */
+  /** The account of the caller, if the protocol identified it by other means than an API key. */
   readonly accountId?: string;
   /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
   network(): string | null;
@@ -24,9 +24,9 @@ export interface RefusalTotals {
 }
 
 /**
- * The guard of every door: finds the account of a call, counts the call, and limits how many requests may be rejected.
+ * The guard of every protocol: finds the account of a call, counts the call, and limits how many requests may be rejected.
  *
- *     wait for a turn ─► identify ─► read the body ─► wait for a place ─► admit ─► compute ─► response
+ *     wait for an iteration ─► identify ─► read the body ─► wait for a slot ─► admit ─► compute ─► response
  *                        who, plan                                        count       └ fails ─► refund
  *                            └──────────────┴─ rejected ─► a token of the account, or of the network without a valid key
  *
@@ -47,19 +47,19 @@ export interface CallGuard {
    * the account or, without a valid key, of the network were rejected · daily_limit_reached, when many requests of the account
    * were rejected and the limit is reached
    */
-  identify(caller: Caller, access: MethodAccess): Promise<ApiKeyHolder>;
+  identify(caller: Caller, access: MethodAccess): Promise<ApiKeyOwner>;
   /**
    * Finds the account of a request that may contain several calls of any methods.
    *
    * @throws {ServiceError} as {@link identify}, except plan_required and daily_limit_reached
    */
-  identifySender(caller: Caller): Promise<ApiKeyHolder>;
+  identifySender(caller: Caller): Promise<ApiKeyOwner>;
   /** As {@link AccountGuard.admit}. */
   admit: AccountGuard["admit"];
   /** Takes a token of the account, if the error is a rejection of its request. */
-  recordRejection(holder: ApiKeyHolder, access: Pick<MethodAccess, "isCounted">, error: unknown): void;
+  recordRejection(owner: ApiKeyOwner, access: Pick<MethodAccess, "isCounted">, error: unknown): void;
   /** The error with the rate-limit headers of the account; without them if the database fails. */
-  addRateLimit(holder: ApiKeyHolder, error: ServiceError): Promise<ServiceError>;
+  addRateLimit(owner: ApiKeyOwner, error: ServiceError): Promise<ServiceError>;
   /**
    * Takes a token of a client whose key was not checked.
    *
@@ -111,10 +111,10 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
     throw error;
   };
 
-  const addRateLimit: CallGuard["addRateLimit"] = async (holder, error) => {
+  const addRateLimit: CallGuard["addRateLimit"] = async (owner, error) => {
     if (hasRateLimit(error.headers)) return error;
     try {
-      return error.withHeaders(rateLimitHeaders(await guard.readPool(holder)));
+      return error.withHeaders(rateLimitHeaders(await guard.readPool(owner)));
     } catch (failure) {
       if (!(failure instanceof DatabaseFailure)) throw failure;
       onDatabaseFailure();
@@ -122,7 +122,7 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
     }
   };
 
-  const findHolder = async (caller: Caller, access: MethodAccess): Promise<ApiKeyHolder> => {
+  const findKeyOwner = async (caller: Caller, access: MethodAccess): Promise<ApiKeyOwner> => {
     const { accountId } = caller;
     try {
       return accountId === undefined
@@ -135,22 +135,22 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
 
   return {
     async identify(caller, access) {
-      const holder = await findHolder(caller, access);
-      const { accountId } = holder;
+      const owner = await findKeyOwner(caller, access);
+      const { accountId } = owner;
       const isLimited = accounts.waitSeconds(accountId) > 0 || beyondDailyLimit.waitSeconds(accountId) > 0;
-      if (access.isCounted && isLimited) await guard.assertRequestLeft(holder).catch(recordFailure);
+      if (access.isCounted && isLimited) await guard.assertRequestLeft(owner).catch(recordFailure);
       const limit = limitOf(access.isCounted ? accounts : uncounted, accountId);
-      if (limit !== null) throw await addRateLimit(holder, limit);
-      return holder;
+      if (limit !== null) throw await addRateLimit(owner, limit);
+      return owner;
     },
     async identifySender(caller) {
-      const holder = await findHolder(caller, ANY_PLAN);
-      const limit = limitOf(accounts, holder.accountId);
-      if (limit !== null) throw await addRateLimit(holder, limit);
-      return holder;
+      const owner = await findKeyOwner(caller, ANY_PLAN);
+      const limit = limitOf(accounts, owner.accountId);
+      if (limit !== null) throw await addRateLimit(owner, limit);
+      return owner;
     },
-    async admit(holder, access) {
-      const { pool, refund } = await guard.admit(holder, access).catch(recordFailure);
+    async admit(owner, access) {
+      const { pool, refund } = await guard.admit(owner, access).catch(recordFailure);
       return { pool, refund: () => refund().catch(recordFailure) };
     },
     recordRejection({ accountId }, { isCounted }, error) {

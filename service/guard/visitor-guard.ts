@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { LRUCache } from "lru-cache";
-import { type ApiKeyHolder, nextUtcMidnightMs, utcDayOf } from "../../db/index.ts";
+import { type ApiKeyOwner, nextUtcMidnightMs, utcDayOf } from "../../db/index.ts";
 import { ServiceError, unavailable } from "../contract/errors.ts";
+import { createRateLimiter } from "../limits/rate-limiter.ts";
 import type { CallAdmission, CallGuard } from "./call-guard.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
-import { createRateLimiter } from "../limits/rate-limiter.ts";
 
 /** Charts a day that clients of one network are given without an account. */
 export const VISITOR_CHARTS_MAX = 5;
@@ -45,7 +45,7 @@ export function createVisitorGuard({ guard, now, monotonicMs }: VisitorGuardOpti
     async identify(caller) {
       const network = caller.network();
       assert.ok(network !== null, "a page is computed for a client that is connected");
-      return holderOf(network);
+      return ownerOf(network);
     },
     async admit({ accountId: network }) {
       const pool = poolOf(network);
@@ -70,8 +70,8 @@ export function createVisitorGuard({ guard, now, monotonicMs }: VisitorGuardOpti
   };
 }
 
-/** A network in place of an account: its calls share the places and turns of one. */
-function holderOf(network: string): ApiKeyHolder {
+/** A network in place of an account: its calls share the slots and slices of one. */
+function ownerOf(network: string): ApiKeyOwner {
   return { keyId: null, accountId: network, plan: "free", planEndMs: null, lastUsedDay: null };
 }
 

@@ -35,8 +35,8 @@ export function createLocationService(
       };
     },
 
-    rankLocations(request, { runInTurns }) {
-      return runInTurns(inOneStep(() => rankingOf(request)));
+    rankLocations(request, { runInSlices }) {
+      return runInSlices(inOneStep(() => rankingOf(request)));
     },
   });
 

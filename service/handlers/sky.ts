@@ -49,11 +49,11 @@ export function createSkyService(
 
   return implement(SkyService, {
     getSky(request, call) {
-      return call.runInTurns(skyWithNextEvents(request, call));
+      return call.runInSlices(skyWithNextEvents(request, call));
     },
 
     computeDailyHoroscope(request, call) {
-      return call.runInTurns(horoscopeOf(request, call));
+      return call.runInSlices(horoscopeOf(request, call));
     },
   });
 

@@ -33,10 +33,10 @@ export function createTimingService(
   zones: ZoneFinder,
 ): ImplementedService {
   return implement(TimingService, {
-    scoreDays(request, { receivedAtMs, runInTurns }) {
+    scoreDays(request, { receivedAtMs, runInSlices }) {
       const { from, to, timezone = DEFAULT_ZONE } = request;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
-      return runInTurns(daysOf(request, window, timezone));
+      return runInSlices(daysOf(request, window, timezone));
     },
   });
 

@@ -30,7 +30,7 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return call.runInTurns(transitsOf(request, period, call.timezone));
+      return call.runInSlices(transitsOf(request, period, call.timezone));
     },
   });
 

@@ -17,8 +17,8 @@ const RESPONSE_BYTES = 500_000;
 /** The four threads that compress, with their windows. */
 const COMPRESSOR_BYTES = 4 * MB;
 
-/** A part of the memory that clients can occupy, in megabytes. */
-export interface MemoryPart {
+/** A term of the memory that clients can occupy, in megabytes. */
+export interface MemoryTerm {
   readonly name: string;
   /** By one client network. */
   readonly addressMb: number;
@@ -26,9 +26,9 @@ export interface MemoryPart {
   readonly processMb: number;
 }
 
-/** The most memory that the limits let one client network, and the whole process, occupy: the sums of the parts. */
-export function memoryPartsOf(limits: Limits): readonly MemoryPart[] {
-  const part = (name: string, addressBytes: number, processBytes: number): MemoryPart => ({
+/** The most memory that the limits let one client network, and the whole process, occupy: the sums of the terms. */
+export function memoryTermsOf(limits: Limits): readonly MemoryTerm[] {
+  const term = (name: string, addressBytes: number, processBytes: number): MemoryTerm => ({
     name,
     addressMb: addressBytes / MB,
     processMb: processBytes / MB,
@@ -36,34 +36,34 @@ export function memoryPartsOf(limits: Limits): readonly MemoryPart[] {
   const { connectionsPerAddressMax, connectionsMax, requestsPerNetworkMax, requestsTotalMax } = limits;
   const headBytes = HEAD_FACTOR * limits.headerBytesMax;
   return [
-    part("the process at rest", 0, BASE_BYTES),
-    part("V8's young generation", 0, YOUNG_GENERATION_BYTES),
-    part("connections", connectionsPerAddressMax * CONNECTION_BYTES, connectionsMax * CONNECTION_BYTES),
-    part("TLS", connectionsPerAddressMax * TLS_BYTES, connectionsMax * TLS_BYTES),
-    part("heads of open requests", requestsPerNetworkMax * headBytes, requestsTotalMax * headBytes),
-    part("bodies that are being read", limits.bodyBytesPerNetworkMax, limits.bodyBytesTotalMax),
-    part(
+    term("the process at rest", 0, BASE_BYTES),
+    term("V8's young generation", 0, YOUNG_GENERATION_BYTES),
+    term("connections", connectionsPerAddressMax * CONNECTION_BYTES, connectionsMax * CONNECTION_BYTES),
+    term("TLS", connectionsPerAddressMax * TLS_BYTES, connectionsMax * TLS_BYTES),
+    term("heads of open requests", requestsPerNetworkMax * headBytes, requestsTotalMax * headBytes),
+    term("bodies that are being read", limits.bodyBytesPerNetworkMax, limits.bodyBytesTotalMax),
+    term(
       "responses that were not sent",
       limits.unsentBytesPerNetworkMax + RESPONSE_BYTES,
       limits.unsentBytesTotalMax + RESPONSE_BYTES,
     ),
-    part("compressors", COMPRESSOR_BYTES, COMPRESSOR_BYTES),
+    term("compressors", COMPRESSOR_BYTES, COMPRESSOR_BYTES),
   ];
 }
 
-/** The sums of the parts. */
-export interface MemoryBound extends Omit<MemoryPart, "name"> {
+/** The sums of the terms. */
+export interface MemoryBound extends Omit<MemoryTerm, "name"> {
   /** By all client networks, without the process itself. */
   readonly clientsMb: number;
 }
 
 export function memoryBoundOf(limits: Limits): MemoryBound {
-  const parts = memoryPartsOf(limits);
-  const sumOf = (summed: readonly MemoryPart[]): number =>
+  const terms = memoryTermsOf(limits);
+  const sumOf = (summed: readonly MemoryTerm[]): number =>
     summed.reduce((sum, { processMb }) => sum + processMb, 0);
   return {
-    addressMb: parts.reduce((sum, { addressMb }) => sum + addressMb, 0),
-    processMb: sumOf(parts),
-    clientsMb: sumOf(parts.filter(({ addressMb }) => addressMb > 0)),
+    addressMb: terms.reduce((sum, { addressMb }) => sum + addressMb, 0),
+    processMb: sumOf(terms),
+    clientsMb: sumOf(terms.filter(({ addressMb }) => addressMb > 0)),
   };
 }

@@ -3,7 +3,7 @@ import type { NumberSetting, SettingsReader } from "../settings/settings-reader.
 
 /**
  * Every limit on a client, in one place. The defaults suit a service without a proxy in front. Durations are milliseconds, sizes are
- * bytes. `transport/port/arithmetic.ts` computes from them how much memory one client, and all of them, can occupy.
+ * bytes. `limits/arithmetic.ts` computes from them how much memory one client, and all of them, can occupy.
  */
 export interface Limits {
   /** Open TCP connections; further ones are closed immediately. */
@@ -36,7 +36,7 @@ export interface Limits {
   readonly callsMax: number;
   /** Calls in progress of one account. */
   readonly callsPerAccountMax: number;
-  /** Calls waiting; further ones are rejected. One account may occupy at most as many places as remain free. */
+  /** Calls waiting; further ones are rejected. One account may occupy at most as many slots as remain free. */
   readonly queuedCallsMax: number;
   /** The body of a request, before and after decompression. */
   readonly bodyBytesMax: number;
@@ -162,6 +162,14 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof SetLimits, NumberSetting>> = 
   refusalBurst: { variable: "REFUSAL_BURST", min: 1, max: 1_000_000_000 },
   refusalsPerSecond: { variable: "REFUSALS_PER_SECOND", min: 1, max: 1_000_000_000 },
 };
+
+/**
+ * The limits of one of several processes that share a port. The connections are divided; the other limits are per process, because the
+ * connections of one address can be uneven.
+ */
+export function shareLimits(limits: Limits, workers: number): Limits {
+  return { ...limits, connectionsMax: Math.ceil(limits.connectionsMax / workers) };
+}
 
 export function readLimits({ wholeNumber }: SettingsReader): Limits {
   const limits = { ...DEFAULT_SET_LIMITS };

@@ -51,10 +51,10 @@ export class LongStream {
 /** Where connect carries the stream of a call. */
 export const longStreamKey = createContextKey<LongStream | null>(null);
 
-/** The stream of a call that the stream door serves. */
+/** The stream of a call that the stream handler serves. */
 export function longStreamOf(values: ContextValues): LongStream {
   const stream = values.get(longStreamKey);
-  assert.ok(stream, "the stream door opens the stream of each call");
+  assert.ok(stream, "the stream handler opens the stream of each call");
   return stream;
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Network, Networks, UsageKind } from "./network.ts";
 
 /** The longest response that is made for one request. Longer content is a file that all its responses share. */
@@ -5,7 +6,7 @@ const RESPONSE_BYTES_MAX = 512 * 1024;
 
 /** The response to a request, as the port ends it. */
 export interface EndableResponse {
-  readonly req: { cancel(): void };
+  readonly req: { readonly headers: IncomingHttpHeaders; cancel(): void };
   /** Bytes that were written and have not been passed to the system. */
   readonly writableLength: number;
 }
@@ -74,7 +75,7 @@ export class OpenRequest {
     if (this.#isClosed) return true;
     this.#bodyBytes += bytes;
     for (const scope of this.#scopes) scope.bodyBytes += bytes;
-    return this.#findRoom(
+    return this.#checkCapacity(
       "body_bytes",
       ({ bodyBytes, max }) => bodyBytes <= max.bodyBytes || bodyBytes <= this.#bodyBytes,
     );
@@ -82,7 +83,7 @@ export class OpenRequest {
 
   /** Whether the limits have room for a response of so many bytes. It must not be computed otherwise: it would be cut. */
   mayRespond(bytes: number): boolean {
-    return this.#findRoom(
+    return this.#checkCapacity(
       "unsent_bytes",
       ({ unsentBytes, max }) => unsentBytes === 0 || unsentBytes + bytes <= max.unsentBytes,
     );
@@ -98,14 +99,14 @@ export class OpenRequest {
     if (change === 0 || !this.#isResponseOpen) return;
     this.#unsentBytes = bytes;
     for (const scope of this.#scopes) scope.unsentBytes += change;
-    const hasRoom = ({ unsentBytes, max }: Network): boolean =>
+    const hasCapacity = ({ unsentBytes, max }: Network): boolean =>
       unsentBytes <= max.unsentBytes || unsentBytes <= bytes;
-    if (change > 0 && !this.#findRoom("unsent_bytes", hasRoom)) this.response.req.cancel();
+    if (change > 0 && !this.#checkCapacity("unsent_bytes", hasCapacity)) this.response.req.cancel();
   }
 
   /** Whether the network and the process have room; reports the first limit that has not. */
-  #findRoom(kind: UsageKind, hasRoom: (scope: Network) => boolean): boolean {
-    const full = this.#scopes.find((scope) => !hasRoom(scope));
+  #checkCapacity(kind: UsageKind, hasCapacity: (scope: Network) => boolean): boolean {
+    const full = this.#scopes.find((scope) => !hasCapacity(scope));
     if (full !== undefined) this.#networks.reports.onRejected(kind, full.scope);
     return full === undefined;
   }

@@ -1,8 +1,7 @@
 import { clientNetworkOf } from "./client-request.ts";
 import type { Limits } from "./limits.ts";
-import type { DoorResponse } from "../transport/port/exchange.ts";
 import type { Network, Networks } from "./network.ts";
-import { OpenRequest, type RequestConnection } from "./open-request.ts";
+import { type EndableResponse, OpenRequest, type RequestConnection } from "./open-request.ts";
 
 export interface OpenRequestsOptions {
   readonly limits: Limits;
@@ -25,7 +24,7 @@ export class OpenRequests {
   }
 
   /** Opens a request; null if a limit is reached: it must be rejected unread. */
-  open(response: DoorResponse, connection: RequestConnection, ofConnection: Network): OpenRequest | null {
+  open(response: EndableResponse, connection: RequestConnection, ofConnection: Network): OpenRequest | null {
     const network = this.#networkOf(response, ofConnection);
     for (const { fullKind, scope } of [network, this.#networks.total]) {
       if (fullKind === null) continue;
@@ -39,7 +38,7 @@ export class OpenRequests {
     return request;
   }
 
-  #networkOf({ req: { headers } }: DoorResponse, ofConnection: Network): Network {
+  #networkOf({ req: { headers } }: EndableResponse, ofConnection: Network): Network {
     const { trustedProxies } = this.#options;
     if (trustedProxies === 0) return ofConnection;
     const name = clientNetworkOf({ headers, socket: { remoteAddress: ofConnection.name } }, trustedProxies);

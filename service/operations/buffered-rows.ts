@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate as yieldTurn } from "node:timers/promises";
+import { setImmediate as nextIteration, setTimeout as pause } from "node:timers/promises";
 
 export interface BufferedRowsOptions<Key, Row> {
   /** Combines the buffered row of a key with a further one. Absent: the buffered row stays. */
@@ -71,7 +71,7 @@ export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, R
       } finally {
         writing = 0;
       }
-      await yieldTurn();
+      await nextIteration();
     }
   };
   const flush = (): Promise<void> => {

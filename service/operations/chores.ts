@@ -38,42 +38,42 @@ export function listChores({ database, requestLog, now }: ChoreOptions): readonl
     {
       name: "limit the size of the request log",
       needsClock: false,
-      runPart: createRequestLogTrim(kysely, requestLog.rowsMax),
+      runBatch: createRequestLogTrim(kysely, requestLog.rowsMax),
     },
     {
       name: "delete old entries of the request log",
       needsClock: true,
-      runPart: () => deleteRequestLogBefore(kysely, daysAgo(requestLog.retentionDays)),
+      runBatch: () => deleteRequestLogBefore(kysely, daysAgo(requestLog.retentionDays)),
     },
     {
       name: "delete old counts by day",
       needsClock: true,
-      runPart: () => deletePoolsBefore(kysely, firstCountedDay()),
+      runBatch: () => deletePoolsBefore(kysely, firstCountedDay()),
     },
     {
       name: "delete old counts by endpoint",
       needsClock: true,
-      runPart: () => deleteEndpointCallsBefore(kysely, firstCountedDay()),
+      runBatch: () => deleteEndpointCallsBefore(kysely, firstCountedDay()),
     },
     {
       name: "delete old sign-in attempts",
       needsClock: true,
-      runPart: () => deleteAttemptsBefore(kysely, daysAgo(1)),
+      runBatch: () => deleteAttemptsBefore(kysely, daysAgo(1)),
     },
     {
       name: "delete expired sessions and links",
       needsClock: true,
-      runPart: () => deleteExpiredSignIns(kysely, now()),
+      runBatch: () => deleteExpiredSignIns(kysely, now()),
     },
     {
       name: "delete users with an unconfirmed email address",
       needsClock: true,
-      runPart: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
+      runBatch: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
     },
     {
       name: "record lapsed subscriptions",
       needsClock: true,
-      runPart: () => recordLapses(kysely, now()),
+      runBatch: () => recordLapses(kysely, now()),
     },
   ];
 }

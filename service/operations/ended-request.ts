@@ -1,11 +1,11 @@
 /** The protocol of a request. */
-export type DoorName = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
+export type ProtocolName = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
 
 /** What the log, the request log and the metrics record of a request. It does not identify the client. */
 export interface EndedRequest {
   /** A route or procedure of the service, or `unknown`; never the path that the client sent. */
   readonly endpoint: string;
-  readonly door: DoorName;
+  readonly protocol: ProtocolName;
   /** The HTTP status of the outcome over REST, for every protocol. */
   readonly status: number;
   readonly latencyMs: number;

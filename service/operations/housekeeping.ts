@@ -5,8 +5,8 @@ export interface Chore {
   readonly name: string;
   /** Whether a wrong clock would delete too much. */
   readonly needsClock: boolean;
-  /** Processes a bounded part. Resolves to the number of processed rows; 0 when the chore is complete. */
-  readonly runPart: () => Promise<number>;
+  /** Processes a bounded number of rows. Resolves to the number of processed rows; 0 when the chore is complete. */
+  readonly runBatch: () => Promise<number>;
 }
 
 export interface HousekeepingOptions {
@@ -24,7 +24,7 @@ export interface Housekeeping {
   start(): void;
   /** Runs the chores now, unless they are running. */
   run(): void;
-  /** Waits for the part in progress and starts no other. */
+  /** Waits for the batch in progress and starts no other. */
   stop(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ const HOUR_MS = 3_600_000;
 const PAUSE_MS_MIN = 10;
 
 /**
- * Runs the chores one after the other. A chore that fails is retried an hour later. After each part it pauses for as long as
- * the part took, so that housekeeping uses at most half of the database's time.
+ * Runs the chores one after the other. A chore that fails is retried an hour later. After each batch it pauses for as long as
+ * the batch took, so that housekeeping uses at most half of the database's time.
  */
 export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { chores, checkClock, onError, onCompleted, intervalMs = HOUR_MS } = options;
@@ -42,11 +42,11 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
   let currentRun: Promise<void> | null = null;
 
   /** Resolves to whether the chore is complete. */
-  const runChore = async ({ name, runPart }: Pick<Chore, "name" | "runPart">): Promise<boolean> => {
+  const runChore = async ({ name, runBatch }: Pick<Chore, "name" | "runBatch">): Promise<boolean> => {
     try {
       while (!isStopped) {
         const startMs = performance.now();
-        if ((await runPart()) === 0) return true;
+        if ((await runBatch()) === 0) return true;
         await wait(Math.max(PAUSE_MS_MIN, performance.now() - startMs));
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
       isTrusted = await checkClock();
       return 0;
     };
-    await runChore({ name: "compare the clock with the last run's", runPart: checkOnce });
+    await runChore({ name: "compare the clock with the last run's", runBatch: checkOnce });
     let areComplete = isTrusted;
     for (const chore of chores.filter(({ needsClock }) => isTrusted || !needsClock))
       areComplete = (await runChore(chore)) && areComplete;

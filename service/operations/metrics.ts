@@ -34,7 +34,7 @@ interface DurationOptions extends MetricOptions {
 }
 
 /**
- * Where each part of the service registers its own metrics, once, when the service is composed. A part in a lower room counts in
+ * Where each part of the service registers its own metrics, once, when the service is composed. A part in a lower folder counts in
  * plain numbers; the composition registers functions that read them.
  *
  * @throws {Error} from each function if the name is already registered
@@ -134,13 +134,13 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   const requests = new Counter({
     name: "almagest_requests_total",
     help: "Requests by endpoint, protocol and HTTP status (gRPC codes as the status of REST)",
-    labelNames: ["endpoint", "door", "status"],
+    labelNames: ["endpoint", "protocol", "status"],
     registers,
   });
   const latency = new Histogram({
     name: "almagest_request_duration_seconds",
     help: "Time from when the request could be read to the end of the response",
-    labelNames: ["endpoint", "door"],
+    labelNames: ["endpoint", "protocol"],
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
@@ -176,9 +176,9 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
 
   return {
     ...registry,
-    requestEnded({ endpoint, door, status, latencyMs, isComplete }) {
-      requests.inc({ endpoint, door, status });
-      latency.observe({ endpoint, door }, latencyMs / 1000);
+    requestEnded({ endpoint, protocol, status, latencyMs, isComplete }) {
+      requests.inc({ endpoint, protocol, status });
+      latency.observe({ endpoint, protocol }, latencyMs / 1000);
       if (!isComplete) totals.cutRequests += 1;
     },
     databaseFailed() {

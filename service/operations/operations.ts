@@ -87,7 +87,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     onError: warnOfFailure("writing the counts by endpoint failed"),
   });
   let keyUsesDropped = 0;
-  const keyUses = createKeyUses(database.turnStatements, {
+  const keyUses = createKeyUses(database.batchStatements, {
     onDropped: (count) => {
       keyUsesDropped += count;
     },

@@ -77,7 +77,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   return {
     record(request) {
       // Probes are periodic and not a use of the service.
-      if (retentionDays === 0 || request.door === "probe") return;
+      if (retentionDays === 0 || request.protocol === "probe") return;
       if (isBounded(request) || admitUnbounded()) rows.add(request);
       else omittedCount += 1;
     },

@@ -36,7 +36,7 @@ export function createEndpointCounts(
  * is the first of the day. A use that is discarded, or lost with a killed process, is recorded at the key's next call.
  */
 export function createKeyUses(
-  { recordUses }: Pick<Database["turnStatements"], "recordUses">,
+  { recordUses }: Pick<Database["batchStatements"], "recordUses">,
   options: BufferOptions & { readonly capacity?: number },
 ): BufferedRows<KeyUseOfDay> {
   return createBufferedRows({

@@ -37,7 +37,7 @@ new Function("%SystemBreak()")();
 `;
 
 export interface WatchdogOptions {
-  /** After how long without a turn of the event loop the process is killed; 0: never. */
+  /** After how long without an iteration of the event loop the process is killed; 0: never. */
   readonly timeoutMs: number;
   /** This process in the log. */
   readonly instance: string;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { newRowId, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
 import { accountPages } from "./account/pages.ts";
 import type { Billing } from "./billing/billing.ts";
@@ -57,13 +57,13 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     newAccountId: () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES)),
     newToken: () => Buffer.from(entropy(TOKEN_BYTES)).toString("base64url"),
   });
-  // Loading both in one turn blocks the event loop.
-  await nextTurn();
+  // Loading both in one iteration blocks the event loop.
+  await nextIteration();
   const billing = await openBilling(config.stripe, context);
   const stopPrice = await startPrice(billing, options);
   const portal = createPortal({
     ...context,
-    parts: [
+    modules: [
       signInPages(signIn, { ...frame, hasMailServer }),
       keysPages({ ...context, outbox }),
       usagePages(context),

@@ -1,10 +1,10 @@
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { assertOpen } from "../contract/database-failure.ts";
-import { heldTooMuch, ServiceError } from "../contract/errors.ts";
-import { type Door, type DoorContext, READ_VERBS } from "../transport/http/request-handler.ts";
+import { memoryLimitReached, ServiceError } from "../contract/errors.ts";
+import { READ_VERBS, type RequestContext, type RequestHandler } from "../transport/http/request-handler.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import { isDisconnect } from "../transport/port/disconnect.ts";
-import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
 import { errorPage, layout } from "./pages/layout.ts";
 import { SIGN_IN_PATH } from "./pages/navigation.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
@@ -22,14 +22,14 @@ import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
 
 export interface PortalOptions extends Pick<PortalContext, "database" | "frame" | "compression" | "log"> {
-  /** The pages of each part. */
-  readonly parts: readonly PageRoutes[];
+  /** The pages of each module. */
+  readonly modules: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
   readonly origin: PageOrigin;
 }
 
 /** Serves the pages of the developer area. */
-export interface Portal extends Door {
+export interface Portal extends RequestHandler {
   readonly paths: ReadonlySet<string>;
 }
 
@@ -44,10 +44,10 @@ const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https
 /** The room that the limits of unsent bytes must have before a page is rendered: more than the longest page for everyone. */
 const PAGE_BYTES = 512 * 1024;
 
-/** @throws {Error} when two parts define the same page */
+/** @throws {Error} when two modules define the same page */
 export function createPortal(options: PortalOptions): Portal {
-  const { parts, sessions, origin, database, frame, compression, log } = options;
-  const routes = routesOf(parts);
+  const { modules, sessions, origin, database, frame, compression, log } = options;
+  const routes = routesOf(modules);
   const headers = securityHeaders(origin.isHttps);
   const rendering: PageRendering = {
     root: frame.root,
@@ -58,8 +58,8 @@ export function createPortal(options: PortalOptions): Portal {
   const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
 
   const respond = async (
-    request: DoorRequest,
-    context: DoorContext,
+    request: HttpRequest,
+    context: RequestContext,
     signal: AbortSignal,
   ): Promise<PageResponse | PageFile> => {
     assertOpen(database);
@@ -88,15 +88,15 @@ export function createPortal(options: PortalOptions): Portal {
       const signal = clientDisconnectSignal(response, context.closed);
       try {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
-        if (isRendered(answer) && !request.usage.mayRespond(PAGE_BYTES)) throw heldTooMuch();
+        if (isRendered(answer) && !request.usage.mayRespond(PAGE_BYTES)) throw memoryLimitReached();
         await sendPage(request, response, answer, rendering);
       } catch (error) {
         const failure = failureOf(error, response, requestId, log);
-        if (failure === null) return { endpoint: path, door: "web", outcome: null };
+        if (failure === null) return { endpoint: path, protocol: "web", outcome: null };
         setHeaders(response, failure.headers);
         await sendPage(request, response, failure.page, rendering);
       }
-      return { endpoint: path, door: "web", outcome: null };
+      return { endpoint: path, protocol: "web", outcome: null };
     },
   };
 }
@@ -106,14 +106,17 @@ function isRendered(answer: PageResponse | PageFile): boolean {
   return "makePage" in answer && !("sharedAs" in answer);
 }
 
-function routesOf(parts: readonly PageRoutes[]): ReadonlyMap<string, Route> {
-  const entries = parts.flatMap((part) => [
-    ...Object.entries(part.public ?? {}).map(([route, page]) => [route, { kind: "public", page }] as const),
-    ...Object.entries(part.account ?? {}).map(([route, page]) => [route, { kind: "account", page }] as const),
-    ...Object.entries(part.files ?? {}).map(([route, file]) => [route, { kind: "file", file }] as const),
+function routesOf(modules: readonly PageRoutes[]): ReadonlyMap<string, Route> {
+  const entries = modules.flatMap((module) => [
+    ...Object.entries(module.public ?? {}).map(([route, page]) => [route, { kind: "public", page }] as const),
+    ...Object.entries(module.account ?? {}).map(
+      ([route, page]) => [route, { kind: "account", page }] as const,
+    ),
+    ...Object.entries(module.files ?? {}).map(([route, file]) => [route, { kind: "file", file }] as const),
   ]);
   const routes = new Map<string, Route>(entries);
-  if (routes.size !== entries.length) throw new Error("two parts of the developer area define the same page");
+  if (routes.size !== entries.length)
+    throw new Error("two modules of the developer area define the same page");
   return routes;
 }
 
@@ -132,7 +135,7 @@ function verbNotAllowed(path: string, routes: ReadonlyMap<string, Route>): Servi
 /** The page about an error, with its headers; null if the client has disconnected. */
 function failureOf(
   error: unknown,
-  response: DoorResponse,
+  response: HttpResponse,
   requestId: string,
   log: PortalOptions["log"],
 ): { readonly page: PageResponse; readonly headers: Readonly<Record<string, string>> } | null {

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import type { Limits } from "../limits/limits.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 
 /** Environment variable that the supervisor sets for a worker: its number. */
@@ -26,18 +25,10 @@ export function readWorkers({ text, problems }: SettingsReader): number {
 const WATCHDOG_MS_MIN = 2_000;
 const WATCHDOG_MS_MAX = 600_000;
 
-/** After how long without a turn of its event loop a process is killed; 0: never. */
+/** After how long without an iteration of its event loop a process is killed; 0: never. */
 export function readWatchdogTimeout({ wholeNumber, problems }: SettingsReader): number {
   const timeoutMs = wholeNumber({ variable: "WATCHDOG_TIMEOUT_MS", min: 0, max: WATCHDOG_MS_MAX }, 15_000);
   if (timeoutMs === 0 || timeoutMs >= WATCHDOG_MS_MIN) return timeoutMs;
   problems.push(`WATCHDOG_TIMEOUT_MS must be 0 or at least ${WATCHDOG_MS_MIN}, not "${timeoutMs}"`);
   return 0;
-}
-
-/**
- * The limits of one of several processes that share a port. The connections are divided; the other limits are per process, because the
- * connections of one address can be uneven.
- */
-export function shareLimits(limits: Limits, workers: number): Limits {
-  return { ...limits, connectionsMax: Math.ceil(limits.connectionsMax / workers) };
 }

@@ -74,9 +74,9 @@ export function createOtlpTracer(options: OtlpTracerOptions): RequestTracer {
     return {
       traceId,
       header: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
-      add(part, startMs, endMs) {
+      add(stage, startMs, endMs) {
         if (!isSampled) return;
-        tracer.startSpan(part, { startTime: offsetMs + startMs }, context).end(offsetMs + endMs);
+        tracer.startSpan(stage, { startTime: offsetMs + startMs }, context).end(offsetMs + endMs);
       },
       end(request) {
         // A span that does not end is not sent.
@@ -117,8 +117,8 @@ function contextOf({ traceId, spanId, isSampled }: TraceParent): Context {
 const HEALTH_SERVICE = "/grpc.health.v1.Health/";
 
 /** Probes arrive every few seconds and show nothing. */
-function isProbe({ door, endpoint }: TracedRequest): boolean {
-  return door === "probe" || endpoint.startsWith(HEALTH_SERVICE);
+function isProbe({ protocol, endpoint }: TracedRequest): boolean {
+  return protocol === "probe" || endpoint.startsWith(HEALTH_SERVICE);
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]);
@@ -135,17 +135,17 @@ function methodOf({ httpMethod }: TracedRequest): string {
 
 /** As the semantic conventions name spans of HTTP and RPC servers. */
 function nameOf(request: TracedRequest): string {
-  const { endpoint, door } = request;
+  const { endpoint, protocol } = request;
   if (endpoint === UNKNOWN) return methodOf(request) === "_OTHER" ? "HTTP" : methodOf(request);
-  return door in RPC_SYSTEMS ? endpoint.slice(1) : `${methodOf(request)} ${endpoint}`;
+  return protocol in RPC_SYSTEMS ? endpoint.slice(1) : `${methodOf(request)} ${endpoint}`;
 }
 
 /** By the semantic conventions of OpenTelemetry, as far as they admit: the path and the address of the client are omitted. */
 function attributesOf(request: TracedRequest): Record<string, string | number | boolean> {
-  const { endpoint, door, status, httpStatus, grpcName, httpVersion, isComplete, requestId } = request;
-  const rpcSystem = RPC_SYSTEMS[door];
+  const { endpoint, protocol, status, httpStatus, grpcName, httpVersion, isComplete, requestId } = request;
+  const rpcSystem = RPC_SYSTEMS[protocol];
   return {
-    "almagest.door": door,
+    "almagest.protocol": protocol,
     "almagest.request_id": requestId,
     "http.request.method": methodOf(request),
     "network.protocol.version": httpVersion === "2.0" ? "2" : httpVersion,

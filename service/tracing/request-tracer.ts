@@ -33,7 +33,7 @@ export interface RequestTrace extends CallTrace {
 }
 
 /** What a trace records of a request. */
-export interface TracedRequest extends Pick<EndedRequest, "endpoint" | "door" | "status" | "isComplete"> {
+export interface TracedRequest extends Pick<EndedRequest, "endpoint" | "protocol" | "status" | "isComplete"> {
   readonly requestId: string;
   readonly httpMethod: string;
   readonly httpVersion: string;

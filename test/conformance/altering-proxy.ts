@@ -16,15 +16,15 @@ export async function openAlteringProxy(port: number, text: string): Promise<Alt
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1");
     const altered = new Transform({
-      transform(part: Buffer, _encoding, done) {
-        const start = hasAltered ? -1 : part.indexOf(text);
+      transform(suite: Buffer, _encoding, done) {
+        const start = hasAltered ? -1 : suite.indexOf(text);
         const at = start + text.length;
-        if (start >= 0 && at < part.length) {
+        if (start >= 0 && at < suite.length) {
           hasAltered = true;
-          const digit = Number(String.fromCharCode(part[at] ?? 0));
-          part.write(String(digit === 9 ? 8 : digit + 1), at);
+          const digit = Number(String.fromCharCode(suite[at] ?? 0));
+          suite.write(String(digit === 9 ? 8 : digit + 1), at);
         }
-        done(null, part);
+        done(null, suite);
       },
     });
     client.pipe(upstream);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readResult, renderDocument } from "../../conformance/document.ts";
-import { PARTS } from "../../conformance/options.ts";
+import { SUITES } from "../../conformance/options.ts";
 import { differencesOf, type RunResult } from "../../conformance/result.ts";
 import { SENTENCES } from "../../conformance/sentences/suite.ts";
 import { UNCHECKED_SENTENCES } from "../../conformance/sentences/unchecked.ts";
@@ -75,11 +75,11 @@ async function runConformance(...args: readonly string[]): Promise<CommandRun> {
   );
   endWithRun(child);
   let [out, err] = ["", ""];
-  child.stdout.on("data", (part) => {
-    out += part;
+  child.stdout.on("data", (suite) => {
+    out += suite;
   });
-  child.stderr.on("data", (part) => {
-    err += part;
+  child.stderr.on("data", (suite) => {
+    err += suite;
   });
   const [code] = (await once(child, "close")) as [number];
   return { code, out, err };
@@ -93,7 +93,7 @@ describe("npm run conformance", () => {
     const result = JSON.parse(out) as RunResult;
     expect([differencesOf(result), result.stopped]).toEqual([[], null]);
     expect(code).toBe(0);
-    const [sentences, differential, recomputation] = result.parts.map(({ checks }) => Object.keys(checks));
+    const [sentences, differential, recomputation] = result.suites.map(({ checks }) => Object.keys(checks));
     expect(sentences).toEqual(SENTENCES.map(({ id }) => id));
     for (const protocol of ["Connect JSON", "tool call", "Connect binary", "gRPC", "gRPC-Web"]) {
       expect(differential).toContain(`answer over ${protocol}`);
@@ -116,12 +116,12 @@ describe("npm run conformance", () => {
     ["differential", "18", "answer over gRPC", '"julianDayUT":'],
     ["recomputation", "15", "Part of Fortune is Ascendant + Moon − Sun", '"partOfFortune":{"longitude":'],
     ["recomputation", "15", "synastry: points add up to the score", '"sphereScores":{"identity":'],
-  ])("%s with %s calls reports a figure that was altered once: %s", async (part, calls, check, text) => {
+  ])("%s with %s calls reports a figure that was altered once: %s", async (suite, calls, check, text) => {
     const proxy = await openAlteringProxy(service.port, text);
     onTestFinished(proxy.close);
     const { code, out } = await runConformance(
       proxy.baseUrl,
-      ...["--key", API_KEY, "--only", part, "--calls", calls, "--json"],
+      ...["--key", API_KEY, "--only", suite, "--calls", calls, "--json"],
       ...SEED,
     );
     expect(proxy.hasAltered()).toBe(true);
@@ -185,9 +185,9 @@ describe("docs/conformance.md", () => {
     expect(document).toBe(renderDocument(readResult()));
   });
 
-  test("is of a run of all parts without differences", () => {
+  test("is of a run of all suites without differences", () => {
     const result = readResult();
-    expect(result.parts.map(({ name }) => name)).toEqual(PARTS);
+    expect(result.suites.map(({ name }) => name)).toEqual(SUITES);
     expect(differencesOf(result)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import {
   applyTransition,
   countActiveApiKeys,
   createApiKey,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   listApiKeys,
   revokeApiKey,
 } from "../../db/index.ts";
@@ -70,12 +70,12 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     });
   });
 
-  test("identify their holder until they are revoked, which other connections see immediately", async () => {
+  test("identify their owner until they are revoked, which other connections see immediately", async () => {
     const url = await newDatabaseUrl(dialect);
     const [here, there] = [await openForTest({ url }), await openForTest({ url })];
     const accountId = await seedAccount(here);
     const { id: keyId, hash } = await seedKey(here, accountId);
-    const find = createFindApiKeyHolder(there);
+    const find = createFindApiKeyOwner(there);
     expect(await find(hash, NOON_MS)).toEqual({
       keyId,
       accountId,
@@ -105,7 +105,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { hash } = await seedKey(database, accountId);
-    const find = createFindApiKeyHolder(database);
+    const find = createFindApiKeyOwner(database);
     const paidUntilMs = NOON_MS + 1000;
     const event = (kind: "payment" | "cancellation") =>
       applyTransition(database.kysely, {
@@ -127,11 +127,11 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
       await seedKey(database, await seedAccount(database)),
       await seedKey(database, await seedAccount(database)),
     ];
-    const find = createFindApiKeyHolder(database);
+    const find = createFindApiKeyOwner(database);
     const daysOf = () =>
       Promise.all(keys.map(async ({ hash }) => (await find(hash, NOON_MS))?.lastUsedDay ?? null));
     const record = (day: string, used: typeof keys) =>
-      database.turnStatements.recordUses(
+      database.batchStatements.recordUses(
         used.map(({ accountId, id: keyId }) => ({ accountId, keyId })),
         day,
       );

@@ -1,14 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { batchPerTurn } from "../../db/batch-per-iteration.ts";
+import { batchPerIteration } from "../../db/batch-per-iteration.ts";
 import {
   createDailyPool,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   type NewApiKey,
   readPoolUsed,
   revokeApiKey,
 } from "../../db/index.ts";
-import { isDistributedVersion, prepareDistributedTurn } from "../../db/postgres/distributed.ts";
+import { isDistributedVersion, prepareDistributedBatches } from "../../db/postgres/distributed.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
@@ -21,7 +21,9 @@ test.each(SERVERS)(
   "concurrent requests on $dialect each get their own result, distributed: $isDistributed",
   async ({ dialect, isDistributed }) => {
     const opened = await newDatabase(dialect);
-    const database = isDistributed ? { ...opened, turnStatements: prepareDistributedTurn(opened) } : opened;
+    const database = isDistributed
+      ? { ...opened, batchStatements: prepareDistributedBatches(opened) }
+      : opened;
     const [one, other] = [await seedAccount(database), await seedAccount(database)];
     const [oneKey, otherKey, revoked] = [
       await seedKey(database, one),
@@ -79,12 +81,12 @@ test.each(DIALECTS)(
     const keys = [await seedKey(database, accountId), await seedKey(database, accountId)];
     const revoked = await seedKey(database, accountId);
     await revokeApiKey(database.kysely, { keyId: revoked.id, nowMs: NOON_MS });
-    const find = createFindApiKeyHolder(database);
+    const find = createFindApiKeyOwner(database);
     const hashes = [...keys, revoked, ...keys].map(({ hash }) => hash);
     const unknown = ["0".repeat(64), "", 'a"b', "a\\", "{a,b}", "null"];
-    const holders = await Promise.all([...hashes, ...unknown].map((hash) => find(hash, NOON_MS)));
+    const owners = await Promise.all([...hashes, ...unknown].map((hash) => find(hash, NOON_MS)));
     const [first, second] = keys.map(({ id }) => id);
-    expect(holders.map((holder) => holder?.keyId ?? null)).toEqual([
+    expect(owners.map((owner) => owner?.keyId ?? null)).toEqual([
       first,
       second,
       null,
@@ -191,32 +193,32 @@ test("concurrent requests on a locked SQLite file fail together, and none is cou
   });
 });
 
-test("a batch that ends after its hold does not end the hold of the next one", async () => {
+test("a batch that ends after its delay does not end the delay of the next one", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const holdMsMax = 50;
+  const nextBatchDelayMsMax = 50;
   const batches: { readonly requests: readonly string[]; readonly end: () => void }[] = [];
-  const send = batchPerTurn<string, void>(
+  const send = batchPerIteration<string, void>(
     (batch) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       batches.push({ requests: batch.map(({ request }) => request), end: resolve });
       return promise;
     },
-    { holdMsMax },
+    { nextBatchDelayMsMax },
   );
-  const sendInTurn = async (request: string): Promise<void> => {
+  const sendInIteration = async (request: string): Promise<void> => {
     void send(request);
     await new Promise(setImmediate);
   };
   const requests = () => batches.map((batch) => batch.requests);
-  await sendInTurn("first");
-  await sendInTurn("second");
+  await sendInIteration("first");
+  await sendInIteration("second");
   expect(requests()).toEqual([["first"]]);
-  vi.advanceTimersByTime(holdMsMax);
+  vi.advanceTimersByTime(nextBatchDelayMsMax);
   expect(requests()).toEqual([["first"], ["second"]]);
-  await sendInTurn("third");
+  await sendInIteration("third");
   defined(batches[0]).end();
   await new Promise(setImmediate);
   expect(requests()).toEqual([["first"], ["second"]]);

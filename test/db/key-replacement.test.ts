@@ -3,7 +3,7 @@ import {
   ACTIVE_KEYS_MAX,
   countActiveApiKeys,
   createDailyPool,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   listApiKeys,
   replaceApiKey,
   revokeApiKey,
@@ -23,7 +23,7 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
     const result = await replaceApiKey(database.kysely, { oldKeyId: oldKey.id, overlapMs: HOUR_MS, key });
     expect(result).toMatchObject({ ok: true, key: { id: key.id, revokedAtMs: null } });
 
-    const find = createFindApiKeyHolder(database);
+    const find = createFindApiKeyOwner(database);
     const pool = createDailyPool(database);
     const take = (keyId: string, nowMs: number) => pool.take({ accountId, keyId, day: DAY, limit: 9, nowMs });
     for (const nowMs of [NOON_MS, NOON_MS + HOUR_MS - 1]) {
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
   test("stops immediately without an overlap, and when it is revoked within the overlap", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
-    const find = createFindApiKeyHolder(database);
+    const find = createFindApiKeyOwner(database);
     const first = await seedKey(database, accountId);
     await replaceApiKey(database.kysely, { oldKeyId: first.id, overlapMs: 0, key: freshKey(accountId) });
     expect(await find(first.hash, NOON_MS)).toBeNull();

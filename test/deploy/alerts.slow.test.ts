@@ -61,7 +61,7 @@ const always = (value: number): string => `${value}+0x${MINUTES}`;
 const growing = (perMinute: number): string => `0+${perMinute}x${MINUTES}`;
 const END_S = MINUTES * 60;
 const DAY_S = 86_400;
-const REQUEST = '{endpoint="/v1/sky",door="rest"';
+const REQUEST = '{endpoint="/v1/sky",protocol="rest"';
 
 /** Series on which one alert fires, and similar ones on which none does. */
 interface Limit {
@@ -156,7 +156,7 @@ const LIMITS_OF_OBJECTIVES: readonly Limit[] = [
       [`almagest_requests_total${REQUEST},status="200"}`]: growing(1000),
       [`almagest_requests_total${REQUEST},status="500"}`]: growing(5),
       [`almagest_requests_total${REQUEST},status="501"}`]: growing(500),
-      'almagest_requests_total{endpoint="unknown",door="probe",status="503"}': growing(500),
+      'almagest_requests_total{endpoint="unknown",protocol="probe",status="503"}': growing(500),
     },
   },
   {

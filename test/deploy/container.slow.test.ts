@@ -17,7 +17,7 @@ import { freePort } from "../free-port.ts";
 import { sharedBuild } from "../package/shared-build.ts";
 import { ROOT } from "../source-tree.ts";
 import { canRun, pathWith } from "./programs.ts";
-import { expectFirstChart, type RecipePlace, recipeOf, runBlock } from "./recipes.ts";
+import { expectFirstChart, type RecipeHost, recipeOf, runBlock } from "./recipes.ts";
 
 const PODMAN = "/usr/bin/podman";
 const LIBRARIES = "localhost/libraries";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   build = await sharedBuild();
 });
 
-interface ContainerPlace extends RecipePlace {
+interface ContainerHost extends RecipeHost {
   readonly environment: Readonly<Record<"PATH", string>>;
 }
 
@@ -52,7 +52,7 @@ function copyLibraries(folder: string): string {
 }
 
 /** Builds the base image and runs a program of it as the recipe does. Returns why this machine cannot; null if it can. */
-function findProblem(place: ContainerPlace, port: number): string | null {
+function findProblem(place: ContainerHost, port: number): string | null {
   const { folder, environment } = place;
   const loader = copyLibraries(join(folder, "libraries"));
   writeFileSync(join(folder, "Containerfile.libraries"), "FROM scratch\nCOPY libraries /\n");

@@ -9,7 +9,7 @@ import { sharedBuild } from "../package/shared-build.ts";
 import { launchService, type ServiceProcess } from "../service/operations/launch-service.ts";
 import { ROOT } from "../source-tree.ts";
 import { canRun, pathWith } from "./programs.ts";
-import { expectFirstChart, type RecipePlace, recipeOf, runBlock, SHELL, wordsOf } from "./recipes.ts";
+import { expectFirstChart, type RecipeHost, recipeOf, runBlock, SHELL, wordsOf } from "./recipes.ts";
 
 const UNIT = readFileSync(join(ROOT, "deploy/almagest.service"), "utf8");
 /** A user without an entry, as systemd's dynamic users. */
@@ -35,7 +35,7 @@ function openClone(): string {
  */
 async function startBlock(
   block: string,
-  place: RecipePlace,
+  place: RecipeHost,
   command: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const launched = launchService(place.folder, place.environment, {

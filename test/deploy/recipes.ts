@@ -26,7 +26,7 @@ export interface Recipe {
 }
 
 /** What a test replaces in the words of a recipe, and where it runs them. */
-export interface RecipePlace {
+export interface RecipeHost {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Each text of the recipe with its replacement: folders and ports that the machine cannot spare. */
@@ -43,7 +43,7 @@ export function recipeOf(heading: string): Recipe {
 }
 
 /** The words of a block in their place. Fails if a replaced text is not in the recipe. */
-export function wordsOf(block: string, { replacements = {} }: RecipePlace): string {
+export function wordsOf(block: string, { replacements = {} }: RecipeHost): string {
   return Object.entries(replacements).reduce((words, [text, replacement]) => {
     assert.ok(words.includes(text), text);
     return words.replaceAll(text, replacement);
@@ -51,7 +51,7 @@ export function wordsOf(block: string, { replacements = {} }: RecipePlace): stri
 }
 
 /** Runs a block in one shell, which ends at the first failure. Returns its output. */
-export async function runBlock(block: string, place: RecipePlace): Promise<string> {
+export async function runBlock(block: string, place: RecipeHost): Promise<string> {
   const options = {
     cwd: place.folder,
     env: { ...bareEnvironment(), ...place.environment },
@@ -62,11 +62,7 @@ export async function runBlock(block: string, place: RecipePlace): Promise<strin
 }
 
 /** Runs the last block of a recipe against a service at another address. Its output must end with the chart of the guide. */
-export async function expectFirstChart(
-  recipe: Recipe,
-  serviceUrl: string,
-  place: RecipePlace,
-): Promise<void> {
+export async function expectFirstChart(recipe: Recipe, serviceUrl: string, place: RecipeHost): Promise<void> {
   assert.match(recipe.firstChart, ADDRESS);
   const output = await runBlock(recipe.firstChart.replaceAll(ADDRESS, new URL(serviceUrl).host), place);
   assert.deepEqual(JSON.parse(output.slice(output.indexOf('{"'))), readGolden("short.json"));

@@ -4,10 +4,10 @@ import { bundleText } from "../bundle-text.ts";
 const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
 const bundleOf = (exported: string) => bundleText(`export { ${exported} } from ${entryPoint};`);
 
-/** Modules of a room that a bundle contains, by the comment that the bundler writes before each. */
-const modulesOf = (bundle: string, room: string) =>
+/** Modules of a folder that a bundle contains, by the comment that the bundler writes before each. */
+const modulesOf = (bundle: string, folder: string) =>
   [...bundle.matchAll(/region engine\/(\w+)\/([\w-]+)\.ts|\/\/ engine\/(\w+)\/([\w-]+)\.ts/g)]
-    .filter(([, a, , b]) => (a ?? b) === room)
+    .filter(([, a, , b]) => (a ?? b) === folder)
     .map(([, , name, , other]) => name ?? other);
 
 test("a bundle of apparent places contains nothing of positions in other frames", async () => {

@@ -11,7 +11,7 @@ import {
   createChartCalculator,
   createSkyFrame,
   createTableSource,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   placidus,
 } from "almagest/engine";
 
@@ -49,8 +49,8 @@ export function manyCharts(tables, count) {
   const calculator = createChartCalculator(source);
   const frame = createSkyFrame();
   const places = createApparentPlaces();
-  const houses = new Float64Array(HOUSE_PLACES);
-  const rowLength = BODIES + HOUSE_PLACES;
+  const houses = new Float64Array(HOUSE_VALUE_COUNT);
+  const rowLength = BODIES + HOUSE_VALUE_COUNT;
   const longitudesRad = new Float64Array(count * rowLength);
   const hashes = [];
   for (const moment of moments(count)) {

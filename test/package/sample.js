@@ -12,7 +12,7 @@ import {
   createSkyFrame,
   createTableSource,
   FIXED_STAR_COUNT,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   placidus,
 } from "almagest/engine";
 
@@ -29,7 +29,7 @@ export function sample(tables, moments) {
   const calculator = createChartCalculator(source);
   const frame = createSkyFrame();
   const places = createApparentPlaces();
-  const houses = new Float64Array(HOUSE_PLACES);
+  const houses = new Float64Array(HOUSE_VALUE_COUNT);
   const stars = new Float64Array(FIXED_STAR_COUNT);
 
   const rawBits = (moment) => {

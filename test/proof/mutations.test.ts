@@ -18,7 +18,7 @@ describe("the mutations of npm run proof", () => {
     expect(texts.size).toBeGreaterThan(0);
   });
 
-  test("name a scenario each, and goals that claim the property", () => {
+  test("name a scenario each, and goals that state the property", () => {
     const names = SCENARIOS.map(({ name }) => name);
     for (const { scenario, goals } of MUTATIONS) {
       expect(names).toContain(scenario);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { claimInRun } from "./test-run.ts";
+import { isFirstInRun } from "./test-run.ts";
 
 const TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
@@ -15,7 +15,7 @@ export async function onceInRun(name: string, fill: (folder: string) => Promise<
   const folder = join(tmpdir(), name);
   const filled = join(tmpdir(), `${name}-filled`);
   const deadlineMs = performance.now() + TIMEOUT_MS;
-  if (claimInRun(name)) {
+  if (isFirstInRun(name)) {
     mkdirSync(folder, { recursive: true });
     await fill(folder);
     writeFileSync(filled, "");

@@ -83,8 +83,8 @@ export function bareEnvironment(): Readonly<Record<string, string | undefined>> 
   };
 }
 
-/** Whether this caller is the first of the run, in any of its processes, that claims the name. Without a run, it always is. */
-export function claimInRun(name: string): boolean {
+/** Whether this caller is the first of the run, in any of its processes, with this name. Without a run, it always is. */
+export function isFirstInRun(name: string): boolean {
   const folder = process.env[FOLDER_VARIABLE];
   if (folder === undefined) return true;
   try {

@@ -67,9 +67,9 @@ describe("a wheel", () => {
 
   it("shows five bodies of a house on one level, and further ones on a second without minutes", () => {
     const kindsIn = (longitudes: readonly number[]) =>
-      arrange(readChart(equalHouses(longitudes, 0)), null, "minutes").bodies.map(({ leader, parts }) => ({
+      arrange(readChart(equalHouses(longitudes, 0)), null, "minutes").bodies.map(({ leader, figures }) => ({
         level: leader.length,
-        kinds: parts.map(({ kind }) => kind).join(" "),
+        kinds: figures.map(({ kind }) => kind).join(" "),
       }));
     const all = { level: 1, kinds: "glyph degrees sign minutes mark" };
     expect(kindsIn([2, 8, 15, 22, 23])).toEqual(new Array(5).fill(all));
@@ -90,7 +90,7 @@ describe("a wheel", () => {
       const chart = { ...equalHouses([(cusps[3] ?? 0) + widthDeg / 2], 0), houses, angles: null };
       expectWellArranged(chart, null, "minutes");
       const [body] = arrange(readChart(chart), null, "minutes").bodies;
-      return body?.parts.map(({ kind, size }) => `${kind} ${size.toFixed(0)}`);
+      return body?.figures.map(({ kind, size }) => `${kind} ${size.toFixed(0)}`);
     };
     const all = ["glyph 30", "degrees 13", "sign 15", "minutes 11", "mark 14"];
     expect(kindsIn(10)).toEqual(all);

@@ -187,7 +187,10 @@ describe("minutes", () => {
   const kindsAt = (options: WheelOptions) => {
     const { detail } = readOptions(options, new Problems());
     const [sun] = arrange(readChart({ ...polar, planets: polar.planets.slice(0, 3) }), null, detail).bodies;
-    return { kinds: defined(sun).parts.map(({ kind }) => kind), size: defined(defined(sun).parts[1]).size };
+    return {
+      kinds: defined(sun).figures.map(({ kind }) => kind),
+      size: defined(defined(sun).figures[1]).size,
+    };
   };
 
   it("are omitted below 560 pixels and signs below 400, where the degrees are larger", () => {
@@ -220,8 +223,8 @@ describe("minutes", () => {
     }));
     const chart = { planets, angles: null, houses: null, aspects: [] };
     const { bodies, outerBodies } = arrange(readChart(chart), planets, "minutes");
-    for (const { parts } of [...bodies, ...(outerBodies ?? [])]) {
-      expect(parts.map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes"]);
+    for (const { figures } of [...bodies, ...(outerBodies ?? [])]) {
+      expect(figures.map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes"]);
     }
   });
 });

@@ -20,7 +20,7 @@ describe("a body's figures", () => {
       retrograde: true,
     }));
     const chart = { planets, angles: null, houses: null, aspects: [] };
-    const [sun, moon] = arrange(chart, null, "minutes").bodies.map(({ parts }) => parts);
+    const [sun, moon] = arrange(chart, null, "minutes").bodies.map(({ figures }) => figures);
     expect(defined(sun).map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes", "mark"]);
     const radii = defined(sun).map(({ centre: { x, y } }) => Math.hypot(x - 400, y - 400));
     expect(radii).toEqual([...radii].sort((a, b) => b - a));

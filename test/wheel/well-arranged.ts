@@ -18,8 +18,8 @@ const wrap = (deg: number) => ((deg % 360) + 360) % 360;
 const longitudeAt = ({ x, y }: { x: number; y: number }, leftDeg: number) =>
   wrap((Math.atan2(y - CENTRE, CENTRE - x) * 180) / Math.PI + leftDeg);
 
-/** Index of the part that contains a longitude; the parts start at `edges`, in order around the circle. */
-function partOf(longitude: number, edges: readonly number[]): number {
+/** Index of the sector that contains a longitude; the sectors start at `edges`, in order around the circle. */
+function sectorOf(longitude: number, edges: readonly number[]): number {
   return edges.findIndex((edge, index) => {
     const width = wrap(defined(edges[(index + 1) % edges.length]) - edge);
     return wrap(longitude - edge) < width;
@@ -34,10 +34,10 @@ interface Box {
   readonly height: number;
 }
 
-/** The parts of a body but its glyph and its sign, with the rectangles that their lines fill. */
-function figureBoxes({ name, longitude, parts }: PlacedBody): readonly Box[] {
+/** The figures of a body but its glyph and its sign, with the rectangles that their lines fill. */
+function figureBoxes({ name, longitude, figures }: PlacedBody): readonly Box[] {
   const text = signPosition(longitude);
-  return parts.flatMap(({ kind, size, centre }) => {
+  return figures.flatMap(({ kind, size, centre }) => {
     if (kind === "glyph" || kind === "sign") return [];
     const what = `${name}'s ${kind}`;
     // The lines of the mark fill 14 by 19 of its box of 24.
@@ -54,8 +54,8 @@ interface Disc {
   readonly radius: number;
 }
 
-function discsOf({ name, parts }: PlacedBody): readonly Disc[] {
-  return parts
+function discsOf({ name, figures }: PlacedBody): readonly Disc[] {
+  return figures
     .filter(({ kind }) => kind === "glyph" || kind === "sign")
     .map(({ kind, size, centre }) => ({ what: `${name}'s ${kind}`, centre, radius: size / 2 }));
 }
@@ -133,11 +133,11 @@ function strays(chart: DrawnChart, leftDeg: number, bodies: readonly PlacedBody[
   const angleEdges =
     angles && [0, 1, 2, 3].map((k) => wrap(defined(angles[(k + 1) % 2]) + (k > 1 ? 180 : 0)));
   return bodies
-    .filter(({ longitude, parts }) => {
-      const drawnDeg = longitudeAt(defined(parts[0]).centre, leftDeg);
+    .filter(({ longitude, figures }) => {
+      const drawnDeg = longitudeAt(defined(figures[0]).centre, leftDeg);
       return (
-        partOf(drawnDeg, houseEdges) !== partOf(longitude, houseEdges) ||
-        (angleEdges !== null && partOf(drawnDeg, angleEdges) !== partOf(longitude, angleEdges))
+        sectorOf(drawnDeg, houseEdges) !== sectorOf(longitude, houseEdges) ||
+        (angleEdges !== null && sectorOf(drawnDeg, angleEdges) !== sectorOf(longitude, angleEdges))
       );
     })
     .map(({ name }) => name);
@@ -150,24 +150,24 @@ const apart = (a: number, b: number) => Math.abs(wrap(a - b + 180) - 180);
 /** Bodies whose leader does not start at the true degree, or does not lead inwards to the glyph. */
 function wrongLeaders(bodies: readonly PlacedBody[], leftDeg: number): readonly string[] {
   return bodies
-    .filter(({ longitude, trueDeg, drawnDeg, leader, parts }) => {
+    .filter(({ longitude, trueDeg, drawnDeg, leader, figures }) => {
       const last = defined(leader.at(-1));
       const isRight =
         apart(trueDeg, longitude - leftDeg) < 1e-9 &&
         apart(last.deg, drawnDeg) < 1e-9 &&
-        last.to > defined(parts[0]).radius &&
+        last.to > defined(figures[0]).radius &&
         isSorted(leader.flatMap(({ from, to }) => [from, to]));
       return !isRight;
     })
     .map(({ name }) => name);
 }
 
-/** Bodies whose parts are not on circles towards the ring of houses, or reach into it. */
+/** Bodies whose figures are not on circles towards the ring of houses, or reach into it. */
 function wrongCircles(bodies: readonly PlacedBody[], houseOuter: number): readonly string[] {
   return bodies
-    .filter(({ parts }) => {
-      const isOutside = parts.every(({ radius, box }) => radius - box.y / 2 > houseOuter);
-      return !isOutside || !isSorted(parts.map(({ radius }) => radius));
+    .filter(({ figures }) => {
+      const isOutside = figures.every(({ radius, box }) => radius - box.y / 2 > houseOuter);
+      return !isOutside || !isSorted(figures.map(({ radius }) => radius));
     })
     .map(({ name }) => name);
 }

@@ -17,6 +17,6 @@ export function readPublishedFiles(): readonly TarEntry[] {
 }
 
 /** Packs the contract with the files that buf needs to generate TypeScript from it. */
-export function packProtoFiles(): Uint8Array {
+export function archiveProtoFiles(): Uint8Array {
   return tarGzipOf(readPublishedFiles());
 }

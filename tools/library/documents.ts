@@ -1,7 +1,7 @@
 /** The guides in the library's package: those that its declarations and its README refer to. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { REPOSITORY_PART } from "../../service/portal/site/guides.ts";
+import { REPOSITORY_SECTION } from "../../service/portal/site/guides.ts";
 import { ROOT } from "../licences/inventory.ts";
 
 const DOCS = join(ROOT, "docs");
@@ -41,7 +41,7 @@ export function writeDocuments(folder: string): void {
 }
 
 function documentText(file: string, prefix: string): string {
-  const text = readFileSync(join(DOCS, file), "utf8").replaceAll(REPOSITORY_PART, "");
+  const text = readFileSync(join(DOCS, file), "utf8").replaceAll(REPOSITORY_SECTION, "");
   return text.replaceAll(
     /(!?\[(?:[^\][]|\[[^\]]*\])*\])\(([^)\s]+)\)/g,
     (link: string, label: string, target: string) => {

@@ -9,7 +9,7 @@ export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 export const RESOLUTION = /createRequire\(import\.meta\.url\)\.resolve\("([^"]+)"\)/g;
 
 /** The two forms in which the product is distributed. */
-export type Part = "service" | "library";
+export type Artefact = "service" | "library";
 
 /** A set of data with one origin and licence; `data-sources.json` lists them. */
 export interface DataSource {
@@ -28,7 +28,7 @@ export interface DataSource {
   readonly evidence: string;
   /** Paths in the project; a folder ends with a slash. */
   readonly files: readonly string[];
-  readonly parts: readonly Part[];
+  readonly artefacts: readonly Artefact[];
 }
 
 export interface PackageNotice {

@@ -1,5 +1,5 @@
 /** The texts of NOTICE, the third-party notices and the page of licences, from the inventory. */
-import type { DataSource, PackageNotice, Part } from "./inventory.ts";
+import type { Artefact, DataSource, PackageNotice } from "./inventory.ts";
 
 const ODBL = `Open Database License (ODbL) 1.0: https://opendatacommons.org/licenses/odbl/1-0/
 Credit: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright`;
@@ -17,8 +17,8 @@ export function noticeFiles(
 }
 
 /** NOTICE: the credits that have to stay with the product, by section 4(d) of the Apache License. */
-export function noticeText(sources: readonly DataSource[], part: Part): string {
-  const notices = sources.filter(({ parts, notice }) => parts.includes(part) && notice !== null);
+export function noticeText(sources: readonly DataSource[], artefact: Artefact): string {
+  const notices = sources.filter(({ artefacts, notice }) => artefacts.includes(artefact) && notice !== null);
   const credits = notices.map(({ notice }) => wrap(notice ?? ""));
   const database = notices.some(({ licence }) => licence === "ODbL-1.0") ? [ODBL] : [];
   return `${["Almagest", "Licensed under the Apache License, Version 2.0; see LICENSE.", ...credits, ...database, "The licences of all packages and data are in THIRD-PARTY-NOTICES."].join("\n\n")}\n`;
@@ -28,13 +28,13 @@ export function noticeText(sources: readonly DataSource[], part: Part): string {
 export function thirdPartyNotices(
   sources: readonly DataSource[],
   packages: readonly PackageNotice[],
-  part: Part,
+  artefact: Artefact,
 ): string {
   return `${[
     "# Third-party notices",
-    `What the ${part === "service" ? "service" : "library package"} contains or installs that others have made. Written by \`npm run licences\`; do not edit.`,
+    `What the ${artefact === "service" ? "service" : "library package"} contains or installs that others have made. Written by \`npm run licences\`; do not edit.`,
     "## Data",
-    ...sources.filter(({ parts }) => parts.includes(part)).map(dataSection),
+    ...sources.filter(({ artefacts }) => artefacts.includes(artefact)).map(dataSection),
     "## Packages",
     packages.map(packageLine).join("\n"),
     "## Licence texts",

@@ -1,9 +1,9 @@
 /**
  * Changes the code one small step at a time and counts the changes that no quick test notices.
  *
- *     npm run mutation -- ROOM… [--sample N]     e.g. service/guard, engine/houses, a pattern or one file
- *     npm run mutation -- engine service/civil   all rooms of the list in these folders
- *     npm run mutation                           every room of the list, hours in all
+ *     npm run mutation -- FOLDER… [--sample N]     e.g. service/guard, engine/houses, a pattern or one file
+ *     npm run mutation -- engine service/civil   all folders of the list in these folders
+ *     npm run mutation                           every folder of the list, hours in all
  *
  * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. The scores go
  * into docs/testing.md, the reports into coverage/.
@@ -17,7 +17,7 @@ import { replaceSection } from "../document-section.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const TOOL = join(ROOT, "tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js");
 
-/** Rooms with the folders of tests that must notice their mutants. A file is tested as the first room that contains it. */
+/** Folders with the folders of tests that must notice their mutants. A file is tested as the first folder that contains it. */
 const TESTS: Readonly<Record<string, string>> = {
   "engine/units": "test/engine/units test/engine/time",
   "engine/math": "test/engine/math",
@@ -54,42 +54,42 @@ interface Report {
 }
 
 interface Score {
-  readonly room: string;
+  readonly folder: string;
   readonly tested: number;
   readonly killed: number;
   readonly of: number;
 }
 
 /** Counts as Stryker does: a timeout is noticed, a mutant that no test reaches is not. */
-function scoreOf(room: string): Score {
-  const file = join(ROOT, "coverage/mutation", `${room.replaceAll(/[/*]/g, "-")}.json`);
+function scoreOf(folder: string): Score {
+  const file = join(ROOT, "coverage/mutation", `${folder.replaceAll(/[/*]/g, "-")}.json`);
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const count = (...names: readonly string[]) => statuses.filter((status) => names.includes(status)).length;
   const killed = count("Killed", "Timeout");
-  return { room, killed, tested: killed + count("Survived", "NoCoverage"), of: statuses.length };
+  return { folder, killed, tested: killed + count("Survived", "NoCoverage"), of: statuses.length };
 }
 
-function testRoom(room: string, oneIn: string): Score {
+function testFolder(folder: string, oneIn: string): Score {
   const tests = Object.entries(TESTS).find(
-    ([name]) => `${room}/`.startsWith(`${name}/`) || matchesGlob(room, name),
+    ([name]) => `${folder}/`.startsWith(`${name}/`) || matchesGlob(folder, name),
   )?.[1];
   const { status } = spawnSync(process.execPath, [TOOL, "run", "tools/mutation/stryker.config.mjs"], {
     cwd: ROOT,
     stdio: "inherit",
     env: {
       ...process.env,
-      MUTATION_ROOM: room,
+      MUTATION_FOLDER: folder,
       MUTATION_ONE_IN: oneIn,
       MUTATION_TESTS: tests ?? "test ephe-tests",
     },
   });
-  if (status !== 0) throw new Error(`the mutation test of ${room} exited with status ${status}`);
-  return scoreOf(room);
+  if (status !== 0) throw new Error(`the mutation test of ${folder} exited with status ${status}`);
+  return scoreOf(folder);
 }
 
-const rowOf = ({ room, tested, killed, of }: Score) =>
-  `| \`${room}\` | ${of} | ${tested} | ${((100 * killed) / tested).toFixed(1)} % |`;
+const rowOf = ({ folder, tested, killed, of }: Score) =>
+  `| \`${folder}\` | ${of} | ${tested} | ${((100 * killed) / tested).toFixed(1)} % |`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -101,16 +101,16 @@ if (!existsSync(TOOL)) {
     stdio: "inherit",
   });
 }
-/** The rooms of the list in a folder; a room, pattern or file is itself. */
-const roomsIn = (name: string): readonly string[] => {
-  const rooms = Object.keys(TESTS).filter((room) => room.startsWith(`${name}/`));
-  return rooms.length > 0 ? rooms : [name];
+/** The folders of the list in a folder; a folder, pattern or file is itself. */
+const foldersIn = (name: string): readonly string[] => {
+  const folders = Object.keys(TESTS).filter((folder) => folder.startsWith(`${name}/`));
+  return folders.length > 0 ? folders : [name];
 };
-for (const room of positionals.length > 0 ? positionals.flatMap(roomsIn) : Object.keys(TESTS)) {
-  const row = rowOf(testRoom(room, values.sample));
+for (const folder of positionals.length > 0 ? positionals.flatMap(foldersIn) : Object.keys(TESTS)) {
+  const row = rowOf(testFolder(folder, values.sample));
   console.log(row);
   replaceSection(join(ROOT, "docs/testing.md"), "mutation", (lines) => [
-    ...lines.filter((line) => !line.startsWith(`| \`${room}\` `)),
+    ...lines.filter((line) => !line.startsWith(`| \`${folder}\` `)),
     row,
   ]);
 }

@@ -1,11 +1,11 @@
 /** Configuration of the mutation tester; run.ts passes what to mutate and which tests to run. */
 import { availableParallelism } from "node:os";
 
-const { MUTATION_ROOM: room = "", MUTATION_ONE_IN: oneIn = "1" } = process.env;
+const { MUTATION_FOLDER: folder = "", MUTATION_ONE_IN: oneIn = "1" } = process.env;
 const isSample = oneIn !== "1";
 
 export default {
-  mutate: [room.endsWith(".ts") ? room : `${room}/**/*.ts`, "!engine/data/**", "!db/migrations/**"],
+  mutate: [folder.endsWith(".ts") ? folder : `${folder}/**/*.ts`, "!engine/data/**", "!db/migrations/**"],
   testRunner: "vitest",
   vitest: { configFile: "tools/mutation/vitest.config.ts", related: true },
   coverageAnalysis: "perTest",
@@ -17,7 +17,7 @@ export default {
   // The default of 5 is too short for instrumented code on a busy machine.
   dryRunTimeoutMinutes: 60,
   reporters: ["clear-text", "json", "progress-append-only"],
-  jsonReporter: { fileName: `coverage/mutation/${room.replaceAll(/[/*]/g, "-")}.json` },
+  jsonReporter: { fileName: `coverage/mutation/${folder.replaceAll(/[/*]/g, "-")}.json` },
   clearTextReporter: { allowColor: false, logTests: false },
   tempDirName: "coverage/stryker",
   cleanTempDir: "always",

@@ -16,7 +16,7 @@ import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-e
 import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import {
-  columnPlace,
+  columnSource,
   dateText,
   stepRule,
   TABLE_COLUMNS,
@@ -163,9 +163,9 @@ function createRowWriter(
   const onEcliptic = createApparentPlaces(POINT_COUNT);
   const onEquator = createApparentPlaces(POINT_COUNT);
   const indices = points.map((point) => POINT[point]);
-  const isEclipticUsed = columns.some((column) => columnPlace(column).plane === "ecliptic");
+  const isEclipticUsed = columns.some((column) => columnSource(column).plane === "ecliptic");
   const cells = columns.map((column) => {
-    const { plane, array, factor } = columnPlace(column);
+    const { plane, array, factor } = columnSource(column);
     return { values: (plane === "ecliptic" ? onEcliptic : onEquator)[array], factor };
   });
   return (epochJdUt, out) => {
@@ -213,7 +213,7 @@ function assertTable(
     for (const epochJdUt of new Set(ends)) problems.push(...context.instantProblems(epochJdUt));
   }
   if (context === null || problems.length > 0) throw new InvalidInputError(problems);
-  const isEquatorUsed = columns.some((column) => columnPlace(column).plane === "equator");
+  const isEquatorUsed = columns.some((column) => columnSource(column).plane === "equator");
   return {
     context,
     equator: isEquatorUsed

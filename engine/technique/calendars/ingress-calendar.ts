@@ -3,7 +3,7 @@ import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-series.ts";
+import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { itemAt } from "../../units/assert.ts";
 import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
@@ -33,7 +33,7 @@ const rules = (): OptionRules => ({ bodies: optional(listOf(BODY_NAMES)), zodiac
  *
  * Notes:
  * 1. A body that turns within a sign without leaving it has no entry.
- * 2. `findIngresses` on a track of the zodiac returns the same instants.
+ * 2. `findIngresses` on a series of the zodiac returns the same instants.
  *
  * Range: the source's less a week at both ends. Accuracy: docs/events.md.
  *
@@ -60,8 +60,8 @@ export function findIngressCalendar(
   const problems: string[] = [];
   const { bodies = BODY_NAMES, zodiac } = readOptions(options, rules(), problems);
   assertSearch(source, window, TRACK_MARGIN, problems);
-  const track = createSkyTrack(source, window, bodies, zodiac);
-  return findIngresses(track).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));
+  const series = createSkySeries(source, window, bodies, zodiac);
+  return findIngresses(series).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));
 }
 
 function previousSignOf({ sign, direct }: Ingress): SignName {

@@ -5,7 +5,7 @@ import { type Eclipse, findEclipses } from "../../events/eclipses.ts";
 import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, TRACK_MARGIN } from "../../events/sky-series.ts";
+import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
@@ -66,13 +66,13 @@ export function findLunations(
   const problems: string[] = [];
   const { zodiac } = readOptions(options, { zodiac: optional(ayanamsaRule) }, problems);
   assertSearch(source, window, TRACK_MARGIN, problems);
-  const track = createSkyTrack(source, window, ["Sun", "Moon"], zodiac);
-  const { sky } = track.workspace;
+  const series = createSkySeries(source, window, ["Sun", "Moon"], zodiac);
+  const { sky } = series.workspace;
   const eclipses = findEclipses(source, {
     startJdUt: window.startJdUt - ECLIPSE_REACH_DAYS,
     endJdUt: window.endJdUt + ECLIPSE_REACH_DAYS,
   });
-  return findLunarPhases(track).map(({ epochJdUt, phase }) => {
+  return findLunarPhases(series).map(({ epochJdUt, phase }) => {
     const longitudeDeg = longitudeRadAt(sky, BODY.Moon, epochJdUt) * DEG_PER_RAD;
     const eclipse = eclipses.find(
       ({ greatestJdUt }) => Math.abs(greatestJdUt - epochJdUt) < ECLIPSE_REACH_DAYS,

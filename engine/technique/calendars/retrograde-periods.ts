@@ -3,7 +3,7 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findMutualAspectPasses } from "../../events/aspect-passes.ts";
 import { findLongitudePasses } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, type SkyTrack } from "../../events/sky-series.ts";
+import { createSkySeries, type SkySeries } from "../../events/sky-series.ts";
 import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
 import { assert } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
@@ -48,7 +48,7 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  *    instants may be outside the window. For the periods that overlap a window, search from 300 days before its start and
  *    keep those whose shadow ends after it.
  * 2. Stations and shadows are in apparent tropical longitude. A sidereal longitude turns minutes to hours apart from it
- *    (`findStations` on a sidereal track).
+ *    (`findStations` on a sidereal series).
  *
  * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/events.md.
  *
@@ -73,7 +73,7 @@ export function findRetrogradePeriods(
 ): readonly RetrogradePeriod[] {
   assertSearch(source, window, MARGIN, listOf(STATION_BODIES)("bodies", bodies));
   if (window.startJdUt === window.endJdUt) return [];
-  const track = createSkyTrack(
+  const series = createSkySeries(
     source,
     {
       startJdUt: window.startJdUt - SHADOW_DAYS_MAX,
@@ -81,13 +81,17 @@ export function findRetrogradePeriods(
     },
     ["Sun", ...bodies],
   );
-  return STATION_BODIES.filter((name) => bodies.includes(name) && track.bodies.includes(BODY[name]))
-    .flatMap((name) => periodsOf(track, name, window))
+  return STATION_BODIES.filter((name) => bodies.includes(name) && series.bodies.includes(BODY[name]))
+    .flatMap((name) => periodsOf(series, name, window))
     .sort((a, b) => a.retrogradeJdUt - b.retrogradeJdUt);
 }
 
-function periodsOf(track: SkyTrack, body: BodyName, { startJdUt, endJdUt }: EventWindow): RetrogradePeriod[] {
-  const stations = findStations(track, [body]);
+function periodsOf(
+  series: SkySeries,
+  body: BodyName,
+  { startJdUt, endJdUt }: EventWindow,
+): RetrogradePeriod[] {
+  const stations = findStations(series, [body]);
   const turns = stations.flatMap((retrograde, i) => {
     const { direction, epochJdUt } = retrograde;
     const isInWindow = epochJdUt >= startJdUt && epochJdUt < endJdUt;
@@ -100,9 +104,9 @@ function periodsOf(track: SkyTrack, body: BodyName, { startJdUt, endJdUt }: Even
   const isInner = INNER_PLANETS.includes(body);
   const sunAspect = isInner ? "inferior conjunction" : "opposition";
   const rules = { aspects: [{ name: sunAspect, angleDeg: isInner ? 0 : 180 }] } as const;
-  const sunInstants = findMutualAspectPasses(track, body, "Sun", rules).map(({ epochJdUt }) => epochJdUt);
+  const sunInstants = findMutualAspectPasses(series, body, "Sun", rules).map(({ epochJdUt }) => epochJdUt);
   const limits = turns.flatMap(({ retrograde, direct }) => [retrograde.longitudeDeg, direct.longitudeDeg]);
-  const passes = findLongitudePasses(track, limits, [body]).filter(({ direct }) => direct);
+  const passes = findLongitudePasses(series, limits, [body]).filter(({ direct }) => direct);
   return turns.map(({ retrograde, direct }, i): RetrogradePeriod => {
     const passesOf = (limit: number) =>
       passes.filter(({ point }) => point === limit).map(({ epochJdUt }) => epochJdUt);

@@ -26,14 +26,14 @@ export type TableColumn = (typeof TABLE_COLUMNS)[number];
 type PlaceArray = keyof ApparentPlaces;
 
 /** Where a column is in computed places, and its unit. */
-interface ColumnPlace {
+interface ColumnSource {
   readonly plane: Plane;
   readonly array: PlaceArray;
   readonly factor: number;
 }
 
-/** The place of a column. */
-export function columnPlace(column: TableColumn): ColumnPlace {
+/** Where the values of a column are. */
+export function columnSource(column: TableColumn): ColumnSource {
   switch (column) {
     case "longitudeDeg":
       return { plane: "ecliptic", array: "longitudeRad", factor: DEG_PER_RAD };

@@ -5,7 +5,7 @@ import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-series.ts";
+import { createSkySeries } from "../../events/sky-series.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import type { VoidPeriod } from "../moon/void-periods.ts";
@@ -134,9 +134,9 @@ export function nextSyzygies(
   windowEvents: readonly SkyEvent[],
 ): { readonly newMoon: NextSyzygy; readonly fullMoon: NextSyzygy } {
   const rest = { startJdUt: endJdUt, endJdUt: startJdUt + MONTH_DAYS_MAX };
-  const track = createSkyTrack(source, rest, ["Sun", "Moon"]);
-  const laterPhases = findLunarPhases(track);
-  const { sky } = track.workspace;
+  const series = createSkySeries(source, rest, ["Sun", "Moon"]);
+  const laterPhases = findLunarPhases(series);
+  const { sky } = series.workspace;
   const firstOf = (name: "New Moon" | "Full Moon"): NextSyzygy => {
     const first =
       windowEvents.find(({ kind }) => kind === PHASE_KIND[name]) ??

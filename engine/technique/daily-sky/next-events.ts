@@ -5,7 +5,7 @@ import { createInstantSky, type InstantSky, longitudeRadAt } from "../../events/
 import { findSeasonStarts, type SeasonStart } from "../../events/longitude-passes.ts";
 import { findNextEclipse } from "../../events/next-eclipse.ts";
 import { findNextStations } from "../../events/next-stations.ts";
-import { createSkyTrack } from "../../events/sky-series.ts";
+import { createSkySeries } from "../../events/sky-series.ts";
 import { STATION_BODIES } from "../../events/stations.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";
@@ -178,7 +178,7 @@ function findNextSeason(sky: InstantSky, startJdUt: JdUt): SeasonStart | null {
       endJdUt: meanJdUt + SEASON_ERROR_DAYS,
     };
     if (julianDayTtFromUt(window.endJdUt + MARGIN_DAYS) > source.lastJdTt) return null;
-    const [season] = findSeasonStarts(createSkyTrack(source, window, ["Sun"]));
+    const [season] = findSeasonStarts(createSkySeries(source, window, ["Sun"]));
     if (season !== undefined) return season;
   }
 }

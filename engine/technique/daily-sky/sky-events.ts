@@ -18,7 +18,7 @@ import {
   type SeasonStart,
 } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-series.ts";
+import { createSkySeries } from "../../events/sky-series.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -113,19 +113,19 @@ export function findSkyEvents(
   voids: readonly VoidPeriod[],
 ): readonly SkyEvent[] {
   const { startJdUt, endJdUt } = window;
-  const track = createSkyTrack(source, window);
-  const { sky } = track.workspace;
+  const series = createSkySeries(source, window);
+  const { sky } = series.workspace;
   const events: SkyEvent[] = [];
-  for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
+  for (const { epochJdUt, body, sign, direct } of findIngresses(series)) {
     // In retrograde motion a body enters a sign at its end.
     const degreeInSignDeg = direct ? 0 : LAST_DEGREE_IN_SIGN_DEG;
     events.push(eventOf("ingress", epochJdUt, body, { sign, degreeInSignDeg }));
   }
-  for (const station of findStations(track)) events.push(stationEvent(station));
-  for (const { epochJdUt, phase } of findLunarPhases(track)) {
+  for (const station of findStations(series)) events.push(stationEvent(station));
+  for (const { epochJdUt, phase } of findLunarPhases(series)) {
     events.push(eventOf(PHASE_KIND[phase], epochJdUt, "Moon", printedPlace(sky, "Moon", epochJdUt)));
   }
-  for (const start of findSeasonStarts(track)) events.push(seasonEvent(start));
+  for (const start of findSeasonStarts(series)) events.push(seasonEvent(start));
   for (const eclipse of findEclipses(source, window)) events.push(eclipseEvent(sky, eclipse));
   for (const interval of voids) {
     const isInWindow = interval.startJdUt >= startJdUt && interval.startJdUt < endJdUt;

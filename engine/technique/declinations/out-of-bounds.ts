@@ -139,12 +139,12 @@ function createDeclinationCourse(
   const indices = bodies.map((name) => BODY[name]);
   const { frame } = calculator;
 
-  function writeBody(place: number, limitRate: number, out: Float64Array): void {
-    const body = itemAt(indices, place);
+  function writeBody(index: number, limitRate: number, out: Float64Array): void {
+    const body = itemAt(indices, index);
     calculator.compute(body, places);
     const declinationRad = itemAt(places.latitudeRad, body);
     const rateRadPerDay = itemAt(places.latitudeSpeedRadPerDay, body);
-    const at = 2 * SIDES.length * place;
+    const at = 2 * SIDES.length * index;
     out[at] = declinationRad - frame.trueObliquityRad;
     out[at + 1] = rateRadPerDay - limitRate;
     out[at + 2] = -declinationRad - frame.trueObliquityRad;
@@ -159,7 +159,7 @@ function createDeclinationCourse(
       calculator.setInstant(epochJdUt);
       const limitRate = meanObliquityRateRadPerDay(frame) + frame.nutationObliquityRateRadPerDay;
       if (onlyValue !== undefined) writeBody(Math.floor(onlyValue / SIDES.length), limitRate, out);
-      else for (let place = 0; place < bodies.length; place++) writeBody(place, limitRate, out);
+      else for (let index = 0; index < bodies.length; index++) writeBody(index, limitRate, out);
     },
   };
 }

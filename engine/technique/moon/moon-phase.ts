@@ -5,7 +5,7 @@ import { BODY } from "../../ephemeris/body.ts";
 import { type EphemerisSource, missingBodyProblems } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
 import { assertSearch } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-series.ts";
+import { createSkySeries } from "../../events/sky-series.ts";
 import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";
@@ -50,7 +50,7 @@ export interface MoonPhase {
 /** More than the longest month of phases, 29.84 days, and half of it. */
 const BEFORE_DAYS = 31;
 const AFTER_DAYS = 17;
-/** A track samples six days before and after its window. */
+/** A series samples six days before and after its window. */
 const MARGIN = { beforeDays: BEFORE_DAYS + 7, afterDays: AFTER_DAYS + 7 };
 const DEG_PER_PHASE = 45;
 
@@ -85,11 +85,11 @@ export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase
     throw new InvalidInputError([`jdUt must be a finite number, not ${described(jdUt)}`]);
   assertSearch(source, { startJdUt: jdUt, endJdUt: jdUt }, MARGIN, missingBodyProblems(source));
   const angleDeg = angleDegAt(source, jdUt);
-  const track = createSkyTrack(source, { startJdUt: jdUt - BEFORE_DAYS, endJdUt: jdUt + AFTER_DAYS }, [
+  const series = createSkySeries(source, { startJdUt: jdUt - BEFORE_DAYS, endJdUt: jdUt + AFTER_DAYS }, [
     "Sun",
     "Moon",
   ]);
-  const syzygies = findLunarPhases(track).filter(isSyzygy);
+  const syzygies = findLunarPhases(series).filter(isSyzygy);
   const earlier = syzygies.filter(({ epochJdUt }) => epochJdUt <= jdUt);
   const previousSyzygy = earlier.at(-1);
   const newMoon = earlier.filter(({ phase }) => phase === "New Moon").at(-1);

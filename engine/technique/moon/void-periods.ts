@@ -6,7 +6,7 @@ import { longitudeRadAt } from "../../events/instant-sky.ts";
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import { findIngresses, findLongitudePasses } from "../../events/longitude-passes.ts";
 import { assertSearch, type EventWindow, sortLevels } from "../../events/search-input.ts";
-import { createSkyTrack, relativeMotion, type SkyTrack, TRACK_MARGIN } from "../../events/sky-series.ts";
+import { createSkySeries, relativeMotion, type SkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
@@ -88,14 +88,14 @@ export function findVoidPeriods(
   const reachDays = complete.definition === "hellenistic" ? HELLENISTIC_REACH_DAYS : STAY_DAYS_MAX;
   const around = { startJdUt: startJdUt - reachDays, endJdUt: endJdUt + reachDays };
   assertSearch(source, around, TRACK_MARGIN, voidOptionProblems(source, options));
-  const track = createSkyTrack(source, around, ["Moon", ...complete.bodies], options.zodiac);
+  const series = createSkySeries(source, around, ["Moon", ...complete.bodies], options.zodiac);
   const applications = complete.bodies
-    .flatMap((body) => applicationsOf(track, body, orbDegOf(complete, body)))
+    .flatMap((body) => applicationsOf(series, body, orbDegOf(complete, body)))
     .sort((a, b) => a.exactJdUt - b.exactJdUt);
   const periods =
     complete.definition === "hellenistic"
-      ? hellenisticPeriods(track, applications)
-      : periodsInSigns(track, applications);
+      ? hellenisticPeriods(series, applications)
+      : periodsInSigns(series, applications);
   return periods.filter((period) => period.startJdUt < endJdUt && period.endJdUt > startJdUt);
 }
 
@@ -106,11 +106,11 @@ function orbDegOf({ definition, orbsDeg }: CompleteVoidOptions, body: BodyName):
 }
 
 /** The applications of the Moon to a body. It is faster than every body, so it passes each arc once in a month. */
-function applicationsOf(track: SkyTrack, body: BodyName, orbDeg: Deg): Application[] {
-  const motion = relativeMotion(track, BODY.Moon, BODY[body]);
+function applicationsOf(series: SkySeries, body: BodyName, orbDeg: Deg): Application[] {
+  const motion = relativeMotion(series, BODY.Moon, BODY[body]);
   const crossings = (offsetDeg: Deg) =>
     findLevelCrossings(
-      track,
+      series,
       motion,
       sortLevels(ASPECT_ARCS.map(({ arcDeg }) => (arcDeg - offsetDeg) * RAD_PER_DEG)),
     );
@@ -127,8 +127,8 @@ function applicationsOf(track: SkyTrack, body: BodyName, orbDeg: Deg): Applicati
 }
 
 /** Within each stay in a sign, the times without an application that becomes exact in it. */
-function periodsInSigns(track: SkyTrack, applications: readonly Application[]): VoidPeriod[] {
-  const ingresses = findIngresses(track, ["Moon"]);
+function periodsInSigns(series: SkySeries, applications: readonly Application[]): VoidPeriod[] {
+  const ingresses = findIngresses(series, ["Moon"]);
   return ingresses.flatMap(({ epochJdUt: entryJdUt }, i) => {
     const exit = ingresses[i + 1];
     if (exit === undefined) return [];
@@ -152,14 +152,14 @@ function periodsInSigns(track: SkyTrack, applications: readonly Application[]): 
 }
 
 /** The times between two exact aspects before the Moon is within 30° of the place of the second. */
-function hellenisticPeriods(track: SkyTrack, applications: readonly Application[]): VoidPeriod[] {
-  const { sky } = track.workspace;
+function hellenisticPeriods(series: SkySeries, applications: readonly Application[]): VoidPeriod[] {
+  const { sky } = series.workspace;
   const moonDegAt = (epochJdUt: JdUt): Deg => longitudeRadAt(sky, BODY.Moon, epochJdUt) * DEG_PER_RAD;
   return applications.flatMap(({ exactJdUt, body, aspect }, i) => {
     const next = applications[i + 1];
     if (next === undefined || next.exactJdUt - exactJdUt < HELLENISTIC_DAYS_MIN) return [];
     const limitDeg = moonDegAt(next.exactJdUt) - HELLENISTIC_DEG;
-    const limit = findLongitudePasses(track, [limitDeg], ["Moon"]).find(
+    const limit = findLongitudePasses(series, [limitDeg], ["Moon"]).find(
       ({ epochJdUt }) => epochJdUt > exactJdUt && epochJdUt < next.exactJdUt,
     );
     if (limit === undefined) return [];

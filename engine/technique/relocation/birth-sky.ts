@@ -1,5 +1,5 @@
 import { type CompleteChartOptions, completeChartOptions } from "../../chart/chart-options.ts";
-import { type ChartSky, computeTropicalSky, createChartSky, turnSky } from "../../chart/chart-sky.ts";
+import { type ChartSky, computeTropicalSky, convertSky, createChartSky } from "../../chart/chart-sky.ts";
 import { DIGIT_FORMS, type DigitForm } from "../../chart/digits.ts";
 import { isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
@@ -39,7 +39,7 @@ export function createBirthSkyOf(
     computeTropicalSky(sky, moment);
     sky.bodies.length = 0;
     for (let body = 0; body < count; body++) addBody(sky, body);
-    turnSky(sky, moment);
+    convertSky(sky, moment);
     for (const body of sky.bodies) {
       sky.longitudes[body] = sky.digits.longitudeOf(sky.places.longitudeRad[body]!);
     }

@@ -3,7 +3,7 @@ import { type DigitForm, PRINTED, signedArc } from "../../chart/digits.ts";
 import { houseOf } from "../../chart/ecliptic-point.ts";
 import { BODY_NAMES } from "../../ephemeris/body.ts";
 import type { HouseOutcome } from "../../houses/house-division.ts";
-import { ASCENDANT_PLACE, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
+import { ASCENDANT_INDEX, HOUSE_VALUE_COUNT, MIDHEAVEN_INDEX } from "../../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { type AscendingList, createAscendingList, insertItem } from "../../math/ascending.ts";
 import type { Deg, Rad } from "../../units/flavours.ts";
@@ -117,7 +117,7 @@ export function createRelocatedChart(
     houses: new Uint8Array(names.length),
     contacts: createAscendingList(CONTACTS_PER_BODY_MAX * names.length),
     contactLines: new Float64Array(CONTACTS_PER_BODY_MAX * names.length),
-    houseValuesRad: new Float64Array(HOUSE_PLACES),
+    houseValuesRad: new Float64Array(HOUSE_VALUE_COUNT),
     cusps: new Float64Array(12),
   };
 }
@@ -161,8 +161,8 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
   out.houseOutcome = writeHouses(sky, out.armcRad, out.latitudeRad, houseValuesRad);
   for (let house = 0; house < 12; house++) cusps[house] = digits.cuspOf(houseValuesRad[house]!);
-  const ascendant = digits.longitudeOf(houseValuesRad[ASCENDANT_PLACE]!);
-  const midheaven = digits.longitudeOf(houseValuesRad[MIDHEAVEN_PLACE]!);
+  const ascendant = digits.longitudeOf(houseValuesRad[ASCENDANT_INDEX]!);
+  const midheaven = digits.longitudeOf(houseValuesRad[MIDHEAVEN_INDEX]!);
   contacts.count = 0;
   out.bodies = sky.bodies;
   for (let i = 0; i < sky.bodies.length; i++) {

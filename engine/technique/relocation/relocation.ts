@@ -6,7 +6,7 @@ import { checkedInstant, checkedMoment } from "../../chart/natal-moment.ts";
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
-import { ASCENDANT_PLACE, MIDHEAVEN_PLACE, usedHouseSystem } from "../../houses/houses.ts";
+import { ASCENDANT_INDEX, MIDHEAVEN_INDEX, usedHouseSystem } from "../../houses/houses.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
 import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
@@ -161,8 +161,8 @@ export function createRelocationCalculator<Added extends AddedPointName = never>
   const chart = createRelocatedChart(chartNames(complete.points), digits);
   const scores = new Float64Array(SPHERE_COUNT);
 
-  function angle(place: number): EclipticPoint {
-    return eclipticPoint(digits.longitudeOf(chart.houseValuesRad[place]!), digits);
+  function angle(index: number): EclipticPoint {
+    return eclipticPoint(digits.longitudeOf(chart.houseValuesRad[index]!), digits);
   }
 
   /** The scores of all spheres, in the buffer, and their mean. */
@@ -175,8 +175,8 @@ export function createRelocationCalculator<Added extends AddedPointName = never>
     relocate(skyOf(epochJdUt), place, chart);
     const angularBodies = angularBodiesOf<Name>(chart);
     return {
-      ascendant: angle(ASCENDANT_PLACE),
-      midheaven: angle(MIDHEAVEN_PLACE),
+      ascendant: angle(ASCENDANT_INDEX),
+      midheaven: angle(MIDHEAVEN_INDEX),
       houseSystem: houses.name,
       usedHouseSystem: usedHouseSystem(houses, chart.houseOutcome),
       houseOutcome: chart.houseOutcome,

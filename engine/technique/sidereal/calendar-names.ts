@@ -162,6 +162,6 @@ export function tithiName(tithi: number): string {
 export function karanaName(karana: number): KaranaName {
   if (karana === 1) return "Kimstughna";
   const repeated = 7;
-  const place = karana <= 57 ? (karana - 2) % repeated : repeated + karana - 58;
-  return itemAt(KARANA_NAMES, place);
+  const index = karana <= 57 ? (karana - 2) % repeated : repeated + karana - 58;
+  return itemAt(KARANA_NAMES, index);
 }

@@ -1,4 +1,4 @@
-/** The sidereal calendar: the part of the public interface that this room contains. */
+/** The sidereal calendar: the part of the public interface that this folder contains. */
 
 export {
   KARANA_NAMES,

@@ -105,7 +105,7 @@ function amantaMonths(sky: SiderealSky): readonly LunarMonth[] {
   const months: LunarMonth[] = [];
   for (let i = 0; i + 2 < syzygies.length; i++) {
     const newMoon = itemAt(syzygies, i);
-    if (newMoon.part !== NEW_MOON) continue;
+    if (newMoon.arc !== NEW_MOON) continue;
     const startJdUt = newMoon.epochJdUt;
     const fullJdUt = itemAt(syzygies, i + 1).epochJdUt;
     const endJdUt = itemAt(syzygies, i + 2).epochJdUt;

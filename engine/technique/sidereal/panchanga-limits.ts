@@ -96,8 +96,8 @@ export function limitsOf(sky: SiderealSky, elements: readonly PanchangaElement[]
   return PANCHANGA_ELEMENTS.filter((element) => elements.includes(element))
     .flatMap((element) => {
       const { angle, count, nameOf } = DIVISIONS[element];
-      return sky.findLimits(angle, count).map(({ epochJdUt, part }) => {
-        const number = part + 1;
+      return sky.findLimits(angle, count).map(({ epochJdUt, arc }) => {
+        const number = arc + 1;
         return { element, epochJdUt, number, name: nameOf(number) };
       });
     })

@@ -26,7 +26,7 @@ export interface CalendarElement<Name extends string> {
   /** From 1. */
   readonly number: number;
   readonly name: Name;
-  /** The part of its arc that has passed, 0 ≤ x < 1. */
+  /** How much of it has passed, 0 ≤ x < 1. */
   readonly elapsed: number;
 }
 
@@ -99,10 +99,10 @@ export function panchangaAt(sky: InstantSky, zodiac: Ayanamsa, epochJdUt: JdUt):
   placeSunAndMoon(sky, zodiac, epochJdUt);
   const sunRad = itemAt(sky.places.longitudeRad, BODY.Sun);
   const moonRad = itemAt(sky.places.longitudeRad, BODY.Moon);
-  const tithi = partAt(moonRad - sunRad, TITHI_COUNT);
-  const nakshatra = partAt(moonRad, NAKSHATRA_NAMES.length);
-  const yoga = partAt(moonRad + sunRad, YOGA_NAMES.length);
-  const karana = partAt(moonRad - sunRad, KARANA_COUNT);
+  const tithi = arcAt(moonRad - sunRad, TITHI_COUNT);
+  const nakshatra = arcAt(moonRad, NAKSHATRA_NAMES.length);
+  const yoga = arcAt(moonRad + sunRad, YOGA_NAMES.length);
+  const karana = arcAt(moonRad - sunRad, KARANA_COUNT);
   return {
     tithi: { ...tithi, name: tithiName(tithi.number), paksha: pakshaOf(tithi.number) },
     nakshatra: {
@@ -117,9 +117,9 @@ export function panchangaAt(sky: InstantSky, zodiac: Ayanamsa, epochJdUt: JdUt):
   };
 }
 
-/** The part of the circle, of `count` equal ones, that contains an angle: its number from 1, and how much of it has passed. */
-export function partAt(angleRad: Rad, count: number): { readonly number: number; readonly elapsed: number } {
-  const parts = (normalizeRad(angleRad) / TAU) * count;
-  const part = Math.min(Math.floor(parts), count - 1);
-  return { number: part + 1, elapsed: parts - part };
+/** The arc of the circle, of `count` equal arcs, that contains an angle: its number from 1, and how much of it has passed. */
+export function arcAt(angleRad: Rad, count: number): { readonly number: number; readonly elapsed: number } {
+  const arcs = (normalizeRad(angleRad) / TAU) * count;
+  const arc = Math.min(Math.floor(arcs), count - 1);
+  return { number: arc + 1, elapsed: arcs - arc };
 }

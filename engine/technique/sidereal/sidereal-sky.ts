@@ -27,11 +27,11 @@ export interface SiderealSky {
   sunRad(epochJdUt: JdUt): Rad;
 }
 
-/** A part of the circle that begins. */
+/** An arc of the circle that begins. */
 export interface SiderealLimit {
   readonly epochJdUt: JdUt;
-  /** Index of the part, from 0. */
-  readonly part: number;
+  /** Index of the arc, from 0. */
+  readonly arc: number;
 }
 
 /** More than refinement moves an instant: without it, limits next to a star that the Sun occults are wrong by 5 s. */
@@ -59,16 +59,16 @@ export function createSiderealSky(
   const { sky } = workspace;
   const motions = sampleAngles(sky, zodiac, window);
   const at: AngleRate = { angleRad: Number.NaN, rateRadPerDay: Number.NaN };
-  // The Sun deflects the light of a star that fixes a zodiac: for a day the ayanamsa is not smooth enough for the pieces.
+  // The Sun deflects the light of a star that fixes a zodiac: for a day the ayanamsa is not smooth enough for the polynomials.
   const isSmooth = zodiac.t0JdTt !== null;
   return {
     findLimits(angle, count) {
-      const partRad = TAU / count;
-      const levels = sortLevels(Float64Array.from({ length: count }, (_, part) => part * partRad));
+      const arcRad = TAU / count;
+      const levels = sortLevels(Float64Array.from({ length: count }, (_, arc) => arc * arcRad));
       return findLevelCrossings({ window, workspace }, motions[angle], levels)
-        .map(({ epochJdUt, level: part }) => ({
-          epochJdUt: isSmooth ? epochJdUt : refine(sky, zodiac, angle, part * partRad, epochJdUt, at),
-          part,
+        .map(({ epochJdUt, level: arc }) => ({
+          epochJdUt: isSmooth ? epochJdUt : refine(sky, zodiac, angle, arc * arcRad, epochJdUt, at),
+          arc,
         }))
         .filter(({ epochJdUt }) => epochJdUt >= startJdUt && epochJdUt < endJdUt);
     },

@@ -8,7 +8,7 @@ import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-e
 import { finite, numberFrom } from "../../units/read-options.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
-import { computePanchanga, partAt } from "./panchanga.ts";
+import { arcAt, computePanchanga } from "./panchanga.ts";
 
 /** The lords of the periods, in order from the lord of Ashvini. */
 export const DASHA_LORDS = [
@@ -76,7 +76,7 @@ const YEAR_DAYS_MAX = 400;
 const YEAR_UNITS = 207_360_000;
 
 /**
- * Computes the Vimshottari dasha of a birth from the Moon's place in its nakshatra.
+ * Computes the Vimshottari dasha of a birth from the Moon's position in its nakshatra.
  *
  * Given:
  * - `source` geometric states
@@ -87,7 +87,7 @@ const YEAR_UNITS = 207_360_000;
  * Returned: the cycle, to be passed to {@link findVimshottariPeriods} and {@link vimshottariPeriodsAt}.
  *
  * Notes:
- * 1. The part of the first period that has passed at birth is the part of the nakshatra that the Moon has passed in longitude.
+ * 1. As much of the first period has passed at birth as of the nakshatra that the Moon has passed in longitude.
  *
  * **Source:** Brihat Parashara Hora Shastra. docs/techniques/vimshottari-dasha.md lists other conventions.
  *
@@ -116,7 +116,7 @@ export function computeVimshottari(
 }
 
 /**
- * The Vimshottari cycle of a sidereal longitude: of a Moon that was computed elsewhere, or of another point in place of the Moon.
+ * The Vimshottari cycle of a sidereal longitude: of a Moon that was computed elsewhere, or of another point instead of the Moon.
  *
  * Given:
  * - `longitudeDeg` in the zodiac
@@ -139,7 +139,7 @@ export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: n
     ...finite("longitudeDeg", longitudeDeg),
     ...finite("birthJdUt", birthJdUt),
   ]);
-  const { number, elapsed } = partAt(longitudeDeg * RAD_PER_DEG, NAKSHATRA_NAMES.length);
+  const { number, elapsed } = arcAt(longitudeDeg * RAD_PER_DEG, NAKSHATRA_NAMES.length);
   const lord = (number - 1) % DASHA_LORDS.length;
   const periodDays = itemAt(LORD_YEARS, lord) * yearDays;
   return {
@@ -190,11 +190,12 @@ export function findVimshottariPeriods(
       if (datedPeriod.startJdUt >= startJdUt) periods.push(datedPeriod);
       return;
     }
-    for (const part of partsOf(period)) visit(part);
+    for (const unitPeriod of subPeriodsOf(period)) visit(unitPeriod);
   };
   const firstTurn = turnAt(cycle, startJdUt);
   const lastTurn = turnAt(cycle, endJdUt);
-  for (let turn = firstTurn; turn <= lastTurn; turn++) for (const part of turnParts(cycle, turn)) visit(part);
+  for (let turn = firstTurn; turn <= lastTurn; turn++)
+    for (const unitPeriod of cyclePeriods(cycle, turn)) visit(unitPeriod);
   return periods;
 }
 
@@ -222,12 +223,15 @@ export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): reado
     ]);
   }
   const periods: DashaPeriod[] = [];
-  let parts = [...turnParts(cycle, turnAt(cycle, jdUt)), ...turnParts(cycle, turnAt(cycle, jdUt) + 1)];
+  let unitPeriods = [
+    ...cyclePeriods(cycle, turnAt(cycle, jdUt)),
+    ...cyclePeriods(cycle, turnAt(cycle, jdUt) + 1),
+  ];
   for (let level = 1; level <= DASHA_LEVELS; level++) {
-    const runningAt = parts.findIndex((part) => jdUt < periodOf(cycle, part).endJdUt);
-    const running = itemAt(parts, runningAt);
+    const runningAt = unitPeriods.findIndex((unitPeriod) => jdUt < periodOf(cycle, unitPeriod).endJdUt);
+    const running = itemAt(unitPeriods, runningAt);
     periods.push(periodOf(cycle, running));
-    parts = partsOf(running);
+    unitPeriods = subPeriodsOf(running);
   }
   return periods;
 }
@@ -247,13 +251,13 @@ function turnAt({ startJdUt, yearDays }: VimshottariCycle, jdUt: JdUt): number {
 }
 
 /** The nine periods of a turn. */
-function turnParts({ firstLord }: VimshottariCycle, turn: number): UnitPeriod[] {
+function cyclePeriods({ firstLord }: VimshottariCycle, turn: number): UnitPeriod[] {
   const lengthUnits = CYCLE_YEARS * YEAR_UNITS;
   return divide([], firstLord, turn * lengthUnits, lengthUnits);
 }
 
-/** The nine parts of a period, the first of its own lord. */
-function partsOf({ lords, startUnits, lengthUnits }: UnitPeriod): UnitPeriod[] {
+/** The nine sub-periods of a period, the first of its own lord. */
+function subPeriodsOf({ lords, startUnits, lengthUnits }: UnitPeriod): UnitPeriod[] {
   return divide(lords, itemAt(lords, lords.length - 1), startUnits, lengthUnits);
 }
 
@@ -263,17 +267,17 @@ function divide(
   startUnits: number,
   lengthUnits: number,
 ): UnitPeriod[] {
-  const firstPlace = DASHA_LORDS.indexOf(first);
+  const firstIndex = DASHA_LORDS.indexOf(first);
   let nextUnits = startUnits;
   return DASHA_LORDS.map((_, i) => {
-    const place = (firstPlace + i) % DASHA_LORDS.length;
-    const part = {
-      lords: [...outer, itemAt(DASHA_LORDS, place)],
+    const index = (firstIndex + i) % DASHA_LORDS.length;
+    const unitPeriod = {
+      lords: [...outer, itemAt(DASHA_LORDS, index)],
       startUnits: nextUnits,
-      lengthUnits: (lengthUnits * itemAt(LORD_YEARS, place)) / CYCLE_YEARS,
+      lengthUnits: (lengthUnits * itemAt(LORD_YEARS, index)) / CYCLE_YEARS,
     };
-    nextUnits += part.lengthUnits;
-    return part;
+    nextUnits += unitPeriod.lengthUnits;
+    return unitPeriod;
   });
 }
 

@@ -35,8 +35,8 @@ const NIGHT_START = 3;
 /** Where the nodes are in the order of a night birth; in the order of a day birth Mars is the last planet, so both are the same. */
 export const FIRDARIA_NODES = ["at-end", "after-mars", "omitted"] as const;
 
-/** A part of a firdar. */
-export interface FirdarPart {
+/** A period with its ruler. */
+export interface FirdarPeriod {
   readonly ruler: FirdarRuler;
   readonly startJdUt: JdUt;
   /** The start of the next one. */
@@ -44,12 +44,12 @@ export interface FirdarPart {
 }
 
 /** A period of life with its ruler. */
-export interface Firdar extends FirdarPart {
+export interface Firdar extends FirdarPeriod {
   /** Whole years at its start and end. */
   readonly startAge: number;
   readonly endAge: number;
   /** Seven equal parts of a planet's firdar, from its own on in the order of the planets; none of a node's. */
-  readonly parts: readonly FirdarPart[];
+  readonly parts: readonly FirdarPeriod[];
 }
 
 /** The options of {@link computeFirdaria}. */
@@ -118,8 +118,8 @@ function orderOf(
 
 function firdarOf(ruler: FirdarRuler, startAge: number, length: number, count: YearCount): Firdar {
   const first = PLANETS.findIndex(([planet]) => planet === ruler);
-  const partsCount = PLANETS.length;
-  const instantOf = (part: number): JdUt => count.instantOf(startAge + (part * length) / partsCount);
+  const subPeriodCount = PLANETS.length;
+  const instantOf = (part: number): JdUt => count.instantOf(startAge + (part * length) / subPeriodCount);
   const endAge = startAge + length;
   return {
     ruler,

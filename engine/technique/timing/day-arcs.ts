@@ -1,5 +1,5 @@
-import { createCellPiece, fitCell, type Motion } from "../../events/motion.ts";
-import { pieceValue } from "../../events/hermite-polynomial.ts";
+import { polynomialValue } from "../../events/hermite-polynomial.ts";
+import { createCellPolynomial, fitCell, type Motion } from "../../events/motion.ts";
 import { createTurningPoints, findTurningPoints } from "../../events/turning-points.ts";
 import { normalizeRad, signedRad } from "../../math/angle.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -30,22 +30,22 @@ export interface DayArcs {
  *
  * Notes: the motion is continuous, so it takes every angle between the lowest and the highest of a day. Both are at an end
  * of the day or at a turn within it. The arc of a day does not depend on the other days, to the last bit. Accuracy:
- * docs/events.md, as for the pieces between samples.
+ * docs/events.md, as for the polynomials between samples.
  */
 export function dayArcsOf(motion: Motion, days: readonly LocalDaySpan[]): DayArcs {
   const middleRad = new Float64Array(days.length);
   const halfLengthRad = new Float64Array(days.length);
   const { stepDays, firstStep, angleRad } = motion;
-  const piece = createCellPiece();
+  const polynomial = createCellPolynomial();
   const turns = createTurningPoints();
   let cell = -1;
   const enterCell = (at: number): void => {
     if (at === cell) return;
     cell = at;
-    fitCell(motion, cell, piece);
-    findTurningPoints(piece.coefficients, turns);
+    fitCell(motion, cell, polynomial);
+    findTurningPoints(polynomial.coefficients, turns);
   };
-  const angleAt = (u: number): number => angleRad[cell]! + pieceValue(piece.coefficients, u);
+  const angleAt = (u: number): number => angleRad[cell]! + polynomialValue(polynomial.coefficients, u);
   days.forEach(({ startJdUt, endJdUt }, day) => {
     const start = startJdUt / stepDays - firstStep;
     const end = endJdUt / stepDays - firstStep;

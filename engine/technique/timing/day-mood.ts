@@ -2,7 +2,7 @@ import { roundToDegE4, withinCircle } from "../../chart/digits.ts";
 import { type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
-import { bodyMotion, type SkyTrack } from "../../events/sky-series.ts";
+import { bodyMotion, type SkySeries } from "../../events/sky-series.ts";
 import { HOURS_PER_DAY, MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { VoidPeriod } from "../moon/void-periods.ts";
@@ -37,13 +37,13 @@ export function isMostlyVoid(voidFraction: number): boolean {
 }
 
 /**
- * The mood of a day for an activity. A retrograde body that the track does not contain has no influence.
+ * The mood of a day for an activity. A retrograde body that the series does not contain has no influence.
  *
- * @param track contains Sun and Moon
+ * @param series contains Sun and Moon
  * @param voids every interval that overlaps the day, each once; others are ignored
  */
 export function dayMoodOf(
-  track: SkyTrack,
+  series: SkySeries,
   span: LocalDaySpan,
   activity: ActivityName,
   voids: readonly VoidPeriod[],
@@ -51,7 +51,7 @@ export function dayMoodOf(
   const weights = ACTIVITY_WEIGHTS[activity];
   const point = createMotionPoint();
   const atNoon = (body: number): MotionPoint => {
-    interpolateMotion(bodyMotion(track, body), span.noonJdUt, point);
+    interpolateMotion(bodyMotion(series, body), span.noonJdUt, point);
     return point;
   };
   const moonE4 = roundToDegE4(atNoon(BODY.Moon).angleRad);
@@ -77,7 +77,7 @@ export function dayMoodOf(
     ratingLimits.push({ ratingMax: VOID_OF_COURSE_RATING_MAX, reason: voidFactor });
   }
   for (const [body, weight] of Object.entries(weights.retrograde) as [PlanetName, number][]) {
-    if (!track.motions[BODY[body]] || atNoon(BODY[body]).speedRadPerDay >= 0) continue;
+    if (!series.motions[BODY[body]] || atNoon(BODY[body]).speedRadPerDay >= 0) continue;
     const factor = `${body} retrograde`;
     add(factor, weight, { kind: "retrograde", body });
     const ratingMax = body === "Mercury" ? MERCURY_RETROGRADE_RATING_MAX[activity] : undefined;

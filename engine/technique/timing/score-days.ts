@@ -2,7 +2,7 @@ import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { NatalPoints } from "../../chart/natal-chart.ts";
 import { BODY, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { bodyMotion, createSkyTrack, relativeMotion, type SkyTrack } from "../../events/sky-series.ts";
+import { bodyMotion, createSkySeries, relativeMotion, type SkySeries } from "../../events/sky-series.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import { findVoidPeriods } from "../moon/void-periods.ts";
 import { orbInWords, roundedOrbDeg } from "../orb.ts";
@@ -94,44 +94,44 @@ export function* scoreDays(source: EphemerisSource, question: TimingQuestion): S
   const lastDay = days.at(-1);
   if (firstDay === undefined || lastDay === undefined) return [];
   const window = { startJdUt: firstDay.startJdUt, endJdUt: lastDay.endJdUt };
-  const track = createSkyTrack(source, window, PLANETS);
+  const series = createSkySeries(source, window, PLANETS);
   yield;
   const voids = findVoidPeriods(source, window);
   yield;
-  const transits = transitSearches(track, question);
+  const transits = transitSearches(series, question);
   yield;
-  const searches = [...transits, ...skySearches(track, question)];
+  const searches = [...transits, ...skySearches(series, question)];
   const { ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
   const ordinaryPoints = cuspsDeg === null ? ordinaryDayPoints.timeUnknown : ordinaryDayPoints.timeKnown;
   const scoredDays: ScoredDay[] = [];
   for (const [day, span] of days.entries()) {
     if (day % DAYS_PER_STEP === 0) yield;
     const aspects = searches.flatMap(({ arcs, levels }) => aspectsOfDay(arcs, day, levels));
-    scoredDays.push(scoredDay(dayMoodOf(track, span, activity, voids), aspects, ordinaryPoints));
+    scoredDays.push(scoredDay(dayMoodOf(series, span, activity, voids), aspects, ordinaryPoints));
   }
   return scoredDays;
 }
 
 /** The searches for aspects of transiting bodies to natal points. */
 function transitSearches(
-  track: SkyTrack,
+  series: SkySeries,
   { activity, pointsDeg, cuspsDeg, errorsDeg, days }: TimingQuestion,
 ): readonly AspectSearch[] {
   const { significators } = ACTIVITY_WEIGHTS[activity];
   const { contactPoints } = TIMING_CALIBRATIONS[activity];
   const targets = natalTargetsOf(activity, pointsDeg, cuspsDeg, errorsDeg);
-  return PLANETS.filter((body) => track.motions[BODY[body]]).map((body) => ({
-    arcs: dayArcsOf(bodyMotion(track, BODY[body]), days),
+  return PLANETS.filter((body) => series.motions[BODY[body]]).map((body) => ({
+    arcs: dayArcsOf(bodyMotion(series, BODY[body]), days),
     levels: transitLevels(body, targets, significators, contactPoints),
   }));
 }
 
 /** The searches for aspects between transiting bodies. */
-function skySearches(track: SkyTrack, { activity, days }: TimingQuestion): readonly AspectSearch[] {
+function skySearches(series: SkySeries, { activity, days }: TimingQuestion): readonly AspectSearch[] {
   return ACTIVITY_WEIGHTS[activity].sky
-    .filter(({ body, other }) => track.motions[BODY[body]] && track.motions[BODY[other]])
+    .filter(({ body, other }) => series.motions[BODY[body]] && series.motions[BODY[other]])
     .map((pair) => ({
-      arcs: dayArcsOf(relativeMotion(track, BODY[pair.body], BODY[pair.other]), days),
+      arcs: dayArcsOf(relativeMotion(series, BODY[pair.body], BODY[pair.other]), days),
       levels: skyLevels(pair),
     }));
 }

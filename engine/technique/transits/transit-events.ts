@@ -8,7 +8,7 @@ import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.t
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack, type SkyTrack } from "../../events/sky-series.ts";
+import { createSkySeries, type SkySeries } from "../../events/sky-series.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
@@ -87,27 +87,27 @@ export function* findTransitEvents(
   window: EventWindow,
   bodies: readonly BodyName[] = BODY_NAMES,
 ): Steps<readonly TransitEvent[]> {
-  const track = createSkyTrack(source, window, bodies);
+  const series = createSkySeries(source, window, bodies);
   yield;
   let events: EventWithoutExactness[] = [];
   for (const group of BODY_GROUPS) {
-    events = events.concat(aspectEvents(track, natalPointsDeg, group));
+    events = events.concat(aspectEvents(series, natalPointsDeg, group));
     yield;
   }
-  events = events.concat(ingressEvents(track), stationEvents(track));
+  events = events.concat(ingressEvents(series), stationEvents(series));
   events.sort((a, b) => a.epochJdUt - b.epochJdUt);
   yield;
   return yield* withExactness(source, events);
 }
 
 function aspectEvents(
-  track: SkyTrack,
+  series: SkySeries,
   natalPointsDeg: Float64Array,
   bodies: readonly BodyName[],
 ): EventWithoutExactness[] {
   const points = [...natalPointsDeg.keys()].filter((point) => isCovered(itemAt(natalPointsDeg, point)));
   const longitudesDeg = points.map((point) => itemAt(natalPointsDeg, point));
-  return searchFixedPasses(track, longitudesDeg, bodies, MAJOR_ARCS).map((pass) => {
+  return searchFixedPasses(series, longitudesDeg, bodies, MAJOR_ARCS).map((pass) => {
     const natal = itemAt(NATAL_POINT_NAMES, itemAt(points, pass.point));
     return {
       kind: "aspect",
@@ -122,8 +122,8 @@ function aspectEvents(
   });
 }
 
-function ingressEvents(track: SkyTrack): EventWithoutExactness[] {
-  return findIngresses(track).map(({ epochJdUt, body, sign, direct }) => ({
+function ingressEvents(series: SkySeries): EventWithoutExactness[] {
+  return findIngresses(series).map(({ epochJdUt, body, sign, direct }) => ({
     kind: "ingress",
     epochJdUt,
     body,
@@ -135,8 +135,8 @@ function ingressEvents(track: SkyTrack): EventWithoutExactness[] {
   }));
 }
 
-function stationEvents(track: SkyTrack): EventWithoutExactness[] {
-  return findStations(track).map(({ epochJdUt, body, direction, longitudeDeg }) => ({
+function stationEvents(series: SkySeries): EventWithoutExactness[] {
+  return findStations(series).map(({ epochJdUt, body, direction, longitudeDeg }) => ({
     kind: "station",
     epochJdUt,
     body,

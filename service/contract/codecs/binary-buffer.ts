@@ -143,18 +143,18 @@ export class BinaryBuffer {
       return;
     }
     this.#start -= value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
-    let place = this.#start;
+    let index = this.#start;
     let rest = value;
-    for (; rest >= 0x80; rest >>>= 7) to[place++] = (rest & 0x7f) | 0x80;
-    to[place] = rest;
+    for (; rest >= 0x80; rest >>>= 7) to[index++] = (rest & 0x7f) | 0x80;
+    to[index] = rest;
   }
 
   /** Sign extension to 64 bits: nine groups of seven bits, and one bit. */
   #negative(value: number): void {
     if (this.#start < NEGATIVE_BYTES) this.#grow(NEGATIVE_BYTES);
     this.#start -= NEGATIVE_BYTES;
-    for (let place = 0; place < NEGATIVE_BYTES - 1; place++) {
-      this.#block[this.#start + place] = (value >> Math.min(7 * place, 31)) | 0x80;
+    for (let index = 0; index < NEGATIVE_BYTES - 1; index++) {
+      this.#block[this.#start + index] = (value >> Math.min(7 * index, 31)) | 0x80;
     }
     this.#block[this.#start + NEGATIVE_BYTES - 1] = 1;
   }

@@ -61,7 +61,7 @@ function fieldWriter(out: BinaryBuffer, field: DescField, writerOf: WriterOf): W
     case "scalar":
       return singleWriter(out, field, field.scalar);
     case "message": {
-      const write = partWriter(out, field.number, deferred(field.message, writerOf));
+      const write = delimitedWriter(out, field.number, deferred(field.message, writerOf));
       return (value) => {
         if (value !== undefined) write(value);
       };
@@ -70,7 +70,7 @@ function fieldWriter(out: BinaryBuffer, field: DescField, writerOf: WriterOf): W
       if (field.listKind === "enum" || field.packed) break;
       const write =
         field.listKind === "message"
-          ? partWriter(out, field.number, deferred(field.message, writerOf))
+          ? delimitedWriter(out, field.number, deferred(field.message, writerOf))
           : scalarWriter(out, field, field.number, field.scalar);
       return (value) => {
         const items = value as readonly unknown[];
@@ -99,7 +99,7 @@ function deferred(message: DescMessage, writerOf: WriterOf): Write {
 function mapWriter(out: BinaryBuffer, field: DescField, scalar: ScalarType): Write {
   const writeKey = scalarWriter(out, field, KEY_NUMBER, ScalarType.STRING);
   const writeItem = scalarWriter(out, field, VALUE_NUMBER, scalar);
-  const writeEntry = partWriter(out, field.number, ([key, item]: readonly [string, unknown]) => {
+  const writeEntry = delimitedWriter(out, field.number, ([key, item]: readonly [string, unknown]) => {
     writeItem(item);
     writeKey(key);
   });
@@ -150,16 +150,16 @@ function scalarWriter(out: BinaryBuffer, field: DescField, number: number, scala
   }
 }
 
-/** Writes a part with its length and tag in front. */
-function partWriter<Value>(
+/** Writes a value with its length and tag in front. */
+function delimitedWriter<Value>(
   out: BinaryBuffer,
   number: number,
-  writePart: (value: Value) => void,
+  writeContent: (value: Value) => void,
 ): (value: Value) => void {
   const tag = tagOf(number, LENGTH_DELIMITED);
   return (value) => {
     const before = out.size();
-    writePart(value);
+    writeContent(value);
     out.lengthSince(before);
     out.uint32(tag);
   };

@@ -52,7 +52,7 @@ for (let fraction = 1; fraction < SCALE; fraction++) {
 /** The maximum length of a prepared number, including the rest of its last word. */
 export const NUMBER_BYTES_MAX = 12;
 /** Free bytes guaranteed after every long write, so short writes need no check. */
-export const ROOM_BYTES = 1 << 12;
+export const RESERVED_BYTES = 1 << 12;
 
 export function createJsonBytes(): JsonBytes {
   const bytes = Buffer.alloc(FIRST_CAPACITY);
@@ -68,10 +68,10 @@ export function takeText(out: JsonBytes, end: number): string {
 
 /** Writes ASCII text, for which there is room. Up to three bytes after it are overwritten. */
 export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): number {
-  let place = at;
+  let target = at;
   for (let index = 1; index < ascii.length; index++) {
-    view.setInt32(place, ascii[index] as number, true);
-    place += WORD_BYTES;
+    view.setInt32(target, ascii[index] as number, true);
+    target += WORD_BYTES;
   }
   return at + (ascii[0] as number);
 }
@@ -158,9 +158,9 @@ export function failUnset(field: string): never {
   assert.fail(`${field} is always present, but is not set`);
 }
 
-/** Makes room for bytes from an index on, and for {@link ROOM_BYTES} after them. */
+/** Makes room for bytes from an index on, and for {@link RESERVED_BYTES} after them. */
 export function reserve(out: JsonBytes, at: number, count: number): void {
-  const end = at + count + ROOM_BYTES;
+  const end = at + count + RESERVED_BYTES;
   if (end <= out.bytes.length) return;
   const larger = Buffer.alloc(2 * end);
   out.bytes.copy(larger, 0, 0, at);

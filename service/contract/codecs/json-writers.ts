@@ -67,11 +67,11 @@ function memberWriter(
   const isNullIfEmpty = isNullable && field.fieldKind === "list";
   const isOmittable = isOptional(field);
   const nullText = isNullable ? asciiOf(`${keyTextOf(field.jsonName)}null`) : null;
-  const companion = companionOf(field);
+  const controllingField = controllingFieldOf(field);
   const writeValue = valueWriter(out, field, key, writerOf);
   return (at, message) => {
     const value = message[localName];
-    if (companion !== null && message[companion] === undefined) return at;
+    if (controllingField !== null && message[controllingField] === undefined) return at;
     if (value === undefined || (isNullIfEmpty && (value as readonly unknown[]).length === 0)) {
       if (nullText !== null) return writeAscii(out, at, nullText);
       return isOmittable ? at : failUnset(field.toString());
@@ -81,15 +81,15 @@ function memberWriter(
 }
 
 /** The local name of the field named by `present_with`; null without that option. */
-function companionOf(field: DescField): string | null {
+function controllingFieldOf(field: DescField): string | null {
   const name = getOption(field, presentWithOption);
   if (name === "") return null;
-  const companion = field.parent.fields.find((candidate) => candidate.name === name);
-  if (companion === undefined)
+  const controllingField = field.parent.fields.find((candidate) => candidate.name === name);
+  if (controllingField === undefined)
     throw new Error(
       `(present_with) of ${field.toString()} names ${name}, which is not a field of the message`,
     );
-  return companion.localName;
+  return controllingField.localName;
 }
 
 /** Writes a key and a value. */
@@ -98,13 +98,13 @@ function valueWriter(out: JsonBytes, field: DescField, key: Ascii, writerOf: Wri
     case "scalar":
       return scalarWriter(out, field, field.scalar, key);
     case "message":
-      return partWriter(out, key, deferred(field.message, writerOf));
+      return delimitedWriter(out, key, deferred(field.message, writerOf));
     case "list":
       if (field.listKind === "enum") break;
-      return partWriter(out, key, listWriter(out, itemWriter(out, field, writerOf)));
+      return delimitedWriter(out, key, listWriter(out, itemWriter(out, field, writerOf)));
     case "map":
       if (field.mapKind !== "scalar") break;
-      return partWriter(out, key, mapWriter(out, field, scalarWriter(out, field, field.scalar, NO_KEY)));
+      return delimitedWriter(out, key, mapWriter(out, field, scalarWriter(out, field, field.scalar, NO_KEY)));
     case "enum":
       break;
   }
@@ -120,10 +120,10 @@ function deferred(message: DescMessage, writerOf: WriterOf): Write {
   };
 }
 
-/** Writes a key and a part that makes room for itself, and makes room for what follows. */
-function partWriter(out: JsonBytes, key: Ascii, writePart: Write): Write {
+/** Writes a key and a value that makes room for itself, and makes room for what follows. */
+function delimitedWriter(out: JsonBytes, key: Ascii, writeContent: Write): Write {
   return (at, value) => {
-    const end = writePart(writeAscii(out, at, key), value);
+    const end = writeContent(writeAscii(out, at, key), value);
     reserve(out, end, 0);
     return end;
   };
@@ -138,7 +138,7 @@ function itemWriter(
   writerOf: WriterOf,
 ): Write {
   return field.listKind === "message"
-    ? partWriter(out, COMMA, deferred(field.message, writerOf))
+    ? delimitedWriter(out, COMMA, deferred(field.message, writerOf))
     : scalarWriter(out, field, field.scalar, COMMA);
 }
 

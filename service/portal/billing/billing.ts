@@ -44,7 +44,7 @@ export function createBilling(options: BillingOptions): Billing {
   const stripe = createStripe(settings);
   const findPlanProduct = createFindPlanProduct(stripe, settings.priceId);
   const context: BillingContext = { ...options, stripe, findPlanProduct };
-  const runInTurn = createQueues();
+  const runInOrder = createQueues();
   return {
     startCheckout: (account) => startCheckout(context, account),
     openCustomerPortal: (account) => openCustomerPortal(context, account),
@@ -53,14 +53,14 @@ export function createBilling(options: BillingOptions): Billing {
       const event = verifyDelivery(context, body, signature);
       if (event === null) return false;
       const customerId = await findCustomerId(context, event);
-      if (customerId !== null) await runInTurn(customerId, () => handleEvent(context, event, customerId));
+      if (customerId !== null) await runInOrder(customerId, () => handleEvent(context, event, customerId));
       return true;
     },
     async catchUp(accountId) {
       const customer = await findBillingCustomer(options.database.kysely, { accountId });
       if (customer === null) return;
       const eventId = `look:${customer.customerId}:${now()}`;
-      await runInTurn(customer.customerId, () => followSubscription(context, customer, eventId));
+      await runInOrder(customer.customerId, () => followSubscription(context, customer, eventId));
     },
     readPrice: () => stripe.prices.retrieve(settings.priceId),
     close: (accountId) => deleteCustomer(context, accountId),

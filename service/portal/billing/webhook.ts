@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import type { Door, DoorContext } from "../../transport/http/request-handler.ts";
 import { readBody } from "../../transport/http/request-body.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import type { RequestContext, RequestHandler } from "../../transport/http/request-handler.ts";
+import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
 import type { Billing } from "./billing.ts";
 
 export const WEBHOOK_PATH = "/webhooks/stripe";
@@ -14,8 +14,8 @@ const BODY_BYTES_MAX = 256 * 1024;
  * Serves the payment processor's webhook. The processor repeats a delivery whose status is not 200. A body must state its
  * length, so that no more than the limit is read.
  */
-export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error">): Door {
-  const receive = async (request: DoorRequest, { bodyTimeLeftMs }: DoorContext): Promise<number> => {
+export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error">): RequestHandler {
+  const receive = async (request: HttpRequest, { bodyTimeLeftMs }: RequestContext): Promise<number> => {
     if (request.method !== "POST") return 405;
     const signature = request.headers["stripe-signature"];
     if (typeof signature !== "string" || !billing.isTimely(signature)) return 400;
@@ -39,12 +39,12 @@ export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error"
         failureStatus(error, requestId),
       );
       if (status !== null) sendStatus(response, status);
-      return { endpoint: path, door: "web", outcome: null };
+      return { endpoint: path, protocol: "web", outcome: null };
     },
   };
 }
 
-function sendStatus(response: DoorResponse, status: number): void {
+function sendStatus(response: HttpResponse, status: number): void {
   if (response.headersSent || response.isClosed) return;
   response.statusCode = status;
   response.setHeader("cache-control", "no-store");

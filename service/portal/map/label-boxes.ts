@@ -8,14 +8,14 @@ export interface Box {
 }
 
 /** Positions for labels that do not overlap each other. */
-export interface LabelPlaces {
+export interface LabelBoxes {
   /** Reserves a box, whether it is free or not. */
   reserve(box: Box): void;
   /** Reserves the first box that is on the map and free; null if there is none. */
   reserveFirst(boxes: readonly Box[]): Box | null;
 }
 
-export function createLabelPlaces(): LabelPlaces {
+export function createLabelBoxes(): LabelBoxes {
   const reserved: Box[] = [];
   return {
     reserve: (box) => {

@@ -1,7 +1,7 @@
 import type { AngleLine, AngleName } from "../../../engine/index.ts";
 import { bodyGlyph } from "../../../wheel/index.ts";
 import { escapeHtml } from "../pages/html.ts";
-import { type Box, createLabelPlaces, type LabelPlaces } from "./label-boxes.ts";
+import { type Box, createLabelBoxes, type LabelBoxes } from "./label-boxes.ts";
 import land from "./land.json" with { type: "json" };
 import { formatUnit, linePath, MAP_HEIGHT, MAP_WIDTH, type Place, project, ringPath } from "./projection.ts";
 
@@ -50,12 +50,12 @@ export function createWorldMap(): DrawWorldMap {
   let landPath: string | null = null;
   return ({ label, lines, places }) => {
     landPath ??= land.map((ring) => ringPath(outlineOf(ring))).join("");
-    const labelPlaces = createLabelPlaces();
+    const labelBoxes = createLabelBoxes();
     // Marks cannot move; their texts and the glyphs of lines have several positions.
-    for (const place of places) labelPlaces.reserve(markBox(place));
-    const marks = places.map((place) => drawPlace(place, labelPlaces));
+    for (const place of places) labelBoxes.reserve(markBox(place));
+    const marks = places.map((place) => drawPlace(place, labelBoxes));
     const orderedLines = [...lines].sort((a, b) => Number(a.isHeavy) - Number(b.isHeavy));
-    const glyphs = orderedLines.toReversed().map((line) => drawGlyph(line, labelPlaces));
+    const glyphs = orderedLines.toReversed().map((line) => drawGlyph(line, labelBoxes));
     // The inner element cuts lines off at the edge of the map in any viewport.
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" class="world-map" role="img" aria-label="${escapeHtml(label)}">
 <svg width="${MAP_WIDTH}" height="${MAP_HEIGHT}">
@@ -97,13 +97,13 @@ function drawLine({ body, angle, places, isHeavy }: MapLine): string {
   return `<path class="map-line map-${angle.toLowerCase()}${isHeavy ? " map-heavy" : ""}" d="${linePath(places)}"><title>${body} on ${angle}</title></path>`;
 }
 
-function drawGlyph({ body, angle, places, isHeavy }: MapLine, labelPlaces: LabelPlaces): string {
+function drawGlyph({ body, angle, places, isHeavy }: MapLine, labelBoxes: LabelBoxes): string {
   const boxes = LABEL_LATITUDES_DEG[angle].flatMap((latitudeDeg): Box[] => {
     const longitudeDeg = longitudeAt(places, latitudeDeg);
     if (longitudeDeg === null) return [];
     return [{ centre: project({ latitudeDeg, longitudeDeg }), width: GLYPH_SPACE, height: GLYPH_SPACE }];
   });
-  const box = labelPlaces.reserveFirst(boxes);
+  const box = labelBoxes.reserveFirst(boxes);
   if (box === null) return "";
   const { x, y } = box.centre;
   const scale = GLYPH_SIZE / GLYPH_BOX;
@@ -134,14 +134,14 @@ function markBox(place: MapPlace): Box {
   return { centre: project(place), width: size, height: size };
 }
 
-function drawPlace(place: MapPlace, labelPlaces: LabelPlaces): string {
+function drawPlace(place: MapPlace, labelBoxes: LabelBoxes): string {
   const { kind, mark, label } = place;
   const { x, y } = project(place);
   const radius = markRadius(place);
   const width = label.length * LETTER_WIDTH;
   const besideMark = radius + 3 + width / 2;
   const belowMark = radius + TEXT_HEIGHT / 2;
-  const box = labelPlaces.reserveFirst(
+  const box = labelBoxes.reserveFirst(
     [
       { x: x + besideMark, y },
       { x: x - besideMark, y },

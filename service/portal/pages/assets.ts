@@ -21,7 +21,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 /** The address of a font in a stylesheet. */
 const FONT_URL = /(?<=url\(")([\w-]+\.woff2)(?="\))/g;
-const EDITION_LENGTH = 12;
+const VERSION_LENGTH = 12;
 
 /** Stylesheets, fonts, scripts and pictures that pages load. */
 export interface Assets {
@@ -31,7 +31,7 @@ export interface Assets {
   addressOf(name: string): string;
 }
 
-/** Reads the files of `assets/` and `fonts/` and the pictures of the guides. Stylesheets name each font with its edition. */
+/** Reads the files of `assets/` and `fonts/` and the pictures of the guides. Stylesheets name each font with its version. */
 export function readAssets(): Assets {
   const files = [
     ...[ASSETS_FOLDER, FONTS_FOLDER].flatMap((folder) =>
@@ -43,9 +43,9 @@ export function readAssets(): Assets {
   ];
   const documents = new Map(files.map(([name, file]) => [`/assets/${name}`, readAsset(file)]));
   const queryOf = (name: string): string => {
-    const edition = documents.get(`/assets/${name}`)?.edition;
-    if (edition === undefined) throw new Error(`asset ${name} does not exist`);
-    return `?v=${edition}`;
+    const version = documents.get(`/assets/${name}`)?.version;
+    if (version === undefined) throw new Error(`asset ${name} does not exist`);
+    return `?v=${version}`;
   };
   for (const [path, { contentType, content }] of documents) {
     if (!path.endsWith(".css")) continue;
@@ -68,6 +68,6 @@ function readAsset(file: string): WebDocument {
 }
 
 function documentOf(contentType: string, content: Buffer): WebDocument {
-  const edition = createHash("sha256").update(content).digest("hex").slice(0, EDITION_LENGTH);
-  return { contentType, content, edition };
+  const version = createHash("sha256").update(content).digest("hex").slice(0, VERSION_LENGTH);
+  return { contentType, content, version };
 }

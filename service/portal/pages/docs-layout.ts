@@ -75,13 +75,13 @@ ${contents.map(
 /** Links to the entries before and after a page in the table of contents; null if the page is not in it. */
 function neighboursView({ root, contents }: SiteFrame, path: string): Html | null {
   const entries = contents.flatMap((group) => group.entries);
-  const place = entries.findIndex((entry) => entry.path === path);
-  if (place < 0) return null;
+  const index = entries.findIndex((entry) => entry.path === path);
+  if (index < 0) return null;
   const linkTo = (entry: ContentsEntry | undefined, rel: string, label: string): Html | null =>
     entry === undefined
       ? null
       : html`<a rel="${rel}" href="${root}${entry.path}"><span>${label}</span> ${entry.title}</a>\n`;
   return html`
 <nav class="neighbours" aria-label="Previous and next page">
-${linkTo(entries[place - 1], "prev", "Previous")}${linkTo(entries[place + 1], "next", "Next")}</nav>`;
+${linkTo(entries[index - 1], "prev", "Previous")}${linkTo(entries[index + 1], "next", "Next")}</nav>`;
 }

@@ -30,7 +30,7 @@ export function createFrameContext({ baseUrl, assets, ...options }: FrameContext
 }
 
 /** Where a page is in the navigation. */
-export interface PagePlace {
+export interface PageLocation {
   readonly path: string;
   /** Null on pages that are the same for every user. */
   readonly isSignedIn: boolean | null;

@@ -1,10 +1,10 @@
 import { footer } from "./footer.ts";
-import type { FrameContext, PagePlace } from "./frame-context.ts";
+import type { FrameContext, PageLocation } from "./frame-context.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { header } from "./navigation.ts";
 
 /** The parts of an HTML document that differ between pages. */
-export interface FrameOptions extends PagePlace {
+export interface FrameOptions extends PageLocation {
   readonly title: string;
   /** Names of assets, or paths, in addition to the stylesheet of all pages. */
   readonly stylesheets?: readonly string[];

@@ -1,4 +1,4 @@
-import type { FrameContext, PagePlace } from "./frame-context.ts";
+import type { FrameContext, PageLocation } from "./frame-context.ts";
 import { type Html, html } from "./html.ts";
 
 /** Where clients that are not signed in are redirected. */
@@ -28,7 +28,7 @@ const ACCOUNT_LINKS: readonly NavigationLink[] = [
 /** The header of every page: the service's name and one navigation, which is a menu on narrow screens. */
 export function header(
   { root, hasPortal }: FrameContext,
-  { path, isSignedIn }: PagePlace,
+  { path, isSignedIn }: PageLocation,
   iconAddress: string,
 ): Html {
   const linkOf = (link: NavigationLink): Html => navigationLink(root, link, currentOf(link.path, path));

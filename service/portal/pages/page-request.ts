@@ -1,7 +1,7 @@
 import { ServiceError } from "../../contract/errors.ts";
-import type { DoorContext } from "../../transport/http/request-handler.ts";
 import { readBody } from "../../transport/http/request-body.ts";
-import type { DoorRequest } from "../../transport/port/exchange.ts";
+import type { RequestContext } from "../../transport/http/request-handler.ts";
+import type { HttpRequest } from "../../transport/port/exchange.ts";
 
 /** A browser's request to a page. */
 export interface PageRequest {
@@ -36,8 +36,8 @@ const FORM_BYTES_MAX = 16_384;
  * @throws {CallCancelledError} when the client has disconnected
  */
 export async function readPageRequest(
-  request: DoorRequest,
-  { requestId, path, bodyTimeLeftMs }: Pick<DoorContext, "requestId" | "path" | "bodyTimeLeftMs">,
+  request: HttpRequest,
+  { requestId, path, bodyTimeLeftMs }: Pick<RequestContext, "requestId" | "path" | "bodyTimeLeftMs">,
   { publicOrigin, isHttps }: PageOrigin,
   signal: AbortSignal,
 ): Promise<PageRequest> {
@@ -77,7 +77,7 @@ export async function readPageRequest(
  * Rejects a form that another site made the browser send, or a page of this host over the other scheme. Current browsers
  * state the origin of every POST; a request that states none, or another, is rejected.
  */
-function assertSameOrigin(request: DoorRequest, publicOrigin: string | null, isHttps: boolean): void {
+function assertSameOrigin(request: HttpRequest, publicOrigin: string | null, isHttps: boolean): void {
   const { origin, host } = request.headers;
   const serviceHost = host ?? request.headers[":authority"];
   const serviceOrigin = publicOrigin ?? `${isHttps ? "https" : "http"}://${serviceHost}`;

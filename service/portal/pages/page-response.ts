@@ -1,10 +1,10 @@
 import type { Compression } from "../../transport/http/compression.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
 import { send, sendContent } from "../../transport/http/response.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
-import { createRendition, encodeRendition, type Rendition } from "./representation.ts";
+import { createRepresentation, encodeRepresentation, type Representation } from "./representation.ts";
 import { HTML_TYPE } from "./web-document.ts";
 
 /** The HTTP status of a page. */
@@ -73,13 +73,13 @@ export interface PageRendering {
   readonly render: (page: PageContent) => Html;
   readonly compression: Compression;
   /** The shared pages that have been rendered, by their names. */
-  readonly sharedPages: Map<string, Rendition>;
+  readonly sharedPages: Map<string, Representation>;
 }
 
 /** Sends a response, unless one was sent already or the client has disconnected. */
 export async function sendPage(
-  request: DoorRequest,
-  response: DoorResponse,
+  request: HttpRequest,
+  response: HttpResponse,
   content: PageResponse | PageFile,
   rendering: PageRendering,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function sendPage(
     send(response, 200, content.contentType, content.download);
   } else if ("sharedAs" in content) {
     const page = sharedPage(content, rendering);
-    const shared = await encodeRendition(page, headerOf(request, "accept-encoding"), compression);
+    const shared = await encodeRepresentation(page, headerOf(request, "accept-encoding"), compression);
     sendContent(response, 200, HTML_TYPE, { ...shared, isNegotiated: true });
   } else if ("makePage" in content) {
     const { retryAfterSeconds } = content;
@@ -128,10 +128,10 @@ export async function sendPage(
 function sharedPage(
   { sharedAs, makePage }: Extract<PageResponse, { sharedAs: string }>,
   { sharedPages, render }: PageRendering,
-): Rendition {
+): Representation {
   let page = sharedPages.get(sharedAs);
   if (page === undefined) {
-    page = createRendition(HTML_TYPE, render(makePage()).text);
+    page = createRepresentation(HTML_TYPE, render(makePage()).text);
     sharedPages.set(sharedAs, page);
   }
   return page;

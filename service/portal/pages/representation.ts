@@ -11,22 +11,22 @@ const COMPRESSED_BYTES_MIN = 1024;
 const COMPRESSED_TYPES: ReadonlySet<string> = new Set(["application/gzip", "font/woff2"]);
 
 /** One version of a document, compressed on first use of each encoding. All responses send the same bytes. */
-export interface Rendition {
+export interface Representation {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly etag: string;
   readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
 }
 
-export function createRendition(contentType: string, content: string | Buffer): Rendition {
+export function createRepresentation(contentType: string, content: string | Buffer): Representation {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
   return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: new Map() };
 }
 
 /** The bytes of a version for a client, by the Accept-Encoding of its request; the encoding is null if there is none. */
-export async function encodeRendition(
-  { contentType, bytes, compressed }: Rendition,
+export async function encodeRepresentation(
+  { contentType, bytes, compressed }: Representation,
   acceptEncoding: string | undefined,
   compression: Compression,
 ): Promise<{ readonly body: Buffer; readonly encoding: ContentEncoding | null }> {

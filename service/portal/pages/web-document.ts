@@ -23,8 +23,8 @@ export interface WebDocument {
   readonly content: string | Buffer | MakeContent | TimedContent | LargeContent;
   /** Headers in addition to the headers of every document. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
-  readonly edition?: string;
+  /** Changes with the content. An address that ends in `?v=` and the version may be cached forever. */
+  readonly version?: string;
   /** Where content or plain text are functions: they are called again when its result has changed. */
   readonly revision?: () => string;
   /** The plain-text version, for clients that do not accept HTML. */

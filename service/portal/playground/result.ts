@@ -61,8 +61,8 @@ export function responseBody(call: PlaygroundCall, response: JsonObject, drawPic
   return html`${figures}
 ${jsonButtons(fileName)}
 ${responseTables(response)}
-${jsonPart(response)}
-${codePart(call)}`;
+${jsonSection(response)}
+${codeSection(call)}`;
 }
 
 function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
@@ -79,8 +79,8 @@ export function errorSection(call: PlaygroundCall, error: ServiceError, requestI
 ${violationList(call.endpoint, error)}${nextStep(error)}</div>
 <p><a href="${docs}">About this error</a></p>
 ${jsonButtons(`${fileNameOf(call.endpoint)}-error`)}
-${jsonPart(body)}
-${codePart(call)}`,
+${jsonSection(body)}
+${codeSection(call)}`,
   );
 }
 
@@ -89,7 +89,7 @@ export function signInSection(call: PlaygroundCall, planNames: PlanNames, signIn
   return section(
     "Sign in to run this request",
     html`<p class="notice">Only the unchanged example runs without an account. Other requests count against yours. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${planNames.free} plan.</p>
-${codePart(call)}`,
+${codeSection(call)}`,
   );
 }
 
@@ -123,16 +123,16 @@ function fileNameOf({ path }: PlaygroundEndpoint): string {
   return path.replace(/^\/v\d+\//, "").replaceAll("/", "-");
 }
 
-/** Buttons that copy and save the JSON of {@link jsonPart}. The page's script shows them. */
+/** Buttons that copy and save the JSON of {@link jsonSection}. The page's script shows them. */
 function jsonButtons(fileName: string): Html {
   return html`<p class="actions save"><button type="button" class="secondary" data-copy="json" hidden>Copy JSON</button>${saveButton("json", fileName, "the whole answer")}</p>`;
 }
 
-function jsonPart(value: unknown): Html {
+function jsonSection(value: unknown): Html {
   return html`<details class="part"><summary>JSON</summary><pre tabindex="0" id="json">${elementText(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
-function codePart(call: PlaygroundCall): Html {
+function codeSection(call: PlaygroundCall): Html {
   return html`<h3>This request in code</h3>
 <p class="hint">The code reads your key from the environment variable <code>${KEY_VARIABLE}</code>.</p>
 ${codeSamplesOf(call).map(

@@ -19,61 +19,61 @@ const SCORE_MAXIMA: Readonly<Record<string, number>> = {
   focus10: 10,
 };
 /** Objects of scores, shown as tables. */
-const SCORE_PARTS = ["sphereScores"];
-/** Parts about the request, shown collapsed after the result. */
-const REQUEST_PARTS = ["personA", "personB", "input", "time", "orbs", "contributions"];
+const SCORE_SECTIONS = ["sphereScores"];
+/** Sections about the request, shown collapsed after the result. */
+const REQUEST_SECTIONS = ["personA", "personB", "input", "time", "orbs", "contributions"];
 
 /** A response as tables: one for each list of records, and one for each object of plain values. */
 export function responseTables(response: JsonObject): Html {
   return html`${warningsOf(response)}
-${partsOf(withPositionTexts(response) as JsonObject)}`;
+${sectionsOf(withPositionTexts(response) as JsonObject)}`;
 }
 
-/** All warnings of a response, shown first. `partName` is the part that contains them. */
-export function warningsOf(part: JsonObject, partName: string | null = null): readonly Html[] {
-  return Object.entries(part).flatMap(([name, value]) => {
+/** All warnings of a response, shown first. `sectionName` is the section that contains them. */
+export function warningsOf(section: JsonObject, sectionName: string | null = null): readonly Html[] {
+  return Object.entries(section).flatMap(([name, value]) => {
     if (isObject(value)) return warningsOf(value, labelOf(name));
     if (name !== "warnings" || !Array.isArray(value)) return [];
     return value.map(
       ({ code, message }: { readonly code: string; readonly message: string }) =>
-        html`<p class="notice"><span class="tag">${code}</span> ${partName === null ? null : html`<strong>${partName}</strong>: `}${message}</p>`,
+        html`<p class="notice"><span class="tag">${code}</span> ${sectionName === null ? null : html`<strong>${sectionName}</strong>: `}${message}</p>`,
     );
   });
 }
 
-function partsOf(object: JsonObject): Html {
+function sectionsOf(object: JsonObject): Html {
   const entries = Object.entries(object).filter(([name]) => name !== "warnings");
   const plain = entries.filter(([, value]) => !isNested(value));
   const nested = entries.filter(([, value]) => isNested(value));
   const ordered = [
-    ...nested.filter(([name]) => !REQUEST_PARTS.includes(name)),
-    ...nested.filter(([name]) => REQUEST_PARTS.includes(name)),
+    ...nested.filter(([name]) => !REQUEST_SECTIONS.includes(name)),
+    ...nested.filter(([name]) => REQUEST_SECTIONS.includes(name)),
   ];
-  return html`${plain.length === 0 ? null : detailsPart("Summary", pairs(plain), true)}
-${ordered.map(([name, value]) => (SCORE_PARTS.includes(name) ? scorePart(name, value as JsonObject) : nestedPart(labelOf(name), value, !REQUEST_PARTS.includes(name))))}`;
+  return html`${plain.length === 0 ? null : detailsSection("Summary", pairs(plain), true)}
+${ordered.map(([name, value]) => (SCORE_SECTIONS.includes(name) ? scoreSection(name, value as JsonObject) : nestedSection(labelOf(name), value, !REQUEST_SECTIONS.includes(name))))}`;
 }
 
-function scorePart(name: string, scores: JsonObject): Html {
+function scoreSection(name: string, scores: JsonObject): Html {
   const rows = Object.entries(scores).map(([scored, score]): Row => [labelOf(scored), { score }]);
-  return detailsPart(labelOf(name), table(labelOf(name), "Name", rows), true);
+  return detailsSection(labelOf(name), table(labelOf(name), "Name", rows), true);
 }
 
-function nestedPart(title: string, value: unknown, isOpen: boolean): Html {
+function nestedSection(title: string, value: unknown, isOpen: boolean): Html {
   if (Array.isArray(value)) {
     const records = value.filter(isObject);
     const count = `${title} (${value.length})`;
     if (value.length > 0 && records.length === value.length)
-      return detailsPart(count, recordTable(title, records), isOpen && value.length <= OPEN_ROWS_MAX);
-    return detailsPart(
+      return detailsSection(count, recordTable(title, records), isOpen && value.length <= OPEN_ROWS_MAX);
+    return detailsSection(
       count,
       html`<p>${value.length === 0 ? "None" : value.map(cellText).join(", ")}</p>`,
       isOpen,
     );
   }
   const entries = Object.entries(value as JsonObject);
-  if (entries.every(([, member]) => !isNested(member))) return detailsPart(title, pairs(entries), isOpen);
+  if (entries.every(([, member]) => !isNested(member))) return detailsSection(title, pairs(entries), isOpen);
   if (areSimilarRecords(entries.map(([, member]) => member)))
-    return detailsPart(
+    return detailsSection(
       title,
       table(
         title,
@@ -82,7 +82,7 @@ function nestedPart(title: string, value: unknown, isOpen: boolean): Html {
       ),
       isOpen,
     );
-  return detailsPart(title, html`<div class="within">${partsOf(value as JsonObject)}</div>`, isOpen);
+  return detailsSection(title, html`<div class="within">${sectionsOf(value as JsonObject)}</div>`, isOpen);
 }
 
 /** Whether values are records of one kind, which a table can show in rows. */
@@ -96,7 +96,7 @@ function areSimilarRecords(values: readonly unknown[]): boolean {
   );
 }
 
-function detailsPart(title: string, body: Html, isOpen: boolean): Html {
+function detailsSection(title: string, body: Html, isOpen: boolean): Html {
   return html`<details class="part"${isOpen ? html` open` : null}><summary>${title}</summary>${body}</details>`;
 }
 

@@ -53,12 +53,12 @@ export function titleOf({ method }: Pick<Endpoint, "method">): string {
 }
 
 /** Where a service is in the reference, and the guide that explains its results. */
-interface ServicePlace {
+interface ReferenceEntry {
   readonly group: string;
   readonly guide: { readonly path: string; readonly name: string };
 }
 
-const PLACES: Readonly<Record<string, ServicePlace>> = {
+const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
   ChartService: {
     group: "Charts",
     guide: { path: "/docs/chart-conventions", name: "Chart conventions" },
@@ -72,16 +72,16 @@ const PLACES: Readonly<Record<string, ServicePlace>> = {
   UsageService: { group: "Account", guide: { path: "/docs/plans", name: "Plans" } },
 };
 
-/** @throws {Error} when the service of the endpoint has no place in the reference */
-export function placeOf({ method }: Pick<Endpoint, "method">): ServicePlace {
-  const place = PLACES[method.parent.name];
-  if (place === undefined) throw new Error(`${method.parent.name} has no place in the reference`);
-  return place;
+/** @throws {Error} when the service of the endpoint has no entry in the reference */
+export function referenceEntryOf({ method }: Pick<Endpoint, "method">): ReferenceEntry {
+  const entry = REFERENCE_ENTRIES[method.parent.name];
+  if (entry === undefined) throw new Error(`${method.parent.name} has no entry in the reference`);
+  return entry;
 }
 
 /** The endpoints by group, groups and endpoints in the order of the contract. */
 export function groupsOf(
   endpoints: Endpoints,
 ): readonly (readonly [name: string, members: readonly Endpoint[]])[] {
-  return [...Map.groupBy(endpoints.values(), (endpoint) => placeOf(endpoint).group)];
+  return [...Map.groupBy(endpoints.values(), (endpoint) => referenceEntryOf(endpoint).group)];
 }

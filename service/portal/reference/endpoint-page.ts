@@ -5,7 +5,7 @@ import { type Html, html } from "../pages/html.ts";
 import { playgroundAddress } from "../playground/pages.ts";
 import { clientMethodsOf } from "../samples/client-samples.ts";
 import type { ReferenceContext } from "./context.ts";
-import { costOf, placeOf, titleOf } from "./endpoint-names.ts";
+import { costOf, referenceEntryOf, titleOf } from "./endpoint-names.ts";
 import { endpointSamples } from "./endpoint-samples.ts";
 import { errorList } from "./error-list.ts";
 import { type MemberListContext, memberList } from "./member-list.ts";
@@ -34,7 +34,7 @@ ${endpointSamples(context, endpoint)}
 }
 
 function factsOf({ frame: { root, hasPortal } }: ReferenceContext, endpoint: Endpoint): Html {
-  const { guide } = placeOf(endpoint);
+  const { guide } = referenceEntryOf(endpoint);
   return html`<p class="muted">${costOf(endpoint)}.</p>
 <p class="actions">${hasPortal ? html`<a class="button secondary" href="${root}${playgroundAddress(endpoint.path)}">Try it in the playground</a>` : null}<a href="${root}${guide.path}">Guide: ${guide.name}</a>
 <a href="#example" class="to-example">Example</a></p>`;

@@ -11,7 +11,7 @@ import {
   groupsOf,
   OBJECTS_PATH,
   pagePathOf,
-  placeOf,
+  referenceEntryOf,
   titleOf,
 } from "./endpoint-names.ts";
 import { errorCodesOf } from "./error-list.ts";
@@ -59,7 +59,7 @@ export function endpointText(context: ReferenceContext, endpoint: Endpoint): str
 
 \`${verb} ${baseUrl}${path}\`: ${commentOf(method)} ${costOf(endpoint)}.
 
-gRPC: ${method.parent.typeName}/${method.name}. Tool: ${toolName}.${picture} Guide: ${baseUrl}${placeOf(endpoint).guide.path}
+gRPC: ${method.parent.typeName}/${method.name}. Tool: ${toolName}.${picture} Guide: ${baseUrl}${referenceEntryOf(endpoint).guide.path}
 
 ## Request
 

@@ -10,8 +10,8 @@ import {
 } from "./literals.ts";
 import { KEY_IN_TYPESCRIPT, KEY_VARIABLE, type SampleCall } from "./sample-call.ts";
 
-/** The parts of `almagest/client`, by service of the contract. The Python client's are the same in snake case. */
-const CLIENT_PARTS: Readonly<Record<string, string>> = {
+/** The members of `almagest/client`, by service of the contract. The Python client's are the same in snake case. */
+const CLIENT_MEMBERS: Readonly<Record<string, string>> = {
   ChartService: "chart",
   SkyService: "sky",
   TransitService: "transits",
@@ -30,13 +30,13 @@ export interface ClientMethods {
   readonly python: string;
 }
 
-/** @throws {Error} when the clients have no part for the service of the endpoint */
+/** @throws {Error} when the clients have no member for the service of the endpoint */
 export function clientMethodsOf({ method }: Pick<Endpoint, "method">): ClientMethods {
-  const part = CLIENT_PARTS[method.parent.name];
-  if (part === undefined) throw new Error(`the clients have no part for ${method.parent.name}`);
+  const member = CLIENT_MEMBERS[method.parent.name];
+  if (member === undefined) throw new Error(`the clients have no member for ${method.parent.name}`);
   return {
-    typescript: `almagest.${part}.${method.localName}`,
-    python: `client.${snakeCase(part)}.${snakeCase(method.localName)}`,
+    typescript: `almagest.${member}.${method.localName}`,
+    python: `client.${snakeCase(member)}.${snakeCase(method.localName)}`,
   };
 }
 

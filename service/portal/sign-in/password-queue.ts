@@ -48,11 +48,11 @@ export function createPasswordQueue({
   const strangerQueue = { tasks: new FairQueue<() => void>(), waitingMax: strangersWaitingMax };
   const knownQueue = { tasks: new FairQueue<() => void>(), waitingMax: knownWaitingMax };
   const counts = { running: 0, started: 0, rejected: 0 };
-  let isTurnOfKnown = true;
+  let isKnownNext = true;
 
   const startNext = (): boolean => {
-    const [first, second] = isTurnOfKnown ? [knownQueue, strangerQueue] : [strangerQueue, knownQueue];
-    isTurnOfKnown = !isTurnOfKnown;
+    const [first, second] = isKnownNext ? [knownQueue, strangerQueue] : [strangerQueue, knownQueue];
+    isKnownNext = !isKnownNext;
     const start = first.tasks.next() ?? second.tasks.next();
     start?.();
     return start !== undefined;

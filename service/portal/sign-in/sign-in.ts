@@ -44,9 +44,9 @@ export async function createSignIn(options: SignInOptions) {
   const throttle = createThrottle({ database, secret, devices, now });
   const passwords = createPasswordQueue();
   const resetMailbox = new AsyncLocalStorage<{ email: string }>();
-  const parts = { ...options, throttle, passwords, devices, resetMailbox };
-  const { api } = await openLibrary(parts, cookies);
-  const context: SignInContext = { ...parts, api };
+  const dependencies = { ...options, throttle, passwords, devices, resetMailbox };
+  const { api } = await openLibrary(dependencies, cookies);
+  const context: SignInContext = { ...dependencies, api };
   return {
     signUp: bind(context, signUp),
     signIn: bind(context, signIn),
@@ -76,10 +76,10 @@ function bind<Arguments extends readonly unknown[], Result>(
 
 /** Opens the sign-in library, with the emails and the audit log that its events lead to. */
 async function openLibrary(
-  parts: SignInOptions & Omit<SignInContext, "api">,
+  dependencies: SignInOptions & Omit<SignInContext, "api">,
   cookies: SessionCookies,
 ): Promise<SignInLibrary> {
-  const { database, baseUrl, secret, log, outbox, throttle, resetMailbox } = parts;
+  const { database, baseUrl, secret, log, outbox, throttle, resetMailbox } = dependencies;
   return await createSignInLibrary({
     database,
     baseUrl,
@@ -87,10 +87,10 @@ async function openLibrary(
     cookies,
     log,
     // The link of an earlier email is still valid with the password of this sign-up.
-    onSignUp: async (email) => outbox.prepare(() => confirmSignUpByEmail(parts, email)),
+    onSignUp: async (email) => outbox.prepare(() => confirmSignUpByEmail(dependencies, email)),
     onExistingAddress: async (email, isVerified) =>
       outbox.prepare(async () => {
-        if (!isVerified) await confirmSignUpByEmail(parts, email);
+        if (!isVerified) await confirmSignUpByEmail(dependencies, email);
         else if (await throttle.admitEmail(email))
           outbox.send(existingAccountEmail(email, `${baseUrl}${LINK_PATHS.forgotten}`));
       }),
@@ -100,7 +100,7 @@ async function openLibrary(
       const mailbox = resetMailbox.getStore();
       if (mailbox !== undefined) mailbox.email = email;
       await throttle.lift(email);
-      await passwordSet(parts, userId, "account.password_reset", "The password was reset by email");
+      await passwordSet(dependencies, userId, "account.password_reset", "The password was reset by email");
     },
   });
 }

@@ -18,7 +18,7 @@ export interface FirstPageExample {
   readonly response: string;
 }
 
-export interface FirstPageParts {
+export interface FirstPageContent {
   readonly message: string | null;
   readonly sky: SkyNow;
   readonly figures: MeasuredFigures;
@@ -31,8 +31,8 @@ export interface FirstPageParts {
   readonly ownChart: Html;
 }
 
-export function firstPageView(parts: FirstPageParts): Html {
-  const { message, sky, example, plans, isSignedIn, keyPrefix, ownChart } = parts;
+export function firstPageView(content: FirstPageContent): Html {
+  const { message, sky, example, plans, isSignedIn, keyPrefix, ownChart } = content;
   const { minute, sunSign, moonSign, risingSign } = sky;
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
   return html`${notice("done", message)}
@@ -51,7 +51,7 @@ export function firstPageView(parts: FirstPageParts): Html {
 <figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
 </div>
 ${ownChart}
-${facts(parts)}
+${facts(content)}
 <h2>What you can build</h2>
 <ul class="cards">
 ${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
@@ -87,7 +87,7 @@ function planCards(plans: OfferedPlans): Html {
 }
 
 /** What a user of the API asks first: response time, exactness, price, and whether it runs elsewhere. */
-function facts({ figures: { latency, largestDifference, bodyCount }, plans }: FirstPageParts): Html {
+function facts({ figures: { latency, largestDifference, bodyCount }, plans }: FirstPageContent): Html {
   const fact = (value: string, text: Html): Html => html`<div><dt>${text}</dt><dd>${value}</dd></div>
 `;
   return html`<dl class="figures">

@@ -31,7 +31,7 @@ export const NO_PACKAGE =
   "**This service does not offer the package for download. `npm run build` in its clone writes it; then restart the service.**";
 
 /** A part of a guide for readers of the repository, such as the name of a test. It is neither served nor in the library. */
-export const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
+export const REPOSITORY_SECTION = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
 
 /** An entry of the changelog with its further lines. */
 const CHANGELOG_ENTRY = /^- .*\n(?: {2}.*\n)*/gm;
@@ -176,7 +176,7 @@ function pathOf(name: string): string {
 function readText(name: string): string {
   if (name === "changelog") return readChangelog();
   return readFileSync(new URL(`${name}.md`, DOCS), "utf8")
-    .replaceAll(REPOSITORY_PART, "")
+    .replaceAll(REPOSITORY_SECTION, "")
     .replaceAll("](../CHANGELOG.md)", "](changelog.md)");
 }
 

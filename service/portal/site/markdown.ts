@@ -25,7 +25,7 @@ const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|PHP|Java|Ruby
 export function renderMarkdown(text: string, links: LinkResolver): Html {
   const marked = new Marked({ gfm: true, renderer: createRenderer(links) });
   const render = (tokens: readonly Token[]): Html => trustedHtml(marked.parser([...tokens]));
-  const parts = partsOf(marked.lexer(text)).map((sections) => {
+  const groups = groupsOf(marked.lexer(text)).map((sections) => {
     if (sections.length === 1) return render(sections.flat());
     return codeTabs(
       sections.map(([heading, ...content]) => ({
@@ -35,7 +35,7 @@ export function renderMarkdown(text: string, links: LinkResolver): Html {
       })),
     );
   });
-  return html`${parts}`;
+  return html`${groups}`;
 }
 
 /** A heading with what follows it. */
@@ -46,16 +46,16 @@ interface Section {
   readonly tokens: Token[];
 }
 
-/** Splits a document into parts. One with several sections is a group of tabs. */
-function partsOf(tokens: readonly Token[]): readonly (readonly (readonly Token[])[])[] {
-  const parts: Section[][] = [];
+/** Splits a document into groups. One with several sections is a group of tabs. */
+function groupsOf(tokens: readonly Token[]): readonly (readonly (readonly Token[])[])[] {
+  const groups: Section[][] = [];
   for (const section of sectionsOf(tokens)) {
-    const previous = parts.at(-1)?.at(-1);
+    const previous = groups.at(-1)?.at(-1);
     const isNext = section.isLanguage && previous?.isLanguage && previous.depth === section.depth;
-    if (isNext) parts.at(-1)?.push(section);
-    else parts.push([section]);
+    if (isNext) groups.at(-1)?.push(section);
+    else groups.push([section]);
   }
-  return parts.map((sections) => sections.map((section) => section.tokens));
+  return groups.map((sections) => sections.map((section) => section.tokens));
 }
 
 function sectionsOf(tokens: readonly Token[]): readonly Section[] {

@@ -31,7 +31,7 @@ export function emptyChartView(): Html {
   return section(NO_STATE, null);
 }
 
-export interface ChartParts extends Visitor {
+export interface ChartContent extends Visitor {
   readonly call: PlaygroundCall;
   readonly state: FormState;
   /** The chart, parsed. */
@@ -42,7 +42,7 @@ export interface ChartParts extends Visitor {
 }
 
 /** The form, the wheel, the positions and the request in code. */
-export function chartView({ call, state, response, picture, remaining, ...visitor }: ChartParts): Html {
+export function chartView({ call, state, response, picture, remaining, ...visitor }: ChartContent): Html {
   const left = remaining === "1" ? "1 chart is left" : `${remaining} charts are left`;
   return section(
     state,
@@ -62,14 +62,14 @@ ${codeBlock(code, syntax)}</details>`,
   );
 }
 
-export interface RejectedChartParts extends Visitor {
+export interface RejectedChartContent extends Visitor {
   readonly endpoint: PlaygroundEndpoint;
   readonly state: FormState;
   readonly error: ServiceError;
 }
 
 /** The form with the reasons why there is no chart. */
-export function rejectedChartView({ endpoint, state, error, ...visitor }: RejectedChartParts): Html {
+export function rejectedChartView({ endpoint, state, error, ...visitor }: RejectedChartContent): Html {
   const isLimit = error.code === "daily_limit_reached";
   return section(
     state,

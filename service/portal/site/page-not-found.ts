@@ -1,7 +1,7 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
-import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/request-handler.ts";
+import { READ_VERBS, type RequestHandler, UNKNOWN_ENDPOINT } from "../../transport/http/request-handler.ts";
 import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
 import { docsPage } from "../pages/docs-layout.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
@@ -12,7 +12,7 @@ import { acceptsHtml } from "./site-handler.ts";
 export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "frame"> {
   readonly guard: Pick<CallGuard, "takeToken">;
   /** Answers all other requests. */
-  readonly otherwise: Door;
+  readonly otherwise: RequestHandler;
 }
 
 /** Paths of programs, where errors are never pages. */
@@ -22,9 +22,14 @@ const PROGRAM_PATH = /^\/(?:v1|mcp|pictures|almagest\.|grpc\.)/;
  * Answers a browser's request to a path that does not exist with a page, the same for every path. It takes a token of
  * the client's network, as every request to such a path.
  */
-export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNotFoundOptions): Door {
+export function createPageNotFound({
+  frame,
+  baseUrl,
+  guard,
+  otherwise,
+}: PageNotFoundOptions): RequestHandler {
   let page: Buffer | null = null;
-  const sendPage = (request: DoorRequest, response: DoorResponse): void => {
+  const sendPage = (request: HttpRequest, response: HttpResponse): void => {
     page ??= Buffer.from(notFoundPage(frame));
     if (response.headersSent || response.isClosed) return;
     response.statusCode = 404;
@@ -50,7 +55,7 @@ export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNot
       const limit = guard.takeToken(context);
       if (limit === null) sendPage(request, response);
       else sendError(response, limit, baseUrl);
-      return { endpoint: UNKNOWN_ENDPOINT, door: "web", outcome: null };
+      return { endpoint: UNKNOWN_ENDPOINT, protocol: "web", outcome: null };
     },
   };
 }

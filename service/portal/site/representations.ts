@@ -1,4 +1,4 @@
-import { createRendition, type Rendition } from "../pages/representation.ts";
+import { createRepresentation, type Representation } from "../pages/representation.ts";
 import {
   type LargeContent,
   type MakeContent,
@@ -8,62 +8,69 @@ import {
 } from "../pages/web-document.ts";
 
 /** Finds the version of a document for a response; `closed` resolves when the response ends. */
-type FindRendition = (
+type FindRepresentation = (
   document: WebDocument,
   isHtmlAccepted: boolean,
   closed: Promise<unknown>,
-) => Promise<Rendition>;
+) => Promise<Representation>;
 
 /** Makes the versions of documents, and caches those that are neither large nor depend on the time. A failed one is made again. */
-export function createRenditionCache(now: () => number): FindRendition {
-  const htmlRenditions: RenditionsByDocument = new Map();
-  const plainRenditions: RenditionsByDocument = new Map();
-  const findLargeRendition = createLargeRenditions();
+export function createRepresentationCache(now: () => number): FindRepresentation {
+  const htmlRepresentations: RepresentationsByDocument = new Map();
+  const plainRepresentations: RepresentationsByDocument = new Map();
+  const findLargeRepresentation = createLargeRepresentations();
   const revisions = new Map<WebDocument, string>();
   /** Forgets the versions of another revision. */
   const forgetOutdated = (document: WebDocument): void => {
     const revision = document.revision?.();
     if (revision === undefined || revisions.get(document) === revision) return;
     revisions.set(document, revision);
-    htmlRenditions.delete(document);
-    plainRenditions.delete(document);
+    htmlRepresentations.delete(document);
+    plainRepresentations.delete(document);
   };
   return async (document, isHtmlAccepted, closed) => {
     const { contentType, content, plainText } = document;
-    if (isTimed(content)) return createRendition(contentType, content.at(now()));
-    if (isLarge(content)) return findLargeRendition(document, content, closed);
+    if (isTimed(content)) return createRepresentation(contentType, content.at(now()));
+    if (isLarge(content)) return findLargeRepresentation(document, content, closed);
     forgetOutdated(document);
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
-    const renditions = usesPlainText ? plainRenditions : htmlRenditions;
-    const cached = renditions.get(document);
+    const representations = usesPlainText ? plainRepresentations : htmlRepresentations;
+    const cached = representations.get(document);
     if (cached !== undefined) return cached;
-    const rendition = usesPlainText ? renditionOf(PLAIN_TYPE, plainText) : renditionOf(contentType, content);
-    renditions.set(document, rendition);
-    rendition.catch(() => renditions.delete(document));
-    return rendition;
+    const representation = usesPlainText
+      ? representationOf(PLAIN_TYPE, plainText)
+      : representationOf(contentType, content);
+    representations.set(document, representation);
+    representation.catch(() => representations.delete(document));
+    return representation;
   };
 }
 
-type RenditionsByDocument = Map<WebDocument, Promise<Rendition>>;
+type RepresentationsByDocument = Map<WebDocument, Promise<Representation>>;
 
 /** Shares a large version among the responses that send it, and with later ones until its memory is freed. */
-function createLargeRenditions() {
-  const renditions = new Map<WebDocument, WeakRef<Promise<Rendition>>>();
-  return (document: WebDocument, { make }: LargeContent, closed: Promise<unknown>): Promise<Rendition> => {
-    const rendition = renditions.get(document)?.deref() ?? renditionOf(document.contentType, make);
-    renditions.set(document, new WeakRef(rendition));
-    rendition.catch(() => renditions.delete(document));
+function createLargeRepresentations() {
+  const representations = new Map<WebDocument, WeakRef<Promise<Representation>>>();
+  return (
+    document: WebDocument,
+    { make }: LargeContent,
+    closed: Promise<unknown>,
+  ): Promise<Representation> => {
+    const representation =
+      representations.get(document)?.deref() ?? representationOf(document.contentType, make);
+    representations.set(document, new WeakRef(representation));
+    representation.catch(() => representations.delete(document));
     // Holds the version in memory until the response ends.
-    void closed.then(() => void rendition);
-    return rendition;
+    void closed.then(() => void representation);
+    return representation;
   };
 }
 
-async function renditionOf(
+async function representationOf(
   contentType: string,
   content: string | Buffer | MakeContent | LargeContent["make"],
-): Promise<Rendition> {
-  return createRendition(contentType, await (typeof content === "function" ? content() : content));
+): Promise<Representation> {
+  return createRepresentation(contentType, await (typeof content === "function" ? content() : content));
 }
 
 function isTimed(content: WebDocument["content"]): content is TimedContent {

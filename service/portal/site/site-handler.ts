@@ -2,29 +2,29 @@ import assert from "node:assert/strict";
 import type { Compression } from "../../transport/http/compression.ts";
 import {
   assertVerb,
-  type Door,
-  type DoorContext,
   READ_VERBS,
+  type RequestContext,
+  type RequestHandler,
   sendThrown,
 } from "../../transport/http/request-handler.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
 import { type ErrorOptions, setHeaders } from "../../transport/http/response.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
-import { encodeRendition, type Rendition } from "../pages/representation.ts";
+import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
+import { encodeRepresentation, type Representation } from "../pages/representation.ts";
 import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
-import { createRenditionCache } from "./representations.ts";
+import { createRepresentationCache } from "./representations.ts";
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** Cached, but revalidated before each use. */
 const REVALIDATE = "no-cache";
 
 /** Serves the documents of the site, which require no key. */
-export function createSiteDoor(
+export function createSiteHandler(
   documents: WebDocuments,
   now: () => number,
   compression: Compression,
   errors: ErrorOptions,
-): Door {
+): RequestHandler {
   const sendDocument = createSendDocument(now, compression);
   return {
     serves: (path) => documents.has(path),
@@ -38,27 +38,27 @@ export function createSiteDoor(
       } catch (error) {
         sendThrown(error, request, response, context, errors);
       }
-      return { endpoint: path, door: "web", outcome: null };
+      return { endpoint: path, protocol: "web", outcome: null };
     },
   };
 }
 
 /** Sends a document in response to GET or HEAD. */
 type SendDocument = (
-  request: DoorRequest,
-  response: DoorResponse,
+  request: HttpRequest,
+  response: HttpResponse,
   document: WebDocument,
-  closed: DoorContext["closed"],
+  closed: RequestContext["closed"],
 ) => Promise<void>;
 
 function createSendDocument(now: () => number, compression: Compression): SendDocument {
-  const findRendition = createRenditionCache(now);
+  const findRepresentation = createRepresentationCache(now);
   return async (request, response, document, closed) => {
-    const rendition = await findRendition(document, acceptsHtml(request.headers.accept), closed);
-    const isMatch = request.headers["if-none-match"] === rendition.etag;
-    const headers = documentHeaders(request, document, rendition);
+    const representation = await findRepresentation(document, acceptsHtml(request.headers.accept), closed);
+    const isMatch = request.headers["if-none-match"] === representation.etag;
+    const headers = documentHeaders(request, document, representation);
     const acceptEncoding = headerOf(request, "accept-encoding");
-    const content = isMatch ? null : await encodeRendition(rendition, acceptEncoding, compression);
+    const content = isMatch ? null : await encodeRepresentation(representation, acceptEncoding, compression);
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || response.isClosed) return;
     setHeaders(response, headers);
@@ -69,7 +69,7 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     }
     const { body, encoding } = content;
     if (encoding !== null) response.setHeader("content-encoding", encoding);
-    response.setHeader("content-type", rendition.contentType);
+    response.setHeader("content-type", representation.contentType);
     response.setHeader("content-length", String(body.length));
     if (request.method === "HEAD") response.end();
     else response.end(body);
@@ -77,11 +77,11 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
 }
 
 function documentHeaders(
-  request: DoorRequest,
-  { headers, edition, plainText }: WebDocument,
-  { etag }: Rendition,
+  request: HttpRequest,
+  { headers, version, plainText }: WebDocument,
+  { etag }: Representation,
 ): Readonly<Record<string, string>> {
-  const isImmutable = edition !== undefined && request.url?.endsWith(`?v=${edition}`) === true;
+  const isImmutable = version !== undefined && request.url?.endsWith(`?v=${version}`) === true;
   return {
     ...headers,
     "cache-control": isImmutable ? CACHE_FOREVER : REVALIDATE,

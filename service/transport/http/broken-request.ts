@@ -2,15 +2,15 @@ import { STATUS_CODES } from "node:http";
 import type { Logger } from "pino";
 import {
   errorBody,
-  heldTooMuch,
   invalidRequest,
+  memoryLimitReached,
   type ServiceError,
   type ViolationCode,
 } from "../../contract/errors.ts";
 import type { Http1Connection } from "../port/http1-connection.ts";
 import type { Http1Options } from "../port/http1-server.ts";
-import { UNKNOWN_ENDPOINT } from "./request-handler.ts";
 import { bodyTimeout } from "./request-body.ts";
+import { UNKNOWN_ENDPOINT } from "./request-handler.ts";
 import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
 import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";
 
@@ -40,7 +40,7 @@ export function createSocketAnswers(
     const { httpStatus } = error;
     connection.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
     connection.finish();
-    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, door: "rest", status: httpStatus }, "request");
+    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, protocol: "rest", status: httpStatus }, "request");
   };
   return {
     onBrokenRequest(error, connection) {
@@ -56,7 +56,7 @@ export function createSocketAnswers(
     },
     onRejected(response) {
       response.setHeader(REQUEST_ID_HEADER, requestIdFrom(response.req.headers[REQUEST_ID_HEADER]));
-      sendRefusal(response, heldTooMuch(), baseUrl());
+      sendRefusal(response, memoryLimitReached(), baseUrl());
     },
   };
 }

@@ -1,13 +1,13 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
-import { heldTooMuch, invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { invalidRequest, memoryLimitReached, ServiceError } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { afterPoll } from "../port/connection-end.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
 
 export interface BodyBounds {
   readonly bytesMax: number;
-  /** How much longer the body may take to arrive; see `DoorContext.bodyTimeLeftMs`. */
+  /** How much longer the body may take to arrive; see `RequestContext.bodyTimeLeftMs`. */
   readonly timeoutMs: number;
   /** The bytes in front of the message, which state its length; they do not count against `bytesMax`. */
   readonly envelope?: {
@@ -22,13 +22,13 @@ export interface BodyBounds {
  * @throws {ServiceError} invalid_request (400, 408, 413, 415)
  * @throws {CallCancelledError} when the client disconnects
  */
-export async function readJsonBody(request: DoorRequest, bounds: BodyBounds): Promise<JsonBody> {
+export async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<JsonBody> {
   assertJsonHead(request);
   return parseJsonBody(await readBody(request, bounds));
 }
 
 /** As {@link readJsonBody}; an empty body is the empty object, whose missing fields the validation reports. */
-export function readOptionalJsonBody(request: DoorRequest, bounds: BodyBounds): JsonBody | Promise<JsonBody> {
+export function readOptionalJsonBody(request: HttpRequest, bounds: BodyBounds): JsonBody | Promise<JsonBody> {
   if (!mayHaveContent(request)) return NO_FIELDS;
   if (request.headers["content-type"] === undefined) {
     // Content without a type is rejected by its missing type.
@@ -49,14 +49,14 @@ function parseOptional(bytes: Buffer): JsonBody {
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
 /** @throws {ServiceError} invalid_request (415) */
-function assertJsonHead({ headers }: DoorRequest): void {
+function assertJsonHead({ headers }: HttpRequest): void {
   assertJsonContentType(headers["content-type"]);
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
     throw unsupportedMediaType("must be sent without a Content-Encoding");
 }
 
 /** Whether a request has no content. Reads no further than the first byte of content. */
-export async function isEmpty(request: DoorRequest, timeoutMs: number): Promise<boolean> {
+export async function isEmpty(request: HttpRequest, timeoutMs: number): Promise<boolean> {
   if (!mayHaveContent(request)) return true;
   try {
     await readBody(request, { bytesMax: 0, timeoutMs });
@@ -68,7 +68,7 @@ export async function isEmpty(request: DoorRequest, timeoutMs: number): Promise<
 }
 
 /** Whether a request can have content, by its head alone: content of unknown length can be empty. */
-function mayHaveContent({ headers, endsWithHead }: DoorRequest): boolean {
+function mayHaveContent({ headers, endsWithHead }: HttpRequest): boolean {
   const length = headers["content-length"];
   return length === undefined ? !endsWithHead : Number(length) > 0;
 }
@@ -100,7 +100,7 @@ const NO_BYTES = Buffer.alloc(0);
  * @throws {ServiceError} body_too_large · body_timeout · 503 if open requests occupy too much memory
  * @throws {CallCancelledError} when the client disconnects
  */
-export function readBody(request: DoorRequest, bounds: BodyBounds): Buffer | Promise<Buffer> {
+export function readBody(request: HttpRequest, bounds: BodyBounds): Buffer | Promise<Buffer> {
   if (request.isClosed) throw new CallCancelledError("the request was aborted");
   if (request.readableEnded) return NO_BYTES;
   const announcedBytes = Number(request.headers["content-length"]);
@@ -110,7 +110,7 @@ export function readBody(request: DoorRequest, bounds: BodyBounds): Buffer | Pro
   const hasArrived = request.readableLength > 0 && request.readableLength === announcedBytes;
   if (!hasArrived) return receive(request, new BodyBuffer(announcedBytes, bounds), bounds);
   const bytes = request.read() as Buffer;
-  if (!request.usage.addBody(bytes.length)) throw heldTooMuch();
+  if (!request.usage.addBody(bytes.length)) throw memoryLimitReached();
   if (!request.complete) request.resume();
   if (envelope !== undefined) assertAnnouncedBytes(bytes, bytesMax, envelope);
   return bytes;
@@ -125,7 +125,7 @@ function assertAnnouncedBytes(
   if (start.length >= envelope.bytes && envelope.messageBytes(start) > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
-function receive(request: DoorRequest, body: BodyBuffer, { timeoutMs }: BodyBounds): Promise<Buffer> {
+function receive(request: HttpRequest, body: BodyBuffer, { timeoutMs }: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
@@ -138,10 +138,10 @@ function receive(request: DoorRequest, body: BodyBuffer, { timeoutMs }: BodyBoun
       stop();
       reject(error);
     };
-    const append = (piece: Buffer): void => {
+    const append = (chunk: Buffer): void => {
       try {
-        if (!request.usage.addBody(piece.length)) throw heldTooMuch();
-        body.append(piece);
+        if (!request.usage.addBody(chunk.length)) throw memoryLimitReached();
+        body.append(chunk);
       } catch (error) {
         fail(error);
       }
@@ -166,7 +166,7 @@ function receive(request: DoorRequest, body: BodyBuffer, { timeoutMs }: BodyBoun
 const FIRST_BYTES = 1_024;
 
 /**
- * The bytes of a body in one buffer, so a body's memory follows from its length, not from the number of its pieces. The buffer
+ * The bytes of a body in one buffer, so a body's memory follows from its length, not from the number of its chunks. The buffer
  * doubles as bytes arrive, up to the announced length: a client that announces a long body and sends a short one gets
  * the memory of the short one.
  */
@@ -188,15 +188,15 @@ class BodyBuffer {
   }
 
   /** @throws {ServiceError} body_too_large */
-  append(piece: Buffer): void {
+  append(chunk: Buffer): void {
     const { bytesMax, envelope } = this.#bounds;
-    const length = this.#length + piece.length;
+    const length = this.#length + chunk.length;
     if (length > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
     if (this.#length === 0 && length === this.#announcedBytes) {
-      this.#buffer = piece;
+      this.#buffer = chunk;
     } else {
       if (length > this.#buffer.length) this.#grow(length);
-      piece.copy(this.#buffer, this.#length);
+      chunk.copy(this.#buffer, this.#length);
     }
     const hadEnvelope = envelope === undefined || this.#length >= envelope.bytes;
     this.#length = length;
@@ -221,12 +221,12 @@ const DROP_MS_MIN = 1_000;
  * Drops the rest of a body that is not needed: reads it, so the client can read the response, and cuts one that is too long or
  * too late.
  */
-export function dropBody(request: DoorRequest, timeoutMs: number): void {
+export function dropBody(request: HttpRequest, timeoutMs: number): void {
   let bytes = 0;
   const timer = setTimeout(() => request.destroy(), Math.max(DROP_MS_MIN, timeoutMs));
   const end = (): void => clearTimeout(timer);
-  request.on("data", (piece: Buffer) => {
-    bytes += piece.length;
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
     if (bytes > DROPPED_BYTES_MAX) request.destroy();
   });
   request.on("error", () => {});

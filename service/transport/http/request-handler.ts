@@ -2,24 +2,24 @@ import type { CallTiming } from "../../call/call-timing.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { pathOfTarget } from "../../limits/client-request.ts";
 import type { Limits } from "../../limits/limits.ts";
+import type { GrpcOutcome, ProtocolName } from "../../operations/ended-request.ts";
 import { isDisconnect } from "../port/disconnect.ts";
-import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import { type ErrorOptions, responseClosed, sendError } from "./response.ts";
 
 /** The outcome of a request, for the access log, the request log and the metrics. Contains nothing personal. */
-export interface DoorResult {
+export interface RequestOutcome {
   /** The REST path or procedure that was called; `unknown` if there is none. Never the path as sent. */
   readonly endpoint: string;
-  readonly door: DoorName;
+  readonly protocol: ProtocolName;
   /** The gRPC status that the response carries; null where the HTTP status is the outcome. */
   readonly outcome: GrpcOutcome | null;
 }
 
-/** What the port knows of a request before a door reads it. */
-export interface DoorContext {
+/** What the port knows of a request before a handler reads it. */
+export interface RequestContext {
   /** Returned as X-Request-Id. */
   readonly requestId: string;
   /** The path without the query, normalized: encoded unreserved characters are decoded. */
@@ -35,11 +35,11 @@ export interface DoorContext {
 }
 
 export function contextOf(
-  request: DoorRequest,
-  response: DoorResponse,
+  request: HttpRequest,
+  response: HttpResponse,
   requestId: string,
   { requestTimeoutMs }: Pick<Limits, "requestTimeoutMs">,
-): DoorContext {
+): RequestContext {
   const bodyEndMs = performance.now() + requestTimeoutMs;
   return {
     requestId,
@@ -53,33 +53,33 @@ export function contextOf(
 
 /** Answers a request. Resolves once the response is written or the client has disconnected. */
 export type Serve = (
-  request: DoorRequest,
-  response: DoorResponse,
-  context: DoorContext,
-) => Promise<DoorResult>;
+  request: HttpRequest,
+  response: HttpResponse,
+  context: RequestContext,
+) => Promise<RequestOutcome>;
 
-/** One way into the service: a protocol at a set of paths. */
-export interface Door {
+/** Handles the requests of a protocol at a set of paths. */
+export interface RequestHandler {
   serves(path: string): boolean;
   /** Never rejects. */
   readonly serve: Serve;
-  /** Answers a request whose head breaks HTTP, in the door's protocol. Absent: it is answered as by REST. */
+  /** Answers a request whose head breaks HTTP, in the handler's protocol. Absent: it is answered as by REST. */
   readonly reject?: (
     error: ServiceError,
-    request: DoorRequest,
-    response: DoorResponse,
-    context: DoorContext,
-  ) => DoorResult;
+    request: HttpRequest,
+    response: HttpResponse,
+    context: RequestContext,
+  ) => RequestOutcome;
 }
 
 export const UNKNOWN_ENDPOINT = "unknown";
 
-/** Sends what a door has thrown as a REST error. A client that has disconnected gets no response. */
+/** Sends what a handler has thrown as a REST error. A client that has disconnected gets no response. */
 export function sendThrown(
   error: unknown,
-  request: DoorRequest,
-  response: DoorResponse,
-  { requestId }: Pick<DoorContext, "requestId">,
+  request: HttpRequest,
+  response: HttpResponse,
+  { requestId }: Pick<RequestContext, "requestId">,
   { baseUrl, log }: ErrorOptions,
 ): void {
   if (error instanceof CallCancelledError) return;
@@ -99,7 +99,7 @@ export function outcomeOfError({ grpcStatus, httpStatus }: ServiceError): GrpcOu
 export const READ_VERBS: readonly string[] = ["GET", "HEAD"];
 
 /** @throws {ServiceError} not_found (405), with the accepted verbs in Allow */
-export function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
+export function assertVerb(request: HttpRequest, path: string, verbs: readonly string[]): void {
   if (!verbs.includes(request.method ?? "")) throw verbNotAccepted(path, verbs);
 }
 

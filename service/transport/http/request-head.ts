@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { invalidRequest, ServiceError, type ViolationCode } from "../../contract/errors.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 
 /** The header that carries the request's id in both directions. */
 export const REQUEST_ID_HEADER = "x-request-id";
@@ -17,7 +17,7 @@ export function requestIdFrom(header: string | readonly string[] | null | undefi
  * A header by its lower-case name. If it was sent several times, its values are joined by commas; of Host and Authorization only the
  * first value is returned.
  */
-export function headerOf({ headers }: DoorRequest, name: string): string | undefined {
+export function headerOf({ headers }: HttpRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
@@ -36,7 +36,7 @@ const CONTINUE = /^100-continue$/i;
  *
  * @throws {ServiceError} invalid_request (400, 417) · not_found (405)
  */
-export function assertValidHead(request: DoorRequest): void {
+export function assertValidHead(request: HttpRequest): void {
   if (request.method === "CONNECT") throw connectNotSupported();
   const { host, expect } = request.headers;
   const authority = request.headers[":authority"];
@@ -56,7 +56,7 @@ export function assertValidHead(request: DoorRequest): void {
  * Rejects repeated headers that must be unique and of which Node reports the first value alone. Joins several Authorization
  * headers: like several X-API-Key headers, which Node joins itself, they are then a malformed key.
  */
-function checkRepeatedHeaders({ rawHeaders, headers }: DoorRequest): void {
+function checkRepeatedHeaders({ rawHeaders, headers }: HttpRequest): void {
   let [hosts, contentTypes] = [0, 0];
   let credentials: string | null = null;
   // Names and values alternate. Most names differ in length, so few are compared.

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { type CallTiming, traced } from "../../call/call-timing.ts";
 import type { Answer } from "../../call/handle-call.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
-import type { DoorResponse } from "../port/exchange.ts";
+import type { HttpResponse } from "../port/exchange.ts";
 import type { EncodedContent } from "./compression.ts";
 import { REQUEST_ID_HEADER } from "./request-head.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -21,8 +21,8 @@ const CLIENT_CACHE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The caching headers of a response to a GET. */
-export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, string>> {
-  return isLasting ? CLIENT_CACHE_HEADERS : { "cache-control": NO_STORE };
+export function cacheHeaders({ isCacheable }: Answer): Readonly<Record<string, string>> {
+  return isCacheable ? CLIENT_CACHE_HEADERS : { "cache-control": NO_STORE };
 }
 
 /** Encodes the answer, as JSON text or compressed. If that fails, the counted request is refunded. */
@@ -39,11 +39,11 @@ export async function encodeAnswer<Content>(
   }
 }
 
-/** What a door needs to answer errors as REST does. */
+/** What a handler needs to answer errors as REST does. */
 export type ErrorOptions = Pick<ServiceContext, "baseUrl"> & { readonly log: Pick<Logger, "error"> };
 
 /** Sends an error in the format of REST. The response has its X-Request-Id, which the body repeats. */
-export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
+export function sendError(response: HttpResponse, error: ServiceError, baseUrl: string): void {
   setHeaders(response, error.headers);
   const requestId = String(response.getHeader(REQUEST_ID_HEADER));
   send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl, requestId)));
@@ -51,7 +51,7 @@ export function sendError(response: DoorResponse, error: ServiceError, baseUrl: 
 
 /** Sends a complete response, to HEAD without its content. A null content type: the body is empty. */
 export function send(
-  response: DoorResponse,
+  response: HttpResponse,
   status: number,
   contentType: string | null,
   body: string | Buffer,
@@ -75,7 +75,7 @@ export function send(
 
 /** Sends content that may be compressed, as {@link send}. */
 export function sendContent(
-  response: DoorResponse,
+  response: HttpResponse,
   status: number,
   contentType: string | null,
   { body, encoding, isNegotiated }: EncodedContent,
@@ -88,7 +88,7 @@ export function sendContent(
   send(response, status, contentType, body);
 }
 
-export function setHeaders(response: DoorResponse, headers: Readonly<Record<string, string>>): void {
+export function setHeaders(response: HttpResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
@@ -98,7 +98,7 @@ export function setHeaders(response: DoorResponse, headers: Readonly<Record<stri
  * @param closed resolves when the response has closed
  */
 export function clientDisconnectSignal(
-  response: DoorResponse,
+  response: HttpResponse,
   closed: Promise<unknown>,
   controller: AbortController = new AbortController(),
 ): AbortSignal {
@@ -110,7 +110,7 @@ export function clientDisconnectSignal(
 }
 
 /** Resolves when the response is complete or its connection has ended, to the time. Call once for a response; its context shares it. */
-export function responseClosed(response: DoorResponse): Promise<number> {
+export function responseClosed(response: HttpResponse): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   if (response.isClosed) resolve(performance.now());
   else response.once("close", () => resolve(performance.now()));

@@ -8,7 +8,7 @@ const LINGER_MS = 1_000;
  * runs before they are.
  */
 export function afterPoll(callback: () => void): void {
-  // An immediate runs after the current turn's poll, which may be over. A whole poll precedes the second one.
+  // An immediate runs after the current iteration's poll, which may be over. A whole poll precedes the second one.
   setImmediate(() => setImmediate(callback));
 }
 

@@ -6,7 +6,7 @@ import type { OpenRequest } from "../../limits/open-request.ts";
  * A request over any version of HTTP. Members with the names of Node's classes behave as there; the others answer what these
  * classes report differently.
  */
-export interface DoorRequest {
+export interface HttpRequest {
   readonly isHttp2: boolean;
   /** "1.0", "1.1" or "2.0". */
   readonly httpVersion: string;
@@ -47,9 +47,9 @@ interface Listen {
 export type HeaderValue = string | number | readonly string[];
 type Headers = Readonly<Record<string, string>>;
 
-/** The response to a {@link DoorRequest}. */
-export interface DoorResponse {
-  readonly req: DoorRequest;
+/** The response to a {@link HttpRequest}. */
+export interface HttpResponse {
+  readonly req: HttpRequest;
   statusCode: number;
   readonly headersSent: boolean;
   /** Whether nothing more can be written: the response was sent, or the client has disconnected. */
@@ -85,4 +85,4 @@ export type NodeExchange = [
 ];
 
 /** Receives a request. A promise resolves when its handling has ended, which may be after its client has left. */
-export type DoorListener = (request: DoorRequest, response: DoorResponse) => unknown;
+export type RequestListener = (request: HttpRequest, response: HttpResponse) => unknown;

@@ -43,7 +43,7 @@ export class Http1Connection extends PacedConnection {
     this.#waitingSinceMs = performance.now();
     this.#waitingFor = this.#latestRequest?.complete === false ? "body" : "idle";
     if (this.isEnding) this.finish();
-    this.readOn();
+    this.continueReading();
   }
 
   /** What the connection waits for and since when; null while a request is running. */

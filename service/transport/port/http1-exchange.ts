@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from "node:http";
-import type { DoorRequest, DoorResponse, NodeExchange } from "./exchange.ts";
 import type { OpenRequest } from "../../limits/open-request.ts";
+import type { HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 
 /** A request over HTTP/1.1. */
-export class Http1Request extends IncomingMessage implements DoorRequest {
+export class Http1Request extends IncomingMessage implements HttpRequest {
   readonly isHttp2 = false;
   /** Set before the request is passed on. */
   declare usage: OpenRequest;
@@ -27,7 +27,7 @@ export class Http1Request extends IncomingMessage implements DoorRequest {
 }
 
 /** The response to an {@link Http1Request}. */
-export class Http1Response extends ServerResponse<Http1Request> implements DoorResponse {
+export class Http1Response extends ServerResponse<Http1Request> implements HttpResponse {
   get isClosed(): boolean {
     return this.destroyed;
   }
@@ -47,7 +47,7 @@ export class Http1Response extends ServerResponse<Http1Request> implements DoorR
     return this;
   }
 
-  sendAll(...[headers, content, trailers]: Parameters<DoorResponse["sendAll"]>): void {
+  sendAll(...[headers, content, trailers]: Parameters<HttpResponse["sendAll"]>): void {
     for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
     if (trailers === null) {
       this.end(content);

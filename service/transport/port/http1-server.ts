@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
-import { afterPoll } from "./connection-end.ts";
-import type { DoorListener, DoorResponse } from "./exchange.ts";
-import { type Closing, Http1Connection, type Waiting } from "./http1-connection.ts";
-import { acceptAbsoluteTarget, Http1Request, Http1Response } from "./http1-exchange.ts";
 import type { Network } from "../../limits/network.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
+import { afterPoll } from "./connection-end.ts";
+import type { HttpResponse, RequestListener } from "./exchange.ts";
+import { type Closing, Http1Connection, type Waiting } from "./http1-connection.ts";
+import { acceptAbsoluteTarget, Http1Request, Http1Response } from "./http1-exchange.ts";
 import type { ReadRotation } from "./paced-connection.ts";
 
 export interface Http1Options {
   readonly limits: Limits;
-  readonly onRequest: DoorListener;
+  readonly onRequest: RequestListener;
   /** Answers a request that is rejected unread, because of a limit of open requests. */
-  readonly onRejected: (response: DoorResponse) => void;
+  readonly onRejected: (response: HttpResponse) => void;
   /** Answers bytes that are not an HTTP/1.1 request, or a head that took too long. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, connection: Http1Connection) => void;
   /** Rejects a CONNECT request. Node no longer parses HTTP on its connection. */

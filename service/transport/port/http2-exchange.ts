@@ -8,8 +8,8 @@ import {
   type ServerHttp2Stream,
   sensitiveHeaders,
 } from "node:http2";
-import type { DoorRequest, DoorResponse, HeaderValue, NodeExchange } from "./exchange.ts";
 import type { OpenRequest } from "../../limits/open-request.ts";
+import type { HeaderValue, HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 
 type RequestEvent = "data" | "end" | "error" | "close";
 type Listener = (...args: never[]) => void;
@@ -19,7 +19,7 @@ type Listener = (...args: never[]) => void;
  *
  * Every "error" is followed by "close"; "error" listeners are ignored.
  */
-export class Http2Request implements DoorRequest {
+export class Http2Request implements HttpRequest {
   readonly httpVersion = "2.0";
   readonly stream: ServerHttp2Stream;
   readonly headers: IncomingHttpHeaders;
@@ -117,7 +117,7 @@ export class Http2Request implements DoorRequest {
 const CHANGING_HEADERS = ["x-request-id", "x-ratelimit-remaining", "ratelimit"];
 
 /** The response to an {@link Http2Request}. Headers have lower-case names and are not checked before they are sent. */
-export class Http2Response implements DoorResponse {
+export class Http2Response implements HttpResponse {
   readonly req: Http2Request;
   readonly stream: ServerHttp2Stream;
   statusCode = 200;
@@ -186,7 +186,7 @@ export class Http2Response implements DoorResponse {
     return this;
   }
 
-  sendAll(...[headers, content, trailers]: Parameters<DoorResponse["sendAll"]>): void {
+  sendAll(...[headers, content, trailers]: Parameters<HttpResponse["sendAll"]>): void {
     const { stream } = this;
     stream.respond(this.#allHeaders(headers), { waitForTrailers: trailers !== null });
     if (trailers !== null) stream.once("wantTrailers", () => stream.sendTrailers(trailers));

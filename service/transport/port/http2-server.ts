@@ -9,19 +9,19 @@ import {
 } from "node:http2";
 import type { Duplex } from "node:stream";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
-import { afterPoll } from "./connection-end.ts";
-import type { DoorListener, DoorResponse } from "./exchange.ts";
-import { Http2Connection } from "./http2-connection.ts";
-import { Http2Request, Http2Response } from "./http2-exchange.ts";
 import type { Network } from "../../limits/network.ts";
 import type { RequestConnection } from "../../limits/open-request.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
+import { afterPoll } from "./connection-end.ts";
+import type { HttpResponse, RequestListener } from "./exchange.ts";
+import { Http2Connection } from "./http2-connection.ts";
+import { Http2Request, Http2Response } from "./http2-exchange.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
-  readonly onRequest: DoorListener;
+  readonly onRequest: RequestListener;
   /** Answers a request that is rejected unread, because of a limit of open requests. */
-  readonly onRejected: (response: DoorResponse) => void;
+  readonly onRejected: (response: HttpResponse) => void;
 }
 
 /** A connection and its client's network. */

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { networkOf } from "../../limits/client-request.ts";
+import { type LimitReports, type Network, Networks, type UsageKind } from "../../limits/network.ts";
+import { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { type Http1Options, Http1Server } from "./http1-server.ts";
 import { Http2Sessions } from "./http2-server.ts";
-import { type LimitReports, type Network, Networks, type UsageKind } from "../../limits/network.ts";
-import { OpenRequests } from "../../limits/open-requests.ts";
 import { ReadRotation } from "./paced-connection.ts";
 
 export interface OnePortOptions extends Http1Options {

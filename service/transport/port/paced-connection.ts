@@ -1,31 +1,31 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
-import { endConnection } from "./connection-end.ts";
 import type { Network } from "../../limits/network.ts";
+import { endConnection } from "./connection-end.ts";
 
 /** A protocol's parser receives this many bytes of a connection at a time, each of which can cost a microsecond. */
-const PIECE_BYTES = 1_024;
-/** Bytes of all connections that are passed on in one turn of the event loop without waiting. */
-const TURN_BYTES = 16_384;
-/** How long pieces that wait are passed on before the event loop reads, writes and accepts again. */
-const TURN_MS = 1.5;
+const CHUNK_BYTES = 1_024;
+/** Bytes of all connections that are passed on in one iteration of the event loop without waiting. */
+const ITERATION_BYTES = 16_384;
+/** How long chunks that wait are passed on before the event loop reads, writes and accepts again. */
+const ROTATION_MS = 1.5;
 /** A long response is written in parts of this size, so that the bytes written show whether the client reads. */
 const WRITE_BYTES = 65_536;
 
 /**
- * The order in which the connections of a port receive their pieces: networks in rotation, one piece of one connection of each.
+ * The order in which the connections of a port receive their chunks: networks in rotation, one chunk of one connection of each.
  * Few bytes are passed on without waiting; further ones wait, and everything behind them.
  */
 export class ReadRotation {
   /** The connections that wait, by network. */
   readonly #waiting = new Map<Network, Set<PacedConnection>>();
-  #turnBytes = 0;
+  #iterationBytes = 0;
   #isScheduled = false;
 
-  /** Whether a piece may be passed on without waiting. Otherwise {@link add} its connection. */
+  /** Whether a chunk may be passed on without waiting. Otherwise {@link add} its connection. */
   admits(bytes: number): boolean {
-    if (this.#waiting.size > 0 || this.#turnBytes + bytes > TURN_BYTES) return false;
-    this.#turnBytes += bytes;
+    if (this.#waiting.size > 0 || this.#iterationBytes + bytes > ITERATION_BYTES) return false;
+    this.#iterationBytes += bytes;
     this.#schedule();
     return true;
   }
@@ -51,7 +51,7 @@ export class ReadRotation {
 
   readonly #run = (): void => {
     this.#isScheduled = false;
-    this.#turnBytes = 0;
+    this.#iterationBytes = 0;
     const startMs = performance.now();
     for (const [network, connections] of this.#waiting) {
       const [connection] = connections;
@@ -62,7 +62,7 @@ export class ReadRotation {
         if (connections.size > 0) this.#waiting.set(network, connections);
         connection.deliver();
       }
-      if (performance.now() - startMs > TURN_MS) break;
+      if (performance.now() - startMs > ROTATION_MS) break;
     }
     if (this.#waiting.size > 0) this.#schedule();
   };
@@ -76,8 +76,8 @@ interface WrittenChunk {
 }
 
 /**
- * A connection that passes what arrives to its protocol in small pieces, in the order of a {@link ReadRotation}. Node's parsers would
- * otherwise read up to 2 MB of each connection in one turn of the event loop.
+ * A connection that passes what arrives to its protocol in small chunks, in the order of a {@link ReadRotation}. Node's parsers would
+ * otherwise read up to 2 MB of each connection in one iteration of the event loop.
  */
 export class PacedConnection extends Duplex {
   readonly socket: Socket;
@@ -90,7 +90,7 @@ export class PacedConnection extends Duplex {
   #isDiscarding = false;
 
   constructor(socket: Socket, network: Network, rotation: ReadRotation) {
-    super({ readableHighWaterMark: PIECE_BYTES, decodeStrings: false, allowHalfOpen: true });
+    super({ readableHighWaterMark: CHUNK_BYTES, decodeStrings: false, allowHalfOpen: true });
     this.socket = socket;
     this.network = network;
     this.#rotation = rotation;
@@ -116,14 +116,14 @@ export class PacedConnection extends Duplex {
     return this.socket.bytesRead;
   }
 
-  /** Whether nothing more is passed on for now. Call {@link readOn} when that has changed. */
+  /** Whether nothing more is passed on for now. Call {@link continueReading} when that has changed. */
   protected get isBusy(): boolean {
     return false;
   }
 
   override _read(): void {
     this.#isWanted = true;
-    this.readOn();
+    this.continueReading();
   }
 
   /** Ends the connection after what was written. What the client still sends is discarded. */
@@ -136,42 +136,42 @@ export class PacedConnection extends Duplex {
 
   #receive(bytes: Buffer): void {
     if (this.#isDiscarding) return;
-    if (this.#mayPass && bytes.length <= PIECE_BYTES && this.#rotation.admits(bytes.length)) {
+    if (this.#mayPass && bytes.length <= CHUNK_BYTES && this.#rotation.admits(bytes.length)) {
       this.#isWanted = false;
       this.push(bytes);
       return;
     }
     this.socket.pause();
     this.#arrived = this.#arrived === null ? bytes : Buffer.concat([this.#arrived, bytes]);
-    this.readOn();
+    this.continueReading();
   }
 
   get #mayPass(): boolean {
     return this.#isWanted && this.#arrived === null && !this.isBusy;
   }
 
-  /** Waits for a turn if there is something to pass on; reads on if there is not. */
-  readOn(): void {
+  /** Waits in the rotation if there is something to pass on; reads further if there is not. */
+  continueReading(): void {
     if (!this.#isWanted || this.#isDiscarding || this.destroyed || this.isBusy) return;
     if (this.#arrived !== null) this.#rotation.add(this);
     else if (this.socket.isPaused()) this.socket.resume();
   }
 
-  /** Passes on the next piece. */
+  /** Passes on the next chunk. */
   deliver(): void {
     const arrived = this.#arrived;
     if (arrived === null || !this.#isWanted || this.destroyed || this.isBusy) return;
-    this.#arrived = arrived.length > PIECE_BYTES ? arrived.subarray(PIECE_BYTES) : null;
+    this.#arrived = arrived.length > CHUNK_BYTES ? arrived.subarray(CHUNK_BYTES) : null;
     this.#isWanted = false;
-    this.push(arrived.subarray(0, PIECE_BYTES));
+    this.push(arrived.subarray(0, CHUNK_BYTES));
     if (this.#hasEnded && this.#arrived === null) this.push(null);
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
-    this.#writeInParts(chunk, encoding, done);
+    this.#writeInChunks(chunk, encoding, done);
   }
 
-  #writeInParts(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
+  #writeInChunks(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
     if (chunk.length <= WRITE_BYTES) {
       this.socket.write(chunk, encoding, done);
       return;
@@ -179,7 +179,7 @@ export class PacedConnection extends Duplex {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
     this.socket.write(bytes.subarray(0, WRITE_BYTES), (error) => {
       if (error) done(error);
-      else this.#writeInParts(bytes.subarray(WRITE_BYTES), encoding, done);
+      else this.#writeInChunks(bytes.subarray(WRITE_BYTES), encoding, done);
     });
   }
 
@@ -201,7 +201,7 @@ export class PacedConnection extends Duplex {
       done();
       return;
     }
-    this.#writeInParts(first.chunk, first.encoding, (error) => {
+    this.#writeInChunks(first.chunk, first.encoding, (error) => {
       if (error) done(error);
       else this.#writeInOrder(others, done);
     });

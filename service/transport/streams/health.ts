@@ -4,10 +4,10 @@ import {
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServiceError } from "../../contract/errors.ts";
+import { type LongStreams, longStreamOf } from "../../limits/long-streams.ts";
 import type { Readiness } from "../../operations/readiness.ts";
 import type { Procedure } from "../unary/framing.ts";
 import { serverProcedure } from "../unary/unary-call.ts";
-import { type LongStreams, longStreamOf } from "../../limits/long-streams.ts";
 
 /** Whether the database is ready for requests. */
 export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;

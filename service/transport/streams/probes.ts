@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/index.ts";
 import type { ReadinessReport } from "../../operations/readiness.ts";
-import { type Door, sendThrown } from "../http/request-handler.ts";
+import { type RequestHandler, sendThrown } from "../http/request-handler.ts";
 import { type ErrorOptions, JSON_TYPE, send } from "../http/response.ts";
 import type { ServingState } from "./health.ts";
 
@@ -13,10 +13,10 @@ export interface ProbeOptions extends ErrorOptions {
 type Probe = () => Promise<readonly [httpStatus: number, body: object]>;
 
 /**
- * The door of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. Everyone can read them, so
+ * The handler of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. Everyone can read them, so
  * warnings and details are on the private port only.
  */
-export function createProbeDoor(options: ProbeOptions): Door {
+export function createProbeHandler(options: ProbeOptions): RequestHandler {
   const { serving, edition } = options;
   const probes = new Map<string, Probe>([
     ["/healthz", async () => [200, { status: "ok" }]],
@@ -38,7 +38,7 @@ export function createProbeDoor(options: ProbeOptions): Door {
       } catch (error) {
         sendThrown(error, request, response, context, options);
       }
-      return { endpoint: path, door: "probe", outcome: null };
+      return { endpoint: path, protocol: "probe", outcome: null };
     },
   };
 }

@@ -17,8 +17,9 @@ import {
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
 import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
-import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../limits/limits.ts";
+import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "../../limits/long-streams.ts";
+import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { undecodable } from "../http/request-body.ts";
 import type { ErrorOptions } from "../http/response.ts";
 import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "../unary/deadline.ts";
@@ -31,12 +32,11 @@ import {
   unknownContentType,
   wrongMethod,
 } from "../unary/rejection.ts";
-import type { StreamDoor } from "../unary/rpc-handler.ts";
 import { toConnectError } from "../unary/rpc-error.ts";
+import type { StreamHandler } from "../unary/rpc-handler.ts";
 import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
-import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "../../limits/long-streams.ts";
 
-export interface StreamDoorOptions extends ErrorOptions {
+export interface StreamHandlerOptions extends ErrorOptions {
   readonly streams: readonly StreamGroup[];
   readonly limits: Limits;
   readonly guard: Pick<CallGuard, "takeToken">;
@@ -64,7 +64,7 @@ const stateKey = createContextKey<StreamState | null>(null);
 const RETRY_SECONDS = 60;
 
 /** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
-export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
+export function createStreamHandler(options: StreamHandlerOptions): StreamHandler {
   const { limits, guard } = options;
   const handlers = handlersOf(options);
 
@@ -78,13 +78,13 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
   return {
     serves: (path) => handlers.has(path),
     async serve(call) {
-      const { request: doorRequest, response: doorResponse, context } = call;
+      const { request: httpRequest, response: httpResponse, context } = call;
       const entry = handlers.get(context.path);
       assert.ok(entry, "the path names a stream");
       const { handler, group } = entry;
       const stream = openStream(group, call);
       try {
-        const [request, response] = doorResponse.asNodeExchange();
+        const [request, response] = httpResponse.asNodeExchange();
         const state: StreamState = { requestId: context.requestId, failure: null };
         const values = createContextValues().set(stateKey, state).set(longStreamKey, stream);
         const universalRequest = universalRequestFromNodeRequest(request, response, undefined, values);
@@ -92,9 +92,9 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
         dropEndlessDeadline(universalRequest.header);
         const body = boundSource(universalRequest.body, stream, handler.method.methodKind, limits);
         const streamRequest = { ...universalRequest, body };
-        const answer = await handler(isText(doorRequest) ? readText(streamRequest) : streamRequest);
+        const answer = await handler(isText(httpRequest) ? readText(streamRequest) : streamRequest);
         if (answer.body === undefined) throw rejectionOf(answer.status);
-        const sentAnswer = acceptsText(doorRequest) ? writeText(answer) : withReadableMessage(answer);
+        const sentAnswer = acceptsText(httpRequest) ? writeText(answer) : withReadableMessage(answer);
         const sent = universalResponseToNodeResponse(sentAnswer, response);
         // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
         await Promise.race([sent, context.closed]);
@@ -107,7 +107,7 @@ export function createStreamDoor(options: StreamDoorOptions): StreamDoor {
 }
 
 /** The handlers of all groups by path. */
-function handlersOf(options: StreamDoorOptions) {
+function handlersOf(options: StreamHandlerOptions) {
   const handlers = new Map<string, { readonly handler: UniversalHandler; readonly group: StreamGroup }>();
   for (const group of options.streams) {
     const router = createConnectRouter({
@@ -237,7 +237,7 @@ async function* readableMessages<T>(messages: AsyncIterable<T>): AsyncGenerator<
 
 /**
  * The parts of the source until the stream ends; then the source ends. A single message must arrive within the time of a
- * body: a client that sends none would keep its place.
+ * body: a client that sends none would keep its slot.
  */
 async function* boundSource<T>(
   source: AsyncIterable<T>,

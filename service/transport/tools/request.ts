@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { invalidRequest, type Violation } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 
 /** The hostnames of the machine itself. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
@@ -15,7 +15,7 @@ const EDITOR_ORIGIN = "vscode-file://vscode-app";
  *
  * @throws {ServiceError} invalid_request (403)
  */
-export function assertAllowedOrigin(request: DoorRequest, baseUrl: string): void {
+export function assertAllowedOrigin(request: HttpRequest, baseUrl: string): void {
   const { origin } = request.headers;
   if (origin === undefined || origin === EDITOR_ORIGIN || isAllowedSite(origin, baseUrl)) return;
   const message = "is a web page or browser extension that may not call tools";

@@ -19,7 +19,7 @@ import { UI_EXTENSION, withWheelLink } from "./wheel/wheel-app.ts";
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
   readonly resources: readonly ToolResource[];
-  /** The entries of the list of tools; empty if the door fills them in. */
+  /** The entries of the list of tools; empty if the handler fills them in. */
   readonly listedTools: readonly ListedTool[];
   readonly instructions: string;
   /** The service's public address; null if it has none. */
@@ -49,7 +49,7 @@ const jsonSchemaValidator: JsonSchemaValidator = {
 };
 
 /**
- * A Model Context Protocol server for one exchange, for clients of any protocol version.
+ * A Model Context Protocol server for one request, for clients of any protocol version.
  *
  * It is the library's low-level server. The high-level one validates arguments itself and stops at the first kind of
  * problem; handleCall reports all of them.

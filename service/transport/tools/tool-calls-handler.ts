@@ -5,18 +5,18 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import type { ApiKeyHolder } from "../../../db/index.ts";
+import type { ApiKeyOwner } from "../../../db/index.ts";
 import { timed, traced } from "../../call/call-timing.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
 import { isRejection } from "../../guard/call-guard.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
-import { assertVerb, type Door, type DoorContext, sendThrown } from "../http/request-handler.ts";
 import { readJsonBody } from "../http/request-body.ts";
+import { assertVerb, type RequestContext, type RequestHandler, sendThrown } from "../http/request-handler.ts";
 import { headerOf } from "../http/request-head.ts";
 import { clientDisconnectSignal, send, sendContent, setHeaders } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
-import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
 import { servedIcons } from "./icons.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
@@ -26,12 +26,12 @@ import { createToolServer } from "./server.ts";
 import { INSTRUCTIONS } from "./texts.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
 
-export interface ToolCallDoorOptions
+export interface ToolCallHandlerOptions
   extends Pick<
     ServiceContext,
     "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression" | "source" | "now"
   > {
-  /** The path of the door. */
+  /** The path of the handler. */
   readonly path: string;
   /** The documents that assistants can read. */
   readonly resources: readonly ToolResource[];
@@ -48,27 +48,27 @@ const PROTOCOL_VERSION_HEADER = "mcp-protocol-version";
 type Headers = Readonly<Record<string, string>>;
 
 /** One HTTP request with its tool calls. */
-interface Exchange extends Call {
-  readonly holder: ApiKeyHolder;
+interface ToolCallExchange extends Call {
+  readonly owner: ApiKeyOwner;
   readonly messages: ToolCallMessages;
-  readonly response: DoorResponse;
+  readonly response: HttpResponse;
   /** Called with the outcome of every tool call that fails. */
   readonly onFailure: (outcome: GrpcOutcome) => void;
 }
 
 /**
- * The door for assistants: the Model Context Protocol over streamable HTTP, without sessions, for clients of the 2025
+ * The handler for assistants: the Model Context Protocol over streamable HTTP, without sessions, for clients of the 2025
  * versions and of 2026-07-28. Every request needs a key. An invalid HTTP request is rejected as by REST; the outcome of a
  * tool call, errors included, is in the tool's result.
  */
-export function createToolCallDoor(options: ToolCallDoorOptions): Door {
+export function createToolCallHandler(options: ToolCallHandlerOptions): RequestHandler {
   const { path, guard, baseUrl, limits } = options;
   const icons = servedIcons(baseUrl);
   const tools = callToolsOf(options.endpoints, icons);
   const renderList = createListRenderer(tools);
 
   /** Checks a request up to its key. */
-  const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
+  const identify = (request: HttpRequest, context: RequestContext): Promise<ApiKeyOwner> => {
     try {
       assertVerb(request, path, ["POST"]);
       assertAllowedOrigin(request, baseUrl);
@@ -80,9 +80,9 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
   };
 
   const readMessages = async (
-    request: DoorRequest,
-    holder: ApiKeyHolder,
-    { timing, bodyTimeLeftMs }: DoorContext,
+    request: HttpRequest,
+    owner: ApiKeyOwner,
+    { timing, bodyTimeLeftMs }: RequestContext,
   ): Promise<ToolCallMessages> => {
     try {
       const body = await traced(timing, "receive", () =>
@@ -90,13 +90,13 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       );
       return parseMessages(body);
     } catch (error) {
-      guard.recordRejection(holder, { isCounted: true }, error);
-      throw isRejection(error) ? await guard.addRateLimit(holder, error) : error;
+      guard.recordRejection(owner, { isCounted: true }, error);
+      throw isRejection(error) ? await guard.addRateLimit(owner, error) : error;
     }
   };
 
-  const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
-    const { requestId, signal, response, messages } = exchange;
+  const answer = async (request: HttpRequest, call: ToolCallExchange): Promise<void> => {
+    const { requestId, signal, response, messages } = call;
     if (!messages.needsAnswer) return send(response, 202, null, "");
     const createServer = () =>
       createToolServer({
@@ -108,13 +108,9 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
         websiteUrl: baseUrl,
         icons: icons.server,
         protocolVersion: headerOf(request, PROTOCOL_VERSION_HEADER) ?? null,
-        callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
+        callTool: (tool, { messageId }) => callTool(tool, messageId, call, options),
       });
-    const answered = await answerOf(
-      webRequestOf(request, `${baseUrl}${path}`, signal),
-      exchange,
-      createServer,
-    );
+    const answered = await answerOf(webRequestOf(request, `${baseUrl}${path}`, signal), call, createServer);
     const text = withInvalidParams(await answered.text());
     if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
       options.log.error({ requestId }, "the tool-call library failed");
@@ -130,27 +126,27 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       let endpoint = path;
       let outcome: GrpcOutcome | null = null;
       try {
-        const holder = await identify(request, context);
-        const messages = await readMessages(request, holder, context);
+        const owner = await identify(request, context);
+        const messages = await readMessages(request, owner, context);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${path}/${toolName}`;
         const onFailure = (failure: GrpcOutcome): void => {
           outcome = failure;
         };
         const call = callOf(request, response, context);
-        await answer(request, { ...call, holder, messages, response, onFailure });
+        await answer(request, { ...call, owner, messages, response, onFailure });
       } catch (error) {
         sendThrown(error, request, response, context, options);
       }
-      return { endpoint, door: "mcp", outcome };
+      return { endpoint, protocol: "mcp", outcome };
     },
   };
 }
 
 function callOf(
-  request: DoorRequest,
-  response: DoorResponse,
-  { requestId, network, timing, closed }: DoorContext,
+  request: HttpRequest,
+  response: HttpResponse,
+  { requestId, network, timing, closed }: RequestContext,
 ): Call {
   const header = (name: string) => headerOf(request, name);
   return { requestId, header, network, timing, signal: clientDisconnectSignal(response, closed) };
@@ -160,13 +156,13 @@ function callOf(
 async function callTool(
   tool: CallTool,
   messageId: string | number,
-  exchange: Exchange,
-  options: ToolCallDoorOptions,
+  call: ToolCallExchange,
+  options: ToolCallHandlerOptions,
 ): Promise<CallToolResult> {
-  const { messages, response, holder, onFailure } = exchange;
-  const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), exchange, {
+  const { messages, response, owner, onFailure } = call;
+  const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), call, {
     ...options,
-    addRateLimit: (error) => options.guard.addRateLimit(holder, error),
+    addRateLimit: (error) => options.guard.addRateLimit(owner, error),
   });
   if (failure !== null) onFailure(failure);
   addCallHeaders(response, headers);
@@ -178,7 +174,7 @@ const RESULT_HEADERS = new Set(["retry-after", "allow"]);
 const REMAINING_HEADER = "x-ratelimit-remaining";
 
 /** Adds the headers of a call to the response. A batch keeps the headers of the call with the fewest remaining requests. */
-function addCallHeaders(response: DoorResponse, headers: Headers): void {
+function addCallHeaders(response: HttpResponse, headers: Headers): void {
   const sentRemaining = response.getHeader(REMAINING_HEADER);
   const remaining = headers[REMAINING_HEADER];
   if (sentRemaining !== undefined && Number(sentRemaining) <= Number(remaining ?? Number.NaN)) return;
@@ -191,7 +187,7 @@ function addCallHeaders(response: DoorResponse, headers: Headers): void {
 /** The library's response. Each HTTP request gets its own server, since no state is shared between requests. */
 async function answerOf(
   request: Request,
-  { messages, signal }: Exchange,
+  { messages, signal }: ToolCallExchange,
   createServer: () => Server,
 ): Promise<Response> {
   const options = { parsedBody: messages.body };
@@ -211,7 +207,7 @@ async function answerOf(
 }
 
 /** The request's headers in the form that the library reads. */
-function webRequestOf(request: DoorRequest, url: string, signal: AbortSignal): Request {
+function webRequestOf(request: HttpRequest, url: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, [value].flat().join(", "));

@@ -2,7 +2,7 @@ import { mergeNonProtocolHeaders } from "@connectrpc/connect/protocol";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { headerOf, isJsonContentType } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
-import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import { readConnectTimeout } from "./deadline.ts";
 import { type CallHead, createErrorSender, type Framing, type HeadFields, headOf } from "./framing.ts";
 import { COMPRESSED_BYTES_MIN, readMessageBody } from "./message-body.ts";
@@ -42,7 +42,7 @@ export function codecOf(contentType: string | undefined): "json" | "proto" | nul
 
 /** A response is compressed only if the client states Accept-Encoding, whatever the encoding of its request. */
 export function connectHeadOf(
-  request: DoorRequest,
+  request: HttpRequest,
   fields: Pick<HeadFields, "isJson" | "encoding">,
 ): CallHead {
   const acceptHeader = "accept-encoding";
@@ -54,7 +54,7 @@ export function connectHeadOf(
 
 /** Sends a response, to HEAD without its body. Compresses a long one if the client accepts that. */
 export async function sendConnectMessage(
-  response: DoorResponse,
+  response: HttpResponse,
   { isJson, responseCompression: compression }: CallHead,
   headers: Readonly<Record<string, string>>,
   message: Uint8Array,

@@ -1,6 +1,6 @@
 import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.ts";
 import { cacheHeaders } from "../http/response.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 import { CONNECT, codecOf, connectHeadOf, sendConnectMessage } from "./connect-framing.ts";
 import type { Framing } from "./framing.ts";
 import { decodeMessage, decompress } from "./message-body.ts";
@@ -41,7 +41,7 @@ export const CONNECT_GET: Framing = {
 };
 
 /** The query without a fragment, which a request should not contain. */
-function queryOf({ url = "" }: DoorRequest): URLSearchParams {
+function queryOf({ url = "" }: HttpRequest): URLSearchParams {
   const [target = ""] = url.split("#");
   const start = target.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));

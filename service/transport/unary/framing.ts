@@ -4,12 +4,12 @@ import { type Compression, compressionNegotiate } from "@connectrpc/connect/prot
 import { compressionGzip } from "@connectrpc/connect-node";
 import type { Answer, Call } from "../../call/handle-call.ts";
 import { GRPC_UNIMPLEMENTED, invalidRequest, type ServiceError } from "../../contract/errors.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import type { Limits } from "../../limits/limits.ts";
-import type { DoorContext } from "../http/request-handler.ts";
+import type { RequestContext } from "../http/request-handler.ts";
 import type { ErrorOptions } from "../http/response.ts";
-import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import type { Timeout } from "./deadline.ts";
 import { toConnectError } from "./rpc-error.ts";
 
@@ -26,9 +26,9 @@ export interface Procedure {
 
 /** One request. */
 export interface HttpCall {
-  readonly request: DoorRequest;
-  readonly response: DoorResponse;
-  readonly context: DoorContext;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly context: RequestContext;
 }
 
 /** A request that is a call of a procedure, as far as its head states. */
@@ -56,7 +56,7 @@ export interface Framing {
   /** Unused bytes that {@link sendAnswer} needs in front of a message. */
   readonly headBytes: number;
   /** Null: the request is not of this protocol, or its codec is not known. */
-  readHead(request: DoorRequest): CallHead | null;
+  readHead(request: HttpRequest): CallHead | null;
   /**
    * @throws {ServiceError} invalid_request (400, 408, 413)
    * @throws {CallCancelledError} when the client disconnects

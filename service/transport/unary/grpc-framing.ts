@@ -3,7 +3,7 @@ import type { Compression } from "@connectrpc/connect/protocol";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { headerOf } from "../http/request-head.ts";
-import type { DoorResponse } from "../port/exchange.ts";
+import type { HttpResponse } from "../port/exchange.ts";
 import { readGrpcTimeout } from "./deadline.ts";
 import { type CallHead, createErrorSender, type Framing, headOf } from "./framing.ts";
 import {
@@ -60,7 +60,7 @@ export const GRPC_WEB: Framing = {
 };
 
 function sendWeb(
-  response: DoorResponse,
+  response: HttpResponse,
   head: CallHead,
   headers: Readonly<Record<string, string>>,
   content: Buffer,

@@ -54,8 +54,8 @@ function openPicture(
   let svg = "";
   const answerWith: AnswerWith = async (ask, message, call) => {
     const drawnAnswer = await findCharts(ask, message, call, values);
-    // A drawing takes milliseconds: it waits for a turn of its own.
-    svg = await call.runInTurns(inOneStep(() => draw(drawnAnswer, values)));
+    // A drawing takes milliseconds: it waits for an iteration of its own.
+    svg = await call.runInSlices(inOneStep(() => draw(drawnAnswer, values)));
     return drawnAnswer.message;
   };
   const readMessage: Framing["readMessage"] = (call, limits) => {

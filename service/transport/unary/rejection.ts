@@ -5,7 +5,7 @@ import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { GRPC_UNIMPLEMENTED, invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
 import { unsupportedMediaType } from "../http/request-head.ts";
 import { JSON_TYPE } from "../http/response.ts";
-import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 
 /** Thrown for a request that is not a call in any of the protocols. The protocols define its HTTP status. */
 export class Rejection extends Error {
@@ -51,8 +51,8 @@ export function needsHttp2(): Rejection {
  * ("Trailers-Only"), otherwise as Connect does.
  */
 export function sendUnframedError(
-  request: DoorRequest,
-  response: DoorResponse,
+  request: HttpRequest,
+  response: HttpResponse,
   error: ConnectError,
   httpStatus: number,
 ): void {
@@ -79,8 +79,8 @@ const CONNECT_STREAM = "application/connect+";
  * **Source:** https://connectrpc.com/docs/protocol, streaming RPCs.
  */
 export function sendCallError(
-  request: DoorRequest,
-  response: DoorResponse,
+  request: HttpRequest,
+  response: HttpResponse,
   error: ConnectError,
   httpStatus: number,
 ): void {

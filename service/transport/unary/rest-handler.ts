@@ -1,17 +1,17 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
-import type { JsonBody } from "../../request/json-body.ts";
 import type { Limits } from "../../limits/limits.ts";
+import type { JsonBody } from "../../request/json-body.ts";
 import type { Compression } from "../http/compression.ts";
+import { type BodyBounds, isEmpty, readOptionalJsonBody } from "../http/request-body.ts";
 import {
-  type Door,
   preflightRejected,
   READ_VERBS,
+  type RequestHandler,
   sendThrown,
   UNKNOWN_ENDPOINT,
   verbNotAccepted,
 } from "../http/request-handler.ts";
-import { type BodyBounds, isEmpty, readOptionalJsonBody } from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
 import { cacheHeaders, JSON_TYPE, sendContent, setHeaders } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
@@ -20,7 +20,7 @@ import { createPathHint } from "./path-hint.ts";
 import { parseQuery, queryViolations, withProblems } from "./query.ts";
 import { answerCall } from "./unary-call.ts";
 
-/** A path that the door serves. */
+/** A path that the handler serves. */
 export interface RestRoute {
   /** What the path calls. Logs, metrics and usage name it by its path. */
   readonly endpoint: Pick<Endpoint, "path" | "verb">;
@@ -31,14 +31,14 @@ export interface RestRoute {
 /** The routes by path. */
 export type RestRoutes = ReadonlyMap<string, RestRoute>;
 
-export interface RestDoorOptions extends Pick<ServiceContext, "baseUrl" | "log" | "guard" | "limits"> {
+export interface RestHandlerOptions extends Pick<ServiceContext, "baseUrl" | "log" | "guard" | "limits"> {
   readonly routes: RestRoutes;
   /** The paths that a path without an endpoint may mean. */
   readonly knownPaths: Iterable<Pick<Endpoint, "path" | "verb">>;
 }
 
-/** The REST door: JSON requests over HTTP at the paths of its routes; any other path is not_found. */
-export function createRestDoor(options: RestDoorOptions): Door {
+/** The REST handler: JSON requests over HTTP at the paths of its routes; any other path is not_found. */
+export function createRestHandler(options: RestHandlerOptions): RequestHandler {
   const { routes, knownPaths, guard } = options;
   const hintOf = createPathHint(knownPaths);
   const rejectionOf = (route: RestRoute | undefined, method: string | undefined, path: string) => {
@@ -53,7 +53,7 @@ export function createRestDoor(options: RestDoorOptions): Door {
     async serve(request, response, context) {
       const route = routes.get(context.path);
       const endpoint = route?.endpoint.path ?? UNKNOWN_ENDPOINT;
-      const result = { endpoint, door: "rest", outcome: null } as const;
+      const result = { endpoint, protocol: "rest", outcome: null } as const;
       const verb = route?.endpoint.verb;
       const isVerb = request.method === verb || (request.method === "HEAD" && verb === "GET");
       if (route !== undefined && isVerb) {

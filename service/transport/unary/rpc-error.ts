@@ -18,11 +18,11 @@ import {
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
-import { outcomeOfError } from "../http/request-handler.ts";
 import { undecodable } from "../http/request-body.ts";
+import { outcomeOfError } from "../http/request-handler.ts";
 import type { ErrorOptions } from "../http/response.ts";
 import { isDisconnect } from "../port/disconnect.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 import { deadlineExceeded } from "./deadline.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
@@ -149,7 +149,7 @@ function protocolErrorOf({ code, rawMessage }: ConnectError): ServiceError | nul
  *
  * @throws {ServiceError} invalid_request
  */
-export function assertValidHost(request: DoorRequest): void {
+export function assertValidHost(request: HttpRequest): void {
   const { host } = request;
   if (host !== undefined && URL.canParse(`http://${host}`)) return;
   const message = "must be the name or address of a host, with or without a port";

@@ -2,16 +2,16 @@ import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/pr
 import { Code } from "@connectrpc/connect";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
-import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
+import { type GrpcOutcome, outcomeOfGrpc, type ProtocolName } from "../../operations/ended-request.ts";
 import {
-  type Door,
-  type DoorContext,
-  type DoorResult,
   outcomeOfError,
+  type RequestContext,
+  type RequestHandler,
+  type RequestOutcome,
   UNKNOWN_ENDPOINT,
 } from "../http/request-handler.ts";
 import { NO_STORE, sendError } from "../http/response.ts";
-import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
+import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import { CONNECT } from "./connect-framing.ts";
 import { CONNECT_GET } from "./connect-get.ts";
 import type { Framing, HttpCall, Procedure } from "./framing.ts";
@@ -28,7 +28,7 @@ import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from ".
 import { answerCall, procedurePath, type UnaryOptions } from "./unary-call.ts";
 
 /** Serves the procedures that stream. */
-export interface StreamDoor {
+export interface StreamHandler {
   serves(path: string): boolean;
   /**
    * Answers a request at one of its paths.
@@ -42,24 +42,28 @@ export interface StreamDoor {
 /** The start of the path of a procedure. */
 const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
 
-export interface RpcDoorOptions extends UnaryOptions {
+export interface RpcHandlerOptions extends UnaryOptions {
   readonly procedures: readonly Procedure[];
   /** Null: no procedure streams. */
-  readonly streamDoor: StreamDoor | null;
+  readonly streamHandler: StreamHandler | null;
   readonly guard: Pick<CallGuard, "takeToken">;
 }
 
 const OK = outcomeOfGrpc("OK");
 
-/** The door of gRPC, gRPC-Web and Connect: one path per procedure; the method and the content type determine the protocol. */
-export function createRpcDoor(options: RpcDoorOptions): Door {
-  const { streamDoor } = options;
+/** The handler of gRPC, gRPC-Web and Connect: one path per procedure; the method and the content type determine the protocol. */
+export function createRpcHandler(options: RpcHandlerOptions): RequestHandler {
+  const { streamHandler } = options;
   const procedures = new Map(
     options.procedures.map((procedure) => [procedurePath(procedure.method), procedure]),
   );
-  const resultOf = (outcome: GrpcOutcome, { headers }: DoorRequest, { path }: DoorContext): DoorResult => ({
-    endpoint: procedures.has(path) || streamDoor?.serves(path) === true ? path : UNKNOWN_ENDPOINT,
-    door: doorOfContentType(headers["content-type"]),
+  const resultOf = (
+    outcome: GrpcOutcome,
+    { headers }: HttpRequest,
+    { path }: RequestContext,
+  ): RequestOutcome => ({
+    endpoint: procedures.has(path) || streamHandler?.serves(path) === true ? path : UNKNOWN_ENDPOINT,
+    protocol: protocolOfContentType(headers["content-type"]),
     outcome,
   });
   return {
@@ -77,7 +81,7 @@ export function createRpcDoor(options: RpcDoorOptions): Door {
 }
 
 /** Sends an error in the protocol of the path: to a call as its protocol does, else as REST does. */
-export function sendInProtocol(response: DoorResponse, error: ServiceError, baseUrl: string): void {
+export function sendInProtocol(response: HttpResponse, error: ServiceError, baseUrl: string): void {
   const { req: request } = response;
   if (PROCEDURE_PATH.test(request.url ?? "")) {
     response.setHeader("cache-control", NO_STORE);
@@ -88,7 +92,7 @@ export function sendInProtocol(response: DoorResponse, error: ServiceError, base
 }
 
 /** The protocol of a procedure call. */
-export function doorOfContentType(contentType: string | undefined): DoorName {
+export function protocolOfContentType(contentType: string | undefined): ProtocolName {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
 }
@@ -96,19 +100,19 @@ export function doorOfContentType(contentType: string | undefined): DoorName {
 async function answer(
   call: HttpCall,
   procedure: Procedure | undefined,
-  options: RpcDoorOptions,
+  options: RpcHandlerOptions,
 ): Promise<GrpcOutcome> {
   const { request, response, context } = call;
-  const { guard, streamDoor } = options;
+  const { guard, streamHandler } = options;
   try {
-    const isStream = procedure === undefined && streamDoor?.serves(context.path) === true;
+    const isStream = procedure === undefined && streamHandler?.serves(context.path) === true;
     if (procedure === undefined && !isStream) throw unknownProcedure();
     try {
       assertValidHost(request);
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }
-    if (procedure === undefined) return (await streamDoor?.serve(call)) ?? OK;
+    if (procedure === undefined) return (await streamHandler?.serve(call)) ?? OK;
     return (await answerCall({ ...call, procedure, ...framingOf(request, procedure) }, options)) ?? OK;
   } catch (reason) {
     if (reason instanceof Rejection) return reject(reason, call, options);
@@ -127,7 +131,7 @@ const POST_FRAMINGS = [GRPC, GRPC_WEB, CONNECT];
 const GET_FRAMINGS = [CONNECT_GET];
 
 /** @throws {Rejection} for a request that is not a call of the procedure */
-function framingOf(request: DoorRequest, { method }: Procedure) {
+function framingOf(request: HttpRequest, { method }: Procedure) {
   const isSafe = method.idempotency === IdempotencyLevel.NO_SIDE_EFFECTS;
   for (const framing of framingsOf(request.method, isSafe)) {
     const head = framing.readHead(request);
@@ -147,7 +151,7 @@ function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly F
 function reject(
   rejection: Rejection,
   { request, response, context }: HttpCall,
-  { guard, baseUrl }: RpcDoorOptions,
+  { guard, baseUrl }: RpcHandlerOptions,
 ): GrpcOutcome {
   const error = guard.takeToken(context) ?? rejection.error;
   sendUnframedError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);

@@ -14,9 +14,9 @@ import type { HandleCall } from "../../call/handle-call.ts";
 import type { WriteBinary } from "../../contract/codecs/binary-writer.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { invalidRequest } from "../../contract/errors.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import type { Limits } from "../../limits/limits.ts";
 import { undecodable } from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
 import { clientDisconnectSignal, type ErrorOptions, encodeAnswer } from "../http/response.ts";
@@ -86,7 +86,7 @@ export function serverProcedure<Input extends DescMessage, Output extends DescMe
     async answer(readBody) {
       const request = requestOf(method.input, await readBody());
       const message: Message = create(method.output, await handle(request));
-      return { message, headers: {}, isLasting: false, refund: async () => {} };
+      return { message, headers: {}, isCacheable: false, refund: async () => {} };
     },
     encode: (message, isJson, headBytes) =>
       isJson

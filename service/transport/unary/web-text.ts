@@ -7,19 +7,19 @@
 import { base64Decode } from "@bufbuild/protobuf/wire";
 import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
 import { undecodable } from "../http/request-body.ts";
-import type { DoorRequest } from "../port/exchange.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 
 const CONTENT_TYPE = "content-type";
 const WEB_TYPE = /^application\/grpc-web(-text)?\b/i;
 const ACCEPTED_WEB_TYPE = /\bapplication\/grpc-web(-text)?\b/i;
 
 /** Whether the body of a request is text. */
-export function isText({ headers }: Pick<DoorRequest, "headers">): boolean {
+export function isText({ headers }: Pick<HttpRequest, "headers">): boolean {
   return WEB_TYPE.exec(headers[CONTENT_TYPE] ?? "")?.[1] !== undefined;
 }
 
 /** Whether a request gets a response in text: in the first form of gRPC-Web that Accept names, else in the form of the request. */
-export function acceptsText({ headers }: Pick<DoorRequest, "headers">): boolean {
+export function acceptsText({ headers }: Pick<HttpRequest, "headers">): boolean {
   const type = WEB_TYPE.exec(headers[CONTENT_TYPE] ?? "");
   if (type === null) return false;
   const [, text] = ACCEPTED_WEB_TYPE.exec(headers.accept ?? "") ?? type;
@@ -49,22 +49,22 @@ export function readText<
 >(request: Request): Request {
   const header = new Headers(request.header);
   header.set(CONTENT_TYPE, (header.get(CONTENT_TYPE) ?? "").replace(/-text|;.*/gi, ""));
-  return { ...request, header, body: decodePieces(request.body) };
+  return { ...request, header, body: decodeChunks(request.body) };
 }
 
-/** A stream's response in text, from the binary form that connect writes. Each piece is a part of its own, so the client can read it. */
+/** A stream's response in text, from the binary form that connect writes. Each chunk is a part of its own, so the client can read it. */
 export function writeText(answer: UniversalServerResponse): UniversalServerResponse {
   const { body } = answer;
   const header = new Headers(answer.header);
   header.set(CONTENT_TYPE, (header.get(CONTENT_TYPE) ?? "").replace("grpc-web", "grpc-web-text"));
-  return { ...answer, header, ...(body === undefined ? {} : { body: encodePieces(body) }) };
+  return { ...answer, header, ...(body === undefined ? {} : { body: encodeChunks(body) }) };
 }
 
 /** @throws {ServiceError} invalid_request */
-async function* decodePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decodeChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = "";
-  for await (const piece of pieces) {
-    const text = rest + Buffer.from(piece).toString("latin1");
+  for await (const chunk of chunks) {
+    const text = rest + Buffer.from(chunk).toString("latin1");
     const end = text.length - (text.length % 4);
     rest = text.slice(end);
     if (end > 0) yield decode(text.slice(0, end));
@@ -72,8 +72,8 @@ async function* decodePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (rest !== "") yield decode(rest);
 }
 
-async function* encodePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield encodeText(piece);
+async function* encodeChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield encodeText(chunk);
 }
 
 function decode(text: string): Uint8Array {

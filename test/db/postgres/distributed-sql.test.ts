@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import * as db from "../../../db/index.ts";
 import { migrateToLatest } from "../../../db/migrate.ts";
 import { createPostgresDialect } from "../../../db/postgres/dialect.ts";
-import { prepareDistributedTurn } from "../../../db/postgres/distributed.ts";
+import { prepareDistributedBatches } from "../../../db/postgres/distributed.ts";
 import { DIALECTS, newDatabaseUrl, newEmptyUrl, openForTest } from "../new-database.ts";
 import { everyFunction, WITHOUT_STATEMENTS } from "../statements/every-function.ts";
 import {
@@ -24,7 +24,7 @@ const CONNECTION = {
 
 /** Functions with a statement that does not name one account, and why. docs/scaling.md explains their cost. */
 const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
-  createFindApiKeyHolder: "the caller sends a key: a lookup by its hash",
+  createFindApiKeyOwner: "the caller sends a key: a lookup by its hash",
   revokeApiKey: "the operator names a key",
   revokeIssuedKey: "the operator names a key",
   findAccountByEmail: "the operator and sign-in name an address",
@@ -52,7 +52,7 @@ const GLOBAL_KEYS = [
 
 async function openRecorded(dialect: "sqlite" | "postgres") {
   const opened = await openForTest({ url: await newDatabaseUrl(dialect) });
-  const database = { ...opened, turnStatements: prepareDistributedTurn(opened) };
+  const database = { ...opened, batchStatements: prepareDistributedBatches(opened) };
   const statements: string[] = [];
   database.onStatement((_durationMs, statement) => statements.push(statement));
   return { database, statements };

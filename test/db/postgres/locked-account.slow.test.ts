@@ -1,7 +1,7 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createDailyPool, createFindApiKeyHolder } from "../../../db/index.ts";
+import { createDailyPool, createFindApiKeyOwner } from "../../../db/index.ts";
 import { newDatabaseUrl, openForTest } from "../new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "../seeds.ts";
 
@@ -13,7 +13,7 @@ async function openAccounts() {
   const url = await newDatabaseUrl("postgres");
   const database = await openForTest({ url, poolSize: POOL_SIZE, connectTimeoutMs: 500 });
   const pool = createDailyPool(database);
-  const find = createFindApiKeyHolder(database);
+  const find = createFindApiKeyOwner(database);
   const addCaller = async () => {
     const accountId = await seedAccount(database);
     const { id: keyId, hash } = await seedKey(database, accountId);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createDailyPool,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   type Database,
   type NewApiKey,
   openDatabase,
@@ -70,7 +70,7 @@ async function openThroughProxy() {
 
 /** The statements of a request, from more concurrent callers than connections. */
 async function countSuccesses(database: Database, key: Pick<NewApiKey, "id" | "hash" | "accountId">) {
-  const find = createFindApiKeyHolder(database);
+  const find = createFindApiKeyOwner(database);
   const pool = createDailyPool(database);
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, async () => {

@@ -52,7 +52,7 @@ async function writeBackup(file: string): Promise<string> {
 }
 
 /** Waits until the lost database has left no file at its path. */
-async function expectOnlyMarker(folder: string, database: Database): Promise<void> {
+async function expectOnlyInstallationRecord(folder: string, database: Database): Promise<void> {
   const listFiles = async (): Promise<readonly string[]> => {
     await expect(database.check()).rejects.toThrow("was deleted while in use");
     return readdirSync(folder);
@@ -74,7 +74,7 @@ describe("a SQLite file that is lost while in use", () => {
     await expect(database.kysely.transaction().execute(async () => {})).rejects.toThrow("was deleted");
     await expect(database.check()).rejects.toThrow("was deleted while in use");
     // The log of the lost database would be applied to a restored one.
-    await expectOnlyMarker(folder, database);
+    await expectOnlyInstallationRecord(folder, database);
     expect(events).toEqual([]);
 
     copyFileSync(backup, `${file}.partial`);
@@ -120,7 +120,7 @@ describe("a SQLite file that is lost while in use", () => {
     const { folder, file, database, accountId } = opened;
     const elsewhere = join(newFolder(), "moved.db");
     renameSync(file, elsewhere);
-    await expectOnlyMarker(folder, database);
+    await expectOnlyInstallationRecord(folder, database);
     renameSync(elsewhere, file);
     const next = await restart(opened);
     expect(await accountIds(next)).toEqual([accountId]);
@@ -218,7 +218,7 @@ describe("a SQLite file that was created before", () => {
     await expect(reopen(file)).rejects.toThrow(VanishedDatabaseError);
   });
 
-  test("is created again once its marker has been deleted", async () => {
+  test("is created again once its record of installation has been deleted", async () => {
     const { file, database } = await openFile();
     await database.close();
     expect(statSync(`${file}.installed`).mode & 0o777).toBe(0o600);

@@ -106,9 +106,9 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
         await db.replaceIssuedKey(context, { accountId, name: "new", oldKeyId: id, overlapMs: DAY_MS });
       },
       revokeIssuedKey: async () => db.revokeIssuedKey(context, (await withKey()).id),
-      createFindApiKeyHolder: async () => {
+      createFindApiKeyOwner: async () => {
         const [{ hash }, other] = [await withKey(), await withKey()];
-        const find = db.createFindApiKeyHolder(database);
+        const find = db.createFindApiKeyOwner(database);
         await Promise.all([find(hash, NOON_MS), find(other.hash, NOON_MS)]);
       },
       recordAudit: async () =>
@@ -146,7 +146,7 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
         const { accountId } = defined(keys[0]);
         await pool.take({ accountId, keyId: null, day: DAY, limit: 1, nowMs: NOON_MS });
         await pool.refund({ accountId, day: DAY });
-        await database.turnStatements.recordUses([{ accountId, keyId: "key_none" }], DAY);
+        await database.batchStatements.recordUses([{ accountId, keyId: "key_none" }], DAY);
       },
       readPoolUsed: () => db.readPoolUsed(kysely, { accountId: "acc_none", day: DAY }),
       readUsage: () =>

@@ -12,7 +12,7 @@ import {
   equal,
   gauquelin,
   HOUSE_DIVISIONS,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   type HouseDivision,
   InvalidInputError,
   koch,
@@ -30,7 +30,7 @@ const TROMSO = { ...BERLIN, latitudeDeg: 69.6492 };
 /** The printed cusps that the kernel computes for a place. */
 function cuspsDeg(place: typeof BERLIN, division: HouseDivision): readonly number[] {
   const frame = createSkyFrame();
-  const houses = new Float64Array(HOUSE_PLACES);
+  const houses = new Float64Array(HOUSE_VALUE_COUNT);
   computeSkyFrame(source, place.epochJdUt, frame);
   const armcRad = frame.greenwichApparentSiderealTimeRad + (place.longitudeDeg * Math.PI) / 180;
   const places = createApparentPlaces();

@@ -4,7 +4,7 @@ import {
   formatLongitude,
   InvalidInputError,
   type LongitudeRounding,
-  longitudeParts,
+  longitudeComponents,
   parseLongitude,
   SIGN_NAMES,
 } from "../../../engine/index.ts";
@@ -43,7 +43,12 @@ describe("a longitude as people write it", () => {
 
   it("keeps every whole second when it is cut off, though fractions of a degree are not exact", () => {
     for (let second = 0; second < 1_296_000; second += 7) {
-      const { sign, degree, minute, second: within } = longitudeParts(second / 3600, { rounding: "down" });
+      const {
+        sign,
+        degree,
+        minute,
+        second: within,
+      } = longitudeComponents(second / 3600, { rounding: "down" });
       expect(SIGN_NAMES.indexOf(sign) * 108_000 + degree * 3600 + minute * 60 + within).toBe(second);
     }
   });
@@ -82,7 +87,7 @@ describe("a rounding that does not exist", () => {
   ])("is rejected together with the longitude: %o", (rounding, problems) => {
     const invalid = rounding as LongitudeRounding;
     expect(() => formatLongitude(84.1494, invalid)).toThrow(new InvalidInputError(problems));
-    expect(() => longitudeParts(Number.NaN, invalid)).toThrow(
+    expect(() => longitudeComponents(Number.NaN, invalid)).toThrow(
       new InvalidInputError(["longitudeDeg must be a finite number, not NaN", ...problems]),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chainArguments, PHASOR_PLACES } from "../../../engine/earth/nutation.ts";
+import { chainArguments, PHASOR_ELEMENTS } from "../../../engine/earth/nutation.ts";
 import { defined } from "../../defined.ts";
 
 describe("a chain of arguments", () => {
@@ -20,16 +20,16 @@ describe("a chain of arguments", () => {
       defined(multiples[r]).map((multiple) => (negated[i] ? -multiple : multiple)),
     );
     for (let i = 2; i < row.length; i++) {
-      const [first, cosinePlace, sinePlace] = [...steps.slice(3 * (i - 2), 3 * (i - 1))] as [
+      const [first, cosineIndex, sineIndex] = [...steps.slice(3 * (i - 2), 3 * (i - 1))] as [
         number,
         number,
         number,
       ];
-      const second = cosinePlace / PHASOR_PLACES;
-      const sign = sinePlace - cosinePlace === 1 ? 1 : -1;
-      const a = defined(chained[first / PHASOR_PLACES]);
+      const second = cosineIndex / PHASOR_ELEMENTS;
+      const sign = sineIndex - cosineIndex === 1 ? 1 : -1;
+      const a = defined(chained[first / PHASOR_ELEMENTS]);
       const b = defined(chained[second]);
-      expect(first / PHASOR_PLACES).toBeLessThan(i);
+      expect(first / PHASOR_ELEMENTS).toBeLessThan(i);
       expect(second).toBeLessThan(i);
       expect(a.map((multiple, k) => multiple + sign * defined(b[k]))).toEqual(chained[i]);
     }

@@ -51,8 +51,8 @@ describe("a source with Pholus", () => {
     for (const body of [BODY.Moon, BODY.Chiron, EARTH]) {
       expect(stateOf(source, body, J2000, 0.01)).toEqual(stateOf(tables, body, J2000, 0.01));
     }
-    expect(source.earthSeamBefore?.(J2000)).toBe(tables.earthSeamBefore?.(J2000));
-    expect(source.moonSeamsJdTt).toBe(tables.moonSeamsJdTt);
+    expect(source.earthBoundaryBefore?.(J2000)).toBe(tables.earthBoundaryBefore?.(J2000));
+    expect(source.moonBoundariesJdTt).toBe(tables.moonBoundariesJdTt);
   });
 
   it("has the derivatives of its positions as velocities and accelerations, with light-time too", () => {
@@ -102,7 +102,7 @@ describe("a source with Pholus", () => {
     const mixed = addPholus(new Wrapped(), loadPholusTable());
     expect(mixed.firstJdTt).toBe(tables.firstJdTt);
     expect(theories.firstJdTt).toBeLessThan(mixed.firstJdTt);
-    expect("moonSeamsJdTt" in mixed).toBe(false);
+    expect("moonBoundariesJdTt" in mixed).toBe(false);
     const expected = createEphemeris(source).position(J2000, "Pholus");
     const { longitudeDeg, latitudeDeg } = createEphemeris(mixed).position(J2000, "Pholus");
     // The Earth and the Sun of the theories are accurate to arcseconds.
@@ -115,7 +115,7 @@ describe("addPholus rejects", () => {
   it("bytes that are not the table of Pholus, or not all of it", () => {
     const bytes = loadPholusTable();
     expect(() => addPholus(tables, readFileSync(EPHEMERIS_URL))).toThrow(
-      new TypeError("the table pack must contain the heliocentric table of Pholus alone"),
+      new TypeError("the table file must contain the heliocentric table of Pholus alone"),
     );
     expect(() => addPholus(tables, bytes.subarray(0, bytes.length - 1))).toThrow(TypeError);
     expect(() => addPholus(tables, new Uint8Array(3))).toThrow(TypeError);

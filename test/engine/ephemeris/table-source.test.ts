@@ -29,8 +29,8 @@ const MARS: BodyTable = { name: "Mars", centre: "heliocentric", start: 1_500_000
 const CERES: BodyTable = { name: "Ceres", centre: "barycentric", start: 2_700_000, motion: 1_000 };
 const BODIES = [SUN, MOON, EARTH_TABLE, MARS, CERES];
 
-/** A pack of bodies in uniform motion: two coefficients per component, one arc per granule. */
-function packOf(bodies: readonly BodyTable[], change: (header: Header) => void = () => {}): Uint8Array {
+/** A table file of bodies in uniform motion: two coefficients per component, one arc per granule. */
+function tableFileOf(bodies: readonly BodyTable[], change: (header: Header) => void = () => {}): Uint8Array {
   const blockBytes = GRANULES * 6 * 4;
   const header: Header = {
     edition: "test tables",
@@ -99,8 +99,8 @@ function xOf(bytes: Uint8Array, body: number, epochJdTt: number, earlierDays = 0
   return out[0] as number;
 }
 
-describe("the tables of a pack", () => {
-  const bytes = packOf(BODIES);
+describe("the tables of a file", () => {
+  const bytes = tableFileOf(BODIES);
   const MIDDLE = FIRST_JD_TT + 21.25;
 
   it("add up to barycentric states, and the geocentric Moon", () => {
@@ -124,8 +124,8 @@ describe("the tables of a pack", () => {
     }
   });
 
-  it("list the seams of the Moon's granules inside their dates, and none of the others", () => {
-    const other = packOf(BODIES, ({ bodies }) => {
+  it("list the boundaries of the Moon's granules inside their dates, and none of the others", () => {
+    const other = tableFileOf(BODIES, ({ bodies }) => {
       const moon = bodies[1];
       if (moon)
         moon.spans = [
@@ -133,13 +133,13 @@ describe("the tables of a pack", () => {
           { firstJdTt: FIRST_JD_TT + 16, granuleDays: 24, count: 2 },
         ];
     });
-    const seamsOf = (pack: Uint8Array) => Array.from(createTableSource(pack).moonSeamsJdTt ?? []);
-    expect(seamsOf(bytes)).toEqual([16, 32, 48].map((days) => FIRST_JD_TT + days));
-    expect(seamsOf(other)).toEqual([8, 16, 40].map((days) => FIRST_JD_TT + days));
+    const boundariesOf = (bytes: Uint8Array) => Array.from(createTableSource(bytes).moonBoundariesJdTt ?? []);
+    expect(boundariesOf(bytes)).toEqual([16, 32, 48].map((days) => FIRST_JD_TT + days));
+    expect(boundariesOf(other)).toEqual([8, 16, 40].map((days) => FIRST_JD_TT + days));
   });
 
   it("end where the shortest table ends", () => {
-    const shortened = packOf(BODIES, ({ bodies }) => {
+    const shortened = tableFileOf(BODIES, ({ bodies }) => {
       for (const span of bodies[4]?.spans ?? []) span.count = 2;
     });
     const source = createTableSource(shortened);
@@ -153,9 +153,9 @@ describe("the tables of a pack", () => {
     expect(() => xOf(bytes, BODY.Ceres, lastJdTt, -1.01)).toThrow("within its dates");
   });
 
-  it("continue across the seam of two spans and reject a gap between them", () => {
+  it("continue across the boundary of two spans and reject a gap between them", () => {
     const split = (gapDays: number) =>
-      packOf(BODIES, ({ bodies }) => {
+      tableFileOf(BODIES, ({ bodies }) => {
         for (const body of bodies) {
           body.spans = [
             { firstJdTt: FIRST_JD_TT - gapDays, granuleDays: GRANULE_DAYS, count: 1 },
@@ -163,11 +163,11 @@ describe("the tables of a pack", () => {
           ];
         }
       });
-    const seam = FIRST_JD_TT + GRANULE_DAYS;
-    for (const epochJdTt of [seam - 3, seam - 1e-9, seam, seam + 3]) {
+    const boundary = FIRST_JD_TT + GRANULE_DAYS;
+    for (const epochJdTt of [boundary - 3, boundary - 1e-9, boundary, boundary + 3]) {
       expect(xOf(split(0), BODY.Ceres, epochJdTt)).toBeCloseTo(positionAu(CERES, epochJdTt), 12);
     }
-    expect(() => xOf(split(10), BODY.Ceres, seam - 5)).toThrow("within its dates");
+    expect(() => xOf(split(10), BODY.Ceres, boundary - 5)).toThrow("within its dates");
   });
 
   it("have no state of a body that they lack, nor of points of an orbit", () => {
@@ -180,30 +180,30 @@ describe("the tables of a pack", () => {
 });
 
 describe("bytes that are not usable tables are rejected with a TypeError", () => {
-  const whole = packOf(BODIES);
+  const whole = tableFileOf(BODIES);
   const withCentre = (table: BodyTable, centre: string) =>
-    packOf(BODIES.map((body) => (body === table ? { ...body, centre } : body)));
+    tableFileOf(BODIES.map((body) => (body === table ? { ...body, centre } : body)));
   const rejected: readonly (readonly [string, Uint8Array, string])[] = [
-    ["no bytes", new Uint8Array(), "not an ephemeris table pack"],
+    ["no bytes", new Uint8Array(), "not an ephemeris table file"],
     [
       "another format",
       new TextEncoder().encode("RIFF0000 and more than a header"),
-      "not an ephemeris table pack",
+      "not an ephemeris table file",
     ],
     ["an end before the header's length", whole.subarray(0, 12), "ends in its header"],
     ["an end in the header", whole.subarray(0, 60), "ends in its header"],
     ["an end in the tables", whole.subarray(0, whole.length - 1), "truncated: it has 479 of 480 bytes"],
-    ["an unknown body", packOf([...BODIES, { ...CERES, name: "Vulcan" }]), "unknown body, Vulcan"],
-    ["no Moon", packOf([SUN, EARTH_TABLE]), "must contain Sun, Moon and Earth"],
-    ["no Sun", packOf([MOON, EARTH_TABLE]), "must contain Sun, Moon and Earth"],
-    ["no Earth", packOf([SUN, MOON]), "must contain Sun, Moon and Earth"],
+    ["an unknown body", tableFileOf([...BODIES, { ...CERES, name: "Vulcan" }]), "unknown body, Vulcan"],
+    ["no Moon", tableFileOf([SUN, EARTH_TABLE]), "must contain Sun, Moon and Earth"],
+    ["no Sun", tableFileOf([MOON, EARTH_TABLE]), "must contain Sun, Moon and Earth"],
+    ["no Earth", tableFileOf([SUN, MOON]), "must contain Sun, Moon and Earth"],
     ["a heliocentric Sun", withCentre(SUN, "heliocentric"), "Sun must be barycentric"],
     ["a barycentric Moon", withCentre(MOON, "barycentric"), "Moon must be geocentric"],
     ["a barycentric Earth", withCentre(EARTH_TABLE, "barycentric"), "Earth must be earth-moon-barycentre"],
     ["a geocentric planet", withCentre(MARS, "geocentric"), "Mars must be barycentric or heliocentric"],
     [
       "coefficients wider than a double",
-      packOf(BODIES, ({ bodies }) => {
+      tableFileOf(BODIES, ({ bodies }) => {
         bodies[0]?.widths[0]?.splice(0, 1, 54);
       }),
       "coefficients of 54 bits",

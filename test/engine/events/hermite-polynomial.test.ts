@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  hermitePiece,
-  PIECE_COEFFICIENTS,
-  pieceSlope,
-  pieceValue,
-  solvePiece,
+  hermitePolynomial,
+  POLYNOMIAL_COEFFICIENTS,
+  polynomialSlope,
+  polynomialValue,
+  solvePolynomial,
 } from "../../../engine/events/hermite-polynomial.ts";
 import { createTurningPoints, findTurningPoints } from "../../../engine/events/turning-points.ts";
 import { defined } from "../../defined.ts";
@@ -44,7 +44,7 @@ function squareOf(coefficients: readonly number[]): number[] {
   return square;
 }
 
-describe("a piece", () => {
+describe("a polynomial", () => {
   test("is the polynomial itself if the samples follow a polynomial of degree 7", () => {
     fc.assert(
       fc.property(
@@ -56,18 +56,20 @@ describe("a piece", () => {
             ...nodes.map((node) => polynomialAt(coefficients, node)),
             ...nodes.map((node) => slopeAt(coefficients, node)),
           ]);
-          const piece = new Float64Array(PIECE_COEFFICIENTS);
-          hermitePiece(data, piece);
-          expect(Math.abs(pieceValue(piece, u) - polynomialAt(coefficients, u))).toBeLessThan(1e-11);
-          expect(Math.abs(pieceSlope(piece, u) - slopeAt(coefficients, u))).toBeLessThan(1e-10);
+          const polynomial = new Float64Array(POLYNOMIAL_COEFFICIENTS);
+          hermitePolynomial(data, polynomial);
+          expect(Math.abs(polynomialValue(polynomial, u) - polynomialAt(coefficients, u))).toBeLessThan(
+            1e-11,
+          );
+          expect(Math.abs(polynomialSlope(polynomial, u) - slopeAt(coefficients, u))).toBeLessThan(1e-10);
         },
       ),
     );
   });
 });
 
-describe("the place at which a piece has a value", () => {
-  test("is found on every monotone piece, also where Newton's method leaves the cell", () => {
+describe("the position at which a polynomial has a value", () => {
+  test("is found on every monotone polynomial, also where Newton's method leaves the cell", () => {
     const slopeFactor = fc.double({ min: -2, max: 2, noNaN: true });
     fc.assert(
       fc.property(
@@ -76,12 +78,19 @@ describe("the place at which a piece has a value", () => {
         fc.constantFrom(-1, 1),
         fc.integer({ min: 0, max: 1000 }),
         (centre, spread, sign, thousandths) => {
-          // The slope is a square, ((u − centre)² + spread² / 1000)², so the piece is monotone and nearly flat at its centre.
+          // The slope is a square, ((u − centre)² + spread² / 1000)², so the polynomial is monotone and nearly flat at its centre.
           const square = squareOf([centre * centre + spread ** 2 / 1000, -2 * centre, 1]);
-          const piece = Float64Array.from([0, ...square.map((c, power) => (sign * c) / (power + 1)), 0, 0]);
+          const polynomial = Float64Array.from([
+            0,
+            ...square.map((c, power) => (sign * c) / (power + 1)),
+            0,
+            0,
+          ]);
           const u = thousandths / 1000;
-          const solved = solvePiece(piece, pieceValue(piece, u), sign > 0, 0, 1);
-          expect(Math.abs(pieceValue(piece, solved) - pieceValue(piece, u))).toBeLessThan(1e-12);
+          const solved = solvePolynomial(polynomial, polynomialValue(polynomial, u), sign > 0, 0, 1);
+          expect(Math.abs(polynomialValue(polynomial, solved) - polynomialValue(polynomial, u))).toBeLessThan(
+            1e-12,
+          );
           expect(solved).toBeGreaterThanOrEqual(0);
           expect(solved).toBeLessThanOrEqual(1);
         },
@@ -92,12 +101,12 @@ describe("the place at which a piece has a value", () => {
 
   test("is found by bisection where the slope vanishes at the first guess", () => {
     // (2u − 1)³: at u = 1/2 Newton's step is infinite.
-    const piece = Float64Array.from([-1, 6, -12, 8, 0, 0, 0, 0]);
+    const polynomial = Float64Array.from([-1, 6, -12, 8, 0, 0, 0, 0]);
     for (const u of [0.01, 0.3, 0.499, 0.62, 0.99]) {
-      expect(solvePiece(piece, (2 * u - 1) ** 3, true, 0, 1)).toBeCloseTo(u, 8);
+      expect(solvePolynomial(polynomial, (2 * u - 1) ** 3, true, 0, 1)).toBeCloseTo(u, 8);
       expect(
-        solvePiece(
-          piece.map((c) => -c),
+        solvePolynomial(
+          polynomial.map((c) => -c),
           -((2 * u - 1) ** 3),
           false,
           0,
@@ -117,12 +126,12 @@ describe("turning points", () => {
       fc.property(slopeRoots, fc.constantFrom(-3, 0.01), (thousandths, scale) => {
         const roots = thousandths.map((thousandth) => (thousandth + 0.37) / 1000);
         const slope = polynomialWithRoots(roots);
-        const piece = Float64Array.from([
+        const polynomial = Float64Array.from([
           0,
           ...slope.map((coefficient, power) => (scale * coefficient) / (power + 1)),
         ]);
         const turns = createTurningPoints();
-        findTurningPoints(piece, turns);
+        findTurningPoints(polynomial, turns);
         const expectedRoots = roots.filter((root) => root > 0 && root < 1).sort((a, b) => a - b);
         expect(turns.count).toBe(expectedRoots.length);
         expectedRoots.forEach((root, i) => {

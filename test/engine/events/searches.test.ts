@@ -10,7 +10,7 @@ import {
   BODY_NAMES,
   type BodyName,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   EphemerisRangeError,
   type EventWindow,
   findAspects,
@@ -29,10 +29,10 @@ import {
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { findJump, signedDeg } from "../../../ephe-tests/events/jumping-course.ts";
 import {
+  boundariesBetween,
   courseNear,
   createLongitude,
   faultOfPasses,
-  seamsBetween,
 } from "../../../ephe-tests/events/turn-passes.ts";
 import { defined } from "../../defined.ts";
 
@@ -67,23 +67,23 @@ interface Search {
 const SEARCHES: readonly Search[] = [
   {
     title: "aspects to fixed points",
-    run: (span, points) => findFixedAspectPasses(createSkyTrack(source, span), points),
+    run: (span, points) => findFixedAspectPasses(createSkySeries(source, span), points),
     maxDays: 60,
   },
   {
     title: "aspects between two bodies",
     run: (span, _, [body, other]) =>
-      findMutualAspectPasses(createSkyTrack(source, span, [body, other]), body, other),
+      findMutualAspectPasses(createSkySeries(source, span, [body, other]), body, other),
     maxDays: 100,
   },
-  { title: "sign entries", run: (span) => findIngresses(createSkyTrack(source, span)), maxDays: 100 },
+  { title: "sign entries", run: (span) => findIngresses(createSkySeries(source, span)), maxDays: 100 },
   {
     title: "stations",
-    run: (span) => findStations(createSkyTrack(source, span, STATION_BODIES)),
+    run: (span) => findStations(createSkySeries(source, span, STATION_BODIES)),
     maxDays: 200,
   },
-  { title: "phases", run: (span) => findLunarPhases(createSkyTrack(source, span)), maxDays: 60 },
-  { title: "seasons", run: (span) => findSeasonStarts(createSkyTrack(source, span, ["Sun"])), maxDays: 900 },
+  { title: "phases", run: (span) => findLunarPhases(createSkySeries(source, span)), maxDays: 60 },
+  { title: "seasons", run: (span) => findSeasonStarts(createSkySeries(source, span, ["Sun"])), maxDays: 900 },
   { title: "eclipses", run: (span) => findEclipses(source, span), maxDays: 900 },
 ];
 
@@ -123,7 +123,7 @@ describe("passes of a longitude", () => {
   test("alternate between direct and retrograde, and two direct ones are at least 26 days apart", () => {
     fc.assert(
       fc.property(window(700), fc.double({ min: 0, max: 360, noNaN: true }), (span, longitudeDeg) => {
-        const passes = findLongitudePasses(createSkyTrack(source, span), [longitudeDeg]);
+        const passes = findLongitudePasses(createSkySeries(source, span), [longitudeDeg]);
         for (const body of BODY_NAMES) {
           const bodyPasses = passes.filter((pass) => pass.body === body);
           for (const [i, pass] of bodyPasses.slice(1).entries()) {
@@ -142,10 +142,10 @@ describe("passes of a longitude", () => {
   test("are the same for a longitude of another turn", () => {
     fc.assert(
       fc.property(window(90), fc.integer({ min: 0, max: 359 }), (span, longitudeDeg) => {
-        const track = createSkyTrack(source, span);
-        const passes = findLongitudePasses(track, [longitudeDeg]);
+        const series = createSkySeries(source, span);
+        const passes = findLongitudePasses(series, [longitudeDeg]);
         for (const turned of [longitudeDeg + 360, longitudeDeg - 360, longitudeDeg - 720]) {
-          expect(findLongitudePasses(track, [turned])).toEqual(passes);
+          expect(findLongitudePasses(series, [turned])).toEqual(passes);
         }
       }),
       { numRuns: 10 },
@@ -153,11 +153,11 @@ describe("passes of a longitude", () => {
   });
 
   test("over 0° are the entries into Aries and the retrograde ones into Pisces", () => {
-    const track = createSkyTrack(source, { startJdUt: 2451544.5, endJdUt: 2451544.5 + 7000 });
-    const entries = findIngresses(track).filter(
+    const series = createSkySeries(source, { startJdUt: 2451544.5, endJdUt: 2451544.5 + 7000 });
+    const entries = findIngresses(series).filter(
       ({ sign, direct }) => (sign === "Aries" && direct) || (sign === "Pisces" && !direct),
     );
-    const passes = findLongitudePasses(track, [0]);
+    const passes = findLongitudePasses(series, [0]);
     expect(passes.map(({ epochJdUt, body }) => ({ epochJdUt, body }))).toEqual(
       entries.map(({ epochJdUt, body }) => ({ epochJdUt, body })),
     );
@@ -177,8 +177,8 @@ describe("passes of a longitude", () => {
           share,
           fc.double({ min: -8, max: farthest, noNaN: true }),
           (body, { startJdUt }, at, exponent) => {
-            const track = createSkyTrack(source, { startJdUt, endJdUt: startJdUt + spanDays }, [body]);
-            const turns = findStations(track, [body]);
+            const series = createSkySeries(source, { startJdUt, endJdUt: startJdUt + spanDays }, [body]);
+            const turns = findStations(series, [body]);
             fc.pre(turns.length > 0);
             const course = courseNear(source, defined(turns[Math.floor(at * (turns.length - 1))]));
             for (const offsetDeg of [10 ** exponent, -(10 ** exponent)])
@@ -192,12 +192,12 @@ describe("passes of a longitude", () => {
 
   test("of node and Lilith close to every turn within a day of a jump, in ten years, are the same", () => {
     const span = { startJdUt: 2451545, endJdUt: 2451545 + 3652 };
-    const seams = seamsBetween(source, span.startJdUt - 1, span.endJdUt + 1);
+    const boundaries = boundariesBetween(source, span.startJdUt - 1, span.endJdUt + 1);
     const faults: string[] = [];
     let turnCount = 0;
     for (const body of ["TrueNode", "Lilith"] as const) {
-      for (const turn of findStations(createSkyTrack(source, span, [body]), [body])) {
-        if (!seams.some((seamJdUt) => Math.abs(seamJdUt - turn.epochJdUt) <= 1)) continue;
+      for (const turn of findStations(createSkySeries(source, span, [body]), [body])) {
+        if (!boundaries.some((boundaryJdUt) => Math.abs(boundaryJdUt - turn.epochJdUt) <= 1)) continue;
         turnCount++;
         const course = courseNear(source, turn);
         for (const offsetDeg of [-1e-4, -1e-5, -1e-6, -1e-8, 1e-8, 1e-6, 1e-5, 1e-4]) {
@@ -211,24 +211,24 @@ describe("passes of a longitude", () => {
   });
 
   test.each(["TrueNode", "Lilith"] as const)(
-    "of %s inside a jump: one is at the seam, in the direction of the jump",
+    "of %s inside a jump: one is at the boundary, in the direction of the jump",
     (body) => {
       const longitude = createLongitude(source)(body);
-      for (const seamJdUt of seamsBetween(source, 2451545, 2451545 + 3652)) {
-        const { beforeJdUt, afterJdUt } = findJump(longitude, seamJdUt, 1e-6);
+      for (const boundaryJdUt of boundariesBetween(source, 2451545, 2451545 + 3652)) {
+        const { beforeJdUt, afterJdUt } = findJump(longitude, boundaryJdUt, 1e-6);
         const jumpDeg = signedDeg(longitude(afterJdUt) - longitude(beforeJdUt));
         if (Math.abs(jumpDeg) < 1e-7) continue;
         const level = longitude(beforeJdUt) + jumpDeg / 2;
-        const span = { startJdUt: seamJdUt - 2, endJdUt: seamJdUt + 2 };
-        const passes = findLongitudePasses(createSkyTrack(source, span, [body]), [level]);
-        const atSeam = passes.filter(({ epochJdUt }) => Math.abs(epochJdUt - seamJdUt) < 2e-9);
+        const span = { startJdUt: boundaryJdUt - 2, endJdUt: boundaryJdUt + 2 };
+        const passes = findLongitudePasses(createSkySeries(source, span, [body]), [level]);
+        const atSeam = passes.filter(({ epochJdUt }) => Math.abs(epochJdUt - boundaryJdUt) < 2e-9);
         expect(atSeam.map(({ direct }) => direct)).toEqual([jumpDeg > 0]);
-        const relative = createSkyTrack(source, span, [body, "Jupiter"]);
+        const relative = createSkySeries(source, span, [body, "Jupiter"]);
         const jupiterDeg = createLongitude(source)("Jupiter")(beforeJdUt);
         const levels = sortLevels([((level - jupiterDeg) * Math.PI) / 180]);
         const motion = relativeMotion(relative, BODY[body], BODY.Jupiter);
         const crossings = findLevelCrossings(relative, motion, levels).filter(
-          ({ epochJdUt }) => Math.abs(epochJdUt - seamJdUt) < 2e-9,
+          ({ epochJdUt }) => Math.abs(epochJdUt - boundaryJdUt) < 2e-9,
         );
         expect(crossings.map(({ rising }) => rising)).toEqual([jumpDeg > 0]);
       }
@@ -265,18 +265,18 @@ describe("a search rejects", () => {
     [2451545, Number.POSITIVE_INFINITY],
     [2378500, 2378500 + 366_001],
   ])("the window from JD %d to %d", (startJdUt, endJdUt) => {
-    expect(() => createSkyTrack(source, { startJdUt, endJdUt })).toThrow(InvalidInputError);
+    expect(() => createSkySeries(source, { startJdUt, endJdUt })).toThrow(InvalidInputError);
   });
 
   test("dates outside the source", () => {
-    expect(() => createSkyTrack(source, { startJdUt: 2300000, endJdUt: 2300010 })).toThrow(
+    expect(() => createSkySeries(source, { startJdUt: 2300000, endJdUt: 2300010 })).toThrow(
       EphemerisRangeError,
     );
   });
 
   test("longitudes that are not finite numbers, listing all of them", () => {
-    const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451546 });
-    expect(() => findLongitudePasses(track, [10, Number.NaN, Number.POSITIVE_INFINITY])).toThrow(
+    const series = createSkySeries(source, { startJdUt: 2451545, endJdUt: 2451546 });
+    expect(() => findLongitudePasses(series, [10, Number.NaN, Number.POSITIVE_INFINITY])).toThrow(
       new InvalidInputError([
         "level 1 must be a finite number, not NaN",
         "level 2 must be a finite number, not Infinity",
@@ -284,47 +284,47 @@ describe("a search rejects", () => {
     );
   });
 
-  test("bodies that the track does not contain, listing all of them", () => {
-    const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451546 }, ["Sun"]);
-    expect(() => findLunarPhases(track)).toThrow(new InvalidInputError(["the track must contain Moon"]));
-    expect(() => findMutualAspectPasses(track, "Venus", "Mars")).toThrow(
-      new InvalidInputError(["the track must contain Venus", "the track must contain Mars"]),
+  test("bodies that the series does not contain, listing all of them", () => {
+    const series = createSkySeries(source, { startJdUt: 2451545, endJdUt: 2451546 }, ["Sun"]);
+    expect(() => findLunarPhases(series)).toThrow(new InvalidInputError(["the series must contain Moon"]));
+    expect(() => findMutualAspectPasses(series, "Venus", "Mars")).toThrow(
+      new InvalidInputError(["the series must contain Venus", "the series must contain Mars"]),
     );
   });
 });
 
-test("seams without a jump change no pass, however many are in a step of the search", () => {
+test("boundaries without a jump change no pass, however many are in a step of the search", () => {
   const span = { startJdUt: 2451545, endJdUt: 2451572 };
-  const moonSeamsJdTt = Array.from({ length: 400 }, (_, i) => 2451541 + i * 0.0917);
-  const many = { ...source, moonSeamsJdTt };
+  const moonBoundariesJdTt = Array.from({ length: 400 }, (_, i) => 2451541 + i * 0.0917);
+  const many = { ...source, moonBoundariesJdTt };
   const points = Array.from({ length: 72 }, (_, i) => i * 5 + 0.3);
   for (const body of ["TrueNode", "Lilith"] as const) {
-    const passes = findLongitudePasses(createSkyTrack(source, span, [body]), points);
-    const cutPasses = findLongitudePasses(createSkyTrack(many, span, [body]), points);
+    const passes = findLongitudePasses(createSkySeries(source, span, [body]), points);
+    const cutPasses = findLongitudePasses(createSkySeries(many, span, [body]), points);
     expect(cutPasses.map(({ point, direct }) => [point, direct])).toEqual(
       passes.map(({ point, direct }) => [point, direct]),
     );
     const days = cutPasses.map(({ epochJdUt }, i) => Math.abs(epochJdUt - defined(passes[i]).epochJdUt));
     expect(Math.max(0, ...days)).toBeLessThan(1e-6);
   }
-  const lilith = findLongitudePasses(createSkyTrack(many, span, ["Lilith"]), points);
+  const lilith = findLongitudePasses(createSkySeries(many, span, ["Lilith"]), points);
   expect(lilith.length).toBeGreaterThan(5);
 });
 
 test("a source without asteroids has the events of its own bodies", () => {
-  const track = createSkyTrack(createAstronomyEngineSource(), { startJdUt: 2460310.5, endJdUt: 2460313.5 }, [
-    "Sun",
-    "Mercury",
-    "Chiron",
-  ]);
-  expect(track.bodies.map((body) => BODY_NAMES[body])).toEqual(["Sun", "Mercury"]);
-  expect(findStations(track).map(({ body, direction }) => `${body} ${direction}`)).toEqual([
+  const series = createSkySeries(
+    createAstronomyEngineSource(),
+    { startJdUt: 2460310.5, endJdUt: 2460313.5 },
+    ["Sun", "Mercury", "Chiron"],
+  );
+  expect(series.bodies.map((body) => BODY_NAMES[body])).toEqual(["Sun", "Mercury"]);
+  expect(findStations(series).map(({ body, direction }) => `${body} ${direction}`)).toEqual([
     "Mercury direct",
   ]);
 });
 
 describe("passes by own rules", () => {
-  const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451545 + 800 }, [
+  const series = createSkySeries(source, { startJdUt: 2451545, endJdUt: 2451545 + 800 }, [
     "Sun",
     "Mercury",
     "Mars",
@@ -338,17 +338,17 @@ describe("passes by own rules", () => {
 
   test("with the five major aspects are the passes without rules", () => {
     const rules = { aspects: ASPECTS };
-    expect(findMutualAspectPasses(track, "Sun", "Mars", rules)).toEqual(
-      findMutualAspectPasses(track, "Sun", "Mars"),
+    expect(findMutualAspectPasses(series, "Sun", "Mars", rules)).toEqual(
+      findMutualAspectPasses(series, "Sun", "Mars"),
     );
-    expect(findFixedAspectPasses(track, [10, 200.5], ["Mercury"], rules)).toEqual(
-      findFixedAspectPasses(track, [10, 200.5], ["Mercury"]),
+    expect(findFixedAspectPasses(series, [10, 200.5], ["Mercury"], rules)).toEqual(
+      findFixedAspectPasses(series, [10, 200.5], ["Mercury"]),
     );
   });
 
   test("are the passes of longitudes at each angle on both sides", () => {
-    const passes = findFixedAspectPasses(track, [10], BODY_NAMES, quintiles);
-    const expected = findLongitudePasses(track, [82, 298, 154, 226], ["Mercury"]);
+    const passes = findFixedAspectPasses(series, [10], BODY_NAMES, quintiles);
+    const expected = findLongitudePasses(series, [82, 298, 154, 226], ["Mercury"]);
     expect(passes.filter(({ body }) => body === "Mercury").map(({ epochJdUt }) => epochJdUt)).toEqual(
       expected.map(({ epochJdUt }) => epochJdUt),
     );
@@ -358,7 +358,7 @@ describe("passes by own rules", () => {
 
   test("between two bodies are exact by findAspects at their instants", () => {
     const ephemeris = createEphemeris(source);
-    const passes = findMutualAspectPasses(track, "Sun", "Mars", quintiles);
+    const passes = findMutualAspectPasses(series, "Sun", "Mars", quintiles);
     expect(passes.length).toBeGreaterThanOrEqual(3);
     for (const { epochJdUt, aspect } of passes) {
       const points = (["Sun", "Mars"] as const).map((name) => ({
@@ -374,8 +374,8 @@ describe("passes by own rules", () => {
     const aspects = [-1, 72, 72, Number.NaN].map((angleDeg, i) => ({ name: `${i}`, angleDeg }));
     const problems =
       "rules.aspects[0].angleDeg must be a number from 0 to 180, not -1; rules.aspects[2].angleDeg must differ from the angles of other aspects, not 72; rules.aspects[3].angleDeg must be a number from 0 to 180, not NaN";
-    expect(() => findMutualAspectPasses(track, "Sun", "Mars", { aspects })).toThrow(problems);
-    expect(() => findFixedAspectPasses(track, [0], BODY_NAMES, { aspects })).toThrow(problems);
-    expect(() => findMutualAspectPasses(track, "Sun", "Mars", {} as never)).toThrow(InvalidInputError);
+    expect(() => findMutualAspectPasses(series, "Sun", "Mars", { aspects })).toThrow(problems);
+    expect(() => findFixedAspectPasses(series, [0], BODY_NAMES, { aspects })).toThrow(problems);
+    expect(() => findMutualAspectPasses(series, "Sun", "Mars", {} as never)).toThrow(InvalidInputError);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeHousesWithSpeeds } from "../../../engine/houses/cusp-speeds.ts";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
-import { computeHouses, HOUSE_PLACES } from "../../../engine/houses/houses.ts";
+import { computeHouses, HOUSE_VALUE_COUNT } from "../../../engine/houses/houses.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { CUSP_SPEED_MAX_RELATIVE } from "../../../ephe-tests/budgets.ts";
@@ -14,9 +14,9 @@ const PLACES = 200;
 const SUN_RATE = 0.3;
 
 describe.each(HOUSE_DIVISIONS)("speeds of $name cusps", (division) => {
-  const out = new Float64Array(HOUSE_PLACES);
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
   const speeds = new Float64Array(division.cuspCount);
-  const samples = [-2, -1, 1, 2].map(() => new Float64Array(HOUSE_PLACES));
+  const samples = [-2, -1, 1, 2].map(() => new Float64Array(HOUSE_VALUE_COUNT));
 
   function settingAt(stepRad: number) {
     const sunDeclinationRad = 0.35 + SUN_RATE * stepRad;
@@ -68,7 +68,7 @@ describe.each(HOUSE_DIVISIONS)("speeds of $name cusps", (division) => {
   });
 
   it("come with the cusps that are computed without them", () => {
-    const alone = new Float64Array(HOUSE_PLACES);
+    const alone = new Float64Array(HOUSE_VALUE_COUNT);
     for (const latitudeDeg of [-80, -30, 0, 52.5, 70]) {
       const input = [1.2, latitudeDeg * RAD_PER_DEG, OBLIQUITY, division] as const;
       const outcome = computeHousesWithSpeeds(...input, out.fill(0), speeds, settingAt(0));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
 import { housePosition } from "../../../engine/houses/house-position.ts";
-import { computeHouses, HOUSE_PLACES } from "../../../engine/houses/houses.ts";
+import { computeHouses, HOUSE_VALUE_COUNT } from "../../../engine/houses/houses.ts";
 import { koch } from "../../../engine/houses/koch.ts";
 import { placidus } from "../../../engine/houses/placidus.ts";
 import { porphyry } from "../../../engine/houses/quadrants.ts";
@@ -28,7 +28,7 @@ describe.each(HOUSE_DIVISIONS)("the house of a body in $name houses", (division)
   });
 
   it("does not depend on the content of the workspace", () => {
-    const workspace = new Float64Array(HOUSE_PLACES).fill(Number.NaN);
+    const workspace = new Float64Array(HOUSE_VALUE_COUNT).fill(Number.NaN);
     for (const latitude of [-1.4, -0.5, 0.9]) {
       const input = [2, latitude, OBLIQUITY, division, 4, 0.05, SETTING] as const;
       expect(housePosition(...input, workspace)).toBe(housePosition(...input));
@@ -55,7 +55,7 @@ describe.each(HOUSE_DIVISIONS)("the house of a body in $name houses", (division)
 
   it("is a whole number on a cusp", () => {
     // Southern horizon houses are mirrored, and an empty house has no position of its own: northern middle latitudes.
-    const cusps = new Float64Array(HOUSE_PLACES);
+    const cusps = new Float64Array(HOUSE_VALUE_COUNT);
     for (const armc of [0.3, 1.9, 3.3, 5.2]) {
       computeHouses(armc, 0.7, OBLIQUITY, division, cusps, SETTING);
       for (let cusp = 0; cusp < division.cuspCount; cusp++) {

@@ -3,12 +3,12 @@ import { describe, expect, it, test } from "vitest";
 import { gauquelin } from "../../../engine/houses/gauquelin.ts";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
 import {
-  ASCENDANT_PLACE,
+  ASCENDANT_INDEX,
   computeHouses,
-  HOUSE_PLACES,
-  MIDHEAVEN_PLACE,
+  HOUSE_VALUE_COUNT,
+  MIDHEAVEN_INDEX,
   usedHouseSystem,
-  VERTEX_PLACE,
+  VERTEX_INDEX,
 } from "../../../engine/houses/houses.ts";
 import { koch } from "../../../engine/houses/koch.ts";
 import { placidus } from "../../../engine/houses/placidus.ts";
@@ -17,7 +17,7 @@ import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
 import { defined } from "../../defined.ts";
 
 const OBLIQUITY = 23.44 * RAD_PER_DEG;
-const out = new Float64Array(HOUSE_PLACES);
+const out = new Float64Array(HOUSE_VALUE_COUNT);
 const armcs = fc.double({ min: 0, max: TAU, noNaN: true });
 const latitudes = fc.double({ min: -Math.PI / 2, max: Math.PI / 2, noNaN: true });
 
@@ -59,7 +59,7 @@ describe.each(HOUSE_DIVISIONS)("$name houses", (division) => {
   });
 
   it("are NaN where they depend on an input that is not finite, and the outcome is as asked", () => {
-    const [sample, other] = [new Float64Array(HOUSE_PLACES), new Float64Array(HOUSE_PLACES)];
+    const [sample, other] = [new Float64Array(HOUSE_VALUE_COUNT), new Float64Array(HOUSE_VALUE_COUNT)];
     const inputs: readonly (readonly [changed: HouseInput, nan: HouseInput])[] = [
       [
         [1.1, 0.9, OBLIQUITY],
@@ -90,14 +90,14 @@ describe.each(HOUSE_DIVISIONS)("$name houses", (division) => {
   it("write no more cusps than they have, and nothing into the input", () => {
     const before = Float64Array.from(out.fill(-1));
     computeHouses(1, 0.9, OBLIQUITY, division, out, SETTING);
-    expect(out.subarray(division.cuspCount, ASCENDANT_PLACE)).toEqual(
-      before.subarray(division.cuspCount, ASCENDANT_PLACE),
+    expect(out.subarray(division.cuspCount, ASCENDANT_INDEX)).toEqual(
+      before.subarray(division.cuspCount, ASCENDANT_INDEX),
     );
   });
 });
 
 it("are Porphyry's in systems that are not defined inside the polar circles, and the result states it", () => {
-  const expected = new Float64Array(HOUSE_PLACES);
+  const expected = new Float64Array(HOUSE_VALUE_COUNT);
   const undefinedThere = HOUSE_DIVISIONS.filter(
     (division) => computeHouses(1, 1.3, OBLIQUITY, division, out, SETTING) === "porphyry",
   );
@@ -123,8 +123,8 @@ it.each([placidus, porphyry])(
     fc.assert(
       fc.property(armcs, latitudes, (armc, latitude) => {
         computeHouses(armc, latitude, OBLIQUITY, division, out);
-        expect(out[0]).toBe(out[ASCENDANT_PLACE]);
-        expect(out[9]).toBe(out[MIDHEAVEN_PLACE]);
+        expect(out[0]).toBe(out[ASCENDANT_INDEX]);
+        expect(out[9]).toBe(out[MIDHEAVEN_INDEX]);
       }),
     );
   },
@@ -140,9 +140,9 @@ describe("the angles meet their definitions", () => {
     fc.assert(
       fc.property(armcs, latitudes, (armc, latitude) => {
         computeHouses(armc, latitude, OBLIQUITY, placidus, out);
-        const [meridian] = hourAngleAndDeclination(defined(out[MIDHEAVEN_PLACE]), armc);
+        const [meridian] = hourAngleAndDeclination(defined(out[MIDHEAVEN_INDEX]), armc);
         expect(Math.abs(meridian)).toBeLessThan(1e-12);
-        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[ASCENDANT_PLACE]), armc);
+        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[ASCENDANT_INDEX]), armc);
         const sinAltitude =
           Math.sin(latitude) * Math.sin(declination) +
           Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
@@ -157,7 +157,7 @@ describe("the angles meet their definitions", () => {
     fc.assert(
       fc.property(armcs, latitudes, (armc, latitude) => {
         computeHouses(armc, latitude, OBLIQUITY, placidus, out);
-        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[VERTEX_PLACE]), armc);
+        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[VERTEX_INDEX]), armc);
         // The southward component vanishes on the prime vertical.
         const southward =
           Math.sin(latitude) * Math.cos(declination) * Math.cos(hourAngle) -

@@ -6,7 +6,7 @@ import {
   createSkyFrame,
   gauquelin,
   HOUSE_DIVISIONS,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   type HouseDivision,
   horizon,
   housePosition,
@@ -52,7 +52,7 @@ function problemsOf(call: () => unknown): readonly string[] {
 describe("the houses of an ephemeris", () => {
   test("are the cusps of the kernel to the bit, in degrees, with the outcome", () => {
     const frame = createSkyFrame();
-    const values = new Float64Array(HOUSE_PLACES);
+    const values = new Float64Array(HOUSE_VALUE_COUNT);
     computeSkyFrame(source, J2000, frame);
     for (const place of [BERLIN, TROMSO]) {
       const armcRad = frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   ACTIVITY_NAMES,
-  createSkyTrack,
+  createSkySeries,
   findFixedAspectPasses,
   findStations,
   findTransitEvents,
@@ -66,13 +66,13 @@ describe("searches share no state", () => {
     );
   });
 
-  test("two tracks have their own space, so a search of one does not change the other", () => {
+  test("two series have their own space, so a search of one does not change the other", () => {
     fc.assert(
       fc.property(start, start, points, (firstJdUt, secondJdUt, pointsDeg) => {
-        const trackFrom = (startJdUt: number) =>
-          createSkyTrack(source, { startJdUt, endJdUt: startJdUt + 60 });
-        const first = trackFrom(firstJdUt);
-        const second = trackFrom(secondJdUt);
+        const seriesFrom = (startJdUt: number) =>
+          createSkySeries(source, { startJdUt, endJdUt: startJdUt + 60 });
+        const first = seriesFrom(firstJdUt);
+        const second = seriesFrom(secondJdUt);
         expect(first.workspace).not.toBe(second.workspace);
         const before = [findStations(first), findFixedAspectPasses(first, [...pointsDeg])];
         findFixedAspectPasses(second, [10, 20]);

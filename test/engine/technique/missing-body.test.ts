@@ -7,7 +7,7 @@ import {
   computeSynastry,
   createChartCalculator,
   createRelocationCalculator,
-  createSkyTrack,
+  createSkySeries,
   createSolarReturnCalculator,
   findSeasonStarts,
   findTransitContacts,
@@ -39,8 +39,8 @@ function expectNoTrace(result: unknown): void {
 }
 
 describe("with a source that does not cover Pluto", () => {
-  test("a track contains the other bodies", () => {
-    const { bodies, motions } = createSkyTrack(withoutPluto, window);
+  test("a series contains the other bodies", () => {
+    const { bodies, motions } = createSkySeries(withoutPluto, window);
     expect(bodies.map((body) => BODY_NAMES[body])).toEqual(BODY_NAMES.filter((name) => name !== "Pluto"));
     expect(motions.map((motion) => motion === null)).toEqual(BODY_NAMES.map((name) => name === "Pluto"));
   });
@@ -133,8 +133,8 @@ describe("with a source that does not cover Pluto", () => {
     expect(createSolarReturnCalculator(withoutPluto).solarReturnJdUt(birth.epochJdUt, birthday)).toBe(
       createSolarReturnCalculator(source).solarReturnJdUt(birth.epochJdUt, birthday),
     );
-    expect(findSeasonStarts(createSkyTrack(withoutPluto, window))).toEqual(
-      findSeasonStarts(createSkyTrack(source, window)),
+    expect(findSeasonStarts(createSkySeries(withoutPluto, window))).toEqual(
+      findSeasonStarts(createSkySeries(source, window)),
     );
   });
 

@@ -4,7 +4,7 @@ import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts"
 import {
   computeDailySky,
   createNextEventCalculator,
-  createSkyTrack,
+  createSkySeries,
   EphemerisRangeError,
   findEclipses,
   findSeasonStarts,
@@ -37,13 +37,13 @@ const instantsOf = ({ stations, solarEclipse, lunarEclipse, season }: NextEvents
 /** The same events, from searches of whole windows. */
 function instantsByWindows(startJdUt: number): readonly string[] {
   const windowOf = (days: number) => ({ startJdUt, endJdUt: startJdUt + days });
-  const stations = findStations(createSkyTrack(source, windowOf(STATION_DAYS), STATION_BODIES));
+  const stations = findStations(createSkySeries(source, windowOf(STATION_DAYS), STATION_BODIES));
   const eclipses = findEclipses(source, windowOf(ECLIPSE_DAYS));
   const eclipse = (kind: string) => {
     const { greatestJdUt, type } = defined(eclipses.find((each) => each.kind === kind));
     return `${kind} ${greatestJdUt} ${type}`;
   };
-  const [season] = findSeasonStarts(createSkyTrack(source, windowOf(SEASON_DAYS), ["Sun"]));
+  const [season] = findSeasonStarts(createSkySeries(source, windowOf(SEASON_DAYS), ["Sun"]));
   const { epochJdUt, season: name } = defined(season);
   return [
     ...STATION_BODIES.flatMap((body) => stations.filter((station) => station.body === body).slice(0, 2)).map(

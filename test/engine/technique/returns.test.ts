@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   addPholus,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   createSolarReturnCalculator,
   type EventWindow,
   faganBradley,
@@ -66,7 +66,7 @@ describe("returns", () => {
   test("of bodies that turn are, in the tropical zodiac, the passes of the longitude, to the bit", () => {
     const window = { startJdUt: 2451545, endJdUt: 2452545 };
     for (const body of ["Mercury", "Mars", "Chiron", "TrueNode", "Lilith"] as const) {
-      const passes = findLongitudePasses(createSkyTrack(source, window, [body]), [95.5]);
+      const passes = findLongitudePasses(createSkySeries(source, window, [body]), [95.5]);
       const returns = findReturns(source, body, 95.5, window);
       expect(returns.map(({ epochJdUt, direct }) => [epochJdUt, direct])).toEqual(
         passes.map(({ epochJdUt, direct }) => [epochJdUt, direct]),
@@ -78,7 +78,7 @@ describe("returns", () => {
     const window = { startJdUt: 2594000, endJdUt: 2597000 };
     for (const body of ["Sun", "Moon"] as const) {
       for (const longitudeDeg of [0, 95.5, 359.999]) {
-        const passes = findLongitudePasses(createSkyTrack(source, window, [body]), [longitudeDeg]);
+        const passes = findLongitudePasses(createSkySeries(source, window, [body]), [longitudeDeg]);
         const returns = findReturns(source, body, longitudeDeg, window);
         expect(returns).toHaveLength(passes.length);
         returns.forEach(({ epochJdUt, direct }, i) => {

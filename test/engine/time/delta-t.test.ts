@@ -33,8 +33,8 @@ describe("ΔT", () => {
       before = now;
     }
     expect(jumps).toEqual([]);
-    for (const seam of [2_434_108.5, 2_435_108.5, 2_461_771.5, 2_498_296.5]) {
-      expect(Math.abs(deltaTSeconds(seam + 1e-6) - deltaTSeconds(seam - 1e-6))).toBeLessThan(1e-6);
+    for (const boundary of [2_434_108.5, 2_435_108.5, 2_461_771.5, 2_498_296.5]) {
+      expect(Math.abs(deltaTSeconds(boundary + 1e-6) - deltaTSeconds(boundary - 1e-6))).toBeLessThan(1e-6);
     }
   });
 

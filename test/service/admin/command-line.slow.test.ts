@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   createDailyPool,
-  createFindApiKeyHolder,
+  createFindApiKeyOwner,
   hashApiKey,
   isApiKey,
   listAudit,
@@ -22,15 +22,15 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
   test("creates an account and a key that the service accepts, and revokes it for the service immediately", async () => {
     const url = await newDatabaseUrl(dialect);
     const service = await openForTest({ url });
-    const find = createFindApiKeyHolder(service);
+    const find = createFindApiKeyOwner(service);
     const account = await runJson(url, "account", "create", "--email", "Ann@Example.com", "--plan", "pro");
     expect(account).toMatchObject({ email: "ann@example.com", plan: "pro" });
 
     const createdKey = await runJson(url, "key", "create", "--email", "ann@example.com", "--name", "laptop");
     const { key, id } = createdKey as { key: string; id: string };
     expect(isApiKey(key)).toBe(true);
-    const holder = await find(hashApiKey(key), Date.now());
-    expect(holder).toMatchObject({ keyId: id, accountId: account["id"], plan: "pro" });
+    const owner = await find(hashApiKey(key), Date.now());
+    expect(owner).toMatchObject({ keyId: id, accountId: account["id"], plan: "pro" });
 
     const nowMs = Date.now();
     const accountId = String(account["id"]);

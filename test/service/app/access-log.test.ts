@@ -90,8 +90,8 @@ describe("the line of a request", () => {
     await fetch(`${server.baseUrl}/v1/usage`);
     await fetch(`${server.baseUrl}/almagest.v1.UsageService/GetUsage?encoding=json&message={}`);
     await fetch(`${server.baseUrl}/mcp`, { method: "POST" });
-    for (const [index, door] of ["rest", "connect", "mcp"].entries()) {
-      expect(await requestLine(server, index)).toMatchObject({ door, instance: "node-7/almagest:2" });
+    for (const [index, protocol] of ["rest", "connect", "mcp"].entries()) {
+      expect(await requestLine(server, index)).toMatchObject({ protocol, instance: "node-7/almagest:2" });
     }
   });
 

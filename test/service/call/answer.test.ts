@@ -72,11 +72,11 @@ const answerSky: Handler = () => create(GetSkyResponseSchema);
 test("an answered call is counted and reported with the daily limit; it is lasting if its date is sent", async () => {
   const { handleCall, accounts, answered, used } = await open(answerSky);
   const lasting = await handleCall(SKY, body({ date: "2026-11-20" }), callOf());
-  expect(lasting).toMatchObject({ isLasting: true, headers: { "x-ratelimit-remaining": "9" } });
+  expect(lasting).toMatchObject({ isCacheable: true, headers: { "x-ratelimit-remaining": "9" } });
   expect(lasting.message.$typeName).toBe("almagest.v1.GetSkyResponse");
-  expect((await handleCall(SKY, body({}), callOf())).isLasting).toBe(false);
+  expect((await handleCall(SKY, body({}), callOf())).isCacheable).toBe(false);
   const usage = await handleCall(USAGE, body({}), callOf());
-  expect(usage).toMatchObject({ isLasting: false, headers: { "x-ratelimit-remaining": "8" } });
+  expect(usage).toMatchObject({ isCacheable: false, headers: { "x-ratelimit-remaining": "8" } });
   expect(answered).toEqual(Array(2).fill([accounts.accountId, "/v1/sky"]));
   await lasting.refund();
   expect(await used()).toBe(1);

@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
-import { createCallPlaces } from "../../../service/call/call-slots.ts";
+import { createCallSlots } from "../../../service/call/call-slots.ts";
 import { CallCancelledError } from "../../../service/call/cancellation.ts";
 
 const { signal } = new AbortController();
 
 function open(limits: { callsMax?: number; callsPerAccountMax?: number; queuedCallsMax?: number } = {}) {
-  const places = createCallPlaces({ callsMax: 4, callsPerAccountMax: 2, queuedCallsMax: 8, ...limits });
+  const slots = createCallSlots({ callsMax: 4, callsPerAccountMax: 2, queuedCallsMax: 8, ...limits });
   const entered: string[] = [];
   const leaves: (() => void)[] = [];
   const enter = async (accountId: string, by = signal): Promise<() => void> => {
-    await places.take(accountId, by);
-    const leave = () => places.free(accountId);
+    await slots.take(accountId, by);
+    const leave = () => slots.free(accountId);
     entered.push(accountId);
     leaves.push(leave);
     return leave;
   };
   const settle = () => new Promise(setImmediate);
-  return { ...places, places, entered, leaves, enter, settle };
+  return { ...slots, slots, entered, leaves, enter, settle };
 }
 
 test("an account has no more calls in progress than its share, and all together no more than the bound", async () => {
-  const { places, entered, enter, settle } = open();
+  const { slots, entered, enter, settle } = open();
   for (const accountId of ["a", "a", "a", "b", "b", "b", "c"]) void enter(accountId);
   await settle();
   expect(entered).toEqual(["a", "a", "b", "b"]);
-  expect([places.inProgress, places.waiting, places.rejected]).toEqual([4, 3, 0]);
+  expect([slots.inProgress, slots.waiting, slots.rejected]).toEqual([4, 3, 0]);
 });
 
-test("a place that becomes free goes to the next account in turn that may have it", async () => {
+test("a slot that becomes free goes to the next account in turn that may have it", async () => {
   const { entered, leaves, enter, settle } = open({ callsMax: 3 });
   for (const accountId of ["a", "a", "a", "a", "b", "b", "c"]) void enter(accountId);
   await settle();
@@ -40,7 +40,7 @@ test("a place that becomes free goes to the next account in turn that may have i
 });
 
 test("one account fills half of the queue; another one still has room", async () => {
-  const { places, enter, settle } = open();
+  const { slots, enter, settle } = open();
   const results: string[] = [];
   const attempt = (accountId: string): void => {
     enter(accountId).then(
@@ -52,14 +52,14 @@ test("one account fills half of the queue; another one still has room", async ()
   for (let call = 0; call < 7; call++) attempt("a");
   await settle();
   expect(results.splice(0)).toEqual(["a 503 internal_error 5", "a entered", "a entered"]);
-  expect(() => places.assertRoom("a")).toThrow(/Too many requests are waiting/);
+  expect(() => slots.assertCapacity("a")).toThrow(/Too many requests are waiting/);
   for (let call = 0; call < 5; call++) attempt("b");
   await settle();
   expect(results.splice(0)).toEqual(["b 503 internal_error 5", "b entered", "b entered"]);
-  expect(places.waiting).toBe(6);
+  expect(slots.waiting).toBe(6);
   attempt("c");
   await settle();
-  expect([places.waiting, places.rejected]).toEqual([7, 3]);
+  expect([slots.waiting, slots.rejected]).toEqual([7, 3]);
 });
 
 test("without a queue every call over the bounds is rejected", async () => {
@@ -71,8 +71,8 @@ test("without a queue every call over the bounds is rejected", async () => {
   await enter("a");
 });
 
-test("a call that is cancelled while it waits leaves the queue and takes no place", async () => {
-  const { places, entered, leaves, enter, settle } = open({ callsMax: 1 });
+test("a call that is cancelled while it waits leaves the queue and takes no slot", async () => {
+  const { slots, entered, leaves, enter, settle } = open({ callsMax: 1 });
   const controller = new AbortController();
   void enter("a");
   const cancelled = enter("a", controller.signal);
@@ -80,11 +80,11 @@ test("a call that is cancelled while it waits leaves the queue and takes no plac
   await settle();
   controller.abort();
   await expect(cancelled).rejects.toBeInstanceOf(CallCancelledError);
-  expect(places.waiting).toBe(1);
+  expect(slots.waiting).toBe(1);
   leaves[0]?.();
   await settle();
   expect(entered).toEqual(["a", "a"]);
   leaves[1]?.();
-  expect([places.inProgress, places.waiting]).toEqual([0, 0]);
+  expect([slots.inProgress, slots.waiting]).toEqual([0, 0]);
   await expect(enter("a", controller.signal)).rejects.toBeInstanceOf(CallCancelledError);
 });

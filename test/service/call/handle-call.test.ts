@@ -131,7 +131,7 @@ test("codes have the documented statuses", () => {
   ]);
 });
 
-test("what a door adds to a response belongs to the call: it asks handlers, and its failure refunds the request", async () => {
+test("what a protocol adds to a response belongs to the call: it asks handlers, and its failure refunds the request", async () => {
   const counts: number[] = [];
   const { handleCall } = pipeline(async (_request, { pool }) => {
     counts.push(pool.used);

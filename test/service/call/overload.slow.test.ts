@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { createWorkTurns, type Steps } from "../../../service/call/work-slices.ts";
+import { createWorkSlices, type Steps } from "../../../service/call/work-slices.ts";
 import { defined } from "../../defined.ts";
-import { type DoorRequest, doorCallers } from "../guard/protocol-callers.ts";
+import { type HttpRequest, protocolCallers } from "../guard/protocol-callers.ts";
 import { newKey, openAccount, openAccountDatabase, openKey, usedOf, WITH_KEY } from "../open-account.ts";
 import { openFolder, startService } from "../operations/service-process.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
@@ -12,7 +12,7 @@ import { callOf, errorOf, post } from "../transport/tools/tool-requests.ts";
 const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2", PRIVATE_PORT: "0" };
 const UNAVAILABLE = 14;
 
-const shortChart = (headers: DoorRequest["headers"] = WITH_KEY): DoorRequest => ({
+const shortChart = (headers: HttpRequest["headers"] = WITH_KEY): HttpRequest => ({
   method: ChartService.method.computeShortChart,
   path: "/v1/chart/short",
   request: { birth: BIRTH },
@@ -62,21 +62,24 @@ async function openFullServer(environment: Readonly<Record<string, string>> = {}
   };
 }
 
-const grpcDoors = doorCallers(() => "").filter(({ name }) => !name.includes("grpc-js"));
+const grpcCallers = protocolCallers(() => "").filter(({ name }) => !name.includes("grpc-js"));
 
 describe("a call beyond the bounds", () => {
-  test.each(grpcDoors)("is rejected by $name with the time to retry, and is not counted", async (door) => {
-    const server = await openFullServer();
-    const outcome = await door.call(server, shortChart());
-    expect(outcome).toMatchObject({ code: "internal_error", retryAfterSeconds: 5 });
-    expect(outcome.status).toBe(door.name === "REST" ? 503 : UNAVAILABLE);
-    expect(outcome.header("retry-after")).toBe("5");
-    expect(await server.used()).toBe(2);
-    expect(await server.metrics()).toContain("almagest_calls_rejected_total 1");
-    server.open();
-    expect(await Promise.all([...server.running, server.waiting])).toEqual([200, 200, 200]);
-    expect(await server.used()).toBe(3);
-  });
+  test.each(grpcCallers)(
+    "is rejected by $name with the time to retry, and is not counted",
+    async (caller) => {
+      const server = await openFullServer();
+      const outcome = await caller.call(server, shortChart());
+      expect(outcome).toMatchObject({ code: "internal_error", retryAfterSeconds: 5 });
+      expect(outcome.status).toBe(caller.name === "REST" ? 503 : UNAVAILABLE);
+      expect(outcome.header("retry-after")).toBe("5");
+      expect(await server.used()).toBe(2);
+      expect(await server.metrics()).toContain("almagest_calls_rejected_total 1");
+      server.open();
+      expect(await Promise.all([...server.running, server.waiting])).toEqual([200, 200, 200]);
+      expect(await server.used()).toBe(3);
+    },
+  );
 
   test("is an error of the tool over MCP, and is not counted", async () => {
     const server = await openFullServer();
@@ -94,7 +97,7 @@ describe("a call beyond the bounds", () => {
     const { database } = server.accounts;
     const key = newKey();
     await openKey(database, await openAccount(database, "pro"), key);
-    const other = await defined(grpcDoors[0]).call(server, {
+    const other = await defined(grpcCallers[0]).call(server, {
       ...shortChart({ authorization: `Bearer ${key}` }),
       method: ChartService.method.computeElements,
       path: "/v1/chart/elements",
@@ -147,7 +150,7 @@ test("between two echoes of a socket, 64 calculations take a few turns of one st
     echo.close();
   });
   let steps = 0;
-  const queue = createWorkTurns();
+  const queue = createWorkSlices();
   const { signal } = new AbortController();
   const count = (): void => {
     steps += 1;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CallCancelledError } from "../../../service/call/cancellation.ts";
-import { createWorkTurns, inOneStep, type Steps } from "../../../service/call/work-slices.ts";
+import { createWorkSlices, inOneStep, type Steps } from "../../../service/call/work-slices.ts";
 
 const { signal } = new AbortController();
 
@@ -17,7 +17,7 @@ function* toil(steps: number, onStep: (step: number) => void = () => {}): Steps<
 }
 
 test("work returns its result, in one step or in several, and awaits a promise", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   expect(await turns.run("a", toil(3), signal)).toBe("finished");
   expect(
     await turns.run(
@@ -33,29 +33,29 @@ test("work returns its result, in one step or in several, and awaits a promise",
       signal,
     ),
   ).toBe("later");
-  expect(turns.parts).toBe(6);
+  expect(turns.count).toBe(6);
 });
 
-test("at most one long step runs in a turn of the event loop, however much work is waiting", async () => {
-  const turns = createWorkTurns();
+test("at most one long step runs in an iteration of the event loop, however much work is waiting", async () => {
+  const turns = createWorkSlices();
   let steps = 0;
   const count = (): void => {
     steps += 1;
   };
   const all = Array.from({ length: 64 }, (_, index) => turns.run(`${index % 3}`, toil(2, count), signal));
-  const stepsOfTurns: number[] = [];
+  const stepsOfIterations: number[] = [];
   let before = 0;
   const ended = Promise.all(all).then(() => "ended");
   while ((await Promise.race([ended, setImmediate("running")])) === "running") {
-    stepsOfTurns.push(steps - before);
+    stepsOfIterations.push(steps - before);
     before = steps;
   }
   expect(steps).toBe(128);
-  expect(Math.max(...stepsOfTurns)).toBe(1);
+  expect(Math.max(...stepsOfIterations)).toBe(1);
 });
 
 test("accounts take turns, and the work of one account ends in its order", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   const ends: string[] = [];
   const run = async (accountId: string, name: string, steps: number): Promise<void> => {
     await turns.run(accountId, toil(steps), signal);
@@ -70,7 +70,7 @@ test("accounts take turns, and the work of one account ends in its order", async
 });
 
 test("an account without work before is served before those that had a turn", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   const steps: string[] = [];
   const long = turns.run(
     "long",
@@ -90,7 +90,7 @@ test("an account without work before is served before those that had a turn", as
 });
 
 test("what follows from work runs before the next part", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   const events: string[] = [];
   const shortCall = async (name: string): Promise<void> => {
     await turns.run(
@@ -107,7 +107,7 @@ test("what follows from work runs before the next part", async () => {
 });
 
 test("sixteen calls begin in a turn, in their order, and calculations continue between them", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   const events: string[] = [];
   const work = turns.run(
     "a",
@@ -126,7 +126,7 @@ test("sixteen calls begin in a turn, in their order, and calculations continue b
 });
 
 test("cancelled work is removed immediately, whether or not it has begun, and does not run again", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   const controller = new AbortController();
   const reached = { first: 0, second: 0 };
   const first = turns.run(
@@ -155,7 +155,7 @@ test("cancelled work is removed immediately, whether or not it has begun, and do
 });
 
 test("an error of the work is rethrown unchanged, and other work continues", async () => {
-  const turns = createWorkTurns();
+  const turns = createWorkSlices();
   const failing = turns.run(
     "a",
     inOneStep(() => {

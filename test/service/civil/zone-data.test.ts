@@ -19,7 +19,7 @@ const [, zoneLines = [], linkLines = []] = readFileSync(new URL("tz-pack.txt", D
   .split("\n\n")
   .map((block) => block.split("\n"));
 
-describe("the tz pack", () => {
+describe("the zone data", () => {
   it("matches its manifest", () => {
     for (const [file, sha256] of Object.entries(manifest.files)) {
       expect(

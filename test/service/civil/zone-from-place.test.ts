@@ -73,7 +73,7 @@ describe("the zone of a place", () => {
     );
   });
 
-  it("exists in the pack for every zone of the zone map", () => {
+  it("exists in the zone data for every zone of the zone map", () => {
     const mapIndex = new URL(
       "../../../node_modules/geo-tz/data/timezones.geojson.index.json",
       import.meta.url,

@@ -9,17 +9,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  edition,
   FLAG,
   openReference,
   REFERENCE_BODY,
+  referenceRelease,
 } from "../../../ephe-tests/reference/reference-library.ts";
 import { defined } from "../../defined.ts";
 import type { GoldenCase } from "./golden-case.ts";
 
-const EDITION = "debian-4.0-20221111";
+const REFERENCE_RELEASE = "debian-4.0-20221111";
 // Light of the first day left the planets in 1799, so the files of all eras are required.
-const reference = openReference(EDITION, "all");
+const reference = openReference(REFERENCE_RELEASE, "all");
 const GOLDEN = join(import.meta.dirname, "../golden");
 const cases = JSON.parse(readFileSync(`${GOLDEN}/cases.json`, "utf8")) as readonly GoldenCase[];
 
@@ -49,7 +49,7 @@ function referenceOf({ utc, birth }: GoldenCase) {
 }
 
 const answer = {
-  reference: `Swiss Ephemeris ${reference.version()}, ${edition(EDITION).title}`,
+  reference: `Swiss Ephemeris ${reference.version()}, ${referenceRelease(REFERENCE_RELEASE).title}`,
   cases: Object.fromEntries(cases.map((golden) => [golden.name, referenceOf(golden)])),
 };
 writeFileSync(`${GOLDEN}/reference.json`, `${JSON.stringify(answer, null, 1)}\n`);

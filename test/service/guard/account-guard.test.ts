@@ -16,7 +16,7 @@ test("a process that runs for days records the day of a key's last use on each o
   const accounts = await openAccountDatabase();
   onTestFinished(accounts.close);
   let nowMs = Date.parse("2026-03-01T23:59:59Z");
-  const keyUses = createKeyUses(accounts.database.turnStatements, {
+  const keyUses = createKeyUses(accounts.database.batchStatements, {
     onError: assert.ifError,
     flushIntervalMs: 5,
   });
@@ -29,11 +29,11 @@ test("a process that runs for days records the day of a key's last use on each o
     recordKeyUse: (use, day) => keyUses.add({ ...use, day }),
   });
   const call = async () => {
-    const holder = await guard.identify(
+    const owner = await guard.identify(
       { header: (name) => new Headers(WITH_KEY).get(name) ?? undefined },
       access,
     );
-    await guard.admit(holder, access);
+    await guard.admit(owner, access);
   };
   const lastUsedDay = async () =>
     (await listApiKeys(accounts.database.kysely, accounts.accountId))[0]?.lastUsedDay;

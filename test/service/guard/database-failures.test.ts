@@ -39,14 +39,14 @@ async function openGuard(now: () => number = Date.now) {
 
 test("a database that does not answer is a database failure, and counts", async () => {
   const { guard, accounts, failures } = await openGuard();
-  const holder = await guard.identify(CALLER, access);
-  const { refund } = await guard.admit(holder, access);
+  const owner = await guard.identify(CALLER, access);
+  const { refund } = await guard.admit(owner, access);
   await accounts.database.close();
   await expect(guard.identify(CALLER, access)).rejects.toBeInstanceOf(DatabaseFailure);
   await expect(
     guard.identify({ ...WITHOUT_KEY, accountId: accounts.accountId }, access),
   ).rejects.toBeInstanceOf(DatabaseFailure);
-  await expect(guard.admit(holder, access)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(guard.admit(owner, access)).rejects.toBeInstanceOf(DatabaseFailure);
   await expect(refund()).rejects.toBeInstanceOf(DatabaseFailure);
   expect(failures()).toBe(4);
 });

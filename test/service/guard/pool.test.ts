@@ -12,7 +12,7 @@ import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
-import { doorCallers } from "./protocol-callers.ts";
+import { protocolCallers } from "./protocol-callers.ts";
 
 const DAY = "2026-11-20";
 const NEXT_DAY = "2026-11-21";
@@ -31,7 +31,7 @@ describe("the day's pool", () => {
       PLAN_PRO_LIMIT: String(limit),
       MAX_CONNECTIONS: "4000",
     });
-    const doors = doorCallers(() => "proto");
+    const callers = protocolCallers(() => "proto");
     const ask = {
       method: ChartService.method.computeFullChart,
       path: "/v1/chart/full",
@@ -40,8 +40,8 @@ describe("the day's pool", () => {
     };
     const outcomes = await Promise.all(
       Array.from({ length: 64 }, async (_, caller) => {
-        const door = defined(doors[caller % doors.length]);
-        return [await door.call(server, ask), await door.call(server, ask)];
+        const protocol = defined(callers[caller % callers.length]);
+        return [await protocol.call(server, ask), await protocol.call(server, ask)];
       }),
     );
     const answered = outcomes.flat().filter(({ code }) => code === "ok");

@@ -19,8 +19,8 @@ import { createWebTextTransport } from "../transport/unary/web-text-transport.ts
 
 type TextByName = Readonly<Record<string, string>>;
 
-/** A call as any door takes it. */
-export interface DoorRequest {
+/** A call as any protocol takes it. */
+export interface HttpRequest {
   readonly method: DescMethodUnary;
   /** Of the REST route. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface DoorRequest {
 }
 
 /** The outcome, in the same form for every protocol. */
-export interface DoorOutcome {
+export interface ProtocolOutcome {
   /** `ok`, or the service's code of the error. */
   readonly code: string;
   /** HTTP's status over REST, else gRPC's number. */
@@ -47,15 +47,15 @@ export interface DoorOutcome {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-export interface DoorCaller {
+export interface ProtocolCaller {
   readonly name: string;
   call(
     server: { readonly baseUrl: string; readonly port: number },
-    request: DoorRequest,
-  ): Promise<DoorOutcome>;
+    request: HttpRequest,
+  ): Promise<ProtocolOutcome>;
 }
 
-const rest: DoorCaller = {
+const rest: ProtocolCaller = {
   name: "REST",
   async call({ baseUrl }, { path, verb = "POST", request, headers, signal }) {
     const isPost = verb === "POST";
@@ -98,7 +98,7 @@ function factsOf(error: ConnectError) {
   };
 }
 
-function byConnect(name: string, createTransport: (baseUrl: string) => Transport): DoorCaller {
+function byConnect(name: string, createTransport: (baseUrl: string) => Transport): ProtocolCaller {
   return {
     name,
     async call({ baseUrl }, { method, request, headers, signal }) {
@@ -134,7 +134,7 @@ function byConnect(name: string, createTransport: (baseUrl: string) => Transport
 }
 
 /** @grpc/grpc-js with the proto files read at run time, as most callers of gRPC from Node do it. */
-function byGrpcJs(protoFolder: () => string): DoorCaller {
+function byGrpcJs(protoFolder: () => string): ProtocolCaller {
   return {
     name: "gRPC by @grpc/grpc-js",
     call: ({ port }, { method, request, headers, signal }) => {
@@ -160,7 +160,7 @@ function byGrpcJs(protoFolder: () => string): DoorCaller {
             ...facts,
             status: error?.code ?? 0,
             header,
-            answer: (answer ?? {}) as DoorOutcome["answer"],
+            answer: (answer ?? {}) as ProtocolOutcome["answer"],
           });
         };
         const call = defined(client[method.name]).call(client, request, metadata, finish);
@@ -173,8 +173,8 @@ function byGrpcJs(protoFolder: () => string): DoorCaller {
   };
 }
 
-/** A real client for each door and protocol version. */
-export function doorCallers(protoFolder: () => string): readonly DoorCaller[] {
+/** A real client for each protocol and its versions. */
+export function protocolCallers(protoFolder: () => string): readonly ProtocolCaller[] {
   return [
     rest,
     byGrpcJs(protoFolder),

@@ -4,7 +4,7 @@ import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import { API_KEY, newKey, openKey, WITH_KEY } from "../open-account.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "../transport/open-server.ts";
-import { type DoorRequest, doorCallers } from "./protocol-callers.ts";
+import { type HttpRequest, protocolCallers } from "./protocol-callers.ts";
 import { compileTestContract, type TestContract } from "./test-contract.ts";
 
 /** A moment of a day, and the next 00:00 UTC; written down by hand. */
@@ -19,27 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => contract.remove());
 
-const chart = (headers: DoorRequest["headers"] = WITH_KEY, birth: object = BIRTH): DoorRequest => ({
+const chart = (headers: HttpRequest["headers"] = WITH_KEY, birth: object = BIRTH): HttpRequest => ({
   method: ChartService.method.computeFullChart,
   path: "/v1/chart/full",
   request: { birth },
   headers,
 });
-const usage: DoorRequest = {
+const usage: HttpRequest = {
   method: UsageService.method.getUsage,
   path: "/v1/usage",
   verb: "GET",
   request: {},
   headers: WITH_KEY,
 };
-const proOnly = (headers: DoorRequest["headers"] = WITH_KEY, year = 2000): DoorRequest => ({
-  method: contract.service.method["askPro"] as DoorRequest["method"],
+const proOnly = (headers: HttpRequest["headers"] = WITH_KEY, year = 2000): HttpRequest => ({
+  method: contract.service.method["askPro"] as HttpRequest["method"],
   path: "/v1/test/pro",
   request: { year },
   headers,
 });
 
-describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
+describe.each(protocolCallers(() => contract.protoFolder))("$name", (caller) => {
   test("requires a key before anything else, and accepts it in either header", async () => {
     const server = await openServer(charts);
     const { database, accountId } = server.accounts;
@@ -50,7 +50,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
     const mistyped = API_KEY.replace(/.$/, (last) => (last === "a" ? "b" : "a"));
 
-    const cases: readonly [DoorRequest["headers"], string][] = [
+    const cases: readonly [HttpRequest["headers"], string][] = [
       [{}, "missing_api_key"],
       [{ authorization: "Bearer" }, "missing_api_key"],
       [{ authorization: "Basic YTpi" }, "missing_api_key"],
@@ -67,10 +67,10 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
       [{ "x-api-key": API_KEY, authorization: "Basic YTpi" }, "ok"],
     ];
     for (const [headers, expected] of cases) {
-      const { code, status, header } = await door.call(server, chart(headers));
+      const { code, status, header } = await caller.call(server, chart(headers));
       expect(code, JSON.stringify(headers)).toBe(expected);
       if (expected === "ok") continue;
-      expect(status).toBe(door.name === "REST" ? 401 : 16);
+      expect(status).toBe(caller.name === "REST" ? 401 : 16);
       const challenge =
         expected === "missing_api_key"
           ? 'Bearer realm="almagest"'
@@ -85,7 +85,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     let nowMs = NOW_MS;
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "3" }, { plan: "free", now: () => nowMs });
     for (const remaining of [2, 1, 0]) {
-      const { code, header } = await door.call(server, chart());
+      const { code, header } = await caller.call(server, chart());
       expect(code).toBe("ok");
       expect(header("x-ratelimit-limit")).toBe("3");
       expect(header("x-ratelimit-remaining")).toBe(String(remaining));
@@ -94,8 +94,8 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
       expect(header("ratelimit")).toBe(`"daily";r=${remaining};t=${SECONDS_TO_RESET}`);
     }
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const { code, status, header, details, retryAfterSeconds } = await door.call(server, chart());
-      expect([code, status]).toEqual(["daily_limit_reached", door.name === "REST" ? 429 : 8]);
+      const { code, status, header, details, retryAfterSeconds } = await caller.call(server, chart());
+      expect([code, status]).toEqual(["daily_limit_reached", caller.name === "REST" ? 429 : 8]);
       expect(details).toEqual({
         resetAt: RESET_AT,
         resetEpochSeconds: String(RESET_EPOCH_SECONDS),
@@ -107,16 +107,16 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
       expect(header("ratelimit")).toBe(`"daily";r=0;t=${SECONDS_TO_RESET}`);
       expect(header("x-request-id")).not.toBeNull();
     }
-    const outcome = await door.call(server, usage);
+    const outcome = await caller.call(server, usage);
     expect(outcome.code).toBe("ok");
     expect(outcome.header("x-ratelimit-remaining")).toBe("0");
     expect(outcome.answer).toMatchObject({ plan: "free", limit: 3, used: 3, activeKeys: 1 });
     expect(await server.used()).toBe(3);
 
     nowMs = RESET_EPOCH_SECONDS * 1000 - 1;
-    expect((await door.call(server, chart())).retryAfterSeconds).toBe(1);
+    expect((await caller.call(server, chart())).retryAfterSeconds).toBe(1);
     nowMs += 1;
-    const next = await door.call(server, chart());
+    const next = await caller.call(server, chart());
     expect([next.code, next.header("x-ratelimit-remaining")]).toEqual(["ok", "2"]);
     expect(next.header("x-ratelimit-reset")).toBe(String(RESET_EPOCH_SECONDS + 86_400));
   });
@@ -124,9 +124,9 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
   test("returns the usage uncounted, and requires a key", async () => {
     const server = await openServer(charts, { PLAN_PRO_LIMIT: "1000" }, { now: () => NOW_MS });
     await openKey(server.accounts.database, server.accounts.accountId, newKey());
-    await door.call(server, chart());
+    await caller.call(server, chart());
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const { code, header, answer } = await door.call(server, usage);
+      const { code, header, answer } = await caller.call(server, usage);
       expect(code).toBe("ok");
       expect(header("x-ratelimit-remaining")).toBe("999");
       expect(answer).toMatchObject({
@@ -139,28 +139,28 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
         activeKeys: 2,
       });
     }
-    expect((await door.call(server, { ...usage, headers: {} })).code).toBe("missing_api_key");
+    expect((await caller.call(server, { ...usage, headers: {} })).code).toBe("missing_api_key");
     expect(await server.used()).toBe(1);
   });
 
   test("admits only API Pro to the endpoints of API Pro", async () => {
     const services = [contract.echo];
     const free = await openServer(charts, {}, { plan: "free", services });
-    const { code, status, details } = await door.call(free, proOnly());
-    expect([code, status]).toEqual(["plan_required", door.name === "REST" ? 403 : 7]);
+    const { code, status, details } = await caller.call(free, proOnly());
+    expect([code, status]).toEqual(["plan_required", caller.name === "REST" ? 403 : 7]);
     expect(details).toEqual({
       plan: "free",
       requiredPlan: "pro",
       upgradeUrl: `${free.baseUrl}/docs/plans`,
     });
-    expect((await door.call(free, chart())).code).toBe("ok");
+    expect((await caller.call(free, chart())).code).toBe("ok");
     expect(await free.used()).toBe(1);
 
     const pro = await openServer(charts, { PLAN_PRO_LIMIT: "1" }, { services });
-    const { code: answered, answer } = await door.call(pro, proOnly());
+    const { code: answered, answer } = await caller.call(pro, proOnly());
     expect(answered).toBe("ok");
     expect(answer).toMatchObject({ year: 2000 });
-    const refused = await door.call(pro, proOnly());
+    const refused = await caller.call(pro, proOnly());
     expect(refused.code).toBe("daily_limit_reached");
     expect(refused.details).not.toHaveProperty("upgradeUrl");
   });
@@ -169,7 +169,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     const services = [contract.echo];
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free", services });
     const bad = { ...BIRTH, latitude: 100 };
-    const codeOf = async (request: DoorRequest) => (await door.call(server, request)).code;
+    const codeOf = async (request: HttpRequest) => (await caller.call(server, request)).code;
     expect(await codeOf(chart({}, bad))).toBe("missing_api_key");
     expect(await codeOf(proOnly({ "x-api-key": newKey() }, 1))).toBe("invalid_api_key");
     expect(await codeOf(proOnly(WITH_KEY, 1))).toBe("plan_required");
@@ -209,8 +209,8 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     ];
     for (const handlers of failing) {
       const server = await openServer({ ...charts, ...handlers });
-      const { code, status, answer } = await door.call(server, chart());
-      expect([code, status]).toEqual(["internal_error", door.name === "REST" ? 500 : 13]);
+      const { code, status, answer } = await caller.call(server, chart());
+      expect([code, status]).toEqual(["internal_error", caller.name === "REST" ? 500 : 13]);
       expect(JSON.stringify(answer)).not.toContain("secret");
       expect(await server.used()).toBe(0);
       expect(server.log.filter(({ level }) => level === "error")).toHaveLength(1);
@@ -230,7 +230,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
       },
     });
     const leaving = new AbortController();
-    const call = door.call(server, { ...chart(), signal: leaving.signal }).catch(() => "left");
+    const call = caller.call(server, { ...chart(), signal: leaving.signal }).catch(() => "left");
     await expect.poll(() => begun).toBe(1);
     expect(await server.used()).toBe(1);
     leaving.abort();
@@ -238,7 +238,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     await expect.poll(() => server.used()).toBe(0);
     expect(abortCount).toBe(1);
     release.resolve();
-    expect((await door.call(server, chart())).code).toBe("ok");
+    expect((await caller.call(server, chart())).code).toBe("ok");
     expect(await server.used()).toBe(1);
     expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { newKey, openAccount, openKey, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
 import { callOf, PING, post } from "../transport/tools/tool-requests.ts";
-import { doorCallers } from "./protocol-callers.ts";
+import { protocolCallers } from "./protocol-callers.ts";
 import { compileTestContract, type TestContract } from "./test-contract.ts";
 
 let contract: TestContract;
@@ -75,7 +75,7 @@ describe("an account whose daily limit is reached", () => {
   test("gets daily_limit_reached for every valid request, over each protocol, and can read its usage", async () => {
     const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
     expect((await ask(server, { birth: BIRTH })).code).toBe("ok");
-    for (const caller of doorCallers(() => contract.protoFolder)) {
+    for (const caller of protocolCallers(() => contract.protoFolder)) {
       for (let time = 0; time < 5; time++) {
         const outcome = await caller.call(server, {
           ...{ method: METHOD, path: PATH, request: { birth: BIRTH }, headers: WITH_KEY },
@@ -128,7 +128,7 @@ describe("an account whose daily limit is reached", () => {
 });
 
 describe("an account with too many rejected requests", () => {
-  test.each(doorCallers(() => contract.protoFolder).map((caller) => [caller.name, caller] as const))(
+  test.each(protocolCallers(() => contract.protoFolder).map((caller) => [caller.name, caller] as const))(
     "gets 429 with the wait by %s, for valid requests too, and none is counted",
     async (_name, caller) => {
       const server = await openServer(charts, SETTINGS, { monotonicMs });

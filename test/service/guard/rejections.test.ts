@@ -72,19 +72,19 @@ test("an account is identified by its key or its id, and its plan must include t
 
 test("the daily limit is one for the key and the owner, a refund returns a request, uncounted calls are free", async () => {
   const { guard, accountId } = await openGuard("free");
-  const holder = await guard.identify(withKey, ALL);
+  const keyOwner = await guard.identify(withKey, ALL);
   const owner = await guard.identifyOwner(accountId, ALL);
-  expect((await guard.admit(holder, ALL)).pool).toMatchObject({ limit: 2, used: 1, nowMs: NOW_MS });
+  expect((await guard.admit(keyOwner, ALL)).pool).toMatchObject({ limit: 2, used: 1, nowMs: NOW_MS });
   const second = await guard.admit(owner, ALL);
   expect(second.pool.used).toBe(2);
-  await expect(guard.admit(holder, ALL)).rejects.toMatchObject({
+  await expect(guard.admit(keyOwner, ALL)).rejects.toMatchObject({
     code: "daily_limit_reached",
     details: { upgradeUrl: "https://example.com/plan" },
     retryAfterSeconds: 43_200,
   });
   await second.refund();
   expect((await guard.admit(owner, ALL)).pool.used).toBe(2);
-  const uncounted = await guard.admit(holder, { ...ALL, isCounted: false });
+  const uncounted = await guard.admit(keyOwner, { ...ALL, isCounted: false });
   await uncounted.refund();
   expect(uncounted.pool.used).toBe(2);
 });

@@ -26,10 +26,10 @@ async function openGuard() {
 
 test("a key that is revoked after it was identified is rejected, and the request is not counted", async () => {
   const { accounts, guard, identify } = await openGuard();
-  const holder = await identify();
+  const owner = await identify();
   await revokeApiKey(accounts.database.kysely, { keyId: accounts.keyId, nowMs: NOW_MS });
   const rejection = { code: "invalid_api_key", message: "The API key is unknown or has been revoked." };
-  await expect(guard.admit(holder, ACCESS)).rejects.toMatchObject(rejection);
+  await expect(guard.admit(owner, ACCESS)).rejects.toMatchObject(rejection);
   await expect(identify()).rejects.toMatchObject(rejection);
   expect(await usedOf(accounts, NOW_MS)).toBe(0);
 });
@@ -58,7 +58,7 @@ test("the use of a key is passed on until the day is stored, by any process", as
   await guard.admit(await identify(), ACCESS);
   await guard.admit(await identify(), ACCESS);
   expect(uses).toEqual([use, use]);
-  await accounts.database.turnStatements.recordUses([{ accountId, keyId }], use.day);
+  await accounts.database.batchStatements.recordUses([{ accountId, keyId }], use.day);
   await guard.admit(await identify(), ACCESS);
   expect(uses).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyTransition, type SubscriptionEvent } from "../../../db/index.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import { defined } from "../../defined.ts";
-import { doorCallers } from "../guard/protocol-callers.ts";
+import { protocolCallers } from "../guard/protocol-callers.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openServer } from "../transport/open-server.ts";
 
@@ -16,7 +16,7 @@ const USAGE = {
   headers: WITH_KEY,
 } as const;
 
-describe.each(doorCallers(() => "proto"))("usage over $name", (door) => {
+describe.each(protocolCallers(() => "proto"))("usage over $name", (caller) => {
   test("states when a cancelled plan ends, and nothing of the kind for a plan without an end", async () => {
     let nowMs = NOON_MS;
     const server = await openServer({}, {}, { plan: "free", now: () => nowMs });
@@ -24,7 +24,7 @@ describe.each(doorCallers(() => "proto"))("usage over $name", (door) => {
     const change = (event: SubscriptionEvent) =>
       applyTransition(database.kysely, { accountId, eventId: event.kind, event, nowMs });
     const usage = async () => {
-      const { code, answer } = await door.call(server, USAGE);
+      const { code, answer } = await caller.call(server, USAGE);
       expect(code).toBe("ok");
       return [answer["plan"], answer["paidUntil"] ?? answer["paid_until"] ?? null];
     };
@@ -40,6 +40,6 @@ describe.each(doorCallers(() => "proto"))("usage over $name", (door) => {
 
 test("the member is absent in JSON if the plan has no end", async () => {
   const server = await openServer({}, {}, { now: () => NOON_MS });
-  const door = defined(doorCallers(() => "proto")[0]);
-  expect((await door.call(server, USAGE)).answer).not.toHaveProperty("paidUntil");
+  const caller = defined(protocolCallers(() => "proto")[0]);
+  expect((await caller.call(server, USAGE)).answer).not.toHaveProperty("paidUntil");
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createAccount, createFindApiKeyHolder, hashApiKey, openDatabase } from "../../../db/index.ts";
+import { createAccount, createFindApiKeyOwner, hashApiKey, openDatabase } from "../../../db/index.ts";
 import { openLocalAccount } from "../../../service/operations/first-start.ts";
 import { defined } from "../../defined.ts";
 
@@ -23,7 +23,7 @@ test("the first start on an empty database creates an account on API Pro, the ne
   const database = await openEmpty();
   const account = defined(await openLocalAccount({ ...options, database }));
   expect(account.key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);
-  const find = createFindApiKeyHolder(database);
+  const find = createFindApiKeyOwner(database);
   expect(await find(hashApiKey(defined(account.key)), Date.now())).toMatchObject({ plan: "pro" });
   expect(await openLocalAccount({ ...options, database })).toEqual({ ...account, key: null });
 });

@@ -8,15 +8,19 @@ test("chores run until they are complete, at the start and periodically; a faili
   const { start, stop } = createHousekeeping({
     intervalMs: 10,
     chores: [
-      { name: "first", needsClock: true, runPart: async () => (remaining.first > 0 ? remaining.first-- : 0) },
+      {
+        name: "first",
+        needsClock: true,
+        runBatch: async () => (remaining.first > 0 ? remaining.first-- : 0),
+      },
       {
         name: "failing",
         needsClock: true,
-        runPart: async () => {
+        runBatch: async () => {
           throw new Error("unavailable");
         },
       },
-      { name: "last", needsClock: true, runPart: async () => (remaining.last > 0 ? remaining.last-- : 0) },
+      { name: "last", needsClock: true, runBatch: async () => (remaining.last > 0 ? remaining.last-- : 0) },
     ],
     checkClock: async () => true,
     onError: (name) => failed.push(name),
@@ -40,7 +44,7 @@ test("stop waits for the part in progress and starts no other", async () => {
       {
         name: "long",
         needsClock: true,
-        runPart: async () => {
+        runBatch: async () => {
           started.resolve();
           await release.promise;
           return ++parts;
@@ -66,7 +70,7 @@ test("chores that need the clock wait until it is trusted; the others run", asyn
   const chore = (name: string, needsClock: boolean) => ({
     name,
     needsClock,
-    runPart: async () => {
+    runBatch: async () => {
       ran.push(name);
       return 0;
     },

@@ -33,9 +33,9 @@ const storedDays = async ({ kysely }: Database): Promise<ReadonlySet<string | nu
     (await kysely.selectFrom("api_keys").select("last_used_day").execute()).map((row) => row.last_used_day),
   );
 
-function openKeyUses({ turnStatements }: Database, options: Parameters<typeof createKeyUses>[1]) {
+function openKeyUses({ batchStatements }: Database, options: Parameters<typeof createKeyUses>[1]) {
   let dropped = 0;
-  const keyUses = createKeyUses(turnStatements, {
+  const keyUses = createKeyUses(batchStatements, {
     ...options,
     onDropped: (count) => {
       dropped += count;

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomeOfGrpc } from "../../../service/operations/ended-request.ts";
 import { createMetrics } from "../../../service/operations/metrics.ts";
 import { startPrivateServer } from "../../../service/operations/private-server.ts";
-import { doorOfContentType } from "../../../service/transport/unary/rpc-handler.ts";
+import { protocolOfContentType } from "../../../service/transport/unary/rpc-handler.ts";
 
 async function openMetrics() {
   const metrics = createMetrics({ isReady: () => true, ofProcess: true });
@@ -31,9 +31,9 @@ describe("the private port", () => {
 });
 
 describe("metrics", () => {
-  test("count requests by endpoint, door and status, and database failures", async () => {
+  test("count requests by endpoint, protocol and status, and database failures", async () => {
     const { metrics, get } = await openMetrics();
-    const ended = { endpoint: "/v1/chart/full", door: "rest", endedAtMs: 0, isComplete: true } as const;
+    const ended = { endpoint: "/v1/chart/full", protocol: "rest", endedAtMs: 0, isComplete: true } as const;
     metrics.requestEnded({ ...ended, status: 200, latencyMs: 3 });
     metrics.requestEnded({ ...ended, status: 200, latencyMs: 30 });
     metrics.requestEnded({ ...ended, status: 429, latencyMs: 0.1, isComplete: false });
@@ -43,7 +43,7 @@ describe("metrics", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
     const lines = (await response.text()).split("\n");
-    const endpoint = 'endpoint="/v1/chart/full",door="rest"';
+    const endpoint = 'endpoint="/v1/chart/full",protocol="rest"';
     expect(lines).toEqual(
       expect.arrayContaining([
         `almagest_requests_total{${endpoint},status="200"} 2`,
@@ -66,12 +66,12 @@ describe("metrics", () => {
     metrics.addGauge({ name: "almagest_open", help: "Open", aggregation: "sum", read: () => values.open });
     metrics.addCounter({ name: "almagest_drops_total", help: "Drops", read: () => values.dropped });
     metrics.addGauge({
-      name: "almagest_by_door",
-      help: "By door",
+      name: "almagest_by_protocol",
+      help: "By protocol",
       aggregation: "sum",
-      label: "door",
+      label: "protocol",
       values: ["rest", "mcp"],
-      read: (door) => values[door],
+      read: (protocol) => values[protocol],
     });
     const observe = metrics.addDurations({
       name: "almagest_wait_seconds",
@@ -89,8 +89,8 @@ describe("metrics", () => {
         "almagest_open 1",
         "# TYPE almagest_drops_total counter",
         "almagest_drops_total 6",
-        'almagest_by_door{door="rest"} 1',
-        'almagest_by_door{door="mcp"} 7',
+        'almagest_by_protocol{protocol="rest"} 1',
+        'almagest_by_protocol{protocol="mcp"} 7',
         'almagest_wait_seconds_bucket{le="1"} 0',
         'almagest_wait_seconds_bucket{le="5"} 1',
       ]),
@@ -107,15 +107,15 @@ describe("metrics", () => {
   });
 });
 
-describe("a request's door and status", () => {
+describe("a request's protocol and status", () => {
   test.each([
     ["application/grpc", "grpc"],
     ["application/grpc+proto", "grpc"],
     ["application/grpc-web+proto", "grpc-web"],
     ["application/json", "connect"],
     [undefined, "connect"],
-  ])("%s is the protocol %s", (contentType, door) => {
-    expect(doorOfContentType(contentType)).toBe(door);
+  ])("%s is the protocol %s", (contentType, protocol) => {
+    expect(protocolOfContentType(contentType)).toBe(protocol);
   });
 
   test.each([

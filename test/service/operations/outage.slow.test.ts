@@ -104,8 +104,8 @@ describe("a database that does not respond", () => {
     await expectLossAndRecovery(service, postgres.stop, postgres.start);
     const metrics = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
     const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart"';
-    expect(metrics).toContain(`almagest_requests_total{${procedure},door="grpc",status="500"} 1`);
-    expect(metrics).toContain(`almagest_requests_total{${procedure},door="connect",status="500"} 1`);
+    expect(metrics).toContain(`almagest_requests_total{${procedure},protocol="grpc",status="500"} 1`);
+    expect(metrics).toContain(`almagest_requests_total{${procedure},protocol="connect",status="500"} 1`);
     await expect.poll(() => failedCallsOf(service).calls).toBe(FAILED_CALLS);
     expect(failedCallsOf(service).lines).toBeLessThan(FAILED_CALLS / 2);
     expect(await service.stop()).toBe(0);

@@ -256,7 +256,7 @@ describe("the client and the content of a request are not stored", () => {
         text("the traces", collector.bodies.join("\n")),
       ];
       expect(collector.bodies.join("\n")).toContain("/v1/chart/full");
-      expect(service.log()).toContain('"endpoint":"/v1/chart/full","door":"rest","status":429');
+      expect(service.log()).toContain('"endpoint":"/v1/chart/full","protocol":"rest","status":429');
       expect(findSecrets([...written, ...outputs], Object.values(keys))).toEqual([]);
       // The search works: it finds the stored hash and the endpoint of the request log.
       const has = (needle: string) => written.some(({ bytes }) => bytes.includes(needle));
@@ -302,7 +302,7 @@ describe("the client and the content of a request are not stored", () => {
     const requestLines = () => server.log.filter(({ msg }) => msg === "request");
     await expect.poll(() => requestLines().length).toBe(1);
     const { time, latencyMs, waitMs, instance, ...line } = defined(requestLines()[0]);
-    const request = { requestId, endpoint: "unknown", door: "rest", status: 404 };
+    const request = { requestId, endpoint: "unknown", protocol: "rest", status: 404 };
     expect(line).toEqual({ level: "info", ...request, msg: "request" });
     expect(JSON.stringify(server.log)).not.toContain(SECRETS.text);
   });

@@ -5,7 +5,7 @@ import { openAccountDatabase } from "../open-account.ts";
 
 const OK: EndedRequest = {
   endpoint: "/v1/sky",
-  door: "rest",
+  protocol: "rest",
   status: 200,
   latencyMs: 1,
   isComplete: true,
@@ -38,9 +38,9 @@ describe("the request log", () => {
     ["missing keys", { ...OK, status: 401 }],
     ["malformed requests", { ...OK, status: 400 }],
     ["throttled clients", { ...OK, status: 429 }],
-    ["pages", { ...OK, endpoint: "/docs", door: "web" }],
-    ["health checks", { ...OK, endpoint: "/grpc.health.v1.Health/Check", door: "grpc" }],
-    ["tool lists", { ...OK, endpoint: "/mcp", door: "mcp" }],
+    ["pages", { ...OK, endpoint: "/docs", protocol: "web" }],
+    ["health checks", { ...OK, endpoint: "/grpc.health.v1.Health/Check", protocol: "grpc" }],
+    ["tool lists", { ...OK, endpoint: "/mcp", protocol: "mcp" }],
   ] as const)("has few rows of a flood of %s, and counts the others", async (_name, request) => {
     const { log, countRows, events } = await openLog();
     for (let index = 0; index < REQUESTS; index++) log.record(request);
@@ -71,7 +71,7 @@ describe("the request log", () => {
     await off.log.stop();
     expect(await off.countRows()).toBe(0);
     const on = await openLog();
-    on.log.record({ ...OK, door: "probe" });
+    on.log.record({ ...OK, protocol: "probe" });
     await on.log.stop();
     expect(await on.countRows()).toBe(0);
   });

@@ -62,14 +62,14 @@ describe("the first start", () => {
 
   test("with a port in use leaves the key to the next start", async () => {
     const folder = openFolder();
-    const holder = createServer();
+    const owner = createServer();
     await new Promise<void>((resolve) => {
-      holder.listen(0, "127.0.0.1", resolve);
+      owner.listen(0, "127.0.0.1", resolve);
     });
     onTestFinished(() => {
-      holder.close();
+      owner.close();
     });
-    const { port } = holder.address() as { readonly port: number };
+    const { port } = owner.address() as { readonly port: number };
     await expect(startService(folder, { PORT: String(port) })).rejects.toThrow("ended with 1");
     expect((await startService(folder)).out()).toMatch(KEY_PATTERN);
   });
@@ -115,14 +115,14 @@ describe("the private port", () => {
     const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
     expect(error?.code).toBe(status.UNAUTHENTICATED);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    const endpoint = 'endpoint="/v1/chart/short",door="rest"';
-    const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart",door="grpc"';
+    const endpoint = 'endpoint="/v1/chart/short",protocol="rest"';
+    const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart",protocol="grpc"';
     expect(text.split("\n")).toEqual(
       expect.arrayContaining([
         `almagest_requests_total{${endpoint},status="200"} 1`,
         `almagest_requests_total{${endpoint},status="401"} 1`,
         `almagest_requests_total{${procedure},status="401"} 1`,
-        'almagest_requests_total{endpoint="unknown",door="rest",status="404"} 1',
+        'almagest_requests_total{endpoint="unknown",protocol="rest",status="404"} 1',
         "almagest_ready 1",
       ]),
     );

@@ -95,7 +95,11 @@ test("a call over every protocol continues the trace of its client, with a span 
       name: name === "rest" ? "POST /v1/chart/short" : name === "mcp" ? "POST /mcp/chart_short" : PROCEDURE,
       parentSpanId: CLIENT_SPAN,
       statusCode: 0,
-      attributes: { "almagest.door": name, "http.request.method": "POST", "http.response.status_code": 200 },
+      attributes: {
+        "almagest.protocol": name,
+        "http.request.method": "POST",
+        "http.response.status_code": 200,
+      },
       resource: { "service.name": "almagest", "service.version": "test" },
     });
     expect(header).toBe(`00-${traceIdOf(digit)}-${root?.spanId}-01`);
@@ -107,7 +111,7 @@ test("a call over every protocol continues the trace of its client, with a span 
     }
   }
   const lines = server.log.filter(({ msg }) => msg === "request");
-  expect(lines.map(({ door, traceId }) => [door, traceId])).toEqual(
+  expect(lines.map(({ protocol, traceId }) => [protocol, traceId])).toEqual(
     names.map((name, index) => [name, traceIdOf(String(index + 1))]),
   );
   const requestIds = lines.map(({ requestId }) => requestId);

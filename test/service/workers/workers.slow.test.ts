@@ -73,7 +73,7 @@ async function readMetrics(): Promise<readonly string[]> {
   return (await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text()).split("\n");
 }
 
-const CHARTS = 'almagest_requests_total{endpoint="/v1/chart/short",door="rest",status="200"}';
+const CHARTS = 'almagest_requests_total{endpoint="/v1/chart/short",protocol="rest",status="200"}';
 
 /** The processes that have served requests, when as many are logged: a line is written after its response, with others. */
 async function instancesOfRequests(count: number): Promise<ReadonlySet<string>> {

@@ -33,7 +33,7 @@ export async function skyWithCalendar({
     lastDate > DATE_MAX
       ? localDayOf(DATE_MAX, call.timezone).endJdUt
       : localDayOf(lastDate, call.timezone).startJdUt;
-  const events = await call.runInTurns(calendarOf(source, startJdUt, endJdUt));
+  const events = await call.runInSlices(calendarOf(source, startJdUt, endJdUt));
   return { message, additions: { calendar: events.map(skyEventOf).map(eventLine) } };
 }
 

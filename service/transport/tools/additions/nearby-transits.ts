@@ -35,8 +35,8 @@ import type { AddedAnswer, AddedCall } from "./addition.ts";
 const FEW_EVENTS = 3;
 /** How far before and after the period events are searched: ten years. */
 const SEARCH_MONTHS = 120;
-/** The days that one part of a search covers, in steps of about a millisecond. */
-const PART_DAYS = 184;
+/** The days that one step of a search covers, in steps of about a millisecond. */
+const SEARCH_STEP_DAYS = 184;
 
 const NOTHING_POSSIBLE =
   "No event can match. The planet that moves is in bodies; the target of an aspect is a natal point (an angle needs the birth time), of an ingress " +
@@ -105,8 +105,8 @@ async function nearbyEvents(
   const lastDate = earlier(dateAfterMonths(to, SEARCH_MONTHS), DATE_MAX);
   const firstDate = later(dateAfterMonths(from, -SEARCH_MONTHS), DATE_MIN);
   const [start, end] = [localDayOf(from, call.timezone).startJdUt, localDayOf(to, call.timezone).endJdUt];
-  const next = await call.runInTurns(eventsAfter(search, end, localDayOf(lastDate, call.timezone).endJdUt));
-  const previous = await call.runInTurns(
+  const next = await call.runInSlices(eventsAfter(search, end, localDayOf(lastDate, call.timezone).endJdUt));
+  const previous = await call.runInSlices(
     eventsBefore(search, start, localDayOf(firstDate, call.timezone).startJdUt),
   );
   const [nextLines, previousLines] = [await linesOf(next, called), await linesOf(previous, called)];
@@ -124,8 +124,8 @@ function endOf({ length }: readonly TransitEvent[], limit: string): readonly str
 
 function* eventsAfter(search: Search, startJdUt: number, limitJdUt: number): Steps<readonly TransitEvent[]> {
   const events: TransitEvent[] = [];
-  for (let from = startJdUt; from < limitJdUt && events.length < FEW_EVENTS; from += PART_DAYS) {
-    events.push(...(yield* wantedEvents(search, from, Math.min(from + PART_DAYS, limitJdUt))));
+  for (let from = startJdUt; from < limitJdUt && events.length < FEW_EVENTS; from += SEARCH_STEP_DAYS) {
+    events.push(...(yield* wantedEvents(search, from, Math.min(from + SEARCH_STEP_DAYS, limitJdUt))));
     yield;
   }
   return events.slice(0, FEW_EVENTS);
@@ -133,8 +133,8 @@ function* eventsAfter(search: Search, startJdUt: number, limitJdUt: number): Ste
 
 function* eventsBefore(search: Search, endJdUt: number, limitJdUt: number): Steps<readonly TransitEvent[]> {
   const events: TransitEvent[] = [];
-  for (let to = endJdUt; to > limitJdUt && events.length < FEW_EVENTS; to -= PART_DAYS) {
-    events.unshift(...(yield* wantedEvents(search, Math.max(to - PART_DAYS, limitJdUt), to)));
+  for (let to = endJdUt; to > limitJdUt && events.length < FEW_EVENTS; to -= SEARCH_STEP_DAYS) {
+    events.unshift(...(yield* wantedEvents(search, Math.max(to - SEARCH_STEP_DAYS, limitJdUt), to)));
     yield;
   }
   return events.slice(-FEW_EVENTS);

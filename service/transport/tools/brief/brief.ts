@@ -55,15 +55,15 @@ function fitted(
 ): BriefObject {
   const lists: Record<string, BriefValue> = {};
   const shownCounts: Record<string, string> = {};
-  let roomBytes = bytesMax - bytesOf({ ...base, shown: {}, omitted: `${whenCut}${omits}` });
+  let bytesLeft = bytesMax - bytesOf({ ...base, shown: {}, omitted: `${whenCut}${omits}` });
   for (const { name, itemsMax, itemsOf } of cuts) {
     const items = itemsOf(message)?.map(({ value, rank }) => ({ value: localize(value), rank }));
     if (items === undefined) continue;
     const count = `${items.length} of ${items.length}`;
-    roomBytes -= bytesOf({ [name]: [] }) + bytesOf({ [name]: count });
-    const chosen = choose(items, itemsMax, roomBytes);
+    bytesLeft -= bytesOf({ [name]: [] }) + bytesOf({ [name]: count });
+    const chosen = choose(items, itemsMax, bytesLeft);
     lists[name] = items.filter((item) => chosen.has(item)).map(({ value }) => value);
-    roomBytes -= bytesOf(lists[name]);
+    bytesLeft -= bytesOf(lists[name]);
     if (chosen.size < items.length) shownCounts[name] = `${chosen.size} of ${items.length}`;
   }
   const isCut = Object.keys(shownCounts).length > 0;
@@ -74,18 +74,18 @@ function fitted(
   };
 }
 
-function choose(items: readonly RankedItem[], itemsMax: number, roomBytes: number): ReadonlySet<RankedItem> {
+function choose(items: readonly RankedItem[], itemsMax: number, bytesLeft: number): ReadonlySet<RankedItem> {
   const chosen = new Set<RankedItem>();
   let usedBytes = 0;
   const ranks = [...Map.groupBy(items, ({ rank }) => rank)].toSorted(([a], [b]) => a - b);
   for (const [, group] of ranks) {
     const sizes = group.map(({ value }) => bytesOf(value) + 1);
     const groupBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
-    const isWhole = chosen.size + group.length <= itemsMax && usedBytes + groupBytes <= roomBytes;
+    const isWhole = chosen.size + group.length <= itemsMax && usedBytes + groupBytes <= bytesLeft;
     if (!isWhole && chosen.size > 0) break;
     for (const [index, item] of group.entries()) {
       usedBytes += sizes[index] ?? 0;
-      if (usedBytes > roomBytes || chosen.size === itemsMax) return chosen;
+      if (usedBytes > bytesLeft || chosen.size === itemsMax) return chosen;
       chosen.add(item);
     }
   }

@@ -1,5 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
-import { longitudeParts } from "../../../../engine/index.ts";
+import { longitudeComponents } from "../../../../engine/index.ts";
 import {
   BirthEchoSchema,
   CivilMomentSchema,
@@ -174,7 +174,7 @@ interface SignPosition {
 
 /** `Taurus 28°25'`. Minutes are cut off, so a body never shows the start of the next sign. */
 function positionOf({ sign, degreeInSign, longitude }: SignPosition): string {
-  const { degree, minute } = longitudeParts(longitude ?? degreeInSign, {
+  const { degree, minute } = longitudeComponents(longitude ?? degreeInSign, {
     smallest: "minute",
     rounding: "down",
   });

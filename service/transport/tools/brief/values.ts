@@ -26,14 +26,14 @@ export function briefWriterOf(
     .filter(({ jsonName, name }) => !without.has(jsonName) && !OMITTED.has(`${typeName}.${name}`))
     .map((field) => ({
       field,
-      companion: companionOf(field),
+      controllingField: controllingFieldOf(field),
       toValue: valueWriterOf(field),
     }));
   return (message) => {
     const values = message as unknown as Fields;
     const form: Record<string, BriefValue> = {};
-    for (const { field, companion, toValue } of members) {
-      if (companion !== null && values[companion] === undefined) continue;
+    for (const { field, controllingField, toValue } of members) {
+      if (controllingField !== null && values[controllingField] === undefined) continue;
       const value = toValue(values[field.localName]);
       if (value !== undefined) form[field.jsonName] = value;
     }
@@ -42,7 +42,7 @@ export function briefWriterOf(
 }
 
 /** The local name of the field that this one is present with; null without that option. */
-function companionOf(field: DescField): string | null {
+function controllingFieldOf(field: DescField): string | null {
   const name = getOption(field, presentWithOption);
   return field.parent.fields.find((candidate) => candidate.name === name)?.localName ?? null;
 }

@@ -5,7 +5,7 @@ import {
   BODY_NAMES,
   type BodyName,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   findEclipses,
   findIngressCalendar,
   findIngresses,
@@ -78,7 +78,7 @@ describe("an ingress calendar", () => {
     const window = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
     const calendar = findIngressCalendar(source, window);
     expect(calendar.map(({ previousSign, ...entry }) => entry)).toEqual(
-      findIngresses(createSkyTrack(source, window)),
+      findIngresses(createSkySeries(source, window)),
     );
     const back = calendar.filter(({ body, direct }) => body === "Pluto" && !direct);
     expect(back.map(({ previousSign, sign }) => `${previousSign} ${sign}`)).toEqual(["Aquarius Capricorn"]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type BodyName,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   findRetrogradePeriods,
   findStations,
   InvalidInputError,
@@ -51,7 +51,7 @@ describe("retrograde periods", () => {
       fc.property(windows, ({ startJdUt }) => {
         const window = { startJdUt, endJdUt: startJdUt + 120 };
         const periods = findRetrogradePeriods(source, window);
-        const stations = findStations(createSkyTrack(source, window));
+        const stations = findStations(createSkySeries(source, window));
         const turns = stations.filter(({ direction }) => direction === "retrograde");
         expect(periods.map(({ body, retrogradeJdUt }) => [body, retrogradeJdUt])).toEqual(
           turns.map(({ body, epochJdUt }) => [body, epochJdUt]),

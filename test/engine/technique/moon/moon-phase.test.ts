@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   computeMoonPhase,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   findLunarPhases,
   InvalidInputError,
   LUNATION_PHASE_NAMES,
@@ -34,7 +34,7 @@ describe("the Moon's phase", () => {
         const newMoonJdUt = jdUt - ageDays;
         expect(newMoonJdUt).toBeLessThanOrEqual(previousSyzygy.epochJdUt + 1e-9);
         const window = { startJdUt: newMoonJdUt - 0.01, endJdUt: jdUt };
-        const newMoons = findLunarPhases(createSkyTrack(source, window, ["Sun", "Moon"])).filter(
+        const newMoons = findLunarPhases(createSkySeries(source, window, ["Sun", "Moon"])).filter(
           (one) => one.phase === "New Moon",
         );
         expect(newMoons).toHaveLength(1);

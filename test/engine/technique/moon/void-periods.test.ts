@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type BodyName,
   createEphemeris,
-  createSkyTrack,
+  createSkySeries,
   findIngresses,
   findMutualAspectPasses,
   findVoidPeriods,
@@ -35,9 +35,9 @@ function nextAspects(
   jdUt: number,
   bodies: readonly BodyName[],
 ): readonly { body: BodyName; exactJdUt: number }[] {
-  const track = createSkyTrack(source, { startJdUt: jdUt, endJdUt: jdUt + 8 }, ["Moon", ...bodies]);
+  const series = createSkySeries(source, { startJdUt: jdUt, endJdUt: jdUt + 8 }, ["Moon", ...bodies]);
   return bodies.map((body) => {
-    const [first] = findMutualAspectPasses(track, "Moon", body);
+    const [first] = findMutualAspectPasses(series, "Moon", body);
     return { body, exactJdUt: defined(first).epochJdUt };
   });
 }
@@ -49,8 +49,8 @@ function isVoid(jdUt: number, definition: VoidDefinition): boolean {
     const moonDeg = longitudeDeg(jdUt, "Moon");
     return next.every(({ exactJdUt }) => aheadDeg(moonDeg, longitudeDeg(exactJdUt, "Moon")) > 30);
   }
-  const track = createSkyTrack(source, { startJdUt: jdUt, endJdUt: jdUt + 3 }, ["Moon"]);
-  const exitJdUt = defined(findIngresses(track)[0]).epochJdUt;
+  const series = createSkySeries(source, { startJdUt: jdUt, endJdUt: jdUt + 3 }, ["Moon"]);
+  const exitJdUt = defined(findIngresses(series)[0]).epochJdUt;
   return next.every(({ body, exactJdUt }) => {
     const apartDeg = aheadDeg(longitudeDeg(jdUt, body), longitudeDeg(jdUt, "Moon"));
     const toExactDeg = Math.min(...ARCS_DEG.map((arcDeg) => aheadDeg(apartDeg, arcDeg)));

@@ -10,7 +10,7 @@ import {
   DAVISON_PLACE_RULES,
   davisonMoment,
   equal,
-  HOUSE_PLACES,
+  HOUSE_VALUE_COUNT,
   InvalidInputError,
   koch,
   lahiri,
@@ -138,7 +138,7 @@ describe("a composite chart", () => {
         expect(Math.abs(signedDeg(signedDeg(defined(other) - houses.midheavenDeg) - halfDeg))).toBeLessThan(
           1e-8,
         );
-        const values = new Float64Array(HOUSE_PLACES);
+        const values = new Float64Array(HOUSE_VALUE_COUNT);
         const obliquityRad = Math.acos(
           Math.tan(houses.midheavenDeg * RAD) === 0
             ? 1

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roundToDegE4 } from "../../../../engine/chart/digits.ts";
 import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
-import { ASCENDANT_PLACE, MIDHEAVEN_PLACE } from "../../../../engine/houses/houses.ts";
+import { ASCENDANT_INDEX, MIDHEAVEN_INDEX } from "../../../../engine/houses/houses.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import {
   addBody,
@@ -66,7 +66,7 @@ function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
   const chart = createRelocatedChart();
   const sky = skyWith(BODY_NAMES.map((_, body) => longitudeByBody[body] ?? FAR));
   relocate(sky, { latitudeDeg: 50, longitudeDeg: 0 }, chart);
-  expect(roundToDegE4(defined(chart.houseValuesRad[MIDHEAVEN_PLACE]))).toBe(0);
+  expect(roundToDegE4(defined(chart.houseValuesRad[MIDHEAVEN_INDEX]))).toBe(0);
   return chart;
 }
 const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] => {
@@ -91,7 +91,7 @@ describe("a body at an angle", () => {
     fc.assert(
       fc.property(longitudes, places, (degE4, place) => {
         relocate(skyWith(degE4), place, chart);
-        const [ascendantDegE4, midheavenDegE4] = [ASCENDANT_PLACE, MIDHEAVEN_PLACE].map((place) =>
+        const [ascendantDegE4, midheavenDegE4] = [ASCENDANT_INDEX, MIDHEAVEN_INDEX].map((place) =>
           roundToDegE4(defined(chart.houseValuesRad[place])),
         ) as [number, number];
         const half = CIRCLE_DEG_E4 / 2;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   calendarFromJulianDay,
   computePanchanga,
-  createSkyTrack,
+  createSkySeries,
   findLunarMonths,
   findLunarPhases,
   InvalidInputError,
@@ -96,7 +96,7 @@ describe("lunar months", () => {
 
   test("begin at the new Moons of findLunarPhases and are halved by the full Moons", () => {
     const window = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
-    const phases = findLunarPhases(createSkyTrack(source, window, ["Sun", "Moon"])).filter(
+    const phases = findLunarPhases(createSkySeries(source, window, ["Sun", "Moon"])).filter(
       ({ phase }) => phase === "New Moon" || phase === "Full Moon",
     );
     const fortnights = years

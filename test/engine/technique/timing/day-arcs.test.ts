@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
 import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
-import { BODY, type BodyName, createSkyTrack, findStations } from "../../../../engine/index.ts";
+import { BODY, type BodyName, createSkySeries, findStations } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../../defined.ts";
@@ -24,10 +24,10 @@ describe("the arc of a day", () => {
     fc.assert(
       fc.property(jd, hours, share, fc.constantFrom(...bodies), (startJdUt, length, at, name) => {
         const day = dayOf(startJdUt, length);
-        const track = createSkyTrack(source, day, [name]);
-        const motion = bodyMotion(track, BODY[name]);
+        const series = createSkySeries(source, day, [name]);
+        const motion = bodyMotion(series, BODY[name]);
         const within = startJdUt + at * (day.endJdUt - startJdUt);
-        const levelRad = trueAngleRad(track.workspace.sky, motion, within);
+        const levelRad = trueAngleRad(series.workspace.sky, motion, within);
         expect(closestRad(dayArcsOf(motion, [day]), 0, levelRad)).toBeLessThan(0.001 * DEG);
       }),
       { numRuns: 300 },
@@ -38,12 +38,12 @@ describe("the arc of a day", () => {
     fc.assert(
       fc.property(jd, hours, fc.constantFrom(...bodies), (startJdUt, length, name) => {
         const day = dayOf(startJdUt, length);
-        const track = createSkyTrack(source, day, [name]);
-        const motion = bodyMotion(track, BODY[name]);
+        const series = createSkySeries(source, day, [name]);
+        const motion = bodyMotion(series, BODY[name]);
         const { middleRad, halfLengthRad } = dayArcsOf(motion, [day]);
-        const turns = findStations(track).map(({ epochJdUt }) => epochJdUt);
+        const turns = findStations(series).map(({ epochJdUt }) => epochJdUt);
         const marks = [day.startJdUt, ...turns, day.endJdUt].map((at) =>
-          trueAngleRad(track.workspace.sky, motion, at),
+          trueAngleRad(series.workspace.sky, motion, at),
         );
         for (const end of [
           defined(middleRad[0]) - defined(halfLengthRad[0]),
@@ -61,7 +61,7 @@ describe("the arc of a day", () => {
     // Swiss Ephemeris, called once a second: the highest longitude of 2024-04-01 is 27.2186187°.
     const turnRad = 27.2186187 * DEG;
     const day = dayOf(2460401.5, 24);
-    const arcs = dayArcsOf(bodyMotion(createSkyTrack(source, day, ["Mercury"]), BODY.Mercury), [day]);
+    const arcs = dayArcsOf(bodyMotion(createSkySeries(source, day, ["Mercury"]), BODY.Mercury), [day]);
     expect(closestRad(arcs, 0, turnRad - 1e-5 * DEG)).toBe(0);
     expect(closestRad(arcs, 0, turnRad + 0.01 * DEG) / DEG).toBeCloseTo(0.01, 5);
   });
@@ -70,10 +70,10 @@ describe("the arc of a day", () => {
     fc.assert(
       fc.property(jd, share, (startJdUt, at) => {
         const day = dayOf(startJdUt, 24);
-        const track = createSkyTrack(source, day, ["Moon", "Mars"]);
-        const moon = trueAngleRad(track.workspace.sky, bodyMotion(track, BODY.Moon), startJdUt + at);
-        const mars = trueAngleRad(track.workspace.sky, bodyMotion(track, BODY.Mars), startJdUt + at);
-        const arcs = dayArcsOf(relativeMotion(track, BODY.Moon, BODY.Mars), [day]);
+        const series = createSkySeries(source, day, ["Moon", "Mars"]);
+        const moon = trueAngleRad(series.workspace.sky, bodyMotion(series, BODY.Moon), startJdUt + at);
+        const mars = trueAngleRad(series.workspace.sky, bodyMotion(series, BODY.Mars), startJdUt + at);
+        const arcs = dayArcsOf(relativeMotion(series, BODY.Moon, BODY.Mars), [day]);
         expect(closestRad(arcs, 0, moon - mars)).toBeLessThan(0.001 * DEG);
       }),
       { numRuns: 100 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFindApiKeyHolder, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
+import { createFindApiKeyOwner, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
 import { newKey, openKey } from "../../open-account.ts";
 import { keyIdOf, makeKey } from "../keys/make-key.ts";
@@ -130,7 +130,7 @@ describe("the account in the developer area", () => {
     const account = defined(await findAccountByEmail(kysely, EMAIL));
     const key = newKey();
     await openKey(accounts.database, account.id, key);
-    const find = createFindApiKeyHolder(accounts.database);
+    const find = createFindApiKeyOwner(accounts.database);
     expect((await client.post("/account/delete", { password: "a wrong password" })).status).toBe(422);
     expect(await find(hashApiKey(key), Date.now())).not.toBeNull();
     const response = await client.post("/account/delete", { password: PASSWORD });

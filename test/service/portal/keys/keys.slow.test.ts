@@ -177,7 +177,7 @@ describe("keys in the developer area", () => {
     expect(await (await client.get("/account/keys")).text()).toContain("not used yet");
     const keyId = await keyIdOf(client, "laptop");
     const { id: accountId } = defined(await findAccountByEmail(accounts.database.kysely, EMAIL));
-    await accounts.database.turnStatements.recordUses([{ accountId, keyId }], "2026-11-20");
+    await accounts.database.batchStatements.recordUses([{ accountId, keyId }], "2026-11-20");
     expect(await (await client.get("/account/keys")).text()).toContain("last used 2026-11-20");
   });
 

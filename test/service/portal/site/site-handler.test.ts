@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
-import { createSiteDoor } from "../../../../service/portal/site/site-handler.ts";
 import { DEFAULT_LIMITS } from "../../../../service/limits/limits.ts";
+import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
+import { createSiteHandler } from "../../../../service/portal/site/site-handler.ts";
 import { createCompression } from "../../../../service/transport/http/compression.ts";
 import { contextOf } from "../../../../service/transport/http/request-handler.ts";
 import { openPort } from "../../transport/port/open-port.ts";
@@ -16,12 +16,12 @@ const collectGarbage = runInNewContext("gc") as () => void;
 /** Serves a document at /file from a port. */
 async function serveFile(content: WebDocument["content"]): Promise<string> {
   const documents = new Map([["/file", { contentType: "application/gzip", content }]]);
-  const door = createSiteDoor(documents, () => 0, createCompression([]), {
+  const handler = createSiteHandler(documents, () => 0, createCompression([]), {
     baseUrl: "http://127.0.0.1",
     log: { error: () => {} },
   });
   const { number } = await openPort((request, response) => {
-    void door.serve(request, response, contextOf(request, response, "request", { ...DEFAULT_LIMITS }));
+    void handler.serve(request, response, contextOf(request, response, "request", { ...DEFAULT_LIMITS }));
   });
   return `http://127.0.0.1:${number}/file`;
 }

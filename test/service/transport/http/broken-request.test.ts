@@ -20,7 +20,7 @@ import {
 } from "../port/http2-frames.ts";
 import { rawClient } from "../port/open-port.ts";
 
-/** The parts of an HTTP/1.1 response that came in one piece. */
+/** The parts of an HTTP/1.1 response that came in one chunk. */
 function parse(response: Buffer) {
   const [head = "", body = ""] = response.toString().split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");

@@ -72,7 +72,7 @@ const REFLECTION_REQUESTS = [
 ];
 
 /**
- * An endless sequence of requests over every door, most of them wrong in one or more ways: broken bodies, envelopes, headers,
+ * An endless sequence of requests over every protocol, most of them wrong in one or more ways: broken bodies, envelopes, headers,
  * queries, paths and verbs. The same seed gives the same sequence. None may be answered or counted as a failure of the
  * service, and none takes long to compute.
  *
@@ -82,7 +82,7 @@ export function* hostileRequests(seed: number, apiKey: string): Generator<Hostil
   const chance = createChance(seed);
   const contract = CONTRACT.flatMap(({ methods }) => methods.map(procedureOf));
   const ownProcedures = OWN_SERVICES.flatMap(({ methods }) => methods.map(procedureOf));
-  const doors = [
+  const handlers = [
     () => restRequest(chance, contract),
     () => connectRequest(chance, chance.pick([contract, ownProcedures])),
     () => connectGet(chance, chance.pick([contract, ownProcedures])),
@@ -95,7 +95,7 @@ export function* hostileRequests(seed: number, apiKey: string): Generator<Hostil
     () => rawRequest(chance),
   ];
   for (let index = 0; ; index++) {
-    const content = chance.pick(doors)();
+    const content = chance.pick(handlers)();
     if (content.transport === "raw") yield { index, ...content };
     else yield { index, ...spoilRequest(chance, content, apiKey) };
   }

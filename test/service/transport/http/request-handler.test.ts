@@ -33,7 +33,7 @@ test("a client that cancels its HTTP/2 request ends the work for it, and is logg
   expect(await server.used()).toBe(0);
 });
 
-/** A port whose door throws an error with a code, and the lines that are logged about it. */
+/** A port whose handler throws an error with a code, and the lines that are logged about it. */
 async function openFailingPort(code: string) {
   const lines: unknown[] = [];
   const options = { baseUrl: "", log: { error: (line: unknown) => void lines.push(line) } };
@@ -53,7 +53,7 @@ test.each(["ECANCELED", "EPIPE", "ECONNRESET", "ERR_HTTP2_INVALID_STREAM", "ERR_
   },
 );
 
-test("any other error of a door is answered with 500, and logged", async () => {
+test("any other error of a handler is answered with 500, and logged", async () => {
   const { baseUrl, lines } = await openFailingPort("EISDIR");
   expect((await fetch(baseUrl)).status).toBe(500);
   expect(lines).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { freePort } from "../../../free-port.ts";
 import { openServer } from "../open-server.ts";
 import { getRoot, http2Opening } from "./http2-attacks.ts";
@@ -9,7 +9,7 @@ import { FRAME, frames } from "./http2-frames.ts";
 import { openPort, pause, rawClient } from "./open-port.ts";
 import type { RawClient } from "./raw-client.ts";
 
-const hello: DoorListener = (request, response) => {
+const hello: RequestListener = (request, response) => {
   request.resume();
   response.end("hello");
 };
@@ -135,8 +135,8 @@ describe("a process that was busy for longer than a timeout", () => {
 describe("a client that leaves", () => {
   test("is not an uncaught exception, if what listens for its error stops listening first", async () => {
     const aborted = Promise.withResolvers<void>();
-    const { number } = await openPort((_doorRequest, doorResponse) => {
-      const [request] = doorResponse.asNodeExchange() as [EventEmitter, unknown];
+    const { number } = await openPort((_httpRequest, httpResponse) => {
+      const [request] = httpResponse.asNodeExchange() as [EventEmitter, unknown];
       // connect-node listens until the response closes, which may be before Node emits the error.
       const listener = (): void => {};
       request.on("error", listener);

@@ -2,7 +2,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import {
@@ -42,13 +42,13 @@ const message = toBinary(
 );
 const GRPC_REQUEST = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
 
-const hello: DoorListener = (request, response) => {
+const hello: RequestListener = (request, response) => {
   request.resume();
   response.end("hello");
 };
 
 /** Sends more than any buffer on the way holds. */
-const flood: DoorListener = (_request, response) => {
+const flood: RequestListener = (_request, response) => {
   response.end(Buffer.alloc(64 * 1024 * 1024));
 };
 

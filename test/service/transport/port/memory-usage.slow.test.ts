@@ -3,12 +3,11 @@ import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../../../service/limits/limits.ts";
-import type { DoorListener, DoorResponse } from "../../../../service/transport/port/exchange.ts";
+import type { HttpResponse, RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { charts, openServer } from "../open-server.ts";
 import { callHttp1 } from "../unary/grpc-requests.ts";
 import { factsOf } from "../unary/response-facts.ts";
-import { bodyOf, chunkedPost, post } from "./open-requests.ts";
 import { getRoot, goawayCode, http2Opening, NO_WINDOW, resetCode, SETTINGS_SEEN } from "./http2-attacks.ts";
 import {
   END_HEADERS,
@@ -21,6 +20,7 @@ import {
   PREFACE,
 } from "./http2-frames.ts";
 import { openPort, rawClient } from "./open-port.ts";
+import { bodyOf, chunkedPost, post } from "./open-requests.ts";
 
 const CANCEL = 8;
 const ENHANCE_YOUR_CALM = 11;
@@ -28,7 +28,7 @@ const HELLO = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
 
 /** A port whose requests wait; `open` has their responses. */
 async function openWaitingPort(limits: Partial<Limits> = {}) {
-  const open: DoorResponse[] = [];
+  const open: HttpResponse[] = [];
   const server = await openPort((_request, response) => open.push(response), limits);
   return { ...server, open };
 }
@@ -54,8 +54,8 @@ const WATCH = [
 describe("open requests", () => {
   test("beyond the limit of a network are rejected with 503, over both versions; other addresses are served", async () => {
     const { port, number, open } = await openWaitingPort({ requestsPerNetworkMax: 2 });
-    const holder = await rawClient(number);
-    holder.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1), getRoot(3)));
+    const sender = await rawClient(number);
+    sender.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1), getRoot(3)));
     await expect.poll(() => open.length).toBe(2);
 
     const rejected = connectHttp2(`http://127.0.0.1:${number}`);
@@ -82,8 +82,8 @@ describe("open requests", () => {
 
   test("are answered with 503 and the form of every error, counted by limit, and logged once a second", async () => {
     const server = await openServer(charts, { MAX_STREAMS_TOTAL: "1", PRIVATE_PORT: "0" });
-    const holder = await rawClient(server.port);
-    holder.socket.write(chunkedPost("/v1/chart/short", { ...WITH_KEY, "content-type": "application/json" }));
+    const sender = await rawClient(server.port);
+    sender.socket.write(chunkedPost("/v1/chart/short", { ...WITH_KEY, "content-type": "application/json" }));
     await expect.poll(() => server.usage("requests")).toBe(1);
     for (let sent = 0; sent < 20; sent++) {
       const response = await fetch(`${server.baseUrl}/healthz`);
@@ -106,9 +106,9 @@ describe("open requests", () => {
 
   test("behind a proxy count for the network that it states", async () => {
     const server = await openServer(charts, { MAX_CONNECTIONS_PER_ADDRESS: "1", TRUSTED_PROXIES: "1" });
-    const holder = await rawClient(server.port);
+    const sender = await rawClient(server.port);
     const headers = { ...WITH_KEY, "content-type": "application/json", "x-forwarded-for": "192.0.2.1" };
-    holder.socket.write(chunkedPost("/v1/chart/short", headers));
+    sender.socket.write(chunkedPost("/v1/chart/short", headers));
     await expect.poll(() => server.usage("requests")).toBe(1);
     const statusOf = async (network: string): Promise<number> =>
       (await fetch(`${server.baseUrl}/healthz`, { headers: { "x-forwarded-for": network } })).status;
@@ -154,7 +154,7 @@ describe("open requests", () => {
     expect(port.usage("body_bytes")).toBe(0);
   });
 
-  test("that HTTP/1.1 pipelines are handled piece by piece as earlier ones end, none is lost", async () => {
+  test("that HTTP/1.1 pipelines are handled chunk by chunk as earlier ones end, none is lost", async () => {
     const { number, open } = await openWaitingPort({ streamsPerConnectionMax: 64 });
     const client = await rawClient(number);
     client.socket.write(HELLO.repeat(2_000));
@@ -185,7 +185,7 @@ describe("open requests", () => {
 
 describe("responses that are not read", () => {
   const PAGE = Buffer.alloc(100_000, "a");
-  const page: DoorListener = (_request, response) => response.end(PAGE);
+  const page: RequestListener = (_request, response) => response.end(PAGE);
 
   test("are cut beyond the limit of a network, and no further request is begun", async () => {
     let begun = 0;

@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls";
 import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { stopGracefully } from "../../../../service/transport/port/graceful-stop.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import { chartClient, unary } from "../unary/grpc-client.ts";
@@ -29,7 +29,7 @@ const curl = async (...options: string[]): Promise<string> =>
   (await run("curl", ["-sS", "-m", "10", ...options])).stdout;
 
 /** Answers with the protocol and the body of the request. */
-const echo: DoorListener = (request, response) => {
+const echo: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {

@@ -1,12 +1,12 @@
 import { onTestFinished } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../../service/limits/limits.ts";
-import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
 /** A real port on loopback that ends with the test, with the connections that it has accepted. */
 export async function openPort(
-  onRequest: DoorListener,
+  onRequest: RequestListener,
   limits: Partial<Limits> = {},
   tls: { readonly cert: Buffer; readonly key: Buffer } | null = null,
 ): Promise<{ readonly port: OnePort; readonly number: number }> {

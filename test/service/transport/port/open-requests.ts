@@ -5,13 +5,13 @@ export const chunkedPost = (path: string, headers: Readonly<Record<string, strin
   `POST ${path} HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n`;
-export const onePieceEach = (bytes: number): string => "1\r\n \r\n".repeat(bytes);
+export const oneChunkEach = (bytes: number): string => "1\r\n \r\n".repeat(bytes);
 
 export const post = (stream: number, headers: Readonly<Record<string, string>> = {}): Buffer =>
   frame(FRAME.headers, END_HEADERS, stream, headerBlock({ ...GET_ROOT, ":method": "POST", ...headers }));
 export const data = (stream: number, bytes: number): Buffer =>
   frame(FRAME.data, 0, stream, Buffer.alloc(bytes, " "));
-export const dataInPieces = (stream: number, bytes: number): Buffer =>
+export const dataInChunks = (stream: number, bytes: number): Buffer =>
   Buffer.concat(Array<Buffer>(bytes).fill(data(stream, 1)));
 
 /** The content of a stream's DATA frames, or null before its end. */

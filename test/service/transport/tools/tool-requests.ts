@@ -21,7 +21,7 @@ export const callOf = (name: string, args: unknown, id: string | number = 1) => 
 /** The smallest request. */
 export const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
 
-/** Posts a message or a batch to the door of tool calls. */
+/** Posts a message or a batch to the path of tool calls. */
 export async function post(
   { baseUrl }: { readonly baseUrl: string },
   body: unknown,

@@ -11,7 +11,7 @@ import { goldenCalls } from "../../golden-calls/golden-call.ts";
 import { API_KEY } from "../../open-account.ts";
 import { BAD_BIRTH, BIRTH } from "../open-server.ts";
 import type { DifferenceName } from "./connect-node-differences.ts";
-import { callHttp2, chartMessage, FULL_CHART, openDoors, type RawRequest } from "./grpc-requests.ts";
+import { callHttp2, chartMessage, FULL_CHART, openHandlers, type RawRequest } from "./grpc-requests.ts";
 import { factsOf } from "./response-facts.ts";
 
 const endpoints = createEndpoints(createCalculationServices(loadTableSource()));
@@ -42,7 +42,7 @@ const safeCalls = calls.filter(
 );
 
 test("every golden call has the response of connect-node: Connect, binary and JSON, HTTP/1.1 and 2", async () => {
-  const { compare } = await openDoors();
+  const { compare } = await openHandlers();
   const requests = calls.flatMap(({ name, path, binary, json: text }, index): RawRequest[] => {
     const version = index % 2 === 0 ? "HTTP/1.1" : "HTTP/2";
     return [
@@ -66,7 +66,7 @@ function getPath(path: string, query: Readonly<Record<string, string>>): string 
 const NO_TYPE = { "content-type": undefined };
 
 test("every golden call without side effects has the response of connect-node by GET, and HEAD its headers", async () => {
-  const { compare, send } = await openDoors();
+  const { compare, send } = await openHandlers();
   const requests = safeCalls.flatMap(({ name, path, binary, json: text }): RawRequest[] => {
     const call = (kind: string, query: Readonly<Record<string, string>>): RawRequest => ({
       name: `${kind} ${name}`,
@@ -180,7 +180,7 @@ const heads: readonly Row[] = [
 ];
 
 test("requests that are malformed or unusual have the response of connect-node", async () => {
-  const { compare } = await openDoors();
+  const { compare } = await openHandlers();
   const requests = ["HTTP/2", "HTTP/1.1"].flatMap((version): RawRequest[] => [
     ...bodies.map(([name, headers, body = Buffer.from(chartMessage), differs]) => ({
       ...{ name: `${version}: ${name}`, headers, body, differs },
@@ -230,7 +230,7 @@ function methodDifference(method: string): DifferenceName {
 const SKY = "/almagest.v1.SkyService/GetSky";
 
 test("a malformed GET has the response of connect-node", async () => {
-  const { compare } = await openDoors();
+  const { compare } = await openHandlers();
   const message = JSON.stringify({ date: "2024-06-21" });
   const get = (name: string, query: string, more: Partial<RawRequest> = {}): RawRequest => ({
     ...{ name, path: `${SKY}?${query}`, method: "GET", headers: NO_TYPE, ...more },
@@ -281,7 +281,7 @@ test("a malformed GET has the response of connect-node", async () => {
 });
 
 test("a long response is compressed as by connect-node", async () => {
-  const { compare, session } = await openDoors();
+  const { compare, session } = await openHandlers();
   const long = defined(calls.find(({ name }) => name === "synastry-polar"));
   const compressed = { ...PROTO, "content-encoding": "gzip" };
   await compare([

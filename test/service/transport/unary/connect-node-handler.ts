@@ -13,13 +13,13 @@ import {
 } from "@connectrpc/connect-node";
 import type { HandleCall } from "../../../../service/call/handle-call.ts";
 import type { Endpoints } from "../../../../service/contract/endpoints.ts";
-import { bodyOfMessage } from "../../../../service/request/json-body.ts";
 import type { Limits } from "../../../../service/limits/limits.ts";
-import type { Door, DoorContext } from "../../../../service/transport/http/request-handler.ts";
+import { bodyOfMessage } from "../../../../service/request/json-body.ts";
+import type { RequestContext, RequestHandler } from "../../../../service/transport/http/request-handler.ts";
 import { cacheHeaders, type ErrorOptions, NO_STORE } from "../../../../service/transport/http/response.ts";
 import { toConnectError } from "../../../../service/transport/unary/rpc-error.ts";
 
-export interface ConnectNodeDoorOptions extends ErrorOptions {
+export interface ConnectNodeHandlerOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   readonly limits: Limits;
@@ -28,13 +28,13 @@ export interface ConnectNodeDoorOptions extends ErrorOptions {
 /** The limit of the service: shorter messages are not compressed. */
 const COMPRESSED_BYTES_MIN = 32 * 1024;
 
-const contextKey = createContextKey<DoorContext | null>(null);
+const contextKey = createContextKey<RequestContext | null>(null);
 
 /**
  * The service's pipeline behind connect-node's own protocols: connect reads the request and writes the response. It does not
  * log the outcome of a call.
  */
-export function createConnectNodeDoor(options: ConnectNodeDoorOptions): Door {
+export function createConnectNodeHandler(options: ConnectNodeHandlerOptions): RequestHandler {
   const { endpoints, handleCall, limits } = options;
   const router = createConnectRouter({
     acceptCompression: [compressionGzip],
@@ -60,8 +60,8 @@ export function createConnectNodeDoor(options: ConnectNodeDoorOptions): Door {
 
   return {
     serves: () => true,
-    async serve(_doorRequest, doorResponse, context) {
-      const [request, response] = doorResponse.asNodeExchange();
+    async serve(_httpRequest, httpResponse, context) {
+      const [request, response] = httpResponse.asNodeExchange();
       response.setHeader("cache-control", NO_STORE);
       const handler = handlers.get(context.path);
       const values = createContextValues().set(contextKey, context);
@@ -75,7 +75,7 @@ export function createConnectNodeDoor(options: ConnectNodeDoorOptions): Door {
       } catch {
         response.end();
       }
-      return { endpoint: context.path, door: "connect", outcome: null };
+      return { endpoint: context.path, protocol: "connect", outcome: null };
     },
   };
 }
@@ -93,7 +93,7 @@ function createErrorInterceptor(options: ErrorOptions): Interceptor {
   };
 }
 
-function contextOf(context: DoorContext | null): DoorContext {
-  assert.ok(context, "the door has set the context");
+function contextOf(context: RequestContext | null): RequestContext {
+  assert.ok(context, "the handler has set the context");
   return context;
 }

@@ -223,7 +223,7 @@ describe("Connect by hand", () => {
     expect(JSON.stringify(server.log).toLowerCase()).not.toContain("private");
     const { waitMs, queueMs, databaseMs, ...line } = defined(lines[3]);
     expect(Object.keys(line)).toEqual([
-      ...["level", "time", "instance", "requestId", "endpoint", "door", "status", "latencyMs", "msg"],
+      ...["level", "time", "instance", "requestId", "endpoint", "protocol", "status", "latencyMs", "msg"],
     ]);
   });
 });

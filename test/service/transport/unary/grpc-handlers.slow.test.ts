@@ -25,7 +25,7 @@ import {
   FULL_CHART,
   goodBody,
   NOW_MS,
-  openDoors,
+  openHandlers,
   type RawRequest,
   requestHeaders,
   untilLogged,
@@ -55,7 +55,7 @@ const calls = [
 }));
 
 test("every golden call has the response of connect-node: gRPC and gRPC-Web, binary and JSON, HTTP/1.1 and 2", async () => {
-  const { compare } = await openDoors();
+  const { compare } = await openHandlers();
   const requests = calls.flatMap(({ name, path, binary, json }, index): RawRequest[] => {
     const call = (protocol: string, type: string, body: Buffer, headers = {}): RawRequest => ({
       name: `${protocol} ${type} ${name}`,
@@ -158,7 +158,7 @@ const heads: readonly (readonly [name: string, headers: Headers, path?: string, 
   ];
 
 test("requests that are malformed or unusual have the response of connect-node", async () => {
-  const { compare } = await openDoors();
+  const { compare } = await openHandlers();
   const protocols = [
     ["HTTP/2", "application/grpc"],
     ["HTTP/2", "application/grpc-web+proto"],
@@ -203,7 +203,7 @@ test("requests that are malformed or unusual have the response of connect-node",
 });
 
 test("a long response is compressed as by connect-node", async () => {
-  const { compare } = await openDoors();
+  const { compare } = await openHandlers();
   const { path, binary } = defined(calls.find(({ name }) => name.startsWith("transits")));
   const responses = await compare(
     ["application/grpc", "application/grpc-web", "application/grpc+json"].flatMap((type) =>
@@ -228,7 +228,7 @@ test("a long response is compressed as by connect-node", async () => {
 });
 
 test("a plan that does not include the call, and the daily limit, are reported as by connect-node", async () => {
-  const free = await openDoors({ plan: "free" });
+  const free = await openHandlers({ plan: "free" });
   const timing = defined(calls.find(({ path }) => path.endsWith("/ScoreDays")));
   const types = ["application/grpc", "application/grpc-web"];
   const refused = await free.compare(
@@ -240,7 +240,7 @@ test("a plan that does not include the call, and the daily limit, are reported a
     })),
   );
   expect(refused.get("application/grpc")?.trailers["grpc-status"]).toBe("7");
-  const limited = await openDoors({ environment: { PLAN_PRO_LIMIT: "2" } });
+  const limited = await openHandlers({ environment: { PLAN_PRO_LIMIT: "2" } });
   const answers = await limited.compare(
     [1, 2, 3, 4].map((number) => ({
       name: `${number}`,
@@ -251,7 +251,7 @@ test("a plan that does not include the call, and the daily limit, are reported a
 });
 
 test("a client with too many rejected requests is rejected, over gRPC and gRPC-Web", async () => {
-  const { session } = await openDoors({ environment: { REFUSAL_BURST: "2" } });
+  const { session } = await openHandlers({ environment: { REFUSAL_BURST: "2" } });
   const broken = { body: envelope(Buffer.from("ff", "hex")) };
   const unknown = { path: "/almagest.v1.ChartService/ComputeNothing" };
   const statuses: (string | null)[] = [];
@@ -284,7 +284,7 @@ function faulty(services: readonly ImplementedService[]): readonly ImplementedSe
 }
 
 test("failures and deadlines are reported as by connect-node, refunded and logged", async () => {
-  const { own, session, compare } = await openDoors({ behind: faulty });
+  const { own, session, compare } = await openHandlers({ behind: faulty });
   const call = (name: string, type: string, method: string, timeout?: string): RawRequest => ({
     name: `${name} ${type}`,
     path: `/almagest.v1.ChartService/${method}`,
@@ -305,7 +305,7 @@ test("failures and deadlines are reported as by connect-node, refunded and logge
 });
 
 test("a client that disconnects is not counted, and is logged as cancelled", async () => {
-  const { own } = await openDoors({ behind: faulty });
+  const { own } = await openHandlers({ behind: faulty });
   const session = connect(`http://127.0.0.1:${own.port}`);
   onTestFinished(() => session.destroy());
   for (const body of [goodBody, goodBody.subarray(0, 9)]) {
@@ -325,7 +325,7 @@ test("a client that disconnects is not counted, and is logged as cancelled", asy
   while ((await usedOf(own.accounts, NOW_MS)) > 0) await new Promise(setImmediate);
   const outcome = {
     endpoint: "/almagest.v1.ChartService/ComputeHouses",
-    door: "grpc",
+    protocol: "grpc",
     status: 499,
     grpc: "CANCELED",
   };

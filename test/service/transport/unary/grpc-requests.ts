@@ -8,7 +8,7 @@ import { defined } from "../../../defined.ts";
 import { usedOf, WITH_KEY } from "../../open-account.ts";
 import { BIRTH } from "../open-server.ts";
 import { type DifferenceName, differenceOf } from "./connect-node-differences.ts";
-import { openRpcDoor, type RpcDoor, type RpcDoorOptions } from "./open-rpc-handlers.ts";
+import { openRpcHandler, type RpcHandler, type RpcHandlerOptions } from "./open-rpc-handlers.ts";
 import { factsOf, type RawResponse, withJsonText } from "./response-facts.ts";
 
 export interface RawRequest {
@@ -119,9 +119,9 @@ export function callHttp1(port: number, request: RawRequest): Promise<RawRespons
   });
 }
 
-interface Doors {
-  readonly own: RpcDoor;
-  readonly library: RpcDoor;
+interface Handlers {
+  readonly own: RpcHandler;
+  readonly library: RpcHandler;
   /** Connected to the service's own. */
   readonly session: ClientHttp2Session;
   /** Sends a request to both. */
@@ -133,25 +133,25 @@ interface Doors {
   compare(requests: readonly RawRequest[]): Promise<ReadonlyMap<string, RawResponse>>;
 }
 
-export async function openDoors(options: RpcDoorOptions = {}): Promise<Doors> {
-  const ownDoor = await openRpcDoor("service", { ...CLOCKS, ...options });
-  const libraryDoor = await openRpcDoor("connect-node", { ...CLOCKS, ...options });
-  const sessions = [ownDoor, libraryDoor].map(({ port }) => connect(`http://127.0.0.1:${port}`));
+export async function openHandlers(options: RpcHandlerOptions = {}): Promise<Handlers> {
+  const ownHandler = await openRpcHandler("service", { ...CLOCKS, ...options });
+  const libraryHandler = await openRpcHandler("connect-node", { ...CLOCKS, ...options });
+  const sessions = [ownHandler, libraryHandler].map(({ port }) => connect(`http://127.0.0.1:${port}`));
   onTestFinished(async () => {
     for (const session of sessions) session.destroy();
-    await Promise.all([ownDoor.close(), libraryDoor.close()]);
+    await Promise.all([ownHandler.close(), libraryHandler.close()]);
   });
   const [ownSession, librarySession] = [defined(sessions[0]), defined(sessions[1])];
-  const send: Doors["send"] = async (request) => {
+  const send: Handlers["send"] = async (request) => {
     const isHttp1 = request.headers?.["host"] !== undefined || request.name.startsWith("HTTP/1.1");
     const [response, expected] = await (isHttp1
-      ? Promise.all([ownDoor, libraryDoor].map(({ port }) => callHttp1(port, request)))
+      ? Promise.all([ownHandler, libraryHandler].map(({ port }) => callHttp1(port, request)))
       : Promise.all([ownSession, librarySession].map((session) => callHttp2(session, request))));
     return { response: defined(response), expected: defined(expected) };
   };
   return {
-    own: ownDoor,
-    library: libraryDoor,
+    own: ownHandler,
+    library: libraryHandler,
     session: ownSession,
     send,
     async compare(requests) {
@@ -159,19 +159,19 @@ export async function openDoors(options: RpcDoorOptions = {}): Promise<Doors> {
       const sendAll = async (some: readonly RawRequest[]): Promise<void> => {
         for (const request of some) {
           const { response, expected } = await send(request);
-          compareResponses(ownDoor, request, response, expected);
+          compareResponses(ownHandler, request, response, expected);
           responses.set(request.name, response);
         }
       };
       const equal = requests.filter(({ differs }) => differs === undefined);
       const different = requests.filter(({ differs }) => differs !== undefined);
       await sendAll(equal);
-      await Promise.all([untilLogged(ownDoor, equal.length), untilLogged(libraryDoor, equal.length)]);
-      expect(await usedOf(ownDoor.accounts, NOW_MS)).toBe(await usedOf(libraryDoor.accounts, NOW_MS));
+      await Promise.all([untilLogged(ownHandler, equal.length), untilLogged(libraryHandler, equal.length)]);
+      expect(await usedOf(ownHandler.accounts, NOW_MS)).toBe(await usedOf(libraryHandler.accounts, NOW_MS));
       // Some of these count in one of the two only, which changes the daily limit's headers from here on.
       await sendAll(different);
-      await untilLogged(ownDoor, requests.length);
-      compareLog(ownDoor, [...equal, ...different], responses);
+      await untilLogged(ownHandler, requests.length);
+      compareLog(ownHandler, [...equal, ...different], responses);
       return responses;
     },
   };
@@ -183,9 +183,14 @@ export function comparableOf(response: RawResponse): RawResponse {
   return { ...response, headers, trailers: readable(response.trailers) };
 }
 
-function compareResponses(door: RpcDoor, request: RawRequest, own: RawResponse, library: RawResponse): void {
+function compareResponses(
+  protocol: RpcHandler,
+  request: RawRequest,
+  own: RawResponse,
+  library: RawResponse,
+): void {
   const { name, differs } = request;
-  const [response, expected] = [withJsonText(own, (text) => text), asService(door, request, library)];
+  const [response, expected] = [withJsonText(own, (text) => text), asService(protocol, request, library)];
   const named = { name, ...comparableOf(response) };
   const expectedNamed = { name, ...comparableOf(expected) };
   if (differs === undefined) {
@@ -203,7 +208,11 @@ function compareResponses(door: RpcDoor, request: RawRequest, own: RawResponse, 
 }
 
 /** The response of connect-node with the service's JSON text. */
-export function asService({ endpoints }: RpcDoor, { path = FULL_CHART }: RawRequest, library: RawResponse) {
+export function asService(
+  { endpoints }: RpcHandler,
+  { path = FULL_CHART }: RawRequest,
+  library: RawResponse,
+) {
   const endpoint = [...endpoints.values()].find(({ method }) =>
     path.startsWith(`/${method.parent.typeName}/${method.name}`),
   );
@@ -215,7 +224,7 @@ export function asService({ endpoints }: RpcDoor, { path = FULL_CHART }: RawRequ
 
 /** Expects that the log states each call, with the status that its response has. */
 function compareLog(
-  { log, endpoints }: RpcDoor,
+  { log, endpoints }: RpcHandler,
   requests: readonly RawRequest[],
   responses: ReadonlyMap<string, RawResponse>,
 ): void {
@@ -223,11 +232,11 @@ function compareLog(
     [...endpoints.values()].map(({ method }) => `/${method.parent.typeName}/${method.name}`),
   );
   const lines = log.filter(({ msg }) => msg === "request").slice(-requests.length);
-  const outcomes = lines.map(({ endpoint, door, grpc }, index) => {
+  const outcomes = lines.map(({ endpoint, protocol, grpc }, index) => {
     const name = defined(requests[index]).name;
     // A response to HEAD does not carry its status.
     const isStated = factsOf(defined(responses.get(name))).grpc !== null;
-    return { name, endpoint, door, grpc: isStated ? grpc : null };
+    return { name, endpoint, protocol, grpc: isStated ? grpc : null };
   });
   const expected = requests.map((request) => {
     const [path = ""] = (request.path ?? FULL_CHART).split("?");
@@ -236,12 +245,12 @@ function compareLog(
       null,
     ];
     const { grpc } = factsOf(defined(responses.get(request.name)));
-    const door = web === null ? "connect" : web === undefined ? "grpc" : "grpc-web";
-    return { name: request.name, endpoint: paths.has(path) ? path : "unknown", door, grpc };
+    const protocol = web === null ? "connect" : web === undefined ? "grpc" : "grpc-web";
+    return { name: request.name, endpoint: paths.has(path) ? path : "unknown", protocol, grpc };
   });
   expect(outcomes).toEqual(expected);
 }
 
-export async function untilLogged({ log }: RpcDoor, requests: number): Promise<void> {
+export async function untilLogged({ log }: RpcHandler, requests: number): Promise<void> {
   while (log.filter(({ msg }) => msg === "request").length < requests) await new Promise(setImmediate);
 }

@@ -13,15 +13,15 @@ import { createBinaryWriter } from "../../../../service/contract/codecs/binary-w
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
-import type { Door } from "../../../../service/transport/http/request-handler.ts";
+import type { RequestHandler } from "../../../../service/transport/http/request-handler.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
-import { createRpcDoor } from "../../../../service/transport/unary/rpc-handler.ts";
+import { createRpcHandler } from "../../../../service/transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
-import { createConnectNodeDoor } from "./connect-node-handler.ts";
+import { createConnectNodeHandler } from "./connect-node-handler.ts";
 
-/** A port with one door for gRPC, on a database of its own. */
-export interface RpcDoor {
+/** A port with one handler for gRPC, on a database of its own. */
+export interface RpcHandler {
   readonly port: number;
   readonly accounts: AccountDatabase;
   readonly endpoints: Endpoints;
@@ -30,7 +30,7 @@ export interface RpcDoor {
   close(): Promise<void>;
 }
 
-export interface RpcDoorOptions {
+export interface RpcHandlerOptions {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
   readonly now?: () => number;
@@ -48,8 +48,8 @@ const source = loadTableSource();
 /** The address that errors name; both implementations have the same. */
 const BASE_URL = "https://almagest.example";
 
-/** The door as the service has it, with the service's guard, handlers and access log. */
-export async function openRpcDoor(
+/** The handler as the service has it, with the service's guard, handlers and access log. */
+export async function openRpcHandler(
   implementation: RpcImplementation,
   {
     plan = "pro",
@@ -57,8 +57,8 @@ export async function openRpcDoor(
     now = Date.now,
     monotonicMs = () => performance.now(),
     behind = (services) => services,
-  }: RpcDoorOptions = {},
-): Promise<RpcDoor> {
+  }: RpcHandlerOptions = {},
+): Promise<RpcHandler> {
   const accounts = await openAccountDatabase(plan);
   const { database } = accounts;
   const config = readConfig({ PORT: "0", ...AMPLE_POOL, ...environment });
@@ -87,21 +87,21 @@ export async function openRpcDoor(
   });
   const endpoints = createEndpoints(services);
   const { handleCall } = calls;
-  const door = { guard, limits, log, baseUrl: BASE_URL };
+  const handler = { guard, limits, log, baseUrl: BASE_URL };
   const accessLog = createAccessLog({ log, onRequestEnded: () => {}, tracer: null, now });
-  const openDoor: Record<RpcImplementation, () => Door> = {
-    "connect-node": () => createConnectNodeDoor({ ...door, endpoints, handleCall }),
+  const openHandler: Record<RpcImplementation, () => RequestHandler> = {
+    "connect-node": () => createConnectNodeHandler({ ...handler, endpoints, handleCall }),
     service() {
       const writeBinary = createBinaryWriter();
       const procedures = [...endpoints.values()].map((each) =>
         endpointProcedure(each, handleCall, writeBinary),
       );
-      return createRpcDoor({ ...door, procedures, streamDoor: null });
+      return createRpcHandler({ ...handler, procedures, streamHandler: null });
     },
   };
   const { onRequest, open } = createRoutes();
   open({
-    doors: [openDoor[implementation]()],
+    handlers: [openHandler[implementation]()],
     ...{ limits, accessLog, log },
     trustedProxies: 0,
     advisories: { reportProxy: () => {} },

@@ -307,7 +307,7 @@ describe("a request for a picture", () => {
     await post(server, "/pictures/chart?size=1", { birth: BIRTH });
     await server.stop();
     const lines = server.log.filter(({ msg }) => msg === "request");
-    expect(lines.map(({ endpoint, door, status }) => [endpoint, door, status])).toEqual([
+    expect(lines.map(({ endpoint, protocol, status }) => [endpoint, protocol, status])).toEqual([
       ["/pictures/chart", "rest", 200],
       ["/pictures/chart", "rest", 400],
     ]);

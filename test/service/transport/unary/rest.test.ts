@@ -88,16 +88,16 @@ describe("a chart", () => {
     expect((await post("/v1/chart/short", `\uFEFF${json}`)).status).toBe(200);
   });
 
-  test("is returned for a body that arrives in many pieces", async () => {
+  test("is returned for a body that arrives in many chunks", async () => {
     const json = JSON.stringify({ birth: BIRTH });
     const socket = connectTcp(server.port, server.host);
     socket.write(`POST /v1/chart/short HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`);
     socket.write(
       `x-api-key: ${API_KEY}\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n`,
     );
-    // The limit is 64 pieces, and one for each 64 bytes.
-    for (const piece of json.match(/.{1,2}/g) ?? []) {
-      socket.write(piece);
+    // The limit is 64 chunks, and one for each 64 bytes.
+    for (const chunk of json.match(/.{1,2}/g) ?? []) {
+      socket.write(chunk);
       await new Promise(setImmediate);
     }
     let text = "";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { API_KEY } from "../../open-account.ts";
 import { type HostileRequest, hostileRequests } from "../http/hostile-requests.ts";
 import { DIFFERENCES, type DifferenceName } from "./connect-node-differences.ts";
-import { asService, comparableOf, openDoors, type RawRequest } from "./grpc-requests.ts";
+import { asService, comparableOf, openHandlers, type RawRequest } from "./grpc-requests.ts";
 import { factsOf, type RawResponse, type ResponseFacts, withJsonText } from "./response-facts.ts";
 
 const SEED = 20_261_123;
@@ -76,9 +76,9 @@ function withoutCounts(fields: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 test(`${REQUESTS} hostile requests have the response of connect-node, or differ as documented`, async () => {
-  const { own: door, send } = await openDoors();
+  const { own: protocol, send } = await openHandlers();
   // The response of an uncounted call states how many were counted.
-  const endpoints = [...door.endpoints.values()].filter(({ access }) => access.isCounted);
+  const endpoints = [...protocol.endpoints.values()].filter(({ access }) => access.isCounted);
   const paths = new Set(endpoints.map(({ method }) => `/${method.parent.typeName}/${method.name}`));
   const counts = new Map<string, number>();
   const compared = ({ headers, trailers, body, ...response }: RawResponse) =>
@@ -94,7 +94,7 @@ test(`${REQUESTS} hostile requests have the response of connect-node, or differ 
     const { response, expected } = await send(request);
     const [ownResponse, libraryResponse] = [
       withJsonText(response, (text) => text),
-      asService(door, request, expected),
+      asService(protocol, request, expected),
     ].map((each) => JSON.stringify(compared(each)));
     const name =
       ownResponse === libraryResponse ? "equal" : explain(request, factsOf(response), factsOf(expected));

@@ -151,17 +151,17 @@ function unknownField(bytes: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(content)]);
 }
 
-/** Sends a stream's request in pieces over HTTP/1.1. */
+/** Sends a stream's request in chunks over HTTP/1.1. */
 async function watch(
   { port }: OpenServer,
-  pieces: readonly Buffer[],
+  chunks: readonly Buffer[],
   headers = {},
 ): Promise<IncomingMessage> {
   const request = sendHttp1({
     ...{ host: "127.0.0.1", port, method: "POST", path: WATCH, agent: false },
     headers: { "content-type": TEXT, ...headers },
   });
-  for (const piece of pieces) request.write(piece);
+  for (const chunk of chunks) request.write(chunk);
   request.end();
   const [response] = (await once(request, "response")) as [IncomingMessage];
   return response;
@@ -173,10 +173,10 @@ describe("a stream in text", () => {
     const text = base64(envelope(Buffer.alloc(0)));
     const response = await watch(server, [text.subarray(0, 3), text.subarray(3)], { "grpc-timeout": "300m" });
     expect(response.headers["content-type"]).toBe(`${TEXT}+proto`);
-    const pieces: Buffer[] = [];
-    response.on("data", (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
     await once(response, "end");
-    const [first, ...rest] = pieces;
+    const [first, ...rest] = chunks;
     // The field status of the message is SERVING.
     expect(Buffer.from(defined(first).toString("latin1"), "base64")).toEqual(
       envelope(Buffer.from([0x08, ServingStatus.SERVING])),
@@ -189,10 +189,10 @@ describe("a stream in text", () => {
   test("that is not base64 is rejected", async () => {
     const server = await openServer();
     const response = await watch(server, [Buffer.from("####")]);
-    const pieces: Buffer[] = [];
-    response.on("data", (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
     await once(response, "end");
-    const trailer = Buffer.from(Buffer.concat(pieces).toString("latin1"), "base64").toString("latin1");
+    const trailer = Buffer.from(Buffer.concat(chunks).toString("latin1"), "base64").toString("latin1");
     expect(trailer).toContain("grpc-status: 3\r\n");
     expect(decodeURIComponent(trailer)).toContain("body must be base64");
   });
