@@ -15,6 +15,7 @@ import { readEdition } from "./app/edition.ts";
 import { createLoader, type Loader } from "./app/loader.ts";
 import { createLog } from "./app/log.ts";
 import { createLogWriter, LINES_DROPPED, LOG_WRITE_BYTES, type LogWriter } from "./app/log-writer.ts";
+import { addLogMetrics } from "./app/metrics.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { answerExamples } from "./app/warm-up.ts";
@@ -87,11 +88,7 @@ export async function serve(program: ProgramNames): Promise<void> {
 
   const database = await openAccounts(config, log, logWriter);
   const operations = await openOperations(config, log, database, worker);
-  operations.metrics.addCounter({
-    name: "almagest_log_lines_dropped_total",
-    help: "Lines of the log dropped because nothing read them",
-    read: logWriter.droppedLines,
-  });
+  addLogMetrics(operations.metrics, logWriter);
   const tracer = await openTracer({
     traces: config.traces,
     instance: config.instance,

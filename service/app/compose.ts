@@ -13,7 +13,6 @@ import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
-import type { MetricRegistry } from "../operations/metrics.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
 import { createServingState, type ServingState } from "../transport/streams/health.ts";
@@ -26,7 +25,8 @@ import { createRpcHandler } from "../transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../transport/unary/unary-call.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
-import type { ServerContext, ServerDependencies, ServerOperations } from "./server-dependencies.ts";
+import { addCallMetrics, addGuardMetrics, addStreamMetrics, type OpenStreams } from "./metrics.ts";
+import type { ServerContext, ServerDependencies } from "./server-dependencies.ts";
 import { createWebHandlers } from "./web-handlers.ts";
 
 /** The handlers of the service, and what ends them. */
@@ -65,8 +65,8 @@ export function composeService(
     handleCall: calls.handleCall,
     handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...dependencies, guard })),
   };
-  registerRefusals(operations.metrics, guard);
-  addCallMetrics(operations, calls);
+  addGuardMetrics(operations.metrics, guard);
+  addCallMetrics(operations.metrics, calls);
   const streams: OpenStreams = {
     watch: createLongStreams(config.limits),
     reflection: createLongStreams(config.limits),
@@ -123,21 +123,6 @@ function createGuard(dependencies: ServerDependencies, baseUrl: string): CallGua
   return createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure });
 }
 
-function registerRefusals(metrics: MetricRegistry, { totals }: CallGuard): void {
-  metrics.addCounter({
-    name: "almagest_pool_refusals_total",
-    help: "Requests rejected because the daily limit was reached",
-    read: () => totals.dailyLimit,
-  });
-  metrics.addCounter({
-    name: "almagest_limited_refusals_total",
-    help: "Requests rejected unread because too many requests of the account or network were rejected before",
-    label: "by",
-    values: ["account", "network"],
-    read: (by) => totals[by],
-  });
-}
-
 function createServiceCalls(dependencies: ServerDependencies, guard: CallGuard): Calls {
   const { config, operations, edition } = dependencies;
   return createCalls({
@@ -146,48 +131,6 @@ function createServiceCalls(dependencies: ServerDependencies, guard: CallGuard):
     onAnswered: operations.callAnswered,
     calculationHeaders: { [EDITION_HEADER.toLowerCase()]: editionText(edition) },
     limits: config.limits,
-  });
-}
-
-function addCallMetrics({ metrics }: ServerOperations, { slots, slices }: Calls): void {
-  metrics.addGauge({
-    name: "almagest_calls",
-    aggregation: "sum",
-    help: "Valid calls that have not been answered, by state",
-    label: "state",
-    values: ["in_progress", "waiting"],
-    read: (state) => (state === "waiting" ? slots.waiting : slots.inProgress),
-  });
-  metrics.addCounter({
-    name: "almagest_calls_rejected_total",
-    help: "Calls rejected because too many were waiting",
-    read: () => slots.rejected,
-  });
-  metrics.addCounter({
-    name: "almagest_calculation_slices_total",
-    help: "Slices of calculations run; the event loop reads and writes at least once per millisecond of them",
-    read: () => slices.count,
-  });
-}
-
-const STREAM_KINDS = ["watch", "reflection"] as const;
-type OpenStreams = Readonly<Record<(typeof STREAM_KINDS)[number], LongStreams>>;
-
-function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams): void {
-  metrics.addGauge({
-    name: "almagest_long_streams",
-    aggregation: "sum",
-    help: "Open health watches and reflection streams",
-    label: "kind",
-    values: STREAM_KINDS,
-    read: (kind) => streams[kind].count,
-  });
-  metrics.addCounter({
-    name: "almagest_long_streams_rejected_total",
-    help: "Health watches and reflection streams that were rejected because of a limit",
-    label: "kind",
-    values: STREAM_KINDS,
-    read: (kind) => streams[kind].rejectedCount,
   });
 }
 

@@ -83,7 +83,7 @@ export async function yieldAfter<Module>(loading: Promise<Module>): Promise<Modu
 }
 
 /** Doors that are loaded on their first request, unless they have been loaded before. One of them serves each path of the handler. */
-export function deferDoors(
+export function deferHandlers(
   serves: RequestHandler["serves"],
   load: () => Promise<readonly RequestHandler[]>,
 ): RequestHandler {

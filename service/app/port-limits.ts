@@ -1,25 +1,14 @@
 import type { Logger } from "pino";
-import {
-  DROP_CAUSES,
-  type LimitReports,
-  USAGE_KINDS,
-  USAGE_SCOPES,
-  type UsageKind,
-  type UsageScope,
-} from "../limits/network.ts";
-import type { MetricRegistry } from "../operations/metrics.ts";
-import type { OnePort } from "../transport/port/one-port.ts";
+import type { DropCause, LimitReports, UsageKind, UsageScope } from "../limits/network.ts";
 
-/** What the port closes and rejects because of its limits: counted for the metrics, and logged. */
+/** What the port closes and rejects because of its limits: counted, and logged. */
 export interface PortLimits extends LimitReports {
-  addMetrics(metrics: MetricRegistry, port: Pick<OnePort, "connections" | "usage">): void;
+  /** What was closed or rejected since the start, by limit. */
+  readonly totalOf: (limit: DropCause | UsageLimit) => number;
 }
 
 /** A limit of what requests occupy, as in the metrics: `network_body_bytes`. */
-type UsageLimit = `${UsageScope}_${UsageKind}`;
-const USAGE_LIMITS = USAGE_SCOPES.flatMap((scope) =>
-  USAGE_KINDS.map((kind): UsageLimit => `${scope}_${kind}`),
-);
+export type UsageLimit = `${UsageScope}_${UsageKind}`;
 
 const LOG_INTERVAL_MS = 1_000;
 
@@ -42,35 +31,6 @@ export function createPortLimits(log: Pick<Logger, "warn">, monotonicMs: () => n
   return {
     onDropped: (cause) => record(cause, "connections closed: a limit is reached"),
     onRejected: (kind, scope) => record(`${scope}_${kind}`, "requests rejected: a limit is reached"),
-    addMetrics(metrics, port) {
-      metrics.addGauge({
-        name: "almagest_open_connections",
-        aggregation: "sum",
-        help: "Open TCP connections",
-        read: port.connections,
-      });
-      metrics.addCounter({
-        name: "almagest_dropped_connections_total",
-        help: "New connections that were closed because of a limit, by limit",
-        label: "limit",
-        values: DROP_CAUSES,
-        read: totalOf,
-      });
-      metrics.addGauge({
-        name: "almagest_open_requests_usage",
-        aggregation: "sum",
-        help: "What open requests occupy: requests, bytes of bodies, bytes of responses that were not sent",
-        label: "kind",
-        values: USAGE_KINDS,
-        read: port.usage,
-      });
-      metrics.addCounter({
-        name: "almagest_limit_rejections_total",
-        help: "Requests rejected or cut because of a limit of open requests, by limit",
-        label: "limit",
-        values: USAGE_LIMITS,
-        read: totalOf,
-      });
-    },
+    totalOf,
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { addCertificateMetric } from "../operations/certificate-expiry.ts";
+import { addCertificateMetric } from "../operations/metrics.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
@@ -8,6 +8,7 @@ import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { addPortMetrics, addRequestMetrics } from "./metrics.ts";
 import { createPortLimits } from "./port-limits.ts";
 import { createRoutes } from "./routes.ts";
 import type { ServerDependencies } from "./server-dependencies.ts";
@@ -60,7 +61,7 @@ export async function startServer(dependencies: ServerDependencies): Promise<Run
     reports: portLimits,
     ...createSocketAnswers(() => baseUrl, log, sendInProtocol),
   });
-  portLimits.addMetrics(operations.metrics, port);
+  addPortMetrics(operations.metrics, port, portLimits);
   addCertificateMetric(operations.metrics, tls);
   const address = await port.listen();
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
@@ -72,12 +73,7 @@ export async function startServer(dependencies: ServerDependencies): Promise<Run
     tracer: dependencies.tracer ?? null,
     now,
   });
-  operations.metrics.addGauge({
-    name: "almagest_requests_in_flight",
-    aggregation: "sum",
-    help: "Requests whose response is not complete",
-    read: accessLog.inFlight,
-  });
+  addRequestMetrics(operations.metrics, accessLog);
   routes.open({
     handlers: service.handlers,
     limits,

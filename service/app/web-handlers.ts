@@ -1,11 +1,11 @@
 import { picturePathsOf } from "../contract/pictures.ts";
-import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
 import { createRestHandler } from "../transport/unary/rest-handler.ts";
 import type { Advisories } from "./advisories.ts";
-import { deferDoors, yieldAfter } from "./loader.ts";
+import { deferHandlers, yieldAfter } from "./loader.ts";
+import { addPasswordMetrics } from "./metrics.ts";
 import type { ServerContext } from "./server-dependencies.ts";
 
 /** The handlers of pictures, assistants and browsers. */
@@ -43,7 +43,7 @@ export function createWebHandlers(
   let portal: OpenPortal | null = null;
   let isClosed = false;
   if (signInSecret !== null)
-    registerPasswordChecks(context.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
+    addPasswordMetrics(context.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
 
   const loadSite = loader.add("the site", async () => {
     const { openSite } = await yieldAfter(import("./open-site.ts"));
@@ -86,35 +86,13 @@ export function createWebHandlers(
   const picturePaths = new Set(picturePathsOf(context.endpoints).map(({ path }) => path));
   return {
     handlers: [
-      deferDoors((path) => picturePaths.has(path), loadPictures),
-      deferDoors((path) => path === TOOL_CALLS_PATH, loadToolCalls),
-      deferDoors(() => true, loadPages),
+      deferHandlers((path) => picturePaths.has(path), loadPictures),
+      deferHandlers((path) => path === TOOL_CALLS_PATH, loadToolCalls),
+      deferHandlers(() => true, loadPages),
     ],
     close() {
       isClosed = true;
       portal?.close();
     },
   };
-}
-
-function registerPasswordChecks(metrics: MetricRegistry, read: () => OpenPortal["passwordQueue"]): void {
-  metrics.addGauge({
-    name: "almagest_password_checks_running",
-    aggregation: "sum",
-    help: "Passwords that are being hashed",
-    read: () => read().running,
-  });
-  metrics.addGauge({
-    name: "almagest_password_checks_waiting",
-    aggregation: "sum",
-    help: "Passwords that wait to be hashed",
-    read: () => read().waiting,
-  });
-  metrics.addCounter({
-    name: "almagest_password_checks_total",
-    help: "Passwords hashed, and those rejected because too many were waiting",
-    label: "result",
-    values: ["started", "rejected"],
-    read: (result) => read()[result],
-  });
 }

@@ -1,103 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { X509Certificate } from "node:crypto";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Database } from "../../db/index.ts";
 import type { EndedRequest } from "./ended-request.ts";
-
-/** A metric without labels. */
-interface MetricOptions {
-  /** `almagest_…`, with the unit last: `_seconds`, `_bytes`; `_total` for a counter. */
-  readonly name: string;
-  readonly help: string;
-}
-
-/** A value that is read when the metrics are read, so updating it costs no call. */
-interface ReadMetricOptions extends MetricOptions {
-  readonly read: () => number;
-}
-
-/** How the values of several workers become one; "worker" keeps each with the label `worker`. */
-export type Aggregation = "sum" | "min" | "max" | "first" | "worker";
-
-/** What a gauge needs in addition to its value. */
-interface GaugeOptions {
-  readonly aggregation: Aggregation;
-}
-
-/** A value for each member of a closed list. A label never contains client input. */
-interface LabelledMetricOptions<Value extends string> extends MetricOptions {
-  readonly label: string;
-  readonly values: readonly Value[];
-  readonly read: (value: Value) => number;
-}
-
-interface DurationOptions extends MetricOptions {
-  /** Upper bounds of the buckets in seconds, ascending. */
-  readonly bucketsSeconds: readonly number[];
-}
-
-/**
- * Where each part of the service registers its own metrics, once, when the service is composed. A part in a lower folder counts in
- * plain numbers; the composition registers functions that read them.
- *
- * @throws {Error} from each function if the name is already registered
- */
-export interface MetricRegistry {
-  /** A value that rises and falls: open connections, calls in progress. */
-  addGauge<Value extends string>(
-    options: (ReadMetricOptions | LabelledMetricOptions<Value>) & GaugeOptions,
-  ): void;
-  /** A value that only rises while the process runs. */
-  addCounter<Value extends string>(options: ReadMetricOptions | LabelledMetricOptions<Value>): void;
-  /** A histogram in seconds. Returns the function that records a duration. */
-  addDurations(options: DurationOptions): (durationMs: number) => void;
-}
-
-function createMetricRegistry(register: Registry): MetricRegistry {
-  const registers = [register];
-  return {
-    addGauge(options) {
-      const { name, help, aggregation } = options;
-      new Gauge({
-        name,
-        help,
-        labelNames: labelNamesOf(options),
-        registers,
-        // The values of workers that keep their label are all different: their sums are themselves.
-        aggregator: aggregation === "worker" ? "sum" : aggregation,
-        collect() {
-          for (const { labels, value } of valuesOf(options)) this.set(labels, value);
-        },
-      });
-    },
-    addCounter(options) {
-      const { name, help } = options;
-      new Counter({
-        name,
-        help,
-        labelNames: labelNamesOf(options),
-        registers,
-        collect() {
-          this.reset();
-          for (const { labels, value } of valuesOf(options)) this.inc(labels, value);
-        },
-      });
-    },
-    addDurations({ name, help, bucketsSeconds }) {
-      const histogram = new Histogram({ name, help, buckets: [...bucketsSeconds], registers });
-      return (durationMs) => histogram.observe(durationMs / 1000);
-    },
-  };
-}
-
-function labelNamesOf<Value extends string>(
-  options: ReadMetricOptions | LabelledMetricOptions<Value>,
-): string[] {
-  return "label" in options ? [options.label] : [];
-}
-
-function valuesOf<Value extends string>(options: ReadMetricOptions | LabelledMetricOptions<Value>) {
-  if (!("label" in options)) return [{ labels: {}, value: options.read() }];
-  const { label, values, read } = options;
-  return values.map((member) => ({ labels: { [label]: member }, value: read(member) }));
-}
+import { createMetricRegistry, type MetricRegistry } from "./metric-registry.ts";
+import type { RequestLog } from "./request-log.ts";
 
 /** The metrics of requests and of the process, and the registry of all others. Labels never contain client input. */
 export interface Metrics extends MetricRegistry {
@@ -191,4 +97,107 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
     contentType: register.contentType,
     readJson: () => register.getMetricsAsJSON(),
   };
+}
+
+const CONNECTION_STATES = ["total", "idle", "waiting"] as const;
+
+/** From a cached statement of SQLite to beyond the timeout of a server that does not respond. */
+const STATEMENT_BUCKETS_SECONDS = [0.00001, 0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
+
+/** Registers the metrics of the database and of what is written to it in the background. */
+export function addDatabaseMetrics(
+  metrics: MetricRegistry,
+  database: Database,
+  { requestLog, keyUsesDropped }: { readonly requestLog: RequestLog; readonly keyUsesDropped: () => number },
+): void {
+  const recordStatement = metrics.addDurations({
+    name: "almagest_database_statement_duration_seconds",
+    help: "Time of database statements, waits for locks included",
+    bucketsSeconds: STATEMENT_BUCKETS_SECONDS,
+  });
+  database.onStatement(recordStatement);
+  if (database.connections() !== null) {
+    metrics.addGauge({
+      name: "almagest_database_connections",
+      aggregation: "sum",
+      help: "Connections to PostgreSQL (total, idle) and callers that wait for one (waiting)",
+      label: "state",
+      values: CONNECTION_STATES,
+      read: (state) => database.connections()?.[state] ?? 0,
+    });
+  }
+  addFileMetrics(metrics, database);
+  metrics.addCounter({
+    name: "almagest_request_log_omitted_total",
+    help: "Requests that no daily limit bounds, beyond the rate that the request log records",
+    read: () => requestLog.omittedCount,
+  });
+  metrics.addCounter({
+    name: "almagest_key_uses_dropped_total",
+    help: "Discarded uses of keys; the next call of such a key records the day of its last use",
+    read: keyUsesDropped,
+  });
+}
+
+function addFileMetrics(metrics: MetricRegistry, { sqliteFile }: Pick<Database, "sqliteFile">): void {
+  if (sqliteFile === null) return;
+  metrics.addGauge({
+    name: "almagest_database_log_bytes",
+    aggregation: "max",
+    help: "Size of the write-ahead log of SQLite",
+    read: sqliteFile.logBytes,
+  });
+  metrics.addGauge({
+    name: "almagest_database_free_bytes",
+    aggregation: "min",
+    help: "Free disk space in the folder of the SQLite database",
+    read: sqliteFile.freeBytes,
+  });
+  metrics.addGauge({
+    name: "almagest_backup_timestamp_seconds",
+    aggregation: "max",
+    help: "Time of the last backup of the SQLite database; 0 before the first one",
+    read: () => sqliteFile.lastBackupMs() / 1000,
+  });
+}
+
+/** @param totals the time of the last complete housekeeping, and how many chores failed */
+export function addHousekeepingMetrics(
+  metrics: MetricRegistry,
+  totals: { readonly completedAtMs: number; readonly failures: number },
+): void {
+  metrics.addGauge({
+    name: "almagest_housekeeping_timestamp_seconds",
+    aggregation: "max",
+    help: "Time at which this process last completed all chores of the housekeeping; 0 before",
+    read: () => totals.completedAtMs / 1000,
+  });
+  metrics.addCounter({
+    name: "almagest_housekeeping_failures_total",
+    help: "Chores of the housekeeping that failed",
+    read: () => totals.failures,
+  });
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Registers when the certificate that this process serves expires. A process reads the files at its start only. */
+export function addCertificateMetric(
+  metrics: Pick<MetricRegistry, "addGauge">,
+  tls: { readonly cert: Buffer } | null,
+): void {
+  if (tls === null) return;
+  const expirySeconds = findExpiryMs(tls.cert) / 1000;
+  metrics.addGauge({
+    name: "almagest_certificate_expiry_timestamp_seconds",
+    aggregation: "min",
+    help: "Earliest expiry of a certificate in the chain in use",
+    read: () => expirySeconds,
+  });
+}
+
+/** The earliest expiry of a PEM file's certificates. */
+function findExpiryMs(pem: Buffer): number {
+  const certificates = pem.toString("latin1").match(CERTIFICATE) ?? [];
+  return Math.min(...certificates.map((text) => Date.parse(new X509Certificate(text).validTo)));
 }

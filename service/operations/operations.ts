@@ -1,10 +1,10 @@
 import { addEndpointCalls, type Database, type KeyUse, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import { findClockJump, listChores } from "./chores.ts";
-import { registerDatabaseMetrics } from "./database-metrics.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
-import { createMetrics, type MetricRegistry, type Metrics } from "./metrics.ts";
+import type { MetricRegistry } from "./metric-registry.ts";
+import { addDatabaseMetrics, addHousekeepingMetrics, createMetrics, type Metrics } from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
 import {
   createReadiness,
@@ -18,7 +18,7 @@ import { createEndpointCounts, createKeyUses } from "./usage-rows.ts";
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations extends ReadinessReporting {
   readonly readiness: Readiness;
-  /** Where each part of the service registers its own metrics. */
+  /** Where each folder of the service registers its metrics. */
   readonly metrics: MetricRegistry;
   /** Records a request, of any protocol, after its end. */
   requestEnded(request: EndedRequest): void;
@@ -94,7 +94,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     onError: warnOfFailure("writing the last uses of keys failed"),
   });
   const housekeeping = openHousekeeping(options, metrics);
-  registerDatabaseMetrics(metrics, database, { requestLog, keyUsesDropped: () => keyUsesDropped });
+  addDatabaseMetrics(metrics, database, { requestLog, keyUsesDropped: () => keyUsesDropped });
   const reporting = createReadinessReporting();
   let privateServer: PrivateServer | null = null;
   const stop = async (): Promise<void> => {
@@ -139,17 +139,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
 function openHousekeeping(options: OperationsOptions, metrics: Metrics): Housekeeping {
   const { log, now } = options;
   const totals = { completedAtMs: 0, failures: 0 };
-  metrics.addGauge({
-    name: "almagest_housekeeping_timestamp_seconds",
-    aggregation: "max",
-    help: "Time at which this process last completed all chores of the housekeeping; 0 before",
-    read: () => totals.completedAtMs / 1000,
-  });
-  metrics.addCounter({
-    name: "almagest_housekeeping_failures_total",
-    help: "Chores of the housekeeping that failed",
-    read: () => totals.failures,
-  });
+  addHousekeepingMetrics(metrics, totals);
   return createHousekeeping({
     chores: listChores(options),
     async checkClock() {

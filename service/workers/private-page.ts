@@ -1,9 +1,8 @@
 import { EventEmitter, once } from "node:events";
-import { Counter, Gauge, Registry } from "prom-client";
 import { type PrivateServer, startPrivateServer } from "../operations/private-server.ts";
 import type { ReadinessReport } from "../operations/readiness.ts";
-import { createMergedMetrics } from "./merged-metrics.ts";
 import type { MessageFromWorker, SupervisorSettings } from "./messages.ts";
+import { createMergedMetrics, createSupervisorMetrics, type SupervisorFigures } from "./metrics.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 import { isResponsive } from "./worker-watch.ts";
 
@@ -22,14 +21,7 @@ export interface PrivatePage {
   close(): Promise<void>;
 }
 
-export interface PrivatePageOptions {
-  /** Workers that the settings ask for. */
-  readonly configuredWorkers: () => number;
-  readonly readyWorkers: () => readonly WorkerProcess[];
-  /** Workers started in place of others that ended by themselves. */
-  readonly respawns: () => number;
-  /** Workers killed because they did not respond. */
-  readonly kills: () => number;
+export interface PrivatePageOptions extends Omit<SupervisorFigures, "responsive"> {
   readonly onError: (error: unknown) => void;
 }
 
@@ -37,7 +29,7 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
   const { readyWorkers, onError } = options;
   const merged = createMergedMetrics();
   const responsive = (): number => readyWorkers().filter(isResponsive).length;
-  const ownMetrics = createOwnMetrics({ ...options, responsive });
+  const ownMetrics = createSupervisorMetrics({ ...options, responsive });
   /** Emits each report by its subject and the number of its worker. */
   const reports = new EventEmitter().setMaxListeners(0);
   let server: PrivateServer | null = null;
@@ -84,45 +76,6 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
     forget: (worker) => merged.forget(worker.number),
     close: async () => server?.stop(),
   };
-}
-
-/** The metrics of the supervisor. */
-function createOwnMetrics({
-  configuredWorkers,
-  readyWorkers,
-  responsive,
-  respawns,
-  kills,
-}: PrivatePageOptions & { readonly responsive: () => number }): Registry {
-  const registry = new Registry();
-  const registers = [registry];
-  const add = (type: typeof Gauge | typeof Counter, name: string, help: string, read: () => number): void => {
-    new type({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  };
-  add(Gauge, "almagest_workers", "Workers that are ready and respond", responsive);
-  add(Gauge, "almagest_workers_configured", "Workers that the settings ask for", configuredWorkers);
-  add(
-    Gauge,
-    "almagest_unresponsive_workers",
-    "Workers that have not reported for five seconds",
-    () => readyWorkers().length - responsive(),
-  );
-  add(Counter, "almagest_worker_kills_total", "Workers killed because they did not respond", kills);
-  add(
-    Counter,
-    "almagest_worker_respawns_total",
-    "Workers started in place of others that ended by themselves",
-    respawns,
-  );
-  return registry;
 }
 
 const UNRESPONSIVE: ReadinessReport = { httpStatus: 503, body: { status: "unresponsive" } };

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import type { WorkerMetrics } from "../../../service/operations/metrics.ts";
-import { createMergedMetrics } from "../../../service/workers/merged-metrics.ts";
+import { createMergedMetrics } from "../../../service/workers/metrics.ts";
 
 /** The metrics of a process with these figures. */
 function metricsOf(

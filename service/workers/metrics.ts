@@ -1,5 +1,6 @@
-import { AggregatorRegistry, type Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import type { WorkerMetrics } from "../operations/metrics.ts";
+import type { WorkerProcess } from "./worker-process.ts";
 
 const READY = "almagest_ready";
 
@@ -71,4 +72,56 @@ function withWorker(metric: Metric, worker: number): Metric {
 
 function notReady(metric: Metric): Metric {
   return { ...metric, values: metric.values.map((value) => ({ ...value, value: 0 })) } as Metric;
+}
+
+/** What the supervisor reports of its workers. */
+export interface SupervisorFigures {
+  /** Workers that the settings ask for. */
+  readonly configuredWorkers: () => number;
+  readonly readyWorkers: () => readonly WorkerProcess[];
+  /** Workers started in place of others that ended by themselves. */
+  readonly respawns: () => number;
+  /** Workers killed because they did not respond. */
+  readonly kills: () => number;
+  /** The number of workers that are ready and respond. */
+  readonly responsive: () => number;
+}
+
+/** The metrics of the supervisor. */
+export function createSupervisorMetrics({
+  configuredWorkers,
+  readyWorkers,
+  responsive,
+  respawns,
+  kills,
+}: SupervisorFigures): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  const add = (type: typeof Gauge | typeof Counter, name: string, help: string, read: () => number): void => {
+    new type({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+  add(Gauge, "almagest_workers", "Workers that are ready and respond", responsive);
+  add(Gauge, "almagest_workers_configured", "Workers that the settings ask for", configuredWorkers);
+  add(
+    Gauge,
+    "almagest_unresponsive_workers",
+    "Workers that have not reported for five seconds",
+    () => readyWorkers().length - responsive(),
+  );
+  add(Counter, "almagest_worker_kills_total", "Workers killed because they did not respond", kills);
+  add(
+    Counter,
+    "almagest_worker_respawns_total",
+    "Workers started in place of others that ended by themselves",
+    respawns,
+  );
+  return registry;
 }
