@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import { createRunningCount } from "../call/running-count.ts";
+import { TRACE_PARENT_HEADER, TRACE_RESPONSE_HEADER } from "../contract/headers.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";
-import { parseTraceParent, TRACE_PARENT_HEADER } from "../tracing/trace-parent.ts";
+import { parseTraceParent } from "../tracing/trace-parent.ts";
 import type { RequestContext, RequestOutcome, Serve } from "../transport/http/request-handler.ts";
 import { headerOf } from "../transport/http/request-head.ts";
 import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
@@ -26,7 +27,6 @@ export interface AccessLogOptions {
 }
 
 /** The response header that names the trace of a request and the service's span in it (W3C Trace Context, level 2). */
-const TRACE_RESPONSE_HEADER = "traceresponse";
 
 /** A part of the latency that is shorter is not logged. */
 const STAGE_LOGGED_MS = 1;

@@ -6,7 +6,7 @@ import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_
 import { type Calls, createCalls } from "../call/handle-call.ts";
 import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
-import { EDITION_HEADER } from "../contract/openapi-responses.ts";
+import { EDITION_HEADER } from "../contract/headers.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ServiceError } from "../contract/errors.ts";
+import { FORWARDED_FOR_HEADER, REQUEST_ID_HEADER } from "../contract/headers.ts";
 import { dropBody } from "../transport/http/request-body.ts";
 import {
   contextOf,
@@ -8,7 +9,7 @@ import {
   sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/request-handler.ts";
-import { assertValidHead, REQUEST_ID_HEADER, requestIdFrom } from "../transport/http/request-head.ts";
+import { assertValidHead, requestIdFrom } from "../transport/http/request-head.ts";
 import type { ErrorOptions } from "../transport/http/response.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import type { RequestListener } from "../transport/port/exchange.ts";
@@ -52,7 +53,8 @@ function stepsOf(options: RouteOptions): readonly Step[] {
       }
     },
     function answer(request, response, context) {
-      if (trustedProxies === 0 && request.headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
+      if (trustedProxies === 0 && request.headers[FORWARDED_FOR_HEADER] !== undefined)
+        advisories.reportProxy();
       assertValidHead(request);
       for (const handler of handlers)
         if (handler.serves(context.path)) return handler.serve(request, response, context);

@@ -2,7 +2,9 @@
  * The service's errors: the closed set of codes, and one class with an error's facts, which each protocol renders in its
  * own format.
  */
+
 import assert from "node:assert/strict";
+import { RETRY_AFTER_HEADER } from "./headers.ts";
 
 /** A gRPC status: its number and its name. */
 export interface GrpcStatus {
@@ -119,7 +121,7 @@ export class ServiceError extends Error {
       assert.ok(EXCEPTIONAL_GRPC_STATUSES[code]?.includes(this.grpcStatus));
     this.headers = {
       ...facts.headers,
-      ...(this.retryAfterSeconds === null ? {} : { "retry-after": String(this.retryAfterSeconds) }),
+      ...(this.retryAfterSeconds === null ? {} : { [RETRY_AFTER_HEADER]: String(this.retryAfterSeconds) }),
     };
   }
 

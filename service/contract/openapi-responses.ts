@@ -1,5 +1,6 @@
 import type { MethodAccess } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
+import { EDITION_HEADER } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type {
   OpenApiExamples,
@@ -8,9 +9,6 @@ import type {
   OpenApiResponse,
 } from "./openapi-document.ts";
 import { PLAN_NAMES } from "./plans.ts";
-
-/** The header of every calculation that names what computed it; by its lower-case name in `Answer.headers`. */
-export const EDITION_HEADER = "Almagest-Edition";
 
 /** Response headers, by component name. */
 export const HEADERS = {

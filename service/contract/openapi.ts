@@ -4,6 +4,7 @@ import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
 import type { Endpoint, MethodAccess } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
+import { EDITION_HEADER } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
   INTERFACE_VERSION,
@@ -13,7 +14,6 @@ import {
   type OpenApiParameter,
 } from "./openapi-document.ts";
 import {
-  EDITION_HEADER,
   errorResponses,
   errorResponsesOf,
   HEADERS,

@@ -18,6 +18,7 @@ import {
 import { assertOpen, throwDatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
+import { API_KEY_HEADER } from "../contract/headers.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import { type PoolState, rateLimitHeaders, remainingOf, resetOf, secondsToReset } from "./pool-state.ts";
 
@@ -201,7 +202,7 @@ function dailyLimitReached(owner: ApiKeyOwner, pool: PoolState, upgradeUrl: stri
 export function readApiKey(caller: KeyBearer): string {
   const authorization = caller.header("authorization")?.trim() ?? "";
   const bearerKey = BEARER.exec(authorization)?.[1] ?? "";
-  const plainKey = caller.header("x-api-key")?.trim() ?? "";
+  const plainKey = caller.header(API_KEY_HEADER)?.trim() ?? "";
   // A header that is sent several times is joined by commas, which keys do not contain.
   if (bearerKey.includes(",")) throw invalidApiKey("Authorization must be sent once, with one key.");
   if (plainKey.includes(",")) throw invalidApiKey("X-API-Key must be sent once, with one key.");

@@ -1,5 +1,12 @@
 import { DAY_MS, isoSecondsOf } from "../../db/index.ts";
 import type { ErrorDetails } from "../contract/errors.ts";
+import {
+  LIMIT_HEADER,
+  LIMIT_POLICY_HEADER,
+  LIMIT_STATE_HEADER,
+  REMAINING_HEADER,
+  RESET_HEADER,
+} from "../contract/headers.ts";
 
 /** An account's daily limit at the time of a call. */
 export interface PoolState {
@@ -39,14 +46,14 @@ export function resetOf({ resetAtMs }: PoolState) {
 export function rateLimitHeaders(pool: PoolState): Readonly<Record<string, string>> {
   const remaining = remainingOf(pool);
   return {
-    "x-ratelimit-limit": `${pool.limit}`,
-    "x-ratelimit-remaining": `${remaining}`,
-    "x-ratelimit-reset": `${pool.resetAtMs / 1000}`,
-    "ratelimit-policy": `"daily";q=${pool.limit};w=${DAY_SECONDS}`,
-    ratelimit: `"daily";r=${remaining};t=${secondsToReset(pool)}`,
+    [LIMIT_HEADER]: `${pool.limit}`,
+    [REMAINING_HEADER]: `${remaining}`,
+    [RESET_HEADER]: `${pool.resetAtMs / 1000}`,
+    [LIMIT_POLICY_HEADER]: `"daily";q=${pool.limit};w=${DAY_SECONDS}`,
+    [LIMIT_STATE_HEADER]: `"daily";r=${remaining};t=${secondsToReset(pool)}`,
   };
 }
 
 export function hasRateLimit(headers: Readonly<Record<string, string>>): boolean {
-  return headers["x-ratelimit-limit"] !== undefined;
+  return headers[LIMIT_HEADER] !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { FORWARDED_FOR_HEADER } from "../contract/headers.ts";
 
 /** A percent-encoded octet. */
 const ENCODED_OCTET = /%([0-9a-f]{2})/gi;
@@ -42,7 +43,7 @@ export interface ClientRequest {
  */
 export function clientNetworkOf({ headers, socket }: ClientRequest, trustedProxies: number): string | null {
   if (trustedProxies > 0) {
-    const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+    const forwarded = [headers[FORWARDED_FOR_HEADER] ?? []].flat().join(",").split(",");
     const address = forwarded.at(-trustedProxies)?.trim();
     if (address) return networkOf(address);
   }

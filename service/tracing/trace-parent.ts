@@ -1,6 +1,3 @@
-/** The header of W3C Trace Context that names the trace of a request and the span that sent it. */
-export const TRACE_PARENT_HEADER = "traceparent";
-
 /** The span of the client that a request belongs to. */
 export interface TraceParent {
   /** 32 digits in lower-case hexadecimal. */

@@ -1,3 +1,4 @@
+import { RETRY_AFTER_HEADER } from "../../contract/headers.ts";
 import type { Compression } from "../../transport/http/compression.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
 import { send, sendContent } from "../../transport/http/response.ts";
@@ -114,7 +115,7 @@ export async function sendPage(
     sendContent(response, 200, HTML_TYPE, { ...shared, isNegotiated: true });
   } else if ("makePage" in content) {
     const { retryAfterSeconds } = content;
-    if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
+    if (retryAfterSeconds !== undefined) response.setHeader(RETRY_AFTER_HEADER, String(retryAfterSeconds));
     const { text } = render(content.makePage());
     // While it is compressed, only the request holds it.
     request.usage.setUnsent(Buffer.byteLength(text));

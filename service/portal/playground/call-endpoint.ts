@@ -1,4 +1,5 @@
 import type { Call, HandleCall } from "../../call/handle-call.ts";
+import { REMAINING_HEADER } from "../../contract/headers.ts";
 import { encodeAnswer } from "../../transport/http/response.ts";
 import type { PlaygroundCall } from "./result.ts";
 
@@ -20,6 +21,6 @@ export async function callEndpoint(
   const answer = await handleCall(endpoint, () => body, { ...caller, header: () => undefined });
   return {
     text: await encodeAnswer(endpoint.encode, answer),
-    remaining: answer.headers["x-ratelimit-remaining"],
+    remaining: answer.headers[REMAINING_HEADER],
   };
 }

@@ -7,11 +7,12 @@ import {
   type ServiceError,
   type ViolationCode,
 } from "../../contract/errors.ts";
+import { REQUEST_ID_HEADER } from "../../contract/headers.ts";
 import type { Http1Connection } from "../port/http1-connection.ts";
 import type { Http1Options } from "../port/http1-server.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { UNKNOWN_ENDPOINT } from "./request-handler.ts";
-import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
+import { connectNotSupported, requestIdFrom } from "./request-head.ts";
 import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";
 
 /** Error codes of a connection that ended before its request did. */

@@ -2,9 +2,6 @@ import { randomUUID } from "node:crypto";
 import { invalidRequest, ServiceError, type ViolationCode } from "../../contract/errors.ts";
 import type { HttpRequest } from "../port/exchange.ts";
 
-/** The header that carries the request's id in both directions. */
-export const REQUEST_ID_HEADER = "x-request-id";
-
 /** Characters that are safe in a header and in a log line. */
 const REQUEST_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 

@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import { type CallTiming, traced } from "../../call/call-timing.ts";
 import type { Answer } from "../../call/handle-call.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
+import { REQUEST_ID_HEADER } from "../../contract/headers.ts";
 import type { HttpResponse } from "../port/exchange.ts";
 import type { EncodedContent } from "./compression.ts";
-import { REQUEST_ID_HEADER } from "./request-head.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 export const JSON_TYPE = "application/json";

@@ -8,6 +8,7 @@ import {
   type ServerHttp2Stream,
   sensitiveHeaders,
 } from "node:http2";
+import { LIMIT_STATE_HEADER, REMAINING_HEADER, REQUEST_ID_HEADER } from "../../contract/headers.ts";
 import type { OpenRequest } from "../../limits/open-request.ts";
 import type { HeaderValue, HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 
@@ -114,7 +115,7 @@ export class Http2Request implements HttpRequest {
 }
 
 /** Headers whose value differs in each response. Sent without an HPACK entry, which would evict repeated headers. */
-const CHANGING_HEADERS = ["x-request-id", "x-ratelimit-remaining", "ratelimit"];
+const CHANGING_HEADERS = [REQUEST_ID_HEADER, REMAINING_HEADER, LIMIT_STATE_HEADER];
 
 /** The response to an {@link Http2Request}. Headers have lower-case names and are not checked before they are sent. */
 export class Http2Response implements HttpResponse {

@@ -16,6 +16,7 @@ import {
 } from "@connectrpc/connect/protocol";
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
 import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts";
+import { CONNECT_TIMEOUT_HEADER, GRPC_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import type { Limits } from "../../limits/limits.ts";
 import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "../../limits/long-streams.ts";
@@ -177,8 +178,8 @@ function createErrorInterceptor(options: ErrorOptions): Interceptor {
 function headErrorOf(header: Headers): ServiceError | undefined {
   const isConnect = header.get("content-type")?.startsWith("application/connect") ?? false;
   const timeout = isConnect
-    ? readConnectTimeout(header.get("connect-timeout-ms"))
-    : readGrpcTimeout(header.get("grpc-timeout"));
+    ? readConnectTimeout(header.get(CONNECT_TIMEOUT_HEADER))
+    : readGrpcTimeout(header.get(GRPC_TIMEOUT_HEADER));
   const { error } = headOf({
     isJson: false,
     encoding: header.get(isConnect ? "connect-content-encoding" : "grpc-encoding"),

@@ -1,12 +1,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
+import { LIMIT_HEADER, REMAINING_HEADER, RESET_HEADER, RETRY_AFTER_HEADER } from "../../contract/headers.ts";
 
 /** The response headers that a tool's result repeats in `_meta` under the same names, because clients hide headers. */
 const META_NAMES: ReadonlyMap<string, string> = new Map([
-  ["x-ratelimit-limit", "X-RateLimit-Limit"],
-  ["x-ratelimit-remaining", "X-RateLimit-Remaining"],
-  ["x-ratelimit-reset", "X-RateLimit-Reset"],
-  ["retry-after", "Retry-After"],
+  [LIMIT_HEADER, "X-RateLimit-Limit"],
+  [REMAINING_HEADER, "X-RateLimit-Remaining"],
+  [RESET_HEADER, "X-RateLimit-Reset"],
+  [RETRY_AFTER_HEADER, "Retry-After"],
 ]);
 
 type Headers = Readonly<Record<string, string>>;

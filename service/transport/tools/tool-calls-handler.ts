@@ -9,6 +9,7 @@ import type { ApiKeyOwner } from "../../../db/index.ts";
 import { timed, traced } from "../../call/call-timing.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
+import { MCP_VERSION_HEADER, REMAINING_HEADER, RETRY_AFTER_HEADER } from "../../contract/headers.ts";
 import { isRejection } from "../../guard/call-guard.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import { readJsonBody } from "../http/request-body.ts";
@@ -42,8 +43,6 @@ export interface ToolCallHandlerOptions
  * accepts JSON alone: modelcontextprotocol/typescript-sdk#1944.
  */
 const ACCEPTED_TYPES = "application/json, text/event-stream";
-
-const PROTOCOL_VERSION_HEADER = "mcp-protocol-version";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -107,7 +106,7 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
         instructions: INSTRUCTIONS,
         websiteUrl: baseUrl,
         icons: icons.server,
-        protocolVersion: headerOf(request, PROTOCOL_VERSION_HEADER) ?? null,
+        protocolVersion: headerOf(request, MCP_VERSION_HEADER) ?? null,
         callTool: (tool, { messageId }) => callTool(tool, messageId, call, options),
       });
     const answered = await answerOf(webRequestOf(request, `${baseUrl}${path}`, signal), call, createServer);
@@ -170,8 +169,7 @@ async function callTool(
 }
 
 /** Belongs to the result of one call, not to the response. */
-const RESULT_HEADERS = new Set(["retry-after", "allow"]);
-const REMAINING_HEADER = "x-ratelimit-remaining";
+const RESULT_HEADERS = new Set([RETRY_AFTER_HEADER, "allow"]);
 
 /** Adds the headers of a call to the response. A batch keeps the headers of the call with the fewest remaining requests. */
 function addCallHeaders(response: HttpResponse, headers: Headers): void {

@@ -1,5 +1,6 @@
 import { mergeNonProtocolHeaders } from "@connectrpc/connect/protocol";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import { CONNECT_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import { headerOf, isJsonContentType } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
@@ -47,7 +48,7 @@ export function connectHeadOf(
 ): CallHead {
   const acceptHeader = "accept-encoding";
   const accepted = headerOf(request, "accept-encoding") ?? "";
-  const timeout = readConnectTimeout(headerOf(request, "connect-timeout-ms") ?? null);
+  const timeout = readConnectTimeout(headerOf(request, CONNECT_TIMEOUT_HEADER) ?? null);
   const head = headOf({ ...fields, acceptHeader, accepted, timeout });
   return accepted === "" ? { ...head, responseCompression: null } : head;
 }

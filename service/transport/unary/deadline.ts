@@ -1,6 +1,7 @@
 import { parseTimeout as parseConnectTimeout } from "@connectrpc/connect/protocol-connect";
 import { parseTimeout as parseGrpcTimeout } from "@connectrpc/connect/protocol-grpc";
 import { GRPC_DEADLINE_EXCEEDED, invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { CONNECT_TIMEOUT_HEADER, GRPC_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import { CLIENT_LEFT_STATUS } from "../../operations/ended-request.ts";
 
 /** Timers are limited to 2^31 - 1 ms (25 days); a longer one fires immediately. */
@@ -25,13 +26,13 @@ interface TimeoutHeader {
 }
 
 const GRPC_TIMEOUT: TimeoutHeader = {
-  name: "grpc-timeout",
+  name: GRPC_TIMEOUT_HEADER,
   parse: parseGrpcTimeout,
   format: "a number of at most 8 digits and a unit, one of H, M, S, m, u and n",
 };
 
 const CONNECT_TIMEOUT: TimeoutHeader = {
-  name: "connect-timeout-ms",
+  name: CONNECT_TIMEOUT_HEADER,
   parse: parseConnectTimeout,
   format: "a number of milliseconds of at most 10 digits",
 };
@@ -62,8 +63,8 @@ function readTimeout({ name, parse, format }: TimeoutHeader, value: string | nul
 /** Removes a deadline that exceeds the longest timer. */
 export function dropEndlessDeadline(header: Headers): void {
   for (const [name, read] of [
-    ["grpc-timeout", readGrpcTimeout],
-    ["connect-timeout-ms", readConnectTimeout],
+    [GRPC_TIMEOUT_HEADER, readGrpcTimeout],
+    [CONNECT_TIMEOUT_HEADER, readConnectTimeout],
   ] as const) {
     if (read(header.get(name)) === NO_TIMEOUT) header.delete(name);
   }
