@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findWordHits, NAME_RULE, WORD_LIST, type WordHit } from "./word-list.ts";
+import { findWordHits, NAME_RULE, STALE_NAME_RULE, WORD_LIST, type WordHit } from "./word-list.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -34,4 +34,10 @@ describe("the word list", () => {
 
 test("values are named by nouns, in tests too", () => {
   expect(findWordHits(ROOT, [NAME_RULE]).map(describeHit)).toEqual([]);
+});
+
+test("declarations use the words of the table, in tests too", () => {
+  const named = "interface RestDoor {}\nconst loadedRooms = 1;\nfunction ringDoorbell() {}";
+  expect(named.match(STALE_NAME_RULE.pattern)).toEqual(["interface RestDoor", "const loadedRooms"]);
+  expect(findWordHits(ROOT, [STALE_NAME_RULE]).map(describeHit)).toEqual([]);
 });

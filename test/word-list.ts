@@ -114,6 +114,13 @@ export const NAME_RULE = rule(
   "(?:const|let|function) (?:told|asked|taken|shown|known|found|given|made|own|early|said|listed|drawn|meant|held|kept|seen|gone|spent|wanted|bare|here|inside)",
 );
 
+/** Words that CONTRIBUTING's section "Words" replaces, as the last word of a declared name. */
+export const STALE_NAME_RULE = rule(
+  'a declaration named by a word of the table "Words"',
+  "the word of the second column",
+  "(?:const|let|function|class|interface|type) [a-z]*(?:door|marker|piece|rendition|room|track)s?",
+);
+
 /** Files that the list does not apply to: generated code, recorded data, and the list itself. */
 const EXEMPT =
   /^(?:proto\/(?:gen|google)\/|proto\/.*\/google\/|.*fixtures\/|test\/service\/golden|engine\/data\/|CONTRIBUTING\.md$|test\/(?:word-list|language\.test)\.ts$|ephe-tests\/zones\/sample\.txt$|service\/contract\/examples\.json$|LICENSE$)/;
