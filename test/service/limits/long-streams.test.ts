@@ -58,7 +58,7 @@ describe("health watches", () => {
     const server = await openServer(
       {},
       { REFUSAL_BURST: "1", PRIVATE_PORT: "0" },
-      { limits: { longStreamsMax: 1 } },
+      { limits: { longStreamsMax: 1 }, monotonicMs: () => 0 },
     );
     const session = openSession(server.port);
     for (const outcome of ["open", EXHAUSTED, EXHAUSTED]) expect(await watch(session)).toBe(outcome);
