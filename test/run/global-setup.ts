@@ -1,6 +1,6 @@
-import { openTestRun, testRunParent } from "./test-run.ts";
+import { openTestRun } from "./test-run.ts";
 
 /** Global setup: deletes the temporary files of the run and ends its processes, however the run ends. */
 export function setup(): void {
-  openTestRun(testRunParent());
+  openTestRun();
 }

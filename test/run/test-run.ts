@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,11 +10,6 @@ const FOLDER_VARIABLE = "ALMAGEST_TEST_RUN";
 
 /** Environment variable of Node with the folder of compiled modules. */
 const COMPILE_CACHE_VARIABLE = "NODE_COMPILE_CACHE";
-
-/** Linux's file system in memory. */
-const MEMORY_FOLDER = "/dev/shm";
-/** A whole run with PostgreSQL, builds and virtual environments of Python uses less. */
-const MEMORY_BYTES_MIN = 6e9;
 
 /** Vitest loads this module once for each project; they share one run through the process. */
 const RUN_FOLDER = Symbol.for("almagest.test.run-folder");
@@ -31,27 +26,6 @@ const runOfProcess = globalThis as { [RUN_FOLDER]?: string };
 export function openTestRun(parent = tmpdir()): string {
   runOfProcess[RUN_FOLDER] ??= startReaper(parent);
   return runOfProcess[RUN_FOLDER];
-}
-
-/**
- * The folder for the runs of tests: in memory where there is room, so that a database is created in a tenth of the time. No
- * test needs a disk.
- */
-export function testRunParent(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-    const [, , , options = "noexec"] =
-      readFileSync("/proc/mounts", "utf8")
-        .split("\n")
-        .map((line) => line.split(" "))
-        .find(([, folder]) => folder === MEMORY_FOLDER) ?? [];
-    // Tests start programs from their folders.
-    const isExecutable = !options.split(",").includes("noexec");
-    return isExecutable && bavail * bsize > MEMORY_BYTES_MIN ? MEMORY_FOLDER : tmpdir();
-  } catch {
-    // Not Linux, or a container without it.
-    return tmpdir();
-  }
 }
 
 function startReaper(parent: string): string {

@@ -135,7 +135,7 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("statements 
 
   /** Runs all migrations on an empty database. */
   async function recordMigrations(): Promise<readonly string[]> {
-    const { dialect: postgres } = createPostgresDialect(await newDatabaseUrl(dialect), CONNECTION);
+    const { dialect: postgres } = createPostgresDialect(await newEmptyUrl(dialect), CONNECTION);
     const statements: string[] = [];
     const kysely = new Kysely<unknown>({
       dialect: postgres,

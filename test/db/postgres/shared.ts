@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../../db/index.ts";
-import { openTestRun, testRunParent } from "../../run/test-run.ts";
+import { openTestRun } from "../../run/test-run.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { MIGRATED } from "./migrated.ts";
 
@@ -43,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** Serves the URL of the run's PostgreSQL to the worker processes. */
 async function openUrlServer(): Promise<UrlServer> {
-  openTestRun(testRunParent());
+  openTestRun();
   let running: Promise<RunningPostgres> | null = null;
   const urlServer = createServer((_request, response) => {
     running ??= openPostgres();

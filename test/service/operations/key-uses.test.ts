@@ -96,11 +96,14 @@ describe.each(DIALECTS)("first uses of keys on %s", (dialect) => {
     expect(keyUses.droppedCount()).toBe(2);
     await schema.alterTable("api_keys").renameColumn("absent", "last_used_day").execute();
     await expect.poll(() => storedDays(database)).toEqual(new Set([DAY, null]));
-    // The next calls of the dropped ones are recorded.
-    for (const use of uses.slice(keysMax)) keyUses.add({ ...use, day: DAY });
+    // A call of the dropped ones is recorded as soon as there is room again.
+    await expect
+      .poll(() => {
+        for (const use of uses.slice(keysMax)) keyUses.add({ ...use, day: DAY });
+        return storedDays(database);
+      })
+      .toEqual(new Set([DAY]));
     await keyUses.stop();
-    expect(await storedDays(database)).toEqual(new Set([DAY]));
-    expect(keyUses.droppedCount()).toBe(2);
   });
 
   test("that cannot be written at the end are counted as dropped", async () => {
