@@ -27,6 +27,15 @@ import type { Client } from "./throttle.ts";
 
 /** The library's status when another request signs up with the same address at the same time. */
 const CONCURRENT_SIGN_UP_STATUS = 422;
+/** PostgreSQL's and SQLite's codes of a credential whose user does not exist: another sign-up has deleted it since. */
+const MISSING_USER_CODES: readonly unknown[] = ["23503", 787];
+
+/** Whether another request that signs up with the same address at the same time made a sign-up fail. */
+function isConcurrentSignUp(error: unknown): boolean {
+  if (statusCodeOf(error) === CONCURRENT_SIGN_UP_STATUS) return true;
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  return MISSING_USER_CODES.includes(code) || MISSING_USER_CODES.includes(errcode);
+}
 
 /** Sends an email to the address, whether or not it has an account. */
 export async function signUp(
@@ -47,7 +56,7 @@ export async function signUp(
     await deleteUnconfirmedUser(database.kysely, email);
     const call = api.signUpEmail({ body: { email, password, name: "" } }).catch((error: unknown) => {
       // Reporting the rejection would reveal that the address had no account.
-      if (statusCodeOf(error) !== CONCURRENT_SIGN_UP_STATUS) throw error;
+      if (!isConcurrentSignUp(error)) throw error;
     });
     return await outcomeOf(call, "bad_email");
   });
