@@ -26,8 +26,6 @@ export interface AccessLogOptions {
   readonly now: () => number;
 }
 
-/** The response header that names the trace of a request and the service's span in it (W3C Trace Context, level 2). */
-
 /** A part of the latency that is shorter is not logged. */
 const STAGE_LOGGED_MS = 1;
 

@@ -82,7 +82,10 @@ export async function yieldAfter<Module>(loading: Promise<Module>): Promise<Modu
   return module;
 }
 
-/** Doors that are loaded on their first request, unless they have been loaded before. One of them serves each path of the handler. */
+/**
+ * A handler for several, which are loaded on the first request unless they have been loaded before. One of them serves each path that
+ * this one serves.
+ */
 export function deferHandlers(
   serves: RequestHandler["serves"],
   load: () => Promise<readonly RequestHandler[]>,

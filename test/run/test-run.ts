@@ -20,16 +20,15 @@ const runOfProcess = globalThis as { [RUN_FOLDER]?: string };
  * the processes that the run registered, all that they started, suspended ones included, and deletes its temporary files. A
  * signal, a crash and `kill -9` leave nothing behind.
  *
- * @param parent the folder that receives the run's own
  * @returns the folder of the temporary files, which TMPDIR names from now on.
  */
-export function openTestRun(parent = tmpdir()): string {
-  runOfProcess[RUN_FOLDER] ??= startReaper(parent);
+export function openTestRun(): string {
+  runOfProcess[RUN_FOLDER] ??= startReaper();
   return runOfProcess[RUN_FOLDER];
 }
 
-function startReaper(parent: string): string {
-  const folder = mkdtempSync(join(parent, "almagest-test-run-"));
+function startReaper(): string {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-test-run-"));
   // PostgreSQL runs under another user if this is root, in a folder below this one.
   chmodSync(folder, 0o755);
   mkdirSync(processesIn(folder));
