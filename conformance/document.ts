@@ -15,7 +15,7 @@ const DESCRIPTIONS: Readonly<Record<SuiteResult["name"], string>> = {
   differential:
     "Random requests of every endpoint, valid and invalid, are sent over REST, Connect with JSON, Connect in binary, gRPC, gRPC-Web and as tool calls.\n" +
     "Answers must be equal after the mapping that [versioning.md](versioning.md#protocols) publishes; errors must have the same code, problems in the same\n" +
-    "order, details and link ([errors.md](errors.md)). What protobuf cannot express is sent over the protocols with JSON.",
+    "order, details and link ([errors-and-limits.md](errors-and-limits.md)). What protobuf cannot express is sent over the protocols with JSON.",
   recomputation:
     "Derived figures are recomputed from the positions of the responses and the tables of the guides, which the command reads from the service itself:\n" +
     "signs, houses, aspects, phases, the Moon, transits, and every term of the scores of synastry, days and places.",

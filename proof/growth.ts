@@ -189,7 +189,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const growth: Scenario = {
   name: "growth",
   title: "Many accounts",
-  description: `A database of ${formatCount(ACCOUNTS)} accounts with 100 days of counts each, over 400 days, on SQLite and on PostgreSQL: 10 million counts by day, 5 million by endpoint, and old sign-ins and log rows. ${PROCESSES} processes start on it and delete what is too old, while ${CALLERS} callers with an account each send calls and \`/readyz\` is read 5 times a second. It needs 6 GB of disk. [Scaling](scaling.md) has the processor times.`,
+  description: `A database of ${formatCount(ACCOUNTS)} accounts with 100 days of counts each, over 400 days, on SQLite and on PostgreSQL: 10 million counts by day, 5 million by endpoint, and old sign-ins and log rows. ${PROCESSES} processes start on it and delete what is too old, while ${CALLERS} callers with an account each send calls and \`/readyz\` is read 5 times a second. It needs 6 GB of disk. [Scaling](database.md#scaling) has the processor times.`,
   mode: "sequence",
   timeLimitS: 2_400,
   run,

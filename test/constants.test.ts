@@ -4,7 +4,7 @@ import { parseSync, Visitor } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
 import { productPaths, ROOT, textOf } from "./source-tree.ts";
 
-/** A row of docs/constants.md. */
+/** A row of docs/reference/constants.md. */
 interface ConstantRow {
   readonly name: string;
   readonly values: readonly number[];
@@ -60,7 +60,7 @@ function unlistedOf(path: string, rows: readonly ConstantRow[], text = textOf(pa
   return [...numbersOf(path, text)].filter((value) => !needsNoOrigin(value) && !listedValues.has(value));
 }
 
-const document = readFileSync(join(ROOT, "docs/constants.md"), "utf8");
+const document = readFileSync(join(ROOT, "docs/reference/constants.md"), "utf8");
 const register = registerRows(document);
 
 describe("the register of constants", () => {

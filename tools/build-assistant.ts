@@ -92,7 +92,7 @@ async function buildAssistant(folder: string, project: Project): Promise<void> {
   for (const path of [...PROGRAM_DATA, "LICENSE"]) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
-  cpSync(join(ROOT, "docs/tool-calls.md"), join(folder, "README.md"));
+  cpSync(join(ROOT, "docs/assistants.md"), join(folder, "README.md"));
   writeManifest(folder, project, names);
   writeNotices(folder, names);
 }

@@ -45,7 +45,7 @@ export interface NatalPositions<Name extends string = BodyName> extends Balance 
 }
 
 /**
- * A natal chart. docs/chart-conventions.md states rounding, order and the rules of every part.
+ * A natal chart. docs/conventions.md states rounding, order and the rules of every part.
  *
  * A body that the source does not cover is omitted: from bodies, aspects, star contacts and the counts of elements and
  * qualities.

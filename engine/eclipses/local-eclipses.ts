@@ -36,7 +36,7 @@ const BEYOND_DAYS = 4;
  * 1. Visible means that the upper limb is above the horizon of findRisesAndSets, in the standard air at the height.
  * 2. The Moon's radius is 1738.15 km, at second and third contact 1736.69 km; the Sun's is 696,000 km. Mountains at the limb shift the
  *    instants by seconds. The Earth's shadow is enlarged by 1.39 % (umbra) and 0.79 % (penumbra). Conventions and their rivals:
- *    docs/techniques/local-eclipses.md.
+ *    docs/library-recipes.md.
  * 3. Magnitudes of solar eclipses are the covered share of the diameter if partial, the ratio of the diameters if total or annular.
  *
  * Range: the source's less four days at both ends; `sarosMember` for 1800–2399. Accuracy: contacts 1 s, docs/accuracy.md.

@@ -44,7 +44,7 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored
  * @throws {InvalidInputError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
  *
- * Accuracy: docs/events.md.
+ * Accuracy: docs/models.md.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export function findFixedAspectPasses<Aspect extends string = AspectName>(
  * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major aspects
  * @throws {InvalidInputError} when the series does not contain both bodies, or an angle is repeated or not from 0 to 180
  *
- * Accuracy: docs/events.md.
+ * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

@@ -52,7 +52,7 @@ const CANDIDATE_RAD = 0.032;
  * @throws {EphemerisRangeError} when the window with a margin of six days and a half exceeds the source's dates
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; conventions measured from the reference:
- * docs/events.md.
+ * docs/models.md.
  *
  * @example
  * ```ts

@@ -31,7 +31,7 @@ export function cellsOfWindow(
 
 /**
  * Every crossing of every level in the series' window, in the order of time, each once. Instants are accurate to 0.01 s
- * where the body moves at its ordinary speed (docs/events.md).
+ * where the body moves at its ordinary speed (docs/models.md).
  */
 export function findLevelCrossings(series: SearchSpace, motion: Motion, levels: Levels): LevelCrossing[] {
   const { window, workspace } = series;

@@ -63,7 +63,7 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  *
  * @throws {InvalidInputError} when a longitude is not a finite number
  *
- * Accuracy: docs/events.md.
+ * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

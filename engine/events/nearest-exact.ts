@@ -86,7 +86,7 @@ interface Search {
  * Returned: JD (UT) by approach; NaN if the pass contains no exact instant or the source's dates end before it.
  *
  * Notes: the search runs outward in both directions alternately. It ends when an exact instant is found and the other
- * direction is as far without one, or when both directions have left the range. Accuracy: docs/transits.md.
+ * direction is as far without one, or when both directions have left the range. Accuracy: docs/sky-transits-returns.md.
  */
 export function nearestExactMoments(
   source: EphemerisSource,

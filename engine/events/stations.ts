@@ -32,7 +32,7 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
 
 /**
  * Every station of the series' bodies within its window, in the order of time: the instants at which the apparent longitude
- * is extremal. Accuracy: docs/events.md.
+ * is extremal. Accuracy: docs/models.md.
  *
  * @example
  * ```ts

@@ -51,7 +51,7 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  * - `window` the start is included, the end is not
  * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun's returns are 20 minutes later each year
  *
- * Range: the source's less six days at both ends, for mean points 16. Accuracy: as findLongitudePasses, docs/events.md.
+ * Range: the source's less six days at both ends, for mean points 16. Accuracy: as findLongitudePasses, docs/models.md.
  *
  * @throws {InvalidInputError} with every problem of point, longitude, window and options
  *

@@ -2,7 +2,7 @@ import { type FixedAyanamsa, namedAyanamsa } from "./fixed-ayanamsa.ts";
 import { projectedZodiac } from "./projection.ts";
 
 // t₀ is TT. A value that was published for an instant of UT or with another model of precession is the one that the reference has on the
-// precession of the engine: docs/constants.md lists both.
+// precession of the engine: docs/reference/constants.md lists both.
 
 /** Fagan & Bradley: 24°02′31.36″ in 1950. */
 export const faganBradley: FixedAyanamsa = /* @__PURE__ */ namedAyanamsa(

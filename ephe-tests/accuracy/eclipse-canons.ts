@@ -97,7 +97,7 @@ function lines({ canons, kinds }: CanonResult): readonly string[] {
 function section(result: CanonResult): string {
   return `## Eclipses against NASA's canons
 
-${NASA.credit}. Definitions and causes are in [events.md](events.md#nasas-canons).
+${NASA.credit}. Definitions and causes are in [models.md](models.md#nasas-canons).
 
 ${lines(result).join("\n")}`;
 }
@@ -106,5 +106,5 @@ export const eclipseCanonsMeasurement = defineMeasurement({
   name: "canons",
   measure,
   section,
-  insert: { file: "events.md", mark: "canons", lines },
+  insert: { file: "models.md", mark: "canons", lines },
 });

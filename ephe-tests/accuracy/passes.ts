@@ -128,5 +128,5 @@ export const passesMeasurement = defineMeasurement({
   name: "passes",
   measure,
   section,
-  insert: { file: "events.md", mark: "jumps", lines },
+  insert: { file: "models.md", mark: "jumps", lines },
 });

@@ -2,7 +2,7 @@ import { ratioOf, type Timing } from "./interleave.ts";
 
 const NAME_WIDTH = 64;
 
-/** The figures of the summary of docs/speed.md. A ratio is the reference's time to ours; null: the reference is not installed. */
+/** The figures of the summary of docs/performance.md. A ratio is the reference's time to ours; null: the reference is not installed. */
 export interface EngineFigures {
   readonly randomRatio: number | null;
   readonly dailyRatio: number | null;

@@ -1,7 +1,7 @@
 /**
  * Files and functions of the product that one request passes:
  * `npm run bench:path [-- --files] [-- --write]`. With `--files`, lists each file with the functions of it that run; with
- * `--write`, the table goes to docs/design.md.
+ * `--write`, the table goes to docs/architecture.md.
  *
  * V8's precise coverage counts the calls of every function in a server that has answered the request before. The client is
  * another process and opens a connection for each request, so the path of the connection counts. The log is silent. A function
@@ -211,6 +211,6 @@ export async function printRequestPaths({ withFiles = false } = {}): Promise<rea
 if (import.meta.main) {
   const { values } = parseArgs({ options: { files: { type: "boolean" }, write: { type: "boolean" } } });
   const paths = await printRequestPaths({ withFiles: values.files === true });
-  if (values.write === true) replaceSection("docs/design.md", "request path", () => tableOf(paths));
+  if (values.write === true) replaceSection("docs/architecture.md", "request path", () => tableOf(paths));
   print();
 }

@@ -4,7 +4,7 @@
  *     npm run bench
  *
  * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0.
- * Missing peers are listed with the command that installs them. docs/speed.md lists results and explains how to read
+ * Missing peers are listed with the command that installs them. docs/performance.md lists results and explains how to read
  * them.
  */
 import { cpus, loadavg } from "node:os";

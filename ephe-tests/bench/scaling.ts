@@ -1,5 +1,5 @@
 /**
- * What a process and one PostgreSQL take, for docs/scaling.md: `npm run bench:scaling` writes its tables. Starts a PostgreSQL
+ * What a process and one PostgreSQL take, for docs/database.md: `npm run bench:scaling` writes its tables. Starts a PostgreSQL
  * with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
  * charts, and its counts alone. For these the server uses half of the processors, the processes the other half, so that
  * either side reaches its limit without the other.
@@ -22,7 +22,7 @@ import { figure, print } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
-const DOCUMENT = "docs/scaling.md";
+const DOCUMENT = "docs/database.md";
 const PROCESSES = [1, 2, 4];
 const ACCOUNTS = 1_000;
 const CALLERS = 64;

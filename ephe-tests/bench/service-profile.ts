@@ -1,7 +1,7 @@
 /**
  * Where the processor time of a full chart over REST goes, by V8's sampling profiler:
  * `node ephe-tests/bench/service-profile.ts [--write] [service/start.mjs of another checkout]`. With `--write` the table goes to
- * docs/speed.md.
+ * docs/performance.md.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -172,6 +172,6 @@ if (import.meta.main) {
     allowPositionals: true,
   });
   const shares = await profileService(positionals[0]);
-  if (values.write === true) replaceSection("docs/speed.md", "profile", () => tableOf(shares));
+  if (values.write === true) replaceSection("docs/performance.md", "profile", () => tableOf(shares));
   print();
 }

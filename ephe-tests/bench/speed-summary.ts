@@ -5,7 +5,7 @@ import { RANDOM_LEAST_RATIO } from "./positions.ts";
 import { type EngineFigures, figure, print } from "./report.ts";
 import { READY_LIMIT_MS, SIZE_LIMIT_MB, TABLES_LIMIT_MB } from "./resources.ts";
 
-const DOCUMENT = "docs/speed.md";
+const DOCUMENT = "docs/performance.md";
 const REPORT = "docs/speed.json";
 const GUIDE = "docs/library.md";
 
@@ -58,7 +58,7 @@ function rowsOf(figures: EngineFigures): readonly SummaryRow[] | null {
 }
 
 /**
- * Writes the summary of docs/speed.md, and the same figures into docs/library.md and docs/speed.json. All need the reference.
+ * Writes the summary of docs/performance.md, and the same figures into docs/library.md and docs/speed.json. All need the reference.
  */
 export function writeSpeedSummary(figures: EngineFigures): void {
   const rows = rowsOf(figures);

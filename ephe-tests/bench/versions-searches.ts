@@ -1,6 +1,6 @@
 /**
  * Charts and searches of this checkout and another one in alternating turns: `node ephe-tests/bench/versions-searches.ts OLD_CHECKOUT
- * [--turns 9] [--write]`. The other checkout has its packages installed. `--write` replaces the table of docs/speed.md.
+ * [--turns 9] [--write]`. The other checkout has its packages installed. `--write` replaces the table of docs/performance.md.
  *
  * A turn runs each version in a process of its own, because V8 compiles differently in each process; the first version changes with the
  * turn. Processor time is compared, so other work on the machine matters little.
@@ -75,7 +75,7 @@ for (const { name, oldUs, newUs, lower, middle, upper } of rows)
   line(name, figure(newUs), `${figure(oldUs).padStart(8)}   ${middle} [${lower}–${upper}]`);
 print();
 if (values.write) {
-  replaceSection("docs/speed.md", "searches", () => [
+  replaceSection("docs/performance.md", "searches", () => [
     `| processor time, µs | commit ${commitOf(oldCheckout)} | this version | ratio [quartiles] |`,
     "|---|---:|---:|---:|",
     ...rows.map(

@@ -1,5 +1,5 @@
 /**
- * Measures the engine and writes its section and the summary of docs/speed.md, and docs/speed.json: `npm run bench:engine`, on a machine
+ * Measures the engine and writes its section and the summary of docs/performance.md, and docs/speed.json: `npm run bench:engine`, on a machine
  * without other work. The summary needs the reference; without it, the section alone is written.
  */
 import { execFileSync } from "node:child_process";
@@ -20,7 +20,7 @@ process.stdout.write(report);
 const figures = JSON.parse(readFileSync(figuresFile, "utf8")) as EngineFigures;
 rmSync(folder, { recursive: true });
 
-replaceSection("docs/speed.md", "engine", () => [
+replaceSection("docs/performance.md", "engine", () => [
   "```text",
   ...report.trim().split("\n"),
   "```",

@@ -1,5 +1,5 @@
 /**
- * Measures the fairness between accounts and the cost of rejected requests, and writes both tables of docs/speed.md:
+ * Measures the fairness between accounts and the cost of rejected requests, and writes both tables of docs/performance.md:
  * `npm run bench:load`, on a machine without other work.
  */
 import { availableParallelism, loadavg } from "node:os";
@@ -8,7 +8,7 @@ import { FAIRNESS_GOALS, type FairnessRow, measureFairness } from "../load/fairn
 import { measureRefusals, REFUSAL_RATIO_MAX, type RefusalCosts } from "./refusals.ts";
 import { figure } from "./report.ts";
 
-const DOCUMENT = "docs/speed.md";
+const DOCUMENT = "docs/performance.md";
 
 const rows: FairnessRow[] = [];
 for await (const row of measureFairness()) rows.push(row);

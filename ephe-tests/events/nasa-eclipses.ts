@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<string, Eclipse["type"]>> = {
 /** Classes of eclipses that agree equally well; each has a budget. */
 export type CanonClass = keyof typeof CANON_ECLIPSE_MAX_SECONDS;
 
-/** Penumbral eclipses farther from the axis than this, in radii of the Earth, agree less well: docs/events.md. */
+/** Penumbral eclipses farther from the axis than this, in radii of the Earth, agree less well: docs/models.md. */
 const FAR_GAMMA = 1.2;
 
 export function classOf({ kind, type, gamma }: CanonComparison): CanonClass {

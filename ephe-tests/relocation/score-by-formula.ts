@@ -63,7 +63,7 @@ export function contactsByReference(
 const weightOf = <Name>(rows: readonly (readonly [Name, number, string])[], name: Name): number =>
   rows.find(([of]) => of === name)?.[1] ?? 0;
 
-/** The formula of docs/locations.md, implemented independently and applied to the reference's figures only. */
+/** The formula of docs/scores.md, implemented independently and applied to the reference's figures only. */
 export function scoreByFormula(
   sphere: SphereName,
   birth: ReferenceRelocatedBirth,

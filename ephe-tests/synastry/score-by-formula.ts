@@ -1,5 +1,5 @@
 /**
- * The scores of docs/synastry.md: computed from the text of the page alone, without the engine's tables, for longitudes and cusps
+ * The scores of docs/scores.md: computed from the text of the page alone, without the engine's tables, for longitudes and cusps
  * of any origin.
  */
 
@@ -27,7 +27,7 @@ export interface FormulaScore {
   readonly score: number;
 }
 
-const page = documentText("synastry.md");
+const page = documentText("scores.md");
 const rowsUnder = (heading: string) => tableRows(page, heading).slice(1);
 const numbersUnder = (heading: string) =>
   new Map(rowsUnder(heading).map(([name, value]) => [defined(name), Number(value)]));

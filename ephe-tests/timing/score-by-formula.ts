@@ -34,9 +34,9 @@ const RULERS = "Mars Venus Mercury Moon Sun Mercury Venus Mars Jupiter Saturn Sa
 const ASCENDANT = 17;
 const MIDHEAVEN = 18;
 
-/** The orb of each body as docs/timing.md prints it: "1.5°". */
+/** The orb of each body as docs/scores.md prints it: "1.5°". */
 const EDGES_DEG = new Map(
-  tableRows(documentText("timing.md"), "### Transiting bodies").map(([body, orb]) => [
+  tableRows(documentText("scores.md"), "### Transiting bodies").map(([body, orb]) => [
     body,
     Number.parseFloat(defined(orb)),
   ]),
@@ -44,7 +44,7 @@ const EDGES_DEG = new Map(
 /** The edge of an aspect: the edge of the body its name begins with. */
 const edgeOf = (aspectName: string): number => defined(EDGES_DEG.get(defined(aspectName.split(" ")[0])));
 
-/** The natal points of an activity in docs/timing.md, each with its longitude and weight. */
+/** The natal points of an activity in docs/scores.md, each with its longitude and weight. */
 function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
   const { significators, houses } = ACTIVITY_WEIGHTS[activity];
   const rows: [name: string, longitudeDeg: number, weight: number][] = significators.map(
@@ -85,7 +85,7 @@ function closestDeg([startDeg, lengthDeg]: readonly [number, number], pointDeg: 
 
 const faded = (orbDeg: number, edgeDeg: number): number => (1 - (orbDeg / edgeDeg) ** 2) ** 2;
 
-/** Every aspect of a day that docs/timing.md counts, from the arcs of the reference. */
+/** Every aspect of a day that docs/scores.md counts, from the arcs of the reference. */
 export function aspectsByFormula(
   activity: ActivityName,
   points: NatalPoints,
@@ -132,7 +132,7 @@ export function aspectsByFormula(
   return expectedAspects;
 }
 
-/** The unrounded score of a day by the formula of docs/timing.md. */
+/** The unrounded score of a day by the formula of docs/scores.md. */
 export function scoreByFormula(
   activity: ActivityName,
   timeKnown: boolean,

@@ -51,7 +51,7 @@ const isNearSun = (name: BodyName, { arcsDeg, sunDeg }: ReferenceDay) => {
   const [startDeg] = defined(arcsDeg[watched.indexOf(name)]);
   return arcDeg(startDeg, sunDeg) < 3;
 };
-/** The table of docs/timing.md. */
+/** The table of docs/scores.md. */
 const RATINGS = ["excellent", "good", "fair", "poor", "avoid"];
 const SCORES_FROM = [74, 58, 42, 26, 0];
 const isMercuryLimit = (activity: string, { retrograde }: ReferenceDay) =>

@@ -1,5 +1,5 @@
 /**
- * Writes docs/clock-history.md and its pages from the clock rules of service/civil/data/. A test compares both.
+ * Writes docs/birth-data.md and its pages from the clock rules of service/civil/data/. A test compares both.
  *
  *     node ephe-tests/zones/write-clock-history.ts
  */

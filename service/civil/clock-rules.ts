@@ -83,7 +83,7 @@ export type PossibleClock =
   | { readonly kind: "fixed"; readonly offsetSeconds: number }
   | FollowedZone;
 
-/** The content of a rule file; docs/civil-time.md describes the members of its rows. */
+/** The content of a rule file; docs/civil-time-data.md describes the members of its rows. */
 export interface ClockRuleFile {
   readonly sources: Readonly<Record<string, Omit<ClockSource, "id">>>;
   readonly rules: readonly ClockRuleRow[];

@@ -1,4 +1,4 @@
-/** Local time to Universal Time and back. docs/civil-time.md states the rules. */
+/** Local time to Universal Time and back. docs/civil-time-data.md states the rules. */
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import {
   dateOfIso,

@@ -1,4 +1,4 @@
-/** The time zone of a place. docs/civil-time.md states the rule. */
+/** The time zone of a place. docs/civil-time-data.md states the rule. */
 import assert from "node:assert/strict";
 import { clockPeriodsOf } from "./clock-periods.ts";
 import { type GeographicPosition, greatCircleRad } from "./great-circle.ts";

@@ -34,7 +34,7 @@ export const GRPC_UNIMPLEMENTED: GrpcStatus = { grpcCode: 12, grpcName: "UNIMPLE
 /** The status of a call beyond a limit. */
 export const GRPC_RESOURCE_EXHAUSTED: GrpcStatus = ERRORS.daily_limit_reached;
 
-/** The statuses that errors of a code have in exceptional cases, instead of the code's; docs/errors.md states the cases. */
+/** The statuses that errors of a code have in exceptional cases, instead of the code's; docs/errors-and-limits.md states the cases. */
 export const EXCEPTIONAL_GRPC_STATUSES: Readonly<Partial<Record<ErrorCode, readonly GrpcStatus[]>>> = {
   invalid_request: [GRPC_RESOURCE_EXHAUSTED, GRPC_UNIMPLEMENTED],
   not_found: [GRPC_UNIMPLEMENTED],
@@ -44,7 +44,7 @@ export const EXCEPTIONAL_GRPC_STATUSES: Readonly<Partial<Record<ErrorCode, reado
 /** The codes, in the order of the table. */
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** The kinds of problem that a request can have; see docs/errors.md. */
+/** The kinds of problem that a request can have; see docs/errors-and-limits.md. */
 export const VIOLATION_CODES = [
   "required",
   "unknown_field",

@@ -119,7 +119,7 @@ const withBody = (_access: MethodAccess, verb: "GET" | "POST"): boolean => verb 
 /** The status of invalid_request. Its examples differ between endpoints, so it is described in each operation. */
 const INVALID_REQUEST_STATUS = 400;
 
-/** By status. docs/errors.md documents the errors in full. */
+/** By status. docs/errors-and-limits.md documents the errors in full. */
 const ERROR_STATUSES: readonly ErrorStatus[] = [
   {
     status: 400,

@@ -23,7 +23,7 @@ import {
 } from "./python-environment.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const GUIDE = readFileSync(join(ROOT, "docs/client-python.md"), "utf8");
+const GUIDE = readFileSync(join(ROOT, "docs/clients.md"), "utf8");
 /** Debian installs mypy for its own Python. */
 const hasMypy = PYTHON !== null && canRun(PYTHON, "-m", "mypy", "--version");
 if (PYTHON === null) console.warn("skipped: no python3 with venv, so the Python client is not run");

@@ -11,7 +11,7 @@ import { openStripe, type StripeStandIn } from "../service/portal/billing/stripe
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
-const GUIDE = readFileSync(join(ROOT, "docs/sell-plans.md"), "utf8");
+const GUIDE = readFileSync(join(ROOT, "docs/accounts-and-payment.md"), "utf8");
 const sections = sectionsOf(GUIDE);
 const PRICE_ID = "price_pro";
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("docs/sell-plans.md, followed with a stand-in for Stripe: the limits are published, and customers without a card get plans", async () => {
+test("docs/accounts-and-payment.md, followed with a stand-in for Stripe: the limits are published, and customers without a card get plans", async () => {
   stripe = await openStripe();
   const { files } = defined(sections.find(({ heading }) => heading === "Settings"));
   writeFileSync(join(folder, "almagest.env"), settingsHere(defined(files.get("almagest.env"))));
@@ -109,6 +109,6 @@ test("docs/sell-plans.md, followed with a stand-in for Stripe: the limits are pu
   }
 });
 
-test("docs/sell-plans.md has at most 1,200 words", () => {
+test("docs/accounts-and-payment.md has at most 1,200 words", () => {
   expect(GUIDE.split(/\s+/).length).toBeLessThanOrEqual(1200);
 });

@@ -8,7 +8,7 @@ import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
 import { referenceChartOf } from "./sample-moments.ts";
 
 const text = readFileSync(join(ROOT, "docs/library.md"), "utf8");
-const eventsText = readFileSync(join(ROOT, "docs/events.md"), "utf8");
+const eventsText = readFileSync(join(ROOT, "docs/models.md"), "utf8");
 
 /** The documents' code blocks with a file name after the language. */
 const examples: ReadonlyMap<string, string> = new Map(

@@ -107,7 +107,7 @@ describe("the notices", () => {
   );
 
   test("credit OpenStreetMap under the ODbL, in the form that the licence asks for", () => {
-    for (const file of ["NOTICE", "THIRD-PARTY-NOTICES", "docs/licences.md"]) {
+    for (const file of ["NOTICE", "THIRD-PARTY-NOTICES", "docs/reference/licences.md"]) {
       const text = textOf(file).replaceAll(/\s+/g, " ");
       expect(text).toContain("made available under the Open Database License (ODbL) 1.0");
       expect(text).toContain("© OpenStreetMap contributors");

@@ -55,16 +55,16 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     expect(specifiers.filter((specifier) => !/^\.\/[a-z-]+\.(js|ts)$/.test(specifier))).toEqual([]);
   });
 
-  it("draws the reference by the example of docs/wheel.md", () => {
-    const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
+  it("draws the reference by the example of docs/drawings.md", () => {
+    const document = readFileSync(new URL("../../docs/drawings.md", import.meta.url), "utf8");
     const [, example] = defined(/^```js wheel\.mjs\n([\s\S]*?)^```$/m.exec(document));
     writeFileSync(join(consumer.folder, "wheel.mjs"), defined(example));
     execFileSync(process.execPath, ["wheel.mjs"], { cwd: consumer.folder });
     expect(readFileSync(join(consumer.folder, "wheel.svg"), "utf8")).toBe(drawing);
   });
 
-  it("draws a selection and a pair, and reports problems, by the examples of docs/wheel.md", () => {
-    const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
+  it("draws a selection and a pair, and reports problems, by the examples of docs/drawings.md", () => {
+    const document = readFileSync(new URL("../../docs/drawings.md", import.meta.url), "utf8");
     const run = (name: string) => {
       const [, example] = defined(
         new RegExp(`^\`\`\`js ${name}.mjs\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(document),
@@ -83,8 +83,8 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     expect(run("errors")).toBe(printed);
   });
 
-  it("becomes a PNG by the example of docs/wheel.md, with the same colours as the drawing", () => {
-    const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
+  it("becomes a PNG by the example of docs/drawings.md, with the same colours as the drawing", () => {
+    const document = readFileSync(new URL("../../docs/drawings.md", import.meta.url), "utf8");
     const [, example] = defined(/^```js png\.mjs\n([\s\S]*?)^```$/m.exec(document));
     cpSync(join(ROOT, "node_modules/@resvg"), join(consumer.folder, "node_modules/@resvg"), {
       recursive: true,

@@ -4,9 +4,9 @@ import { ROLES } from "../../wheel/colours.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const text = read("docs/wheel.md");
+const text = read("docs/drawings.md");
 
-describe("docs/wheel.md", () => {
+describe("docs/drawings.md", () => {
   it("lists every colour with its value in both themes", () => {
     const rows = [...text.matchAll(/^\| `--wheel-([\w-]+)` \| (#\w{6}) \| (#\w{6}) \| .+ \|$/gm)];
     const documentRoles = rows.map(([, name, light, dark]) => [name, { light, dark }]);

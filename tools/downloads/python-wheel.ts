@@ -27,7 +27,7 @@ export function buildPythonWheel(projectFolder: string, project: WheelProject): 
       content: readFileSync(join(packageFolder, name)),
     })),
     { name: `${information}/LICENSE`, content: Buffer.from(readText("LICENSE")) },
-    { name: `${information}/METADATA`, content: metadataOf(project, readText("docs/client-python.md")) },
+    { name: `${information}/METADATA`, content: metadataOf(project, readText("docs/clients.md")) },
     { name: `${information}/WHEEL`, content: Buffer.from(WHEEL) },
   ];
   const record = { name: `${information}/RECORD`, content: recordOf(entries, `${information}/RECORD`) };

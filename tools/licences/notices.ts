@@ -12,7 +12,7 @@ export function noticeFiles(
   return {
     NOTICE: noticeText(sources, "service"),
     "THIRD-PARTY-NOTICES": thirdPartyNotices(sources, packages, "service"),
-    "docs/licences.md": licencesPage(sources, packages),
+    "docs/reference/licences.md": licencesPage(sources, packages),
   };
 }
 
@@ -42,7 +42,7 @@ export function thirdPartyNotices(
   ].join("\n\n")}\n`;
 }
 
-/** docs/licences.md, which the service shows at /docs/licences. */
+/** docs/reference/licences.md, which the service shows at /docs/licences. */
 function licencesPage(sources: readonly DataSource[], packages: readonly PackageNotice[]): string {
   const credits = sources.flatMap(({ notice }) => (notice === null ? [] : [`- ${notice}`]));
   const rows = sources.map(

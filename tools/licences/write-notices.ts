@@ -1,5 +1,5 @@
 /**
- * Writes NOTICE, THIRD-PARTY-NOTICES and docs/licences.md from the installed production packages and
+ * Writes NOTICE, THIRD-PARTY-NOTICES and docs/reference/licences.md from the installed production packages and
  * data-sources.json.
  *
  *     npm run licences

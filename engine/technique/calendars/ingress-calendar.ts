@@ -35,7 +35,7 @@ const rules = (): OptionRules => ({ bodies: optional(listOf(BODY_NAMES)), zodiac
  * 1. A body that turns within a sign without leaving it has no entry.
  * 2. `findIngresses` on a series of the zodiac returns the same instants.
  *
- * Range: the source's less a week at both ends. Accuracy: docs/events.md.
+ * Range: the source's less a week at both ends. Accuracy: docs/models.md.
  *
  * @throws {InvalidInputError} with every problem of window and options
  *

@@ -42,7 +42,7 @@ const DEG_PER_SIGN = 30;
  * Notes:
  * 1. `epochJdUt` is the phase in longitude; the greatest eclipse is up to 20 minutes from it, possibly outside the window.
  *
- * Range: the source's less a week at both ends. Accuracy: docs/events.md.
+ * Range: the source's less a week at both ends. Accuracy: docs/models.md.
  *
  * @throws {InvalidInputError} with every problem of window and options
  *

@@ -50,7 +50,7 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  * 2. Stations and shadows are in apparent tropical longitude. A sidereal longitude turns minutes to hours apart from it
  *    (`findStations` on a sidereal series).
  *
- * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/events.md.
+ * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/models.md.
  *
  * @throws {InvalidInputError} with every problem of bodies and window
  *

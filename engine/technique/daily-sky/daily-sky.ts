@@ -10,7 +10,7 @@ import { findVoidPeriods, type VoidPeriod } from "../moon/void-periods.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
 
-/** The sky at an instant, and the events of its day and the following week; docs/sky.md. */
+/** The sky at an instant, and the events of its day and the following week; docs/sky-transits-returns.md. */
 export interface DailySky {
   readonly moon: MoonOfSky;
   /** In body order, without houses; bodies that the source does not cover are omitted. */
@@ -32,7 +32,7 @@ const HALF_DAY = 0.5;
  * @throws {EphemerisRangeError} when the source does not cover the instant or 36 days after it
  * @throws {InvalidInputError} when the source does not cover ten and a half days before the instant
  *
- * Accuracy: docs/accuracy.md for positions, docs/events.md for instants.
+ * Accuracy: docs/accuracy.md for positions, docs/models.md for instants.
  *
  * @example
  * ```ts

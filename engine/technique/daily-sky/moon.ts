@@ -123,7 +123,7 @@ export interface NextSyzygy {
 const MONTH_DAYS_MAX = 30;
 
 /**
- * The first New Moon and the first Full Moon of a window or after it. Accuracy: docs/events.md.
+ * The first New Moon and the first Full Moon of a window or after it. Accuracy: docs/models.md.
  *
  * @param windowEvents the events of the window, at least its phases, in chronological order
  * @throws {EphemerisRangeError} when the source does not cover 36 days from the start of the window

@@ -91,7 +91,7 @@ const MARGIN_DAYS = 7;
  * Creates a calculator of next events. It remembers the last results of each search, so an instant near an earlier one costs
  * almost nothing. The result does not depend on earlier calls.
  *
- * Accuracy: docs/events.md.
+ * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

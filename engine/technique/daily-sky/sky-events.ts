@@ -95,7 +95,7 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
  *
- * Accuracy: docs/events.md.
+ * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

@@ -62,7 +62,7 @@ const DEG_PER_PHASE = 45;
  *    their angles instead.
  * 2. The fraction is the geocentric disc's, by the phase angle; the angle is in longitude.
  *
- * Range: the source's less 38 days at its start and 24 at its end. Accuracy: instants docs/events.md, fraction docs/accuracy.md.
+ * Range: the source's less 38 days at its start and 24 at its end. Accuracy: instants docs/models.md, fraction docs/accuracy.md.
  *
  * **Source:** Rudhyar (1967), The Lunation Cycle.
  *

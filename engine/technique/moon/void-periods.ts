@@ -57,7 +57,7 @@ const HELLENISTIC_DAYS_MIN = 1.9;
  *
  * Aspects are conjunction, sextile, square, trine and opposition.
  *
- * Range: the source's less two weeks at both ends. Accuracy: docs/events.md.
+ * Range: the source's less two weeks at both ends. Accuracy: docs/models.md.
  *
  * **Source:** Al H. Morrison (modern); Lilly (1647), Christian Astrology, p. 112 (traditional); the kenodromia of Antiochus and
  * Porphyry (hellenistic).

@@ -52,7 +52,7 @@ export interface ChartOfLifeOptions {
 export interface ProgressionOptions extends ChartOfLifeOptions {
   /** A rate by name, or days in the ephemeris for a day in life. */
   readonly rate: ProgressionRate | number;
-  /** How the angles are found. It has no default, since programs differ: see docs/techniques/progressions.md. */
+  /** How the angles are found. It has no default, since programs differ: see docs/library-recipes.md. */
   readonly angles: ProgressedAngleRule;
 }
 

@@ -55,7 +55,7 @@ export interface SolarArc {
 export interface SolarArcOptions extends ChartOfLifeOptions {
   /** Default: `"true"`. */
   readonly arc?: (typeof SOLAR_ARCS)[number];
-  /** How the angles are found. It has no default, since programs differ: see docs/techniques/solar-arc.md. */
+  /** How the angles are found. It has no default, since programs differ: see docs/library-recipes.md. */
   readonly angles: DirectedAngleRule;
 }
 

@@ -46,7 +46,7 @@ export interface Composite {
 
 /** The options of {@link computeComposite}. */
 export interface CompositeOptions {
-  /** How the houses are found. It has no default, since programs differ: see docs/techniques/composite.md. */
+  /** How the houses are found. It has no default, since programs differ: see docs/library-recipes.md. */
   readonly houseRule: CompositeHouseRule;
   /** The latitude of rule `derived`, and of no other. */
   readonly latitudeDeg?: Deg;

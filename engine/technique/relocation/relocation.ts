@@ -47,7 +47,7 @@ export interface SphereScore extends Score {
   readonly verdict: LocationVerdict;
 }
 
-/** Scores of a place for a birth; docs/locations.md states the formula. */
+/** Scores of a place for a birth; docs/scores.md states the formula. */
 export interface LocationScore<Name extends string = BodyName> {
   readonly ascendant: EclipticPoint;
   readonly midheaven: EclipticPoint;

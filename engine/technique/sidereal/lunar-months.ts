@@ -69,7 +69,7 @@ const SEARCHED_MONTHS = 3;
  *    the same in both, from new to new Moon, between the two fortnights of the month with its name.
  * 3. Signs and syzygies at their instants, for all places alike. Calendars of days begin the month at the next sunrise of their place.
  *
- * Range: the source's less 92 days at both ends. docs/techniques/lunar-months.md lists other conventions.
+ * Range: the source's less 92 days at both ends. docs/library-recipes.md lists other conventions.
  *
  * @throws {InvalidInputError} with every problem of window and options
  *

@@ -71,7 +71,7 @@ const BEYOND_DAYS = 0.1;
  * 1. Apparent geocentric longitudes. The weekday depends on the place: computeVara.
  * 2. An element begins at its limit, whose instant findPanchangaLimits computes to 2 ms.
  *
- * Range: the source's less 0.1 day at both ends. docs/techniques/panchanga.md lists other conventions.
+ * Range: the source's less 0.1 day at both ends. docs/library-recipes.md lists other conventions.
  *
  * @throws {InvalidInputError} with every problem of instant and options
  *

@@ -94,7 +94,7 @@ export const VARGAS: readonly Varga[] = [
  * - `longitudeDeg` in a sidereal zodiac, of a body, cusp or angle
  * - `varga` the division and its rule, such as `navamsa`
  *
- * **Source:** Brihat Parashara Hora Shastra, the chapter on the sixteen vargas. docs/techniques/vargas.md lists other rules.
+ * **Source:** Brihat Parashara Hora Shastra, the chapter on the sixteen vargas. docs/library-recipes.md lists other rules.
  *
  * @throws {InvalidInputError} when the longitude is not a finite number
  *

@@ -89,7 +89,7 @@ const YEAR_UNITS = 207_360_000;
  * Notes:
  * 1. As much of the first period has passed at birth as of the nakshatra that the Moon has passed in longitude.
  *
- * **Source:** Brihat Parashara Hora Shastra. docs/techniques/vimshottari-dasha.md lists other conventions.
+ * **Source:** Brihat Parashara Hora Shastra. docs/library-recipes.md lists other conventions.
  *
  * @throws {InvalidInputError} with every problem of instant and options
  *

@@ -30,7 +30,7 @@ export interface SynastryPerson<Name extends string = BodyName> {
   readonly errorsDeg: readonly number[] | null;
 }
 
-/** The comparison of two charts; docs/synastry.md states the rules of every part. */
+/** The comparison of two charts; docs/scores.md states the rules of every part. */
 export interface Synastry<Name extends string = BodyName> extends SynastryContacts<Name> {
   /** The same when A and B are swapped. */
   readonly spheres: SphereScores;

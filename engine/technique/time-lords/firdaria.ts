@@ -15,7 +15,7 @@ import { countYears, type LifeYears, type YearCount, yearsRule } from "./life-ye
 /** The ruler of a firdar: a planet or a node of the Moon. */
 export type FirdarRuler = ClassicalPlanet | "NorthNode" | "SouthNode";
 
-/** The rulers in the order of a day birth, each with its years: 75 together, 70 without the nodes. **Source:** docs/techniques/firdaria.md. */
+/** The rulers in the order of a day birth, each with its years: 75 together, 70 without the nodes. **Source:** docs/library-recipes.md. */
 const PLANETS: readonly (readonly [ruler: ClassicalPlanet, years: number])[] = [
   ["Sun", 10],
   ["Venus", 8],
@@ -56,7 +56,7 @@ export interface Firdar extends FirdarPeriod {
 export interface FirdariaOptions {
   /** Whether the Sun is above the horizon at birth. */
   readonly isDay: boolean;
-  /** Where the nodes are by night. It has no default, since authors differ: see docs/techniques/firdaria.md. */
+  /** Where the nodes are by night. It has no default, since authors differ: see docs/library-recipes.md. */
   readonly nodes: (typeof FIRDARIA_NODES)[number];
   /** Where years begin. */
   readonly years: LifeYears;

@@ -30,7 +30,7 @@ export interface DayArcs {
  *
  * Notes: the motion is continuous, so it takes every angle between the lowest and the highest of a day. Both are at an end
  * of the day or at a turn within it. The arc of a day does not depend on the other days, to the last bit. Accuracy:
- * docs/events.md, as for the polynomials between samples.
+ * docs/models.md, as for the polynomials between samples.
  */
 export function dayArcsOf(motion: Motion, days: readonly LocalDaySpan[]): DayArcs {
   const middleRad = new Float64Array(days.length);

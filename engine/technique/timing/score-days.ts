@@ -29,7 +29,7 @@ export interface TimingQuestion {
   readonly days: readonly LocalDaySpan[];
 }
 
-/** The score of a day; docs/timing.md explains it. */
+/** The score of a day; docs/scores.md explains it. */
 export interface ScoredDay {
   /** 0–100, whole; 50 is an ordinary day. */
   readonly score: number;
@@ -72,7 +72,7 @@ interface AspectSearch {
  * @throws {InvalidInputError} when the days run backwards, exceed a thousand years or are within ten days of the ends of the source
  * @throws {EphemerisRangeError} when the days exceed the source's dates
  *
- * Orbs within a day are accurate to 0.001° (docs/events.md).
+ * Orbs within a day are accurate to 0.001° (docs/models.md).
  *
  * @example
  * ```ts

@@ -77,7 +77,7 @@ interface OrbHit {
  * @param cuspsDeg the twelve cusps of the natal chart, 4 decimals; null when the time of birth is unknown
  * @throws {EphemerisRangeError} when the source does not cover the instant
  *
- * Accuracy: docs/transits.md.
+ * Accuracy: docs/sky-transits-returns.md.
  *
  * @example
  * ```ts

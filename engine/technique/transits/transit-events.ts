@@ -68,7 +68,7 @@ const EVENTS_PER_STEP = 300;
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
- * Accuracy: docs/events.md.
+ * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

@@ -129,7 +129,7 @@ export const SIGNIFICANCE_NAMES = ["high", "medium", "low"] as const;
 export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
 
 /**
- * Weight of an aspect of a transiting body to a natal point, 0 < x < 1: docs/transits.md.
+ * Weight of an aspect of a transiting body to a natal point, 0 < x < 1: docs/sky-transits-returns.md.
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ export function plansView(currentPlan: Plan, plans: OfferedPlans): Html {
     }<li>${PLAN_ENDPOINTS[plan]}</li>
 <li>Commercial use</li></ul></div></li>`,
   )}</ul>
-<p class="muted">Requests over the daily limit are rejected, never billed. <a href="/docs/plans">What counts as a request</a></p>`;
+<p class="muted">Requests over the daily limit are rejected, never billed. <a href="/docs/errors-and-limits#plans">What counts as a request</a></p>`;
 }
 
 /** The actions that change the plan. */

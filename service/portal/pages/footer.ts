@@ -2,7 +2,7 @@ import type { FrameContext } from "./frame-context.ts";
 import { type Html, html } from "./html.ts";
 
 const LINKS: readonly (readonly [path: string, name: string])[] = [
-  ["/docs/licences", "Licences"],
+  ["/docs/reference/licences", "Licences"],
   ["/docs/versioning", "Versioning"],
   ["/docs/changelog", "Changelog"],
   ["/.well-known/security.txt", "Security"],

@@ -13,7 +13,7 @@ interface NavigationLink {
 const DOCS: NavigationLink = { path: "/docs", name: "Docs" };
 const REFERENCE: NavigationLink = { path: "/docs/reference", name: "API reference" };
 const PLAYGROUND: NavigationLink = { path: "/playground", name: "Playground" };
-const PLANS: NavigationLink = { path: "/docs/plans", name: "Plans" };
+const PLANS: NavigationLink = { path: "/docs/errors-and-limits#plans", name: "Plans" };
 const ACCOUNT: NavigationLink = { path: "/account", name: "Account" };
 const SIGN_IN: NavigationLink = { path: SIGN_IN_PATH, name: "Sign in" };
 

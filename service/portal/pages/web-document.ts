@@ -29,6 +29,8 @@ export interface WebDocument {
   readonly revision?: () => string;
   /** The plain-text version, for clients that do not accept HTML. */
   readonly plainText?: string | (() => string);
+  /** The address that replaces this one; the response is 308. */
+  readonly location?: string;
 }
 
 /** By path. */
@@ -85,4 +87,9 @@ export function pageDocument(renderPage: () => Html, plainText?: WebDocument["pl
     headers: PAGE_HEADERS,
     ...(plainText === undefined ? {} : { plainText }),
   };
+}
+
+/** Redirects to the address that replaces this one. */
+export function movedDocument(location: string): WebDocument {
+  return { contentType: PLAIN_TYPE, content: `Moved to ${location}\n`, location };
 }

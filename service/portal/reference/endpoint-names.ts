@@ -61,15 +61,15 @@ interface ReferenceEntry {
 const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
   ChartService: {
     group: "Charts",
-    guide: { path: "/docs/chart-conventions", name: "Chart conventions" },
+    guide: { path: "/docs/conventions#chart-conventions", name: "Chart conventions" },
   },
-  SkyService: { group: "Sky", guide: { path: "/docs/sky", name: "Sky and daily horoscope" } },
-  TransitService: { group: "Techniques", guide: { path: "/docs/transits", name: "Transits" } },
-  SynastryService: { group: "Techniques", guide: { path: "/docs/synastry", name: "Synastry" } },
-  SolarReturnService: { group: "Techniques", guide: { path: "/docs/solar-return", name: "Solar return" } },
-  TimingService: { group: "Techniques", guide: { path: "/docs/timing", name: "Timing" } },
-  LocationService: { group: "Places", guide: { path: "/docs/locations", name: "Locations" } },
-  UsageService: { group: "Account", guide: { path: "/docs/plans", name: "Plans" } },
+  SkyService: { group: "Sky", guide: { path: "/docs/sky-transits-returns#sky", name: "Sky and daily horoscope" } },
+  TransitService: { group: "Techniques", guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" } },
+  SynastryService: { group: "Techniques", guide: { path: "/docs/scores#synastry", name: "Synastry" } },
+  SolarReturnService: { group: "Techniques", guide: { path: "/docs/sky-transits-returns#solar-returns", name: "Solar return" } },
+  TimingService: { group: "Techniques", guide: { path: "/docs/scores#timing", name: "Timing" } },
+  LocationService: { group: "Places", guide: { path: "/docs/scores#locations", name: "Locations" } },
+  UsageService: { group: "Account", guide: { path: "/docs/errors-and-limits#plans", name: "Plans" } },
 };
 
 /** @throws {Error} when the service of the endpoint has no entry in the reference */

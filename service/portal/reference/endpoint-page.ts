@@ -71,5 +71,5 @@ function protocolSection({ frame: { root } }: ReferenceContext, endpoint: Endpoi
     html`<div><dt><a href="${root}${guide}">${name}</a></dt><dd><code>${call}</code></dd></div>\n`;
   return html`<h2 id="protocols">Other ways to call</h2>
 <dl class="pairs">
-${row("gRPC, Connect", "/docs/quick-start", `${method.parent.typeName}/${method.name}`)}${row("Tool call", "/docs/tool-calls", toolName)}${row("TypeScript", "/docs/client", typescript)}${row("Python", "/docs/client-python", python)}${drawnPath === null ? null : row("As a picture (SVG)", PICTURES_GUIDE_PATH, `POST ${drawnPath}`)}</dl>`;
+${row("gRPC, Connect", "/docs/quick-start", `${method.parent.typeName}/${method.name}`)}${row("Tool call", "/docs/assistants", toolName)}${row("TypeScript", "/docs/clients#typescript-client", typescript)}${row("Python", "/docs/clients#python-client", python)}${drawnPath === null ? null : row("As a picture (SVG)", PICTURES_GUIDE_PATH, `POST ${drawnPath}`)}</dl>`;
 }

@@ -34,7 +34,7 @@ const LANGUAGES: readonly SampleLanguage[] = [
     name: "TypeScript, client",
     syntax: "ts",
     requirement: "almagest/client",
-    guide: "/docs/client",
+    guide: "/docs/clients#typescript-client",
     codeOf: typescriptClientOf,
   },
   {
@@ -42,7 +42,7 @@ const LANGUAGES: readonly SampleLanguage[] = [
     name: "Python, client",
     syntax: "python",
     requirement: "the package almagest",
-    guide: "/docs/client-python",
+    guide: "/docs/clients#python-client",
     codeOf: pythonClientOf,
   },
   {

@@ -54,14 +54,14 @@ ${ownChart}
 ${facts(content)}
 <h2>What you can build</h2>
 <ul class="cards">
-${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
-${card("/docs/sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and their aspects to one birth.")}
-${card("/docs/synastry", "Compatibility", "Scores of two charts, with every contribution listed.")}
-${card("/docs/transits", "Transits", "Exact contacts of the coming weeks and months, each with its significance.")}
-${card("/docs/timing", "Good days", "Ratings of days for a purpose, with void-of-course hours.")}
-${card("/docs/locations", "Good places", "Relocated charts and scores of cities.")}
-${card("/docs/solar-return", "Solar returns", "The chart of a year, to the second of the Sun's return.")}
-${card("/docs/tool-calls", "Assistants", "The same calculations as tools, over the Model Context Protocol.")}
+${card("/docs/conventions#chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
+${card("/docs/sky-transits-returns#sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and their aspects to one birth.")}
+${card("/docs/scores#synastry", "Compatibility", "Scores of two charts, with every contribution listed.")}
+${card("/docs/sky-transits-returns#transits", "Transits", "Exact contacts of the coming weeks and months, each with its significance.")}
+${card("/docs/scores#timing", "Good days", "Ratings of days for a purpose, with void-of-course hours.")}
+${card("/docs/scores#locations", "Good places", "Relocated charts and scores of cities.")}
+${card("/docs/sky-transits-returns#solar-returns", "Solar returns", "The chart of a year, to the second of the Sun's return.")}
+${card("/docs/assistants", "Assistants", "The same calculations as tools, over the Model Context Protocol.")}
 </ul>
 <h2>Your first request</h2>
 <div class="side-by-side">
@@ -83,7 +83,7 @@ function planCards(plans: OfferedPlans): Html {
     (plan) => html`<li><div class="card"><h3>${names[plan]}</h3>
 <p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` Price: <strong>${priceInWords(plan, plans)}</strong>.` : null}</p></div></li>`,
   )}</ul>
-<p><a href="/docs/plans">What counts as a request</a></p>`;
+<p><a href="/docs/errors-and-limits#plans">What counts as a request</a></p>`;
 }
 
 /** What a user of the API asks first: response time, exactness, price, and whether it runs elsewhere. */
@@ -98,11 +98,11 @@ ${fact(latency.median, html`median response time of a chart, ${latency.p99} at t
   plans.isPaymentEnabled
     ? fact(
         plans.price() ?? "Two plans",
-        html`for ${plans.limits.pro} requests a day and all endpoints; ${plans.limits.free} a day have no charge: <a href="/docs/plans">plans</a>`,
+        html`for ${plans.limits.pro} requests a day and all endpoints; ${plans.limits.free} a day have no charge: <a href="/docs/errors-and-limits#plans">plans</a>`,
       )
     : fact(
         `${plans.limits.free} a day`,
-        html`requests without charge, ${plans.limits.pro} on ${plans.names.pro}: <a href="/docs/plans">plans</a>`,
+        html`requests without charge, ${plans.limits.pro} on ${plans.names.pro}: <a href="/docs/errors-and-limits#plans">plans</a>`,
       )
 }${fact(
   "Self-hosted",

@@ -54,35 +54,48 @@ export interface GuideGroup {
 
 /** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Start", ["quick-start", "web-pages", "errors", "plans", "pictures", "tool-calls"]],
+  ["Get started", ["quick-start", "web-page"]],
+  ["Guides", ["conventions", "birth-data", "errors-and-limits", "sky-transits-returns", "scores", "drawings", "clients"]],
+  ["Library", ["library", "library-recipes", "from-swiss-ephemeris", "models", "reference/constants"]],
+  ["Assistants", ["assistants"]],
+  ["Trust", ["accuracy", "calibration", "independent-check", "second-source", "versioning", "changelog", "privacy", "reference/licences"]],
+  ["Self-hosting", ["deploy", "operations", "runbook", "database", "accounts-and-payment"]],
   [
-    "Libraries",
-    [
-      "client",
-      "client-python",
-      "data-frames",
-      "library",
-      "from-swiss-ephemeris",
-      "wheel",
-      "events",
-      "models",
-    ],
+    "Clock rules",
+    ["europe", "asia", "united-states", "americas"].map((name) => `reference/clock-rules-${name}`),
   ],
-  ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
-  [
-    "Clock history",
-    [
-      "clock-history",
-      "clock-history-europe",
-      "clock-history-asia",
-      "clock-history-united-states",
-      "clock-history-americas",
-    ],
-  ],
-  ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
-  ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
-  ["Service", ["versioning", "changelog", "privacy", "licences", "payment-rehearsal"]],
 ];
+
+/** Where the sections are that had pages of their own. */
+export const MOVED_PAGES: Readonly<Record<string, string>> = {
+  "/docs/web-pages": "/docs/web-page",
+  "/docs/chart-conventions": "/docs/conventions#chart-conventions",
+  "/docs/true-node-and-lilith": "/docs/conventions#true-node-and-lilith",
+  "/docs/polar-houses": "/docs/conventions#houses-at-polar-latitudes",
+  "/docs/time-zones": "/docs/birth-data",
+  "/docs/clock-history": "/docs/birth-data#clock-history",
+  "/docs/errors": "/docs/errors-and-limits",
+  "/docs/plans": "/docs/errors-and-limits#plans",
+  "/docs/sky": "/docs/sky-transits-returns#sky",
+  "/docs/transits": "/docs/sky-transits-returns#transits",
+  "/docs/solar-return": "/docs/sky-transits-returns#solar-returns",
+  "/docs/synastry": "/docs/scores#synastry",
+  "/docs/timing": "/docs/scores#timing",
+  "/docs/locations": "/docs/scores#locations",
+  "/docs/wheel": "/docs/drawings#wheel",
+  "/docs/pictures": "/docs/drawings#pictures",
+  "/docs/tool-calls": "/docs/assistants",
+  "/docs/client": "/docs/clients#typescript-client",
+  "/docs/client-python": "/docs/clients#python-client",
+  "/docs/data-frames": "/docs/clients#10000-charts-with-pandas",
+  "/docs/events": "/docs/models#events",
+  "/docs/payment-rehearsal": "/docs/accounts-and-payment#rehearsal-of-payments",
+  "/docs/licences": "/docs/reference/licences",
+  "/docs/clock-history-europe": "/docs/reference/clock-rules-europe",
+  "/docs/clock-history-asia": "/docs/reference/clock-rules-asia",
+  "/docs/clock-history-united-states": "/docs/reference/clock-rules-united-states",
+  "/docs/clock-history-americas": "/docs/reference/clock-rules-americas",
+};
 
 /** What the guides depend on. */
 export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
@@ -91,8 +104,8 @@ export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
   readonly plans: PlanTerms;
 }
 
-/** A link to a guide by its file: `](plans.md#upgrade)`. */
-const GUIDE_LINK = /\]\(([\w-]+)\.md((?:#[\w-]+)?)\)/g;
+/** A link to a guide by its file: `](reference/licences.md#npm)`. */
+const GUIDE_LINK = /\]\(((?:\.\.\/)?[\w/-]+\.md(?:#[\w-]+)?)\)/g;
 
 /** A link to a page or file of the service: `](/account/sign-up)`. */
 const SERVICE_LINK = /\]\((?=\/)/g;
@@ -133,25 +146,25 @@ export function withoutMarks(text: string): string {
 }
 
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
-export function plainTextOf({ text }: Guide, baseUrl: string): string {
+export function plainTextOf({ path, text }: Guide, baseUrl: string): string {
   return text
-    .replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`)
+    .replace(GUIDE_LINK, (_, link: string) => `](${baseUrl}${guideAddressOf(link, path)})`)
     .replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`)
     .replace(SERVICE_LINK, `](${baseUrl}`);
 }
 
 /**
- * Returns a guide for each error code: its section of docs/errors.md.
+ * Returns a guide for each error code: its section of docs/errors-and-limits.md.
  *
  * @throws {Error} when a code has no section
  */
 export function errorGuides(guides: readonly Guide[], codes: readonly string[]): readonly Guide[] {
   const errorsGuide = guides.find(({ path }) => path === "/docs/errors");
-  assert.ok(errorsGuide, "docs/errors.md is a guide");
+  assert.ok(errorsGuide, "docs/errors-and-limits.md is a guide");
   const sections = errorsGuide.text.split(/^## /m);
   return codes.map((code) => {
     const section = sections.find((text) => text.startsWith(`${code}\n`));
-    if (section === undefined) throw new Error(`docs/errors.md has no section for ${code}`);
+    if (section === undefined) throw new Error(`docs/errors-and-limits.md has no section for ${code}`);
     const text = section.trimEnd().replace(/^###/gm, "##");
     return { path: `/docs/errors/${code}`, text: `# ${text}\n` };
   });
@@ -166,7 +179,7 @@ function readGuide(name: string, { baseUrl, hasPackages, plans }: GuideOptions):
   const file = readText(name);
   if (name === "changelog") return file;
   const text = withAddress(hasPackages ? file : file.replaceAll(PACKAGE_INSTALLATION, NO_PACKAGE), baseUrl);
-  return name === "plans" ? plansGuide(text, plans) : text;
+  return name === "errors-and-limits" ? plansGuide(text, plans) : text;
 }
 
 function pathOf(name: string): string {

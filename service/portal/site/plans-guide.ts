@@ -7,11 +7,11 @@ export type PlanTerms = Pick<OfferedPlans, "limits" | "isPaymentEnabled" | "cont
 
 const LIMITS_ROW = /^\| requests per UTC day \|.*$/m;
 const PRICE_ROW = /^\| price \|.*\n/m;
-const UPGRADE_SECTION = /^## Upgrade\n[\s\S]*/m;
+const UPGRADE_SECTION = /^### Upgrade\n[^#]*/m;
 
 /**
- * Returns docs/plans.md with the limits of the service, and without a price that cannot be paid. Names and price are inserted
- * when the guide is rendered.
+ * Returns docs/errors-and-limits.md with the limits of the service, and without a price that cannot be paid. Names and
+ * price are inserted when the guide is rendered.
  */
 export function plansGuide(text: string, { limits, isPaymentEnabled, contactUrl }: PlanTerms): string {
   for (const part of [LIMITS_ROW, PRICE_ROW, UPGRADE_SECTION]) assert.match(text, part);
@@ -23,6 +23,6 @@ export function plansGuide(text: string, { limits, isPaymentEnabled, contactUrl 
     .replace(PRICE_ROW, "")
     .replace(
       UPGRADE_SECTION,
-      `## Upgrade\n\nContact ${contact} to change to ${PLAN_NAMES.pro}. The change applies immediately.\n`,
+      `### Upgrade\n\nContact ${contact} to change to ${PLAN_NAMES.pro}. The change applies immediately.\n`,
     );
 }

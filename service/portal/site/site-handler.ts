@@ -62,7 +62,7 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || response.isClosed) return;
     setHeaders(response, headers);
-    response.statusCode = isMatch ? 304 : 200;
+    response.statusCode = isMatch ? 304 : document.location === undefined ? 200 : 308;
     if (content === null) {
       response.end();
       return;
@@ -78,12 +78,13 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
 
 function documentHeaders(
   request: HttpRequest,
-  { headers, version, plainText }: WebDocument,
+  { headers, version, plainText, location }: WebDocument,
   { etag }: Representation,
 ): Readonly<Record<string, string>> {
   const isImmutable = version !== undefined && request.url?.endsWith(`?v=${version}`) === true;
   return {
     ...headers,
+    ...(location === undefined ? {} : { location }),
     "cache-control": isImmutable ? CACHE_FOREVER : REVALIDATE,
     vary: plainText === undefined ? "Accept-Encoding" : "Accept, Accept-Encoding",
     etag,

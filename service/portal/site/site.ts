@@ -9,7 +9,7 @@ import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layo
 import { type Html, html } from "../pages/html.ts";
 import { type OfferedPlans, withOffer } from "../pages/offered-plans.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
-import { PLAIN_TYPE, pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
+import { movedDocument, PLAIN_TYPE, pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
 import { REFERENCE_PATH } from "../reference/endpoint-names.ts";
 import { llmsFullText } from "./assistant-documents.ts";
@@ -18,6 +18,8 @@ import {
   errorGuides,
   type Guide,
   type GuideGroup,
+  guideAddressOf,
+  MOVED_PAGES,
   plainTextOf,
   readGuides,
   readThirdPartyNotices,
@@ -56,7 +58,7 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
  * All documents that are served without a key: the guides, the reference, the OpenAPI description, and the files at
  * well-known addresses.
  *
- * @throws {Error} when a guide is missing, or an error code has no section in docs/errors.md
+ * @throws {Error} when a guide is missing, or an error code has no section in docs/errors-and-limits.md
  */
 export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
@@ -98,6 +100,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...offeredDocuments(described, plans),
     ...iconsOf(assets),
     ...reference.files,
+    ...Object.entries(MOVED_PAGES).map(([path, target]) => [path, movedDocument(`${root}${target}`)] as const),
     ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/robots.txt", { contentType: PLAIN_TYPE, content: robotsText(baseUrl) }],
     ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
@@ -114,7 +117,7 @@ export function createSite(options: SiteOptions): WebDocuments {
 type SiteDocument = readonly [path: string, document: WebDocument];
 
 /** The documents with the price of the paid plan. */
-const PRICED_PATHS: ReadonlySet<string> = new Set(["/docs/plans", "/llms-full.txt"]);
+const PRICED_PATHS: ReadonlySet<string> = new Set(["/docs/errors-and-limits", "/llms-full.txt"]);
 
 function offeredDocuments(documents: readonly SiteDocument[], plans: OfferedPlans): readonly SiteDocument[] {
   return documents.map(([path, document]) => [path, offeredDocument(path, document, plans)]);
@@ -158,8 +161,8 @@ function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
 
 function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets): Html {
   const body = renderMarkdown(text, {
-    addressOf: (link) => resolveLink(link, targets),
-    titleOfTarget: (link) => targets.titles.get(guidePathOf(link)) ?? null,
+    addressOf: (link) => resolveLink(link, path, targets),
+    titleOfTarget: (link) => targets.titles.get(guideAddressOf(link, path).replace(/#.*/, "")) ?? null,
   });
   return docsPage(frame, { title: titleOf(text), path, body });
 }
@@ -222,6 +225,7 @@ interface LinkTargets {
  */
 function resolveLink(
   link: string,
+  guidePath: string,
   { titles, root, hasPortal, assets, downloads }: LinkTargets,
 ): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
@@ -229,15 +233,9 @@ function resolveLink(
   if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
   if (/^\/account(?:\/|$)/.test(link) && !hasPortal) return null;
   if (link.startsWith("/")) return `${root}${link}`;
-  const path = guidePathOf(link);
-  if (!/\.md(?:#|$)/.test(link) || !titles.has(path)) return null;
-  const heading = link.split("#", 2)[1];
-  return `${root}${path}${heading === undefined ? "" : `#${heading}`}`;
-}
-
-/** `plans.md#upgrade` → `/docs/plans` */
-function guidePathOf(link: string): string {
-  return `/docs/${link.replace(/\.md(?:#.*)?$/, "")}`;
+  const address = guideAddressOf(link, guidePath);
+  if (!/\.md(?:#|$)/.test(link) || !titles.has(address.replace(/#.*/, ""))) return null;
+  return `${root}${address}`;
 }
 
 function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
@@ -248,8 +246,8 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
 <ul class="cards">
 ${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
 ${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
-${card("/docs/time-zones", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
-${card("/docs/errors", "Errors", "One format for all errors, with every problem in one response.")}
+${card("/docs/birth-data", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
+${card("/docs/errors-and-limits", "Errors", "One format for all errors, with every problem in one response.")}
 </ul>
 <h2 id="endpoints">Endpoints</h2>
 <div class="table" role="region" aria-label="Endpoints" tabindex="0"><table>

@@ -22,7 +22,7 @@ const CONNECTION = {
   onIdleError: () => {},
 };
 
-/** Functions with a statement that does not name one account, and why. docs/scaling.md explains their cost. */
+/** Functions with a statement that does not name one account, and why. docs/database.md explains their cost. */
 const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   createFindApiKeyOwner: "the caller sends a key: a lookup by its hash",
   revokeApiKey: "the operator names a key",
@@ -40,7 +40,7 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   deleteEndpointCallsBefore: "housekeeping",
 };
 
-/** Unique keys that do not contain the account. docs/scaling.md states what each distributed database does with them. */
+/** Unique keys that do not contain the account. docs/database.md states what each distributed database does with them. */
 const GLOBAL_KEYS = [
   "accounts_email_key",
   "api_keys_hash_key",

@@ -217,8 +217,8 @@ describe("almagest-mcp", () => {
     await client.close();
   });
 
-  test("has settings for assistants in docs/tool-calls.md, which name the file of this version", () => {
-    const page = readFileSync(join(ROOT, "docs/tool-calls.md"), "utf8");
+  test("has settings for assistants in docs/assistants.md, which name the file of this version", () => {
+    const page = readFileSync(join(ROOT, "docs/assistants.md"), "utf8");
     const settings = [...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
       ([, json]) => JSON.parse(defined(json)) as Readonly<Record<string, unknown>>,
     );

@@ -66,7 +66,7 @@ describe("forty questions that may mislead", () => {
   });
 });
 
-test("the eighty questions score 150 of 160 points or more, as docs/tool-calls.md states", () => {
+test("the eighty questions score 150 of 160 points or more, as docs/assistants.md states", () => {
   const pointsOf = (questions: readonly Question[]): number =>
     answers
       .filter(({ number }) => questions.some((question) => question.number === number))
@@ -74,7 +74,7 @@ test("the eighty questions score 150 of 160 points or more, as docs/tool-calls.m
   const [points, misleadingPoints] = [pointsOf(QUESTIONS), pointsOf(MISLEADING_QUESTIONS)];
   expect(answers).toHaveLength(80);
   expect(points + misleadingPoints).toBeGreaterThanOrEqual(SCORE_MIN);
-  const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/assistants.md"), "utf8");
   expect(page).toContain(`**${points} of 80 points**`);
   expect(page).toContain(`Questions that may mislead: **${misleadingPoints} of 80 points**`);
 });

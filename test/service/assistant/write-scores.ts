@@ -1,5 +1,5 @@
 /**
- * Asks the questions of both lists and writes their scores and sizes to docs/tool-calls.md:
+ * Asks the questions of both lists and writes their scores and sizes to docs/assistants.md:
  *
  *     node test/service/assistant/write-scores.ts
  */
@@ -17,7 +17,7 @@ import {
   type Question,
 } from "./ask-questions.ts";
 
-const PAGE = join(import.meta.dirname, "../../../docs/tool-calls.md");
+const PAGE = join(import.meta.dirname, "../../../docs/assistants.md");
 type Part = readonly [name: string, first: number, last: number];
 const PARTS: readonly Part[] = [
   ["birth charts", 1, 16],

@@ -257,7 +257,7 @@ describe("the laws of the files", () => {
   });
 });
 
-test("docs/clock-history.md and its pages list every rule, in a section of a country (else: node ephe-tests/zones/write-clock-history.ts)", () => {
+test("docs/birth-data.md and its pages list every rule, in a section of a country (else: node ephe-tests/zones/write-clock-history.ts)", () => {
   const docs = new URL("../../../docs/", import.meta.url);
   const texts = [...clockHistoryDocuments()].map(([file, text]) => {
     expect(readFileSync(new URL(file, docs), "utf8"), file).toBe(text);

@@ -7,7 +7,7 @@ type Place = readonly [string, number, number, Readonly<Record<string, string>>]
 
 /**
  * Places by subject. A clock states what decided it (the zone's record, an own rule, a likely clock), its offset in hours, and the
- * offsets that the warning lists with their likelihood. The rules' sources in docs/clock-history.md state the facts.
+ * offsets that the warning lists with their likelihood. The rules' sources in docs/birth-data.md state the facts.
  */
 const SUBJECTS = JSON.parse(
   readFileSync(new URL("./clock-places.json", import.meta.url), "utf8"),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ERROR_CODES, ERRORS, EXCEPTIONAL_GRPC_STATUSES } from "../../../service/contract/errors.ts";
 
-const guide = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../docs/errors-and-limits.md", import.meta.url), "utf8");
 
 /** The rows of the table of codes: the codes, and the text of the columns HTTP and gRPC. */
 const rows = [...guide.matchAll(/^\| ([a-z_]+(?:, [a-z_]+)*) \| (\d{3}[^|]*) \| ([^|]*) \|$/gm)].map(

@@ -9,7 +9,7 @@ import { namesOf } from "../../../service/contract/value-sets.ts";
 import { WARNING_CODES } from "../../../service/convert/birth-messages.ts";
 import { defined } from "../../defined.ts";
 
-const guide = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../docs/errors-and-limits.md", import.meta.url), "utf8");
 
 /** The first column of the table of codes in a section of the guide. */
 function codesIn(heading: string): readonly string[] {

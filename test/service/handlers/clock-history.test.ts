@@ -149,8 +149,8 @@ describe("the warning zone_history_uncertain", () => {
     );
   });
 
-  test("is the one that docs/time-zones.md shows", async () => {
-    const guide = readFileSync(new URL("../../../docs/time-zones.md", import.meta.url), "utf8");
+  test("is the one that docs/birth-data.md shows", async () => {
+    const guide = readFileSync(new URL("../../../docs/birth-data.md", import.meta.url), "utf8");
     const example = /```json\n(\{\s*"code": "zone_history_uncertain"[\s\S]*?)```/.exec(guide)?.[1];
     expect(historyOf((await anglesOf(COLUMBUS)).warnings)).toEqual([JSON.parse(defined(example))]);
   });

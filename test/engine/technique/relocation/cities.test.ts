@@ -145,7 +145,7 @@ describe("the catalogue of cities", () => {
   });
 
   test("has no two cities closer than 340 km, and its page names the closest pairs and the widest gaps", () => {
-    const page = documentText("locations.md").replace(/\s+/g, " ");
+    const page = documentText("scores.md").replace(/\s+/g, " ");
     const pairs = CITIES.flatMap((a, index) =>
       CITIES.slice(index + 1).map((b) => [distanceKm(a, b), `${a.name}–${b.name}`] as const),
     ).sort(([a], [b]) => a - b);

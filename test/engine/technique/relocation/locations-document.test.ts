@@ -13,9 +13,9 @@ import {
 import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
-const text = documentText("locations.md").replaceAll("−", "-");
+const text = documentText("scores.md").replaceAll("−", "-");
 
-describe("docs/locations.md shows", () => {
+describe("docs/scores.md shows", () => {
   test.each(SPHERE_NAMES)("the weights of %s with their reasons", (sphere) => {
     const documentRows = tableRows(text, `### ${sphere}`)
       .filter(([, weight]) => !Number.isNaN(Number(weight)))

@@ -29,7 +29,7 @@ import { documentText, tableRows } from "../document-tables.ts";
 import { contactStrength } from "./contact-strength.ts";
 
 const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
-const page = documentText("synastry.md");
+const page = documentText("scores.md");
 
 /** The rows of the table below a heading without its head. */
 function rowsUnder(heading: string): readonly (readonly string[])[] {
@@ -98,7 +98,7 @@ describe("the tables", () => {
   });
 });
 
-describe("docs/synastry.md", () => {
+describe("docs/scores.md", () => {
   test("has every number with its reason and sources", () => {
     for (const sphere of SPHERE_NAMES) {
       expect(rowsUnder(`### ${sphere}`)).toEqual(rowsOf(SPHERE_BEARINGS[sphere]));

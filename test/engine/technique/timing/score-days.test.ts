@@ -178,7 +178,7 @@ describe("a birth of unknown time", () => {
   });
 });
 
-/** Copied from docs/timing.md. */
+/** Copied from docs/scores.md. */
 const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[]>> = {
   general: ["Jupiter", "Sun"],
   business: ["Jupiter", "Mercury", "Sun", "Saturn"],

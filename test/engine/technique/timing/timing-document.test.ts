@@ -18,7 +18,7 @@ import {
 import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
-const text = documentText("timing.md");
+const text = documentText("scores.md");
 const rows = tableRows(text);
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
@@ -31,7 +31,7 @@ const pointsText = (points: object): string =>
 const rowsWith = (...cells: readonly (string | number)[]): number =>
   rows.filter((row) => cells.every((cell, i) => row[i] === String(cell))).length;
 
-describe("docs/timing.md shows", () => {
+describe("docs/scores.md shows", () => {
   test("the natures of bodies", () => {
     for (const [body, { orbDeg, ease, strain, conjunction }] of Object.entries(BODY_NATURES)) {
       expect(rowsWith(body, `${orbDeg}°`, signed(ease), signed(-strain), signed(conjunction)), body).toBe(1);

@@ -174,8 +174,8 @@ test("typical motions are the mean speeds of six centuries within 7 %", () => {
   }
 });
 
-describe("docs/transits.md shows the weights", () => {
-  const page = documentText("transits.md");
+describe("docs/sky-transits-returns.md shows the weights", () => {
+  const page = documentText("sky-transits-returns.md");
   const rows = tableRows(page);
   /** The numbers of the row of a name in the table whose head begins with `head`. */
   function rowOf(head: string, name: string): readonly number[] {

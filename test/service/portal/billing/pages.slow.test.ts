@@ -240,7 +240,7 @@ describe("API Pro", () => {
 });
 
 describe("the rehearsal of payments", () => {
-  const guide = readFileSync(join(import.meta.dirname, "../../../../docs/payment-rehearsal.md"), "utf8");
+  const guide = readFileSync(join(import.meta.dirname, "../../../../docs/accounts-and-payment.md"), "utf8");
 
   test("leads from the price on the pages to a paid plan, a cancellation and a refund, by the names in the guide", async () => {
     const { server, stripe, client, deliver, customerId } = await openShop();

@@ -111,7 +111,7 @@ describe("the first page", () => {
     const guide = readFileSync(join(DOCS, "library.md"), "utf8");
     const rows = summary.map(({ label, value }) => `| ${label} | ${value} |`);
     expect(guide).toContain(`<!-- speed -->\n\n| | |\n|---|---:|\n${rows.join("\n")}\n\n<!-- /speed -->`);
-    const report = readFileSync(join(DOCS, "speed.md"), "utf8");
+    const report = readFileSync(join(DOCS, "performance.md"), "utf8");
     for (const { label, value } of summary)
       expect(report).toMatch(new RegExp(`^\\| ${label} \\| [^|]* \\| \\*\\*${value}\\*\\*`, "m"));
   });

@@ -143,8 +143,8 @@ test("each endpoint accepts the smallest request that its schema allows", () => 
   }
 });
 
-test("docs/tool-calls.md lists every tool with its endpoint and its plan", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../../docs/tool-calls.md"), "utf8");
+test("docs/assistants.md lists every tool with its endpoint and its plan", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/assistants.md"), "utf8");
   const rows = page.split("\n").filter((line) => /^\| `\w+` \| (GET|POST) /.test(line));
   const titles: Readonly<Record<string, string>> = { free: "Free", pro: "API Pro" };
   const expected = routes.map(
