@@ -358,7 +358,8 @@ describe("files", () => {
 
   test("stay under 400 lines, data apart", () => {
     const long = codePaths.filter(
-      (path) => !path.startsWith("engine/data/") && textOf(path).split("\n").length > 400,
+      (path) =>
+        !path.startsWith("engine/data/") && !path.includes("/gen/") && textOf(path).split("\n").length > 400,
     );
     expect(long).toEqual([]);
   });

@@ -13,7 +13,7 @@ import {
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { createBinaryWriter } from "../../service/contract/codecs/binary-writer.ts";
+import { createBinaryWriters } from "../../service/contract/codecs/binary-writer.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
@@ -132,11 +132,11 @@ function printWriter(): Uint8Array {
   const { handlers } = createChartService(createChartCalculator(loadTableSource()), createZoneFinder());
   const [, compute] = defined([...handlers].find(([{ name }]) => name === "ComputeFullChart"));
   const charts = Array.from({ length: 64 }, (_, index) => chartOf(compute, 1950 + index));
-  const writeBinary = createBinaryWriter();
   const type = ComputeFullChartResponseSchema;
+  const writeBinary = createBinaryWriters()(type);
   const [own, library] = measureInterleaved<Message>(
     [
-      { name: "the service's writer", call: (chart) => writeBinary(type, chart).length, passes: 20 },
+      { name: "the service's writer", call: (chart) => writeBinary(chart).length, passes: 20 },
       { name: "toBinary of protobuf-es", call: (chart) => toBinary(type, chart as never).length, passes: 20 },
     ],
     charts,
@@ -145,7 +145,7 @@ function printWriter(): Uint8Array {
   heading("Writing a full chart in the binary form of protobuf, microseconds");
   timingLine(defined(own), verdict("at most 15 µs", defined(own).medianUs <= 15));
   peerLine(defined(library), defined(own), WRITER_GOAL);
-  return writeBinary(type, defined(charts[0]));
+  return writeBinary(defined(charts[0]));
 }
 
 function chartOf(compute: Handler, year: number): Message {

@@ -27,12 +27,13 @@ const CONNECTIONS = 64;
 /** Where a sample is counted, by the file of the function that ran; the first match applies. */
 const PARTS: readonly (readonly [name: string, file: RegExp])[] = [
   ["engine", /\/engine\//],
-  ["JSON encoder", /\/contract\/json-(encoder|bytes)/],
+  ["codecs", /\/contract\/(codecs\/|json-(encoder|bytes))/],
   ["messages (convert/, handlers/)", /\/service\/(convert|handlers)\//],
   ["place, zone and civil time", /\/service\/civil\/|geo-tz|geobuf|\/pbf|turf|lru-cache/],
   ["body and validation", /\/service\/request\/|ajv|js-joda|node:internal\/encoding/],
   ["protobuf (request message)", /@bufbuild/],
-  ["guard and database", /\/service\/guard\/|\/db\/|kysely|node:sqlite|\/pg\//],
+  ["guard, limits and database", /\/service\/(guard|limits)\/|\/db\/|kysely|node:sqlite|\/pg\//],
+  ["port", /\/service\/transport\/port\//],
   ["call, handler, routes, access log", /\/service\/(call|transport|app)\//],
   ["metrics and request log", /\/service\/operations\/|prom-client/],
   ["log lines", /pino|thread-stream|sonic-boom/],

@@ -4,7 +4,6 @@ import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
-import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { EDITION_HEADER } from "../contract/headers.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
@@ -145,9 +144,8 @@ function servedServices({
 
 /** What serves the endpoints, over every protocol. */
 function endpointProcedures({ endpoints, handleCall }: ServerContext): ReadonlyMap<Endpoint, Procedure> {
-  const writeBinary = createBinaryWriter();
   const entries = [...endpoints.values()].map(
-    (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall, writeBinary)] as const,
+    (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall)] as const,
   );
   return new Map(entries);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbuild/protobuf";
 import type { Plan } from "../../db/index.ts";
+import type { DescribedService } from "../contract/endpoints.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
 import type { Steps } from "./work-slices.ts";
@@ -48,8 +49,7 @@ export type Implementation<S extends DescService> = {
 export type Handler = (request: Message, call: AdmittedCall) => Message | Promise<Message>;
 
 /** A service of the contract with its handlers. */
-export interface ImplementedService {
-  readonly service: DescService;
+export interface ImplementedService extends DescribedService {
   readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
 }
 

@@ -14,7 +14,8 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { createJsonEncoders, type JsonEncoders } from "./codecs/json-encoder.ts";
+import { type BinaryWriters, createBinaryWriters, type WriteBinary } from "./codecs/binary-writer.ts";
+import { createJsonEncoders, type JsonEncoders, type JsonWriters } from "./codecs/json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */
@@ -32,6 +33,8 @@ export interface Endpoint {
   /** Write the response as JSON. */
   readonly encode: JsonEncoders["text"];
   readonly encodeBytes: JsonEncoders["bytes"];
+  /** Writes the response in the binary form of protobuf. */
+  readonly writeBinary: WriteBinary;
   /**
    * The request field that makes the response depend only on the request, so the client may cache it.
    * Null: the response is never cacheable.
@@ -61,6 +64,8 @@ export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[
 /** A service of the contract. */
 export interface DescribedService {
   readonly service: DescService;
+  /** The writers of its responses, if they are not the contract's. */
+  readonly writers?: { readonly json: JsonWriters; readonly binary: BinaryWriters };
 }
 
 /**
@@ -74,9 +79,13 @@ export function createEndpoints(services: readonly DescribedService[]): Endpoint
   const endpoints = new Map<string, Endpoint>();
   const toolNames = new Set<string>();
   const jsonEncodersOf = createJsonEncoders();
-  for (const { service } of services) {
+  const binaryWriterOf = createBinaryWriters();
+  for (const { service, writers } of services) {
     for (const method of service.methods) {
-      const endpoint = endpointOf(method, jsonEncodersOf);
+      const endpoint = endpointOf(method, (output) => ({
+        ...jsonEncodersOf(output, writers?.json),
+        writeBinary: binaryWriterOf(output, writers?.binary),
+      }));
       const { path, toolName } = endpoint;
       if (endpoints.has(path)) throw new Error(`two methods have the path ${path}`);
       if (toolNames.has(toolName)) throw new Error(`two methods have the tool name ${toolName}`);
@@ -87,10 +96,13 @@ export function createEndpoints(services: readonly DescribedService[]): Endpoint
   return endpoints;
 }
 
-function endpointOf(method: DescMethod, jsonEncodersOf: (message: DescMessage) => JsonEncoders): Endpoint {
+function endpointOf(
+  method: DescMethod,
+  writersOf: (output: DescMessage) => JsonEncoders & { readonly writeBinary: WriteBinary },
+): Endpoint {
   if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
-  const encoders = jsonEncodersOf(method.output);
+  const { text, bytes, writeBinary } = writersOf(method.output);
   let requestSchema: JsonSchema | null = null;
   return {
     method,
@@ -102,8 +114,9 @@ function endpointOf(method: DescMethod, jsonEncodersOf: (message: DescMessage) =
       requestSchema ??= jsonSchemaOf(method.input, "request");
       return requestSchema;
     },
-    encode: encoders.text,
-    encodeBytes: encoders.bytes,
+    encode: text,
+    encodeBytes: bytes,
+    writeBinary,
     lastingField: lastingFieldOf(method),
   };
 }

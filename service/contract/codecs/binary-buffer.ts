@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 /** Bytes as words of four, from the last word to the first; the first is padded in front. */
-interface PreparedBytes {
+export interface PreparedBytes {
   readonly words: Int32Array;
   readonly count: number;
 }

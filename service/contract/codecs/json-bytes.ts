@@ -14,6 +14,8 @@ export type Ascii = Int32Array;
 
 const FIRST_CAPACITY = 1 << 15;
 const WORD_BYTES = 4;
+/** The words that every text has, with zeros after shorter ones. */
+const SHORT_WORDS = 4;
 const SPACE = 32;
 const QUOTE = 34;
 const OPENING_BRACKET = 91;
@@ -66,12 +68,18 @@ export function takeText(out: JsonBytes, end: number): string {
   return bytes.toString(isAscii ? "latin1" : "utf8", 0, end);
 }
 
-/** Writes ASCII text, for which there is room. Up to three bytes after it are overwritten. */
+/**
+ * Writes ASCII text, for which there is room. Up to 16 bytes from its start, or three after its end, are
+ * overwritten.
+ */
 export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): number {
-  let target = at;
-  for (let index = 1; index < ascii.length; index++) {
-    view.setInt32(target, ascii[index] as number, true);
-    target += WORD_BYTES;
+  // Most texts have at most four words: without a loop.
+  view.setInt32(at, ascii[1] as number, true);
+  view.setInt32(at + WORD_BYTES, ascii[2] as number, true);
+  view.setInt32(at + 2 * WORD_BYTES, ascii[3] as number, true);
+  view.setInt32(at + 3 * WORD_BYTES, ascii[4] as number, true);
+  for (let index = 5; index < ascii.length; index++) {
+    view.setInt32(at + WORD_BYTES * (index - 1), ascii[index] as number, true);
   }
   return at + (ascii[0] as number);
 }
@@ -120,6 +128,7 @@ export function writeNumber(out: JsonBytes, start: number, value: number, name: 
   const scaled = Math.round(magnitude * SCALE);
   // At most seven digits: no other decimal of that length is the same double, so these are the shortest digits.
   if (!(scaled < SCALED_END && scaled / SCALE === magnitude)) {
+    if (value === undefined) failUnset(name);
     if (!Number.isFinite(value)) assert.fail(`${name} is ${value}`);
     return writeText(out, start, `${value}`);
   }
@@ -137,19 +146,23 @@ export function writeNumber(out: JsonBytes, start: number, value: number, name: 
   return at + 1 + (FRACTION_LENGTHS[fraction] as number);
 }
 
-/** Ends an object whose members were written from `start` to `at`, each with a comma in front. */
-export function endObject({ bytes }: JsonBytes, start: number, at: number): number {
+/** Ends an object whose members were written from `start` to `at`, each with a comma in front. Makes room for what follows. */
+export function endObject(out: JsonBytes, start: number, at: number): number {
+  const { bytes } = out;
   const end = at === start ? at + 1 : at;
   bytes[start] = OPENING_BRACE;
   bytes[end] = CLOSING_BRACE;
+  reserve(out, end + 1, 0);
   return end + 1;
 }
 
-/** Ends a list whose items were written from `start` to `at`, each with a comma in front. */
-export function endList({ bytes }: JsonBytes, start: number, at: number): number {
+/** Ends a list whose items were written from `start` to `at`, each with a comma in front. Makes room for what follows. */
+export function endList(out: JsonBytes, start: number, at: number): number {
+  const { bytes } = out;
   const end = at === start ? at + 1 : at;
   bytes[start] = OPENING_BRACKET;
   bytes[end] = CLOSING_BRACKET;
+  reserve(out, end + 1, 0);
   return end + 1;
 }
 
@@ -175,7 +188,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 /** @throws {AssertionError} when the text is not ASCII */
 export function asciiOf(text: string): Ascii {
   const { length } = text;
-  const ascii = new Int32Array(1 + Math.ceil(length / WORD_BYTES));
+  const ascii = new Int32Array(1 + Math.max(SHORT_WORDS, Math.ceil(length / WORD_BYTES)));
   ascii[0] = length;
   for (let index = 0; index < length; index++) {
     const unit = text.charCodeAt(index);

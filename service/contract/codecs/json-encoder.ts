@@ -1,6 +1,7 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
+import { JSON_WRITERS } from "./gen/json-writers.ts";
 import { createJsonBytes, takeText } from "./json-bytes.ts";
-import { createJsonWriters } from "./json-writers.ts";
+import type { WriteObject } from "./json-members.ts";
 
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;
@@ -12,21 +13,25 @@ export interface JsonEncoders {
   readonly bytes: (message: Message) => Buffer;
 }
 
+/** The generated writers of messages, by type name. */
+export type JsonWriters = ReadonlyMap<string, WriteObject<never>>;
+
 /**
- * The encoders of message types. All share a buffer: each writes its text synchronously from start to end.
+ * The encoders of the messages that responses contain. All share a buffer: each writes its text synchronously from start to end.
  *
  * The encoders throw an AssertionError for a number that JSON cannot represent (NaN, infinity) and for a missing field: bugs
  * of the caller.
  */
-export function createJsonEncoders(): (message: DescMessage) => JsonEncoders {
+export function createJsonEncoders(): (message: DescMessage, writers?: JsonWriters) => JsonEncoders {
   const out = createJsonBytes();
-  const writerOf = createJsonWriters(out);
-  return (type) => {
-    const write = writerOf(type);
+  return ({ typeName }, writers = JSON_WRITERS) => {
+    const writer = writers.get(typeName);
+    if (writer === undefined) throw new Error(`${typeName} has no JSON writer`);
+    const write = (message: Message) => writer(out, 0, message as never);
     return {
-      text: (message) => takeText(out, write(0, message)),
+      text: (message) => takeText(out, write(message)),
       bytes(message) {
-        const end = write(0, message);
+        const end = write(message);
         out.isAscii = true;
         // A copy: the next text overwrites the buffer.
         const bytes = Buffer.allocUnsafeSlow(end);

@@ -11,7 +11,6 @@ import {
   toJsonString,
 } from "@bufbuild/protobuf";
 import type { HandleCall } from "../../call/handle-call.ts";
-import type { WriteBinary } from "../../contract/codecs/binary-writer.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { invalidRequest } from "../../contract/errors.ts";
 import type { Limits } from "../../limits/limits.ts";
@@ -63,14 +62,13 @@ export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" |
 export function endpointProcedure(
   endpoint: Endpoint,
   handleCall: HandleCall,
-  writeBinary: WriteBinary,
 ): Procedure {
-  const { method } = endpoint;
+  const { method, writeBinary } = endpoint;
   return {
     method,
     answer: (readBody, call) => handleCall(endpoint, readBody, call),
     encode(message, isJson, headBytes) {
-      if (!isJson) return writeBinary(method.output, message, headBytes);
+      if (!isJson) return writeBinary(message, headBytes);
       return headBytes === 0 ? endpoint.encodeBytes(message) : withHead(endpoint.encode(message), headBytes);
     },
   };

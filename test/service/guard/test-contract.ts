@@ -54,11 +54,11 @@ export interface TestContract {
 
 /** Compiles the test's contract as the service's own is compiled. */
 export async function compileTestContract(): Promise<TestContract> {
-  const { registry, ...contract } = await compileContract("almagest/test/v1/test.proto", TEST_PROTO);
+  const { registry, writers, ...contract } = await compileContract("almagest/test/v1/test.proto", TEST_PROTO);
   const service = registry.getService("almagest.test.v1.TestService");
   if (service === undefined) throw new Error("the test's contract has no service");
   const echoed: Handler = (request) => request;
-  return { ...contract, service, echo: withHandler(service, echoed) };
+  return { ...contract, service, echo: { ...withHandler(service, echoed), writers } };
 }
 
 /** The service with one function behind all its methods. */

@@ -9,6 +9,7 @@ import {
   writeText,
 } from "../../../../service/contract/codecs/json-bytes.ts";
 import { createJsonEncoders, type JsonEncoders } from "../../../../service/contract/codecs/json-encoder.ts";
+import { jsonWritersFile } from "../../../../tools/codecs/files.ts";
 import { compileSampleContract, type SampleContract } from "./sample-contract.ts";
 
 let contract: SampleContract;
@@ -17,7 +18,8 @@ let points: JsonEncoders;
 beforeAll(async () => {
   contract = await compileSampleContract();
   const encodersOf = createJsonEncoders();
-  [encoders, points] = [encodersOf(contract.sample), encodersOf(contract.point)];
+  const { json } = contract.writers;
+  [encoders, points] = [encodersOf(contract.sample, json), encodersOf(contract.point, json)];
 });
 afterAll(() => contract.remove());
 
@@ -134,7 +136,7 @@ describe("JSON of a message", () => {
 
 test("generating a writer throws for a type without a JSON form in the contract", () => {
   // 64-bit integers, bytes, enums.
-  expect(() => createJsonEncoders()(FieldOptionsSchema)).toThrow(/no JSON form/);
+  expect(() => jsonWritersFile([FieldOptionsSchema])).toThrow(/no JSON form/);
 });
 
 const out = createJsonBytes();

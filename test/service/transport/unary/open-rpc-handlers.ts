@@ -9,7 +9,6 @@ import { createServices } from "../../../../service/app/services.ts";
 import { createCalls } from "../../../../service/call/handle-call.ts";
 import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
 import { isKnownZone } from "../../../../service/civil/zone-data.ts";
-import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
@@ -92,10 +91,7 @@ export async function openRpcHandler(
   const openHandler: Record<RpcImplementation, () => RequestHandler> = {
     "connect-node": () => createConnectNodeHandler({ ...handler, endpoints, handleCall }),
     service() {
-      const writeBinary = createBinaryWriter();
-      const procedures = [...endpoints.values()].map((each) =>
-        endpointProcedure(each, handleCall, writeBinary),
-      );
+      const procedures = [...endpoints.values()].map((each) => endpointProcedure(each, handleCall));
       return createRpcHandler({ ...handler, procedures, streamHandler: null });
     },
   };

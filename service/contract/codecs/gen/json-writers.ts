@@ -1,0 +1,1012 @@
+// Generated from the contract by tools/codecs/write.ts. Do not edit.
+
+import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { Placement, AscendantPlacement, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { PlaceEcho } from "../../../../proto/gen/almagest/v1/place_pb.ts";
+import type { RelocatedAngles, AngularPlanet, LocationSphere, LocationSpheres, ScoreLocationResponse, RankedCity, RankLocationsResponse } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import type { Contribution } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
+import type { Syzygy, VoidOfCourse, SkyMoon, SkyEvent, NextEvents, GetSkyResponse, TransitContact, TransitRules, ComputeDailyHoroscopeResponse } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { ComputeSolarReturnResponse } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
+import type { SynastryPerson, SynastryAspect, SphereScores, SphereContributions, BodyHouse, Overlays, SynastryAngleAspect, SynastryRules, ComputeSynastryResponse } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import type { DayWindow, TransitEvent, FindTransitsResponse } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import type { RatingCap, TimingDay, ScoreDaysResponse } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
+import type { GetUsageResponse } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
+import { ValueSet } from "../../../../proto/gen/almagest/v1/options_pb.ts";
+import { namesOf } from "../../../../service/contract/value-sets.ts";
+import { endObject, type JsonBytes, writeAscii } from "../../../../service/contract/codecs/json-bytes.ts";
+import * as json from "../../../../service/contract/codecs/json-members.ts";
+
+const DATE = json.keyOf("date");
+const TIME = json.keyOf("time");
+const LATITUDE = json.keyOf("latitude");
+const LONGITUDE = json.keyOf("longitude");
+const TIME_KNOWN_FLAGS = [json.memberOf("timeKnown", true), json.memberOf("timeKnown", false)] as const;
+const ID = json.keyOf("id");
+const REASON = json.keyOf("reason");
+const SOURCES = json.keyOf("sources");
+const NO_NAMES = json.namedItems([], "");
+const TIMEZONE = json.keyOf("timezone");
+const OFFSET_HOURS = json.keyOf("offsetHours");
+const JULIAN_DAY_UT = json.keyOf("julianDayUT");
+const UTC = json.keyOf("utc");
+const DAYLIGHT_SAVING_FLAGS = [json.memberOf("daylightSaving", true), json.memberOf("daylightSaving", false)] as const;
+const ABBREVIATION = json.keyOf("abbreviation");
+const CLOCK_RULE = json.keyOf("clockRule");
+const MAX_ERROR_DEGREES = json.keyOf("maxErrorDegrees");
+const FROM = json.keyOf("from");
+const TO = json.keyOf("to");
+const SIGNS = json.keyOf("signs");
+const SIGN_ITEMS = json.namedItems(namesOf(ValueSet.SIGN), "");
+const SIGN = json.keyOf("sign");
+const SIGN_AS_SIGN = json.namedMembers("sign", namesOf(ValueSet.SIGN));
+const DEGREE_IN_SIGN = json.keyOf("degreeInSign");
+const ASCENDANT = json.keyOf("ascendant");
+const LIKELIHOOD = json.keyOf("likelihood");
+const LIKELIHOOD_AS_CLOCK_LIKELIHOOD = json.namedMembers("likelihood", namesOf(ValueSet.CLOCK_LIKELIHOOD));
+const BODY = json.keyOf("body");
+const BODY_AS_BODY = json.namedMembers("body", namesOf(ValueSet.BODY));
+const CODE = json.keyOf("code");
+const CODE_AS_WARNING = json.namedMembers("code", namesOf(ValueSet.WARNING));
+const MESSAGE = json.keyOf("message");
+const MOON = json.keyOf("moon");
+const OFFSET_BEFORE_HOURS = json.keyOf("offsetBeforeHours");
+const OFFSET_AFTER_HOURS = json.keyOf("offsetAfterHours");
+const MOVED_FORWARD_SECONDS = json.keyOf("movedForwardSeconds");
+const MOVED_TO = json.keyOf("movedTo");
+const HOUSE_SYSTEM = json.keyOf("houseSystem");
+const HOUSE_SYSTEM_AS_HOUSE_SYSTEM = json.namedMembers("houseSystem", namesOf(ValueSet.HOUSE_SYSTEM));
+const OFFSET_TAKEN_HOURS = json.keyOf("offsetTakenHours");
+const ALTERNATIVES = json.keyOf("alternatives");
+const SIGN_CHANGES = json.keyOf("signChanges");
+const SENT_DATE = json.keyOf("sentDate");
+const SENT_TIME = json.keyOf("sentTime");
+const GREGORIAN_DATE = json.keyOf("gregorianDate");
+const HOUSE = json.keyOf("house");
+const INPUT = json.keyOf("input");
+const WARNINGS = json.keyOf("warnings");
+const SUN = json.keyOf("sun");
+const ASCENDANT_NULL = json.memberOf("ascendant", null);
+const BODY_KEYS = json.namedItems(namesOf(ValueSet.BODY), ":");
+const RETROGRADE = json.keyOf("retrograde");
+const BODY_ITEMS = json.namedItems(namesOf(ValueSet.BODY), "");
+const DOMINANT_ELEMENT = json.keyOf("dominantElement");
+const DOMINANT_ELEMENT_AS_ELEMENT = json.namedMembers("dominantElement", namesOf(ValueSet.ELEMENT));
+const DOMINANT_QUALITY = json.keyOf("dominantQuality");
+const DOMINANT_QUALITY_AS_QUALITY = json.namedMembers("dominantQuality", namesOf(ValueSet.QUALITY));
+const NAME = json.keyOf("name");
+const NAME_AS_BODY = json.namedMembers("name", namesOf(ValueSet.BODY));
+const SPEED = json.keyOf("speed");
+const RETROGRADE_FLAGS = [json.memberOf("retrograde", true), json.memberOf("retrograde", false)] as const;
+const MIDHEAVEN = json.keyOf("midheaven");
+const VERTEX = json.keyOf("vertex");
+const PART_OF_FORTUNE = json.keyOf("partOfFortune");
+const NUMBER = json.keyOf("number");
+const CUSP = json.keyOf("cusp");
+const PLANET1 = json.keyOf("planet1");
+const PLANET1_AS_BODY = json.namedMembers("planet1", namesOf(ValueSet.BODY));
+const PLANET2 = json.keyOf("planet2");
+const PLANET2_AS_BODY = json.namedMembers("planet2", namesOf(ValueSet.BODY));
+const ASPECT = json.keyOf("aspect");
+const ASPECT_AS_ASPECT = json.namedMembers("aspect", namesOf(ValueSet.ASPECT));
+const ANGLE = json.keyOf("angle");
+const SEPARATION = json.keyOf("separation");
+const ORB = json.keyOf("orb");
+const PHASE = json.keyOf("phase");
+const PHASE_AS_PHASE = json.namedMembers("phase", namesOf(ValueSet.PHASE));
+const ERROR_DEGREES = json.keyOf("errorDegrees");
+const UNCERTAIN_FLAGS = [json.memberOf("uncertain", true), json.memberOf("uncertain", false)] as const;
+const FIRE = json.keyOf("Fire");
+const EARTH = json.keyOf("Earth");
+const AIR = json.keyOf("Air");
+const WATER = json.keyOf("Water");
+const CARDINAL = json.keyOf("Cardinal");
+const FIXED = json.keyOf("Fixed");
+const MUTABLE = json.keyOf("Mutable");
+const STAR = json.keyOf("star");
+const MAGNITUDE = json.keyOf("magnitude");
+const PLANETS = json.keyOf("planets");
+const ANGLES = json.keyOf("angles");
+const ANGLES_NULL = json.memberOf("angles", null);
+const HOUSES = json.keyOf("houses");
+const HOUSES_NULL = json.memberOf("houses", null);
+const ASPECTS = json.keyOf("aspects");
+const ELEMENTS = json.keyOf("elements");
+const QUALITIES = json.keyOf("qualities");
+const FIXED_STARS = json.keyOf("fixedStars");
+const CONJUNCTION = json.keyOf("Conjunction");
+const SEXTILE = json.keyOf("Sextile");
+const SQUARE = json.keyOf("Square");
+const TRINE = json.keyOf("Trine");
+const OPPOSITION = json.keyOf("Opposition");
+const ORBS = json.keyOf("orbs");
+const PLANET = json.keyOf("planet");
+const PLANET_AS_BODY = json.namedMembers("planet", namesOf(ValueSet.BODY));
+const ANGLE_AS_ANGLE = json.namedMembers("angle", namesOf(ValueSet.ANGLE));
+const WEIGHT = json.keyOf("weight");
+const WEIGHT_AS_WEIGHT = json.namedMembers("weight", namesOf(ValueSet.WEIGHT));
+const STRENGTH = json.keyOf("strength");
+const STRENGTH_AS_STRENGTH = json.namedMembers("strength", namesOf(ValueSet.STRENGTH));
+const LINE_DISTANCE = json.keyOf("lineDistance");
+const FACTOR = json.keyOf("factor");
+const POINTS = json.keyOf("points");
+const KIND = json.keyOf("kind");
+const KIND_AS_FACTOR = json.namedMembers("kind", namesOf(ValueSet.FACTOR));
+const PERSON = json.keyOf("person");
+const PERSON_AS_PERSON = json.namedMembers("person", namesOf(ValueSet.PERSON));
+const TARGET = json.keyOf("target");
+const TARGET_AS_FACTOR_TARGET = json.namedMembers("target", namesOf(ValueSet.FACTOR_TARGET));
+const PHASE_AS_MOON_PHASE = json.namedMembers("phase", namesOf(ValueSet.MOON_PHASE));
+const MINUTES = json.keyOf("minutes");
+const SCORE10 = json.keyOf("score10");
+const VERDICT = json.keyOf("verdict");
+const VERDICT_AS_VERDICT = json.namedMembers("verdict", namesOf(ValueSet.VERDICT));
+const CONTRIBUTIONS = json.keyOf("contributions");
+const IDENTITY = json.keyOf("identity");
+const LOVE = json.keyOf("love");
+const MONEY = json.keyOf("money");
+const HOME = json.keyOf("home");
+const MIND = json.keyOf("mind");
+const LOCATION = json.keyOf("location");
+const RELOCATED = json.keyOf("relocated");
+const ANGULAR_PLANETS = json.keyOf("angularPlanets");
+const SPHERES = json.keyOf("spheres");
+const OVERALL10 = json.keyOf("overall10");
+const CITY = json.keyOf("city");
+const COUNTRY = json.keyOf("country");
+const REGION = json.keyOf("region");
+const REGION_AS_REGION = json.namedMembers("region", namesOf(ValueSet.REGION));
+const FOCUS10 = json.keyOf("focus10");
+const CONTACTS = json.keyOf("contacts");
+const FOCUS = json.keyOf("focus");
+const FOCUS_AS_SPHERE = json.namedMembers("focus", namesOf(ValueSet.SPHERE));
+const FOCUS_NULL = json.memberOf("focus", null);
+const REGION_NULL = json.memberOf("region", null);
+const COMPARED_CITIES = json.keyOf("comparedCities");
+const TOP = json.keyOf("top");
+const ABSOLUTE_DEGREE = json.keyOf("absoluteDegree");
+const UNTIL = json.keyOf("until");
+const ILLUMINATION = json.keyOf("illumination");
+const ELONGATION = json.keyOf("elongation");
+const THEME = json.keyOf("theme");
+const NEXT_NEW_MOON = json.keyOf("nextNewMoon");
+const NEXT_FULL_MOON = json.keyOf("nextFullMoon");
+const VOID_OF_COURSE = json.keyOf("voidOfCourse");
+const VOID_OF_COURSE_NULL = json.memberOf("voidOfCourse", null);
+const VOID_OF_COURSE_INTERVALS = json.keyOf("voidOfCourseIntervals");
+const KIND_AS_SKY_EVENT = json.namedMembers("kind", namesOf(ValueSet.SKY_EVENT));
+const AT = json.keyOf("at");
+const PLANET_AS_SKY_BODY = json.namedMembers("planet", namesOf(ValueSet.SKY_BODY));
+const DIRECTION = json.keyOf("direction");
+const DIRECTION_AS_DIRECTION = json.namedMembers("direction", namesOf(ValueSet.DIRECTION));
+const ECLIPSE_TYPE = json.keyOf("eclipseType");
+const ECLIPSE_TYPE_AS_ECLIPSE_TYPE = json.namedMembers("eclipseType", namesOf(ValueSet.ECLIPSE_TYPE));
+const STATIONS = json.keyOf("stations");
+const SOLAR_ECLIPSE = json.keyOf("solarEclipse");
+const LUNAR_ECLIPSE = json.keyOf("lunarEclipse");
+const SEASON = json.keyOf("season");
+const COMPUTED_FOR = json.keyOf("computedFor");
+const POSITIONS = json.keyOf("positions");
+const EVENTS = json.keyOf("events");
+const NEXT = json.keyOf("next");
+const TRANSIT = json.keyOf("transit");
+const TRANSIT_AS_BODY = json.namedMembers("transit", namesOf(ValueSet.BODY));
+const NATAL = json.keyOf("natal");
+const NATAL_AS_NATAL_POINT = json.namedMembers("natal", namesOf(ValueSet.NATAL_POINT));
+const EXACT_AT = json.keyOf("exactAt");
+const EXACT_AT_NULL = json.memberOf("exactAt", null);
+const TONE = json.keyOf("tone");
+const TONE_AS_TONE = json.namedMembers("tone", namesOf(ValueSet.TONE));
+const TRANSIT_HOUSE = json.keyOf("transitHouse");
+const HOUSE_THEME = json.keyOf("houseTheme");
+const NATAL_ERROR_DEGREES = json.keyOf("natalErrorDegrees");
+const TONES = json.keyOf("tones");
+const ASPECT_KEYS = json.namedItems(namesOf(ValueSet.ASPECT), ":");
+const TRANSITS = json.keyOf("transits");
+const RULES = json.keyOf("rules");
+const YEAR = json.keyOf("year");
+const EXACT_MOMENT_UTC = json.keyOf("exactMomentUtc");
+const CHART = json.keyOf("chart");
+const PERSON_A = json.keyOf("personA");
+const PERSON_A_AS_BODY = json.namedMembers("personA", namesOf(ValueSet.BODY));
+const PERSON_B = json.keyOf("personB");
+const PERSON_B_AS_BODY = json.namedMembers("personB", namesOf(ValueSet.BODY));
+const PERSON_AIN_B = json.keyOf("personAInB");
+const PERSON_AIN_B_NULL = json.memberOf("personAInB", null);
+const PERSON_BIN_A = json.keyOf("personBInA");
+const PERSON_BIN_A_NULL = json.memberOf("personBInA", null);
+const PERSON_A_AS_NATAL_POINT = json.namedMembers("personA", namesOf(ValueSet.NATAL_POINT));
+const PERSON_B_AS_NATAL_POINT = json.namedMembers("personB", namesOf(ValueSet.NATAL_POINT));
+const SPHERE_SCORES = json.keyOf("sphereScores");
+const OVERLAYS = json.keyOf("overlays");
+const ANGLE_ASPECTS = json.keyOf("angleAspects");
+const SCORE_RATING = json.keyOf("scoreRating");
+const SCORE_RATING_AS_RATING = json.namedMembers("scoreRating", namesOf(ValueSet.RATING));
+const SCORE = json.keyOf("score");
+const RATING = json.keyOf("rating");
+const RATING_AS_RATING = json.namedMembers("rating", namesOf(ValueSet.RATING));
+const MOON_PHASE = json.keyOf("moonPhase");
+const MOON_PHASE_AS_MOON_PHASE = json.namedMembers("moonPhase", namesOf(ValueSet.MOON_PHASE));
+const MOON_SIGN = json.keyOf("moonSign");
+const MOON_SIGN_AS_SIGN = json.namedMembers("moonSign", namesOf(ValueSet.SIGN));
+const VOID_OF_COURSE_FLAGS = [json.memberOf("voidOfCourse", true), json.memberOf("voidOfCourse", false)] as const;
+const VOID_HOURS = json.keyOf("voidHours");
+const FAVORABLE_ASPECTS = json.keyOf("favorableAspects");
+const CHALLENGING_ASPECTS = json.keyOf("challengingAspects");
+const RATING_CAP = json.keyOf("ratingCap");
+const ACTIVITY = json.keyOf("activity");
+const ACTIVITY_AS_ACTIVITY = json.namedMembers("activity", namesOf(ValueSet.ACTIVITY));
+const WINDOW = json.keyOf("window");
+const BEST = json.keyOf("best");
+const DAYS = json.keyOf("days");
+const KIND_AS_TRANSIT_EVENT = json.namedMembers("kind", namesOf(ValueSet.TRANSIT_EVENT));
+const TARGET_AS_TRANSIT_TARGET = json.namedMembers("target", namesOf(ValueSet.TRANSIT_TARGET));
+const ASPECT_NULL = json.memberOf("aspect", null);
+const EXACTNESS = json.keyOf("exactness");
+const SIGNIFICANCE = json.keyOf("significance");
+const SIGNIFICANCE_AS_SIGNIFICANCE = json.namedMembers("significance", namesOf(ValueSet.SIGNIFICANCE));
+const MATCHED_EVENTS = json.keyOf("matchedEvents");
+const TOTAL_EVENTS = json.keyOf("totalEvents");
+const ACTIVE = json.keyOf("active");
+const PLAN = json.keyOf("plan");
+const PLAN_AS_PLAN = json.namedMembers("plan", namesOf(ValueSet.PLAN));
+const LIMIT = json.keyOf("limit");
+const USED = json.keyOf("used");
+const REMAINING = json.keyOf("remaining");
+const RESET_AT = json.keyOf("resetAt");
+const RESET_EPOCH_SECONDS = json.keyOf("resetEpochSeconds");
+const ACTIVE_KEYS = json.keyOf("activeKeys");
+const PAID_UNTIL = json.keyOf("paidUntil");
+
+function writeBirthEcho(out: JsonBytes, start: number, m: BirthEcho): number {
+  let at = start;
+  at = json.textMember(out, at, DATE, m.date, "BirthEcho.date");
+  at = json.textMember(out, at, TIME, m.time, "BirthEcho.time");
+  at = json.numberMember(out, at, LATITUDE, m.latitude, "BirthEcho.latitude");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "BirthEcho.longitude");
+  at = json.flagMember(out, at, TIME_KNOWN_FLAGS, m.timeKnown, "BirthEcho.timeKnown");
+  return endObject(out, start, at);
+}
+
+function writeClockRule(out: JsonBytes, start: number, m: ClockRule): number {
+  let at = start;
+  at = json.textMember(out, at, ID, m.id, "ClockRule.id");
+  at = json.textMember(out, at, REASON, m.reason, "ClockRule.reason");
+  at = json.textsMember(out, at, SOURCES, m.sources, NO_NAMES);
+  return endObject(out, start, at);
+}
+
+function writeCivilMoment(out: JsonBytes, start: number, m: CivilMoment): number {
+  let at = start;
+  at = json.textMember(out, at, TIMEZONE, m.timezone, "CivilMoment.timezone");
+  at = json.numberMember(out, at, OFFSET_HOURS, m.offsetHours, "CivilMoment.offsetHours");
+  at = json.numberMember(out, at, JULIAN_DAY_UT, m.julianDayUt, "CivilMoment.julianDayUt");
+  at = json.textMember(out, at, UTC, m.utc, "CivilMoment.utc");
+  at = json.flagMember(out, at, DAYLIGHT_SAVING_FLAGS, m.daylightSaving, "CivilMoment.daylightSaving");
+  at = json.textMember(out, at, ABBREVIATION, m.abbreviation, "CivilMoment.abbreviation");
+  if (m.clockRule !== undefined) at = json.objectMember(out, at, CLOCK_RULE, m.clockRule, writeClockRule, "CivilMoment.clockRule");
+  return endObject(out, start, at);
+}
+
+function writeMoonRange(out: JsonBytes, start: number, m: MoonRange): number {
+  let at = start;
+  at = json.numberMember(out, at, MAX_ERROR_DEGREES, m.maxErrorDegrees, "MoonRange.maxErrorDegrees");
+  at = json.numberMember(out, at, FROM, m.from, "MoonRange.from");
+  at = json.numberMember(out, at, TO, m.to, "MoonRange.to");
+  at = json.textsMember(out, at, SIGNS, m.signs, SIGN_ITEMS);
+  return endObject(out, start, at);
+}
+
+function writeAlternativeAscendant(out: JsonBytes, start: number, m: AlternativeAscendant): number {
+  let at = start;
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "AlternativeAscendant.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "AlternativeAscendant.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "AlternativeAscendant.degreeInSign");
+  return endObject(out, start, at);
+}
+
+function writeClockAlternative(out: JsonBytes, start: number, m: ClockAlternative): number {
+  let at = start;
+  at = json.numberMember(out, at, OFFSET_HOURS, m.offsetHours, "ClockAlternative.offsetHours");
+  at = json.textMember(out, at, UTC, m.utc, "ClockAlternative.utc");
+  if (m.timezone !== undefined) at = json.textMember(out, at, TIMEZONE, m.timezone, "ClockAlternative.timezone");
+  if (m.ascendant !== undefined) at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeAlternativeAscendant, "ClockAlternative.ascendant");
+  at = json.nameMember(out, at, LIKELIHOOD_AS_CLOCK_LIKELIHOOD, LIKELIHOOD, m.likelihood, "ClockAlternative.likelihood");
+  return endObject(out, start, at);
+}
+
+function writeSignChange(out: JsonBytes, start: number, m: SignChange): number {
+  let at = start;
+  at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "SignChange.body");
+  at = json.textsMember(out, at, SIGNS, m.signs, SIGN_ITEMS);
+  return endObject(out, start, at);
+}
+
+function writeWarning(out: JsonBytes, start: number, m: Warning): number {
+  let at = start;
+  at = json.nameMember(out, at, CODE_AS_WARNING, CODE, m.code, "Warning.code");
+  at = json.textMember(out, at, MESSAGE, m.message, "Warning.message");
+  if (m.moon !== undefined) at = json.objectMember(out, at, MOON, m.moon, writeMoonRange, "Warning.moon");
+  if (m.offsetBeforeHours !== undefined) at = json.numberMember(out, at, OFFSET_BEFORE_HOURS, m.offsetBeforeHours, "Warning.offsetBeforeHours");
+  if (m.offsetAfterHours !== undefined) at = json.numberMember(out, at, OFFSET_AFTER_HOURS, m.offsetAfterHours, "Warning.offsetAfterHours");
+  if (m.movedForwardSeconds !== undefined) at = json.numberMember(out, at, MOVED_FORWARD_SECONDS, m.movedForwardSeconds, "Warning.movedForwardSeconds");
+  if (m.movedTo !== undefined) at = json.textMember(out, at, MOVED_TO, m.movedTo, "Warning.movedTo");
+  if (m.houseSystem !== undefined) at = json.nameMember(out, at, HOUSE_SYSTEM_AS_HOUSE_SYSTEM, HOUSE_SYSTEM, m.houseSystem, "Warning.houseSystem");
+  if (m.offsetTakenHours !== undefined) at = json.numberMember(out, at, OFFSET_TAKEN_HOURS, m.offsetTakenHours, "Warning.offsetTakenHours");
+  if (m.offsetTakenHours !== undefined) at = json.objectsMember(out, at, ALTERNATIVES, m.alternatives, writeClockAlternative);
+  if (m.moon !== undefined) at = json.objectsMember(out, at, SIGN_CHANGES, m.signChanges, writeSignChange);
+  if (m.sentDate !== undefined) at = json.textMember(out, at, SENT_DATE, m.sentDate, "Warning.sentDate");
+  if (m.sentTime !== undefined) at = json.textMember(out, at, SENT_TIME, m.sentTime, "Warning.sentTime");
+  if (m.gregorianDate !== undefined) at = json.textMember(out, at, GREGORIAN_DATE, m.gregorianDate, "Warning.gregorianDate");
+  return endObject(out, start, at);
+}
+
+function writePlacement(out: JsonBytes, start: number, m: Placement): number {
+  let at = start;
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Placement.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "Placement.degreeInSign");
+  if (m.house !== undefined) at = json.numberMember(out, at, HOUSE, m.house, "Placement.house");
+  return endObject(out, start, at);
+}
+
+function writeAscendantPlacement(out: JsonBytes, start: number, m: AscendantPlacement): number {
+  let at = start;
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "AscendantPlacement.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "AscendantPlacement.degreeInSign");
+  return endObject(out, start, at);
+}
+
+function writeComputeShortChartResponse(out: JsonBytes, start: number, m: ComputeShortChartResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeShortChartResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeShortChartResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectMember(out, at, SUN, m.sun, writePlacement, "ComputeShortChartResponse.sun");
+  at = json.objectMember(out, at, MOON, m.moon, writePlacement, "ComputeShortChartResponse.moon");
+  if (m.ascendant === undefined) at = writeAscii(out, at, ASCENDANT_NULL);
+  else at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeAscendantPlacement, "ComputeShortChartResponse.ascendant");
+  at = json.mapMember(out, at, SIGNS, m.signs, BODY_KEYS, "ComputeShortChartResponse.signs");
+  at = json.textsMember(out, at, RETROGRADE, m.retrograde, BODY_ITEMS);
+  at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeShortChartResponse.dominantElement");
+  at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeShortChartResponse.dominantQuality");
+  return endObject(out, start, at);
+}
+
+function writePlanet(out: JsonBytes, start: number, m: Planet): number {
+  let at = start;
+  at = json.nameMember(out, at, NAME_AS_BODY, NAME, m.name, "Planet.name");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "Planet.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Planet.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "Planet.degreeInSign");
+  at = json.numberMember(out, at, SPEED, m.speed, "Planet.speed");
+  at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "Planet.retrograde");
+  if (m.house !== undefined) at = json.numberMember(out, at, HOUSE, m.house, "Planet.house");
+  return endObject(out, start, at);
+}
+
+function writeZodiacPoint(out: JsonBytes, start: number, m: ZodiacPoint): number {
+  let at = start;
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "ZodiacPoint.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "ZodiacPoint.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "ZodiacPoint.degreeInSign");
+  return endObject(out, start, at);
+}
+
+function writeAngles(out: JsonBytes, start: number, m: Angles): number {
+  let at = start;
+  at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeZodiacPoint, "Angles.ascendant");
+  at = json.objectMember(out, at, MIDHEAVEN, m.midheaven, writeZodiacPoint, "Angles.midheaven");
+  at = json.objectMember(out, at, VERTEX, m.vertex, writeZodiacPoint, "Angles.vertex");
+  at = json.objectMember(out, at, PART_OF_FORTUNE, m.partOfFortune, writeZodiacPoint, "Angles.partOfFortune");
+  return endObject(out, start, at);
+}
+
+function writeHouseCusp(out: JsonBytes, start: number, m: HouseCusp): number {
+  let at = start;
+  at = json.numberMember(out, at, NUMBER, m.number, "HouseCusp.number");
+  at = json.numberMember(out, at, CUSP, m.cusp, "HouseCusp.cusp");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "HouseCusp.sign");
+  return endObject(out, start, at);
+}
+
+function writeAspect(out: JsonBytes, start: number, m: Aspect): number {
+  let at = start;
+  at = json.nameMember(out, at, PLANET1_AS_BODY, PLANET1, m.planet1, "Aspect.planet1");
+  at = json.nameMember(out, at, PLANET2_AS_BODY, PLANET2, m.planet2, "Aspect.planet2");
+  at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "Aspect.aspect");
+  at = json.numberMember(out, at, ANGLE, m.angle, "Aspect.angle");
+  at = json.numberMember(out, at, SEPARATION, m.separation, "Aspect.separation");
+  at = json.numberMember(out, at, ORB, m.orb, "Aspect.orb");
+  at = json.nameMember(out, at, PHASE_AS_PHASE, PHASE, m.phase, "Aspect.phase");
+  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "Aspect.errorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "Aspect.uncertain");
+  return endObject(out, start, at);
+}
+
+function writeElementCounts(out: JsonBytes, start: number, m: ElementCounts): number {
+  let at = start;
+  at = json.numberMember(out, at, FIRE, m.fire, "ElementCounts.fire");
+  at = json.numberMember(out, at, EARTH, m.earth, "ElementCounts.earth");
+  at = json.numberMember(out, at, AIR, m.air, "ElementCounts.air");
+  at = json.numberMember(out, at, WATER, m.water, "ElementCounts.water");
+  return endObject(out, start, at);
+}
+
+function writeQualityCounts(out: JsonBytes, start: number, m: QualityCounts): number {
+  let at = start;
+  at = json.numberMember(out, at, CARDINAL, m.cardinal, "QualityCounts.cardinal");
+  at = json.numberMember(out, at, FIXED, m.fixed, "QualityCounts.fixed");
+  at = json.numberMember(out, at, MUTABLE, m.mutable, "QualityCounts.mutable");
+  return endObject(out, start, at);
+}
+
+function writeStarContact(out: JsonBytes, start: number, m: StarContact): number {
+  let at = start;
+  at = json.textMember(out, at, STAR, m.star, "StarContact.star");
+  at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "StarContact.body");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "StarContact.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "StarContact.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "StarContact.degreeInSign");
+  at = json.numberMember(out, at, ORB, m.orb, "StarContact.orb");
+  at = json.numberMember(out, at, MAGNITUDE, m.magnitude, "StarContact.magnitude");
+  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "StarContact.errorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "StarContact.uncertain");
+  return endObject(out, start, at);
+}
+
+function writeComputeFullChartResponse(out: JsonBytes, start: number, m: ComputeFullChartResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeFullChartResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeFullChartResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectsMember(out, at, PLANETS, m.planets, writePlanet);
+  if (m.angles === undefined) at = writeAscii(out, at, ANGLES_NULL);
+  else at = json.objectMember(out, at, ANGLES, m.angles, writeAngles, "ComputeFullChartResponse.angles");
+  if (m.houses.length === 0) at = writeAscii(out, at, HOUSES_NULL);
+  else at = json.objectsMember(out, at, HOUSES, m.houses, writeHouseCusp);
+  at = json.objectsMember(out, at, ASPECTS, m.aspects, writeAspect);
+  at = json.objectMember(out, at, ELEMENTS, m.elements, writeElementCounts, "ComputeFullChartResponse.elements");
+  at = json.objectMember(out, at, QUALITIES, m.qualities, writeQualityCounts, "ComputeFullChartResponse.qualities");
+  at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeFullChartResponse.dominantElement");
+  at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeFullChartResponse.dominantQuality");
+  at = json.objectsMember(out, at, FIXED_STARS, m.fixedStars, writeStarContact);
+  return endObject(out, start, at);
+}
+
+function writeComputePlanetsResponse(out: JsonBytes, start: number, m: ComputePlanetsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputePlanetsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputePlanetsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectsMember(out, at, PLANETS, m.planets, writePlanet);
+  return endObject(out, start, at);
+}
+
+function writeComputeAnglesResponse(out: JsonBytes, start: number, m: ComputeAnglesResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeAnglesResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeAnglesResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  if (m.angles === undefined) at = writeAscii(out, at, ANGLES_NULL);
+  else at = json.objectMember(out, at, ANGLES, m.angles, writeAngles, "ComputeAnglesResponse.angles");
+  return endObject(out, start, at);
+}
+
+function writeComputeHousesResponse(out: JsonBytes, start: number, m: ComputeHousesResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeHousesResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeHousesResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  if (m.houses.length === 0) at = writeAscii(out, at, HOUSES_NULL);
+  else at = json.objectsMember(out, at, HOUSES, m.houses, writeHouseCusp);
+  return endObject(out, start, at);
+}
+
+function writeAspectOrbs(out: JsonBytes, start: number, m: AspectOrbs): number {
+  let at = start;
+  at = json.numberMember(out, at, CONJUNCTION, m.conjunction, "AspectOrbs.conjunction");
+  at = json.numberMember(out, at, SEXTILE, m.sextile, "AspectOrbs.sextile");
+  at = json.numberMember(out, at, SQUARE, m.square, "AspectOrbs.square");
+  at = json.numberMember(out, at, TRINE, m.trine, "AspectOrbs.trine");
+  at = json.numberMember(out, at, OPPOSITION, m.opposition, "AspectOrbs.opposition");
+  return endObject(out, start, at);
+}
+
+function writeComputeAspectsResponse(out: JsonBytes, start: number, m: ComputeAspectsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeAspectsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeAspectsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectsMember(out, at, ASPECTS, m.aspects, writeAspect);
+  at = json.objectMember(out, at, ORBS, m.orbs, writeAspectOrbs, "ComputeAspectsResponse.orbs");
+  return endObject(out, start, at);
+}
+
+function writeComputeElementsResponse(out: JsonBytes, start: number, m: ComputeElementsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeElementsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeElementsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectMember(out, at, ELEMENTS, m.elements, writeElementCounts, "ComputeElementsResponse.elements");
+  at = json.objectMember(out, at, QUALITIES, m.qualities, writeQualityCounts, "ComputeElementsResponse.qualities");
+  at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeElementsResponse.dominantElement");
+  at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeElementsResponse.dominantQuality");
+  return endObject(out, start, at);
+}
+
+function writeComputeFixedStarsResponse(out: JsonBytes, start: number, m: ComputeFixedStarsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeFixedStarsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeFixedStarsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectsMember(out, at, FIXED_STARS, m.fixedStars, writeStarContact);
+  return endObject(out, start, at);
+}
+
+function writePlaceEcho(out: JsonBytes, start: number, m: PlaceEcho): number {
+  let at = start;
+  at = json.numberMember(out, at, LATITUDE, m.latitude, "PlaceEcho.latitude");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "PlaceEcho.longitude");
+  return endObject(out, start, at);
+}
+
+function writeRelocatedAngles(out: JsonBytes, start: number, m: RelocatedAngles): number {
+  let at = start;
+  at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeZodiacPoint, "RelocatedAngles.ascendant");
+  at = json.objectMember(out, at, MIDHEAVEN, m.midheaven, writeZodiacPoint, "RelocatedAngles.midheaven");
+  return endObject(out, start, at);
+}
+
+function writeAngularPlanet(out: JsonBytes, start: number, m: AngularPlanet): number {
+  let at = start;
+  at = json.nameMember(out, at, PLANET_AS_BODY, PLANET, m.planet, "AngularPlanet.planet");
+  at = json.nameMember(out, at, ANGLE_AS_ANGLE, ANGLE, m.angle, "AngularPlanet.angle");
+  at = json.numberMember(out, at, ORB, m.orb, "AngularPlanet.orb");
+  at = json.nameMember(out, at, WEIGHT_AS_WEIGHT, WEIGHT, m.weight, "AngularPlanet.weight");
+  at = json.nameMember(out, at, STRENGTH_AS_STRENGTH, STRENGTH, m.strength, "AngularPlanet.strength");
+  at = json.numberMember(out, at, LINE_DISTANCE, m.lineDistance, "AngularPlanet.lineDistance");
+  return endObject(out, start, at);
+}
+
+function writeContribution(out: JsonBytes, start: number, m: Contribution): number {
+  let at = start;
+  at = json.textMember(out, at, FACTOR, m.factor, "Contribution.factor");
+  at = json.numberMember(out, at, POINTS, m.points, "Contribution.points");
+  at = json.nameMember(out, at, KIND_AS_FACTOR, KIND, m.kind, "Contribution.kind");
+  if (m.weight !== undefined) at = json.numberMember(out, at, WEIGHT, m.weight, "Contribution.weight");
+  if (m.person !== undefined) at = json.nameMember(out, at, PERSON_AS_PERSON, PERSON, m.person, "Contribution.person");
+  if (m.body !== undefined) at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "Contribution.body");
+  if (m.aspect !== undefined) at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "Contribution.aspect");
+  if (m.target !== undefined) at = json.nameMember(out, at, TARGET_AS_FACTOR_TARGET, TARGET, m.target, "Contribution.target");
+  if (m.orb !== undefined) at = json.numberMember(out, at, ORB, m.orb, "Contribution.orb");
+  if (m.house !== undefined) at = json.numberMember(out, at, HOUSE, m.house, "Contribution.house");
+  if (m.sign !== undefined) at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Contribution.sign");
+  if (m.phase !== undefined) at = json.nameMember(out, at, PHASE_AS_MOON_PHASE, PHASE, m.phase, "Contribution.phase");
+  if (m.minutes !== undefined) at = json.numberMember(out, at, MINUTES, m.minutes, "Contribution.minutes");
+  return endObject(out, start, at);
+}
+
+function writeLocationSphere(out: JsonBytes, start: number, m: LocationSphere): number {
+  let at = start;
+  at = json.numberMember(out, at, SCORE10, m.score10, "LocationSphere.score10");
+  at = json.nameMember(out, at, VERDICT_AS_VERDICT, VERDICT, m.verdict, "LocationSphere.verdict");
+  at = json.objectsMember(out, at, CONTRIBUTIONS, m.contributions, writeContribution);
+  return endObject(out, start, at);
+}
+
+function writeLocationSpheres(out: JsonBytes, start: number, m: LocationSpheres): number {
+  let at = start;
+  at = json.objectMember(out, at, IDENTITY, m.identity, writeLocationSphere, "LocationSpheres.identity");
+  at = json.objectMember(out, at, LOVE, m.love, writeLocationSphere, "LocationSpheres.love");
+  at = json.objectMember(out, at, BODY, m.body, writeLocationSphere, "LocationSpheres.body");
+  at = json.objectMember(out, at, MONEY, m.money, writeLocationSphere, "LocationSpheres.money");
+  at = json.objectMember(out, at, HOME, m.home, writeLocationSphere, "LocationSpheres.home");
+  at = json.objectMember(out, at, MIND, m.mind, writeLocationSphere, "LocationSpheres.mind");
+  return endObject(out, start, at);
+}
+
+function writeScoreLocationResponse(out: JsonBytes, start: number, m: ScoreLocationResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ScoreLocationResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ScoreLocationResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectMember(out, at, LOCATION, m.location, writePlaceEcho, "ScoreLocationResponse.location");
+  at = json.objectMember(out, at, RELOCATED, m.relocated, writeRelocatedAngles, "ScoreLocationResponse.relocated");
+  at = json.objectsMember(out, at, ANGULAR_PLANETS, m.angularPlanets, writeAngularPlanet);
+  at = json.objectMember(out, at, SPHERES, m.spheres, writeLocationSpheres, "ScoreLocationResponse.spheres");
+  at = json.numberMember(out, at, OVERALL10, m.overall10, "ScoreLocationResponse.overall10");
+  at = json.nameMember(out, at, STRENGTH_AS_STRENGTH, STRENGTH, m.strength, "ScoreLocationResponse.strength");
+  return endObject(out, start, at);
+}
+
+function writeRankedCity(out: JsonBytes, start: number, m: RankedCity): number {
+  let at = start;
+  at = json.textMember(out, at, CITY, m.city, "RankedCity.city");
+  at = json.textMember(out, at, COUNTRY, m.country, "RankedCity.country");
+  at = json.nameMember(out, at, REGION_AS_REGION, REGION, m.region, "RankedCity.region");
+  at = json.numberMember(out, at, LATITUDE, m.latitude, "RankedCity.latitude");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "RankedCity.longitude");
+  at = json.numberMember(out, at, OVERALL10, m.overall10, "RankedCity.overall10");
+  at = json.numberMember(out, at, FOCUS10, m.focus10, "RankedCity.focus10");
+  at = json.nameMember(out, at, STRENGTH_AS_STRENGTH, STRENGTH, m.strength, "RankedCity.strength");
+  at = json.textsMember(out, at, CONTACTS, m.contacts, NO_NAMES);
+  at = json.objectsMember(out, at, ANGULAR_PLANETS, m.angularPlanets, writeAngularPlanet);
+  return endObject(out, start, at);
+}
+
+function writeRankLocationsResponse(out: JsonBytes, start: number, m: RankLocationsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "RankLocationsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "RankLocationsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  if (m.focus === undefined) at = writeAscii(out, at, FOCUS_NULL);
+  else at = json.nameMember(out, at, FOCUS_AS_SPHERE, FOCUS, m.focus, "RankLocationsResponse.focus");
+  if (m.region === undefined) at = writeAscii(out, at, REGION_NULL);
+  else at = json.nameMember(out, at, REGION_AS_REGION, REGION, m.region, "RankLocationsResponse.region");
+  at = json.numberMember(out, at, COMPARED_CITIES, m.comparedCities, "RankLocationsResponse.comparedCities");
+  at = json.objectsMember(out, at, TOP, m.top, writeRankedCity);
+  return endObject(out, start, at);
+}
+
+function writeSyzygy(out: JsonBytes, start: number, m: Syzygy): number {
+  let at = start;
+  at = json.textMember(out, at, UTC, m.utc, "Syzygy.utc");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Syzygy.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "Syzygy.degreeInSign");
+  at = json.numberMember(out, at, ABSOLUTE_DEGREE, m.absoluteDegree, "Syzygy.absoluteDegree");
+  return endObject(out, start, at);
+}
+
+function writeVoidOfCourse(out: JsonBytes, start: number, m: VoidOfCourse): number {
+  let at = start;
+  at = json.textMember(out, at, FROM, m.from, "VoidOfCourse.from");
+  at = json.textMember(out, at, UNTIL, m.until, "VoidOfCourse.until");
+  return endObject(out, start, at);
+}
+
+function writeSkyMoon(out: JsonBytes, start: number, m: SkyMoon): number {
+  let at = start;
+  at = json.nameMember(out, at, PHASE_AS_MOON_PHASE, PHASE, m.phase, "SkyMoon.phase");
+  at = json.numberMember(out, at, ILLUMINATION, m.illumination, "SkyMoon.illumination");
+  at = json.numberMember(out, at, ELONGATION, m.elongation, "SkyMoon.elongation");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "SkyMoon.sign");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "SkyMoon.longitude");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "SkyMoon.degreeInSign");
+  at = json.textMember(out, at, THEME, m.theme, "SkyMoon.theme");
+  at = json.objectMember(out, at, NEXT_NEW_MOON, m.nextNewMoon, writeSyzygy, "SkyMoon.nextNewMoon");
+  at = json.objectMember(out, at, NEXT_FULL_MOON, m.nextFullMoon, writeSyzygy, "SkyMoon.nextFullMoon");
+  if (m.voidOfCourse === undefined) at = writeAscii(out, at, VOID_OF_COURSE_NULL);
+  else at = json.objectMember(out, at, VOID_OF_COURSE, m.voidOfCourse, writeVoidOfCourse, "SkyMoon.voidOfCourse");
+  at = json.objectsMember(out, at, VOID_OF_COURSE_INTERVALS, m.voidOfCourseIntervals, writeVoidOfCourse);
+  return endObject(out, start, at);
+}
+
+function writeSkyEvent(out: JsonBytes, start: number, m: SkyEvent): number {
+  let at = start;
+  at = json.nameMember(out, at, KIND_AS_SKY_EVENT, KIND, m.kind, "SkyEvent.kind");
+  at = json.textMember(out, at, AT, m.at, "SkyEvent.at");
+  at = json.nameMember(out, at, PLANET_AS_SKY_BODY, PLANET, m.planet, "SkyEvent.planet");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "SkyEvent.sign");
+  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "SkyEvent.degreeInSign");
+  if (m.direction !== undefined) at = json.nameMember(out, at, DIRECTION_AS_DIRECTION, DIRECTION, m.direction, "SkyEvent.direction");
+  if (m.eclipseType !== undefined) at = json.nameMember(out, at, ECLIPSE_TYPE_AS_ECLIPSE_TYPE, ECLIPSE_TYPE, m.eclipseType, "SkyEvent.eclipseType");
+  if (m.until !== undefined) at = json.textMember(out, at, UNTIL, m.until, "SkyEvent.until");
+  return endObject(out, start, at);
+}
+
+function writeNextEvents(out: JsonBytes, start: number, m: NextEvents): number {
+  let at = start;
+  at = json.objectsMember(out, at, STATIONS, m.stations, writeSkyEvent);
+  if (m.solarEclipse !== undefined) at = json.objectMember(out, at, SOLAR_ECLIPSE, m.solarEclipse, writeSkyEvent, "NextEvents.solarEclipse");
+  if (m.lunarEclipse !== undefined) at = json.objectMember(out, at, LUNAR_ECLIPSE, m.lunarEclipse, writeSkyEvent, "NextEvents.lunarEclipse");
+  if (m.season !== undefined) at = json.objectMember(out, at, SEASON, m.season, writeSkyEvent, "NextEvents.season");
+  return endObject(out, start, at);
+}
+
+function writeGetSkyResponse(out: JsonBytes, start: number, m: GetSkyResponse): number {
+  let at = start;
+  at = json.textMember(out, at, DATE, m.date, "GetSkyResponse.date");
+  at = json.textMember(out, at, COMPUTED_FOR, m.computedFor, "GetSkyResponse.computedFor");
+  at = json.objectMember(out, at, MOON, m.moon, writeSkyMoon, "GetSkyResponse.moon");
+  at = json.objectsMember(out, at, POSITIONS, m.positions, writePlanet);
+  at = json.objectsMember(out, at, EVENTS, m.events, writeSkyEvent);
+  at = json.objectMember(out, at, NEXT, m.next, writeNextEvents, "GetSkyResponse.next");
+  return endObject(out, start, at);
+}
+
+function writeTransitContact(out: JsonBytes, start: number, m: TransitContact): number {
+  let at = start;
+  at = json.nameMember(out, at, TRANSIT_AS_BODY, TRANSIT, m.transit, "TransitContact.transit");
+  at = json.nameMember(out, at, NATAL_AS_NATAL_POINT, NATAL, m.natal, "TransitContact.natal");
+  at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "TransitContact.aspect");
+  at = json.numberMember(out, at, ANGLE, m.angle, "TransitContact.angle");
+  at = json.numberMember(out, at, ORB, m.orb, "TransitContact.orb");
+  at = json.nameMember(out, at, PHASE_AS_PHASE, PHASE, m.phase, "TransitContact.phase");
+  if (m.exactAt === undefined) at = writeAscii(out, at, EXACT_AT_NULL);
+  else at = json.textMember(out, at, EXACT_AT, m.exactAt, "TransitContact.exactAt");
+  at = json.nameMember(out, at, TONE_AS_TONE, TONE, m.tone, "TransitContact.tone");
+  if (m.transitHouse !== undefined) at = json.numberMember(out, at, TRANSIT_HOUSE, m.transitHouse, "TransitContact.transitHouse");
+  if (m.houseTheme !== undefined) at = json.textMember(out, at, HOUSE_THEME, m.houseTheme, "TransitContact.houseTheme");
+  if (m.natalErrorDegrees !== undefined) at = json.numberMember(out, at, NATAL_ERROR_DEGREES, m.natalErrorDegrees, "TransitContact.natalErrorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "TransitContact.uncertain");
+  return endObject(out, start, at);
+}
+
+function writeTransitRules(out: JsonBytes, start: number, m: TransitRules): number {
+  let at = start;
+  at = json.mapMember(out, at, TONES, m.tones, ASPECT_KEYS, "TransitRules.tones");
+  at = json.mapMember(out, at, ORBS, m.orbs, BODY_KEYS, "TransitRules.orbs");
+  return endObject(out, start, at);
+}
+
+function writeComputeDailyHoroscopeResponse(out: JsonBytes, start: number, m: ComputeDailyHoroscopeResponse): number {
+  let at = start;
+  at = json.textMember(out, at, DATE, m.date, "ComputeDailyHoroscopeResponse.date");
+  at = json.textMember(out, at, COMPUTED_FOR, m.computedFor, "ComputeDailyHoroscopeResponse.computedFor");
+  at = json.objectMember(out, at, MOON, m.moon, writeSkyMoon, "ComputeDailyHoroscopeResponse.moon");
+  at = json.objectsMember(out, at, POSITIONS, m.positions, writePlanet);
+  at = json.objectsMember(out, at, EVENTS, m.events, writeSkyEvent);
+  if (m.input !== undefined) at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeDailyHoroscopeResponse.input");
+  if (m.time !== undefined) at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeDailyHoroscopeResponse.time");
+  if (m.input !== undefined) at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  if (m.input !== undefined) at = json.objectsMember(out, at, TRANSITS, m.transits, writeTransitContact);
+  if (m.input !== undefined) at = json.objectsMember(out, at, FOCUS, m.focus, writeTransitContact);
+  if (m.rules !== undefined) at = json.objectMember(out, at, RULES, m.rules, writeTransitRules, "ComputeDailyHoroscopeResponse.rules");
+  return endObject(out, start, at);
+}
+
+function writeComputeSolarReturnResponse(out: JsonBytes, start: number, m: ComputeSolarReturnResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeSolarReturnResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeSolarReturnResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.numberMember(out, at, YEAR, m.year, "ComputeSolarReturnResponse.year");
+  at = json.textMember(out, at, EXACT_MOMENT_UTC, m.exactMomentUtc, "ComputeSolarReturnResponse.exactMomentUtc");
+  at = json.objectMember(out, at, LOCATION, m.location, writePlaceEcho, "ComputeSolarReturnResponse.location");
+  at = json.objectMember(out, at, CHART, m.chart, writeComputeFullChartResponse, "ComputeSolarReturnResponse.chart");
+  return endObject(out, start, at);
+}
+
+function writeSynastryPerson(out: JsonBytes, start: number, m: SynastryPerson): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "SynastryPerson.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "SynastryPerson.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  return endObject(out, start, at);
+}
+
+function writeSynastryAspect(out: JsonBytes, start: number, m: SynastryAspect): number {
+  let at = start;
+  at = json.nameMember(out, at, PERSON_A_AS_BODY, PERSON_A, m.personA, "SynastryAspect.personA");
+  at = json.nameMember(out, at, PERSON_B_AS_BODY, PERSON_B, m.personB, "SynastryAspect.personB");
+  at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "SynastryAspect.aspect");
+  at = json.numberMember(out, at, ANGLE, m.angle, "SynastryAspect.angle");
+  at = json.numberMember(out, at, SEPARATION, m.separation, "SynastryAspect.separation");
+  at = json.numberMember(out, at, ORB, m.orb, "SynastryAspect.orb");
+  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "SynastryAspect.errorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "SynastryAspect.uncertain");
+  return endObject(out, start, at);
+}
+
+function writeSphereScores(out: JsonBytes, start: number, m: SphereScores): number {
+  let at = start;
+  at = json.numberMember(out, at, IDENTITY, m.identity, "SphereScores.identity");
+  at = json.numberMember(out, at, LOVE, m.love, "SphereScores.love");
+  at = json.numberMember(out, at, BODY, m.body, "SphereScores.body");
+  at = json.numberMember(out, at, MONEY, m.money, "SphereScores.money");
+  at = json.numberMember(out, at, HOME, m.home, "SphereScores.home");
+  at = json.numberMember(out, at, MIND, m.mind, "SphereScores.mind");
+  return endObject(out, start, at);
+}
+
+function writeSphereContributions(out: JsonBytes, start: number, m: SphereContributions): number {
+  let at = start;
+  at = json.objectsMember(out, at, IDENTITY, m.identity, writeContribution);
+  at = json.objectsMember(out, at, LOVE, m.love, writeContribution);
+  at = json.objectsMember(out, at, BODY, m.body, writeContribution);
+  at = json.objectsMember(out, at, MONEY, m.money, writeContribution);
+  at = json.objectsMember(out, at, HOME, m.home, writeContribution);
+  at = json.objectsMember(out, at, MIND, m.mind, writeContribution);
+  return endObject(out, start, at);
+}
+
+function writeBodyHouse(out: JsonBytes, start: number, m: BodyHouse): number {
+  let at = start;
+  at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "BodyHouse.body");
+  at = json.numberMember(out, at, HOUSE, m.house, "BodyHouse.house");
+  return endObject(out, start, at);
+}
+
+function writeOverlays(out: JsonBytes, start: number, m: Overlays): number {
+  let at = start;
+  if (m.personAInB.length === 0) at = writeAscii(out, at, PERSON_AIN_B_NULL);
+  else at = json.objectsMember(out, at, PERSON_AIN_B, m.personAInB, writeBodyHouse);
+  if (m.personBInA.length === 0) at = writeAscii(out, at, PERSON_BIN_A_NULL);
+  else at = json.objectsMember(out, at, PERSON_BIN_A, m.personBInA, writeBodyHouse);
+  return endObject(out, start, at);
+}
+
+function writeSynastryAngleAspect(out: JsonBytes, start: number, m: SynastryAngleAspect): number {
+  let at = start;
+  at = json.nameMember(out, at, PERSON_A_AS_NATAL_POINT, PERSON_A, m.personA, "SynastryAngleAspect.personA");
+  at = json.nameMember(out, at, PERSON_B_AS_NATAL_POINT, PERSON_B, m.personB, "SynastryAngleAspect.personB");
+  at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "SynastryAngleAspect.aspect");
+  at = json.numberMember(out, at, ANGLE, m.angle, "SynastryAngleAspect.angle");
+  at = json.numberMember(out, at, SEPARATION, m.separation, "SynastryAngleAspect.separation");
+  at = json.numberMember(out, at, ORB, m.orb, "SynastryAngleAspect.orb");
+  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "SynastryAngleAspect.errorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "SynastryAngleAspect.uncertain");
+  return endObject(out, start, at);
+}
+
+function writeSynastryRules(out: JsonBytes, start: number, m: SynastryRules): number {
+  let at = start;
+  at = json.mapMember(out, at, ORBS, m.orbs, ASPECT_KEYS, "SynastryRules.orbs");
+  return endObject(out, start, at);
+}
+
+function writeComputeSynastryResponse(out: JsonBytes, start: number, m: ComputeSynastryResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, PERSON_A, m.personA, writeSynastryPerson, "ComputeSynastryResponse.personA");
+  at = json.objectMember(out, at, PERSON_B, m.personB, writeSynastryPerson, "ComputeSynastryResponse.personB");
+  at = json.objectsMember(out, at, ASPECTS, m.aspects, writeSynastryAspect);
+  at = json.objectMember(out, at, SPHERE_SCORES, m.sphereScores, writeSphereScores, "ComputeSynastryResponse.sphereScores");
+  at = json.objectMember(out, at, CONTRIBUTIONS, m.contributions, writeSphereContributions, "ComputeSynastryResponse.contributions");
+  at = json.objectMember(out, at, OVERLAYS, m.overlays, writeOverlays, "ComputeSynastryResponse.overlays");
+  at = json.objectsMember(out, at, ANGLE_ASPECTS, m.angleAspects, writeSynastryAngleAspect);
+  at = json.objectMember(out, at, RULES, m.rules, writeSynastryRules, "ComputeSynastryResponse.rules");
+  return endObject(out, start, at);
+}
+
+function writeDayWindow(out: JsonBytes, start: number, m: DayWindow): number {
+  let at = start;
+  at = json.textMember(out, at, FROM, m.from, "DayWindow.from");
+  at = json.textMember(out, at, TO, m.to, "DayWindow.to");
+  return endObject(out, start, at);
+}
+
+function writeRatingCap(out: JsonBytes, start: number, m: RatingCap): number {
+  let at = start;
+  at = json.nameMember(out, at, SCORE_RATING_AS_RATING, SCORE_RATING, m.scoreRating, "RatingCap.scoreRating");
+  at = json.textMember(out, at, REASON, m.reason, "RatingCap.reason");
+  return endObject(out, start, at);
+}
+
+function writeTimingDay(out: JsonBytes, start: number, m: TimingDay): number {
+  let at = start;
+  at = json.textMember(out, at, DATE, m.date, "TimingDay.date");
+  at = json.numberMember(out, at, SCORE, m.score, "TimingDay.score");
+  at = json.nameMember(out, at, RATING_AS_RATING, RATING, m.rating, "TimingDay.rating");
+  at = json.nameMember(out, at, MOON_PHASE_AS_MOON_PHASE, MOON_PHASE, m.moonPhase, "TimingDay.moonPhase");
+  at = json.nameMember(out, at, MOON_SIGN_AS_SIGN, MOON_SIGN, m.moonSign, "TimingDay.moonSign");
+  at = json.flagMember(out, at, VOID_OF_COURSE_FLAGS, m.voidOfCourse, "TimingDay.voidOfCourse");
+  at = json.numberMember(out, at, VOID_HOURS, m.voidHours, "TimingDay.voidHours");
+  at = json.textsMember(out, at, FAVORABLE_ASPECTS, m.favorableAspects, NO_NAMES);
+  at = json.textsMember(out, at, CHALLENGING_ASPECTS, m.challengingAspects, NO_NAMES);
+  at = json.objectsMember(out, at, CONTRIBUTIONS, m.contributions, writeContribution);
+  if (m.ratingCap !== undefined) at = json.objectMember(out, at, RATING_CAP, m.ratingCap, writeRatingCap, "TimingDay.ratingCap");
+  return endObject(out, start, at);
+}
+
+function writeScoreDaysResponse(out: JsonBytes, start: number, m: ScoreDaysResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ScoreDaysResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ScoreDaysResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.nameMember(out, at, ACTIVITY_AS_ACTIVITY, ACTIVITY, m.activity, "ScoreDaysResponse.activity");
+  at = json.textMember(out, at, TIMEZONE, m.timezone, "ScoreDaysResponse.timezone");
+  at = json.objectMember(out, at, WINDOW, m.window, writeDayWindow, "ScoreDaysResponse.window");
+  at = json.objectsMember(out, at, BEST, m.best, writeTimingDay);
+  at = json.objectsMember(out, at, DAYS, m.days, writeTimingDay);
+  return endObject(out, start, at);
+}
+
+function writeTransitEvent(out: JsonBytes, start: number, m: TransitEvent): number {
+  let at = start;
+  at = json.nameMember(out, at, KIND_AS_TRANSIT_EVENT, KIND, m.kind, "TransitEvent.kind");
+  at = json.textMember(out, at, DATE, m.date, "TransitEvent.date");
+  at = json.textMember(out, at, AT, m.at, "TransitEvent.at");
+  at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "TransitEvent.body");
+  at = json.nameMember(out, at, TARGET_AS_TRANSIT_TARGET, TARGET, m.target, "TransitEvent.target");
+  if (m.aspect === undefined) at = writeAscii(out, at, ASPECT_NULL);
+  else at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "TransitEvent.aspect");
+  at = json.numberMember(out, at, EXACTNESS, m.exactness, "TransitEvent.exactness");
+  at = json.nameMember(out, at, SIGNIFICANCE_AS_SIGNIFICANCE, SIGNIFICANCE, m.significance, "TransitEvent.significance");
+  at = json.numberMember(out, at, LONGITUDE, m.longitude, "TransitEvent.longitude");
+  at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "TransitEvent.retrograde");
+  if (m.natalErrorDegrees !== undefined) at = json.numberMember(out, at, NATAL_ERROR_DEGREES, m.natalErrorDegrees, "TransitEvent.natalErrorDegrees");
+  return endObject(out, start, at);
+}
+
+function writeFindTransitsResponse(out: JsonBytes, start: number, m: FindTransitsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "FindTransitsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "FindTransitsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectMember(out, at, WINDOW, m.window, writeDayWindow, "FindTransitsResponse.window");
+  at = json.numberMember(out, at, MATCHED_EVENTS, m.matchedEvents, "FindTransitsResponse.matchedEvents");
+  at = json.numberMember(out, at, TOTAL_EVENTS, m.totalEvents, "FindTransitsResponse.totalEvents");
+  at = json.objectsMember(out, at, EVENTS, m.events, writeTransitEvent);
+  at = json.textMember(out, at, COMPUTED_FOR, m.computedFor, "FindTransitsResponse.computedFor");
+  at = json.objectsMember(out, at, ACTIVE, m.active, writeTransitContact);
+  at = json.objectMember(out, at, RULES, m.rules, writeTransitRules, "FindTransitsResponse.rules");
+  return endObject(out, start, at);
+}
+
+function writeGetUsageResponse(out: JsonBytes, start: number, m: GetUsageResponse): number {
+  let at = start;
+  at = json.nameMember(out, at, PLAN_AS_PLAN, PLAN, m.plan, "GetUsageResponse.plan");
+  at = json.numberMember(out, at, LIMIT, m.limit, "GetUsageResponse.limit");
+  at = json.numberMember(out, at, USED, m.used, "GetUsageResponse.used");
+  at = json.numberMember(out, at, REMAINING, m.remaining, "GetUsageResponse.remaining");
+  at = json.textMember(out, at, RESET_AT, m.resetAt, "GetUsageResponse.resetAt");
+  at = json.numberMember(out, at, RESET_EPOCH_SECONDS, m.resetEpochSeconds, "GetUsageResponse.resetEpochSeconds");
+  at = json.numberMember(out, at, ACTIVE_KEYS, m.activeKeys, "GetUsageResponse.activeKeys");
+  if (m.paidUntil !== undefined) at = json.textMember(out, at, PAID_UNTIL, m.paidUntil, "GetUsageResponse.paidUntil");
+  return endObject(out, start, at);
+}
+
+/** By the name of the message's type. */
+export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
+  ["almagest.v1.BirthEcho", writeBirthEcho],
+  ["almagest.v1.ClockRule", writeClockRule],
+  ["almagest.v1.CivilMoment", writeCivilMoment],
+  ["almagest.v1.MoonRange", writeMoonRange],
+  ["almagest.v1.AlternativeAscendant", writeAlternativeAscendant],
+  ["almagest.v1.ClockAlternative", writeClockAlternative],
+  ["almagest.v1.SignChange", writeSignChange],
+  ["almagest.v1.Warning", writeWarning],
+  ["almagest.v1.Placement", writePlacement],
+  ["almagest.v1.AscendantPlacement", writeAscendantPlacement],
+  ["almagest.v1.ComputeShortChartResponse", writeComputeShortChartResponse],
+  ["almagest.v1.Planet", writePlanet],
+  ["almagest.v1.ZodiacPoint", writeZodiacPoint],
+  ["almagest.v1.Angles", writeAngles],
+  ["almagest.v1.HouseCusp", writeHouseCusp],
+  ["almagest.v1.Aspect", writeAspect],
+  ["almagest.v1.ElementCounts", writeElementCounts],
+  ["almagest.v1.QualityCounts", writeQualityCounts],
+  ["almagest.v1.StarContact", writeStarContact],
+  ["almagest.v1.ComputeFullChartResponse", writeComputeFullChartResponse],
+  ["almagest.v1.ComputePlanetsResponse", writeComputePlanetsResponse],
+  ["almagest.v1.ComputeAnglesResponse", writeComputeAnglesResponse],
+  ["almagest.v1.ComputeHousesResponse", writeComputeHousesResponse],
+  ["almagest.v1.AspectOrbs", writeAspectOrbs],
+  ["almagest.v1.ComputeAspectsResponse", writeComputeAspectsResponse],
+  ["almagest.v1.ComputeElementsResponse", writeComputeElementsResponse],
+  ["almagest.v1.ComputeFixedStarsResponse", writeComputeFixedStarsResponse],
+  ["almagest.v1.PlaceEcho", writePlaceEcho],
+  ["almagest.v1.RelocatedAngles", writeRelocatedAngles],
+  ["almagest.v1.AngularPlanet", writeAngularPlanet],
+  ["almagest.v1.Contribution", writeContribution],
+  ["almagest.v1.LocationSphere", writeLocationSphere],
+  ["almagest.v1.LocationSpheres", writeLocationSpheres],
+  ["almagest.v1.ScoreLocationResponse", writeScoreLocationResponse],
+  ["almagest.v1.RankedCity", writeRankedCity],
+  ["almagest.v1.RankLocationsResponse", writeRankLocationsResponse],
+  ["almagest.v1.Syzygy", writeSyzygy],
+  ["almagest.v1.VoidOfCourse", writeVoidOfCourse],
+  ["almagest.v1.SkyMoon", writeSkyMoon],
+  ["almagest.v1.SkyEvent", writeSkyEvent],
+  ["almagest.v1.NextEvents", writeNextEvents],
+  ["almagest.v1.GetSkyResponse", writeGetSkyResponse],
+  ["almagest.v1.TransitContact", writeTransitContact],
+  ["almagest.v1.TransitRules", writeTransitRules],
+  ["almagest.v1.ComputeDailyHoroscopeResponse", writeComputeDailyHoroscopeResponse],
+  ["almagest.v1.ComputeSolarReturnResponse", writeComputeSolarReturnResponse],
+  ["almagest.v1.SynastryPerson", writeSynastryPerson],
+  ["almagest.v1.SynastryAspect", writeSynastryAspect],
+  ["almagest.v1.SphereScores", writeSphereScores],
+  ["almagest.v1.SphereContributions", writeSphereContributions],
+  ["almagest.v1.BodyHouse", writeBodyHouse],
+  ["almagest.v1.Overlays", writeOverlays],
+  ["almagest.v1.SynastryAngleAspect", writeSynastryAngleAspect],
+  ["almagest.v1.SynastryRules", writeSynastryRules],
+  ["almagest.v1.ComputeSynastryResponse", writeComputeSynastryResponse],
+  ["almagest.v1.DayWindow", writeDayWindow],
+  ["almagest.v1.RatingCap", writeRatingCap],
+  ["almagest.v1.TimingDay", writeTimingDay],
+  ["almagest.v1.ScoreDaysResponse", writeScoreDaysResponse],
+  ["almagest.v1.TransitEvent", writeTransitEvent],
+  ["almagest.v1.FindTransitsResponse", writeFindTransitsResponse],
+  ["almagest.v1.GetUsageResponse", writeGetUsageResponse],
+]);

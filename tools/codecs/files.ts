@@ -1,0 +1,43 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { binaryCode } from "./binary-code.ts";
+import { typeImports, writerNameOf } from "./code.ts";
+import { jsonCode } from "./json-code.ts";
+
+const HEADER = "// Generated from the contract by tools/codecs/write.ts. Do not edit.\n\n";
+
+/** The project's folder as the generated files reach it. */
+const ROOT = "../../../..";
+
+/** The text of a file with a writer of JSON for each message, by type name. `root` leads to the project's folder. */
+export function jsonWritersFile(messages: readonly DescMessage[], root = ROOT): string {
+  const codecs = `${root}/service/contract/codecs`;
+  return `${HEADER}${typeImports(messages, `${root}/proto/gen`)}import { ValueSet } from "${root}/proto/gen/almagest/v1/options_pb.ts";
+import { namesOf } from "${root}/service/contract/value-sets.ts";
+import { endObject, type JsonBytes, writeAscii } from "${codecs}/json-bytes.ts";
+import * as json from "${codecs}/json-members.ts";
+
+${jsonCode(messages)}
+/** By the name of the message's type. */
+export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
+${entries(messages)}]);
+`;
+}
+
+/** The text of a file with a writer of the binary form for each message, by type name. */
+export function binaryWritersFile(messages: readonly DescMessage[], root = ROOT): string {
+  const codecs = `${root}/service/contract/codecs`;
+  return `${HEADER}${typeImports(messages, `${root}/proto/gen`)}import { ValueSet } from "${root}/proto/gen/almagest/v1/options_pb.ts";
+import { preparedNames } from "${codecs}/binary-buffer.ts";
+import type { BinaryFields, WriteFields } from "${codecs}/binary-fields.ts";
+import { namesOf } from "${root}/service/contract/value-sets.ts";
+
+${binaryCode(messages)}
+/** By the name of the message's type. */
+export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
+${entries(messages)}]);
+`;
+}
+
+function entries(messages: readonly DescMessage[]): string {
+  return messages.map((message) => `  ["${message.typeName}", ${writerNameOf(message)}],\n`).join("");
+}
