@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
 import type { Limits } from "./limits.ts";
-import type { OpenRequest } from "./open-request.ts";
+import type { OpenRequest } from "./open-requests.ts";
 
 /** Counts a stream against the limits of the client's network and of the process. */
 export type StreamOpener = Pick<OpenRequest, "openLongStream" | "closeLongStream">;

@@ -1,7 +1,161 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { clientNetworkOf } from "./client-request.ts";
 import type { Limits } from "./limits.ts";
-import type { Network, Networks } from "./network.ts";
-import { type EndableResponse, OpenRequest, type RequestConnection } from "./open-request.ts";
+import type { Network, Networks, UsageKind } from "./network.ts";
+
+/** The longest response that is made for one request. Longer content is a file that all its responses share. */
+const RESPONSE_BYTES_MAX = 512 * 1024;
+
+/** The response to a request, as the port ends it. */
+export interface EndableResponse {
+  readonly req: { readonly headers: IncomingHttpHeaders; cancel(): void };
+  /** Bytes that were written and have not been passed to the system. */
+  readonly writableLength: number;
+}
+
+/** The connection of a request. */
+export interface RequestConnection {
+  /** Bytes passed to the system. They stop to grow while the client reads nothing. */
+  readonly bytesWritten: number;
+}
+
+/**
+ * What one open request occupies. It counts against the limits of its client network and of the process until its response has
+ * closed and its handling has ended: a request whose client has left may still wait to be handled. A request alone never exceeds
+ * a limit of bytes: the limits of a single body and a single response bound it.
+ */
+export class OpenRequest {
+  readonly network: Network;
+  readonly connection: RequestConnection;
+  readonly response: EndableResponse;
+  /** When the response must be complete, by `performance.now()`; a stream may set a later time. */
+  endMs: number;
+  /** The position in the list of open requests. */
+  index = 0;
+  readonly #networks: Networks;
+  readonly #scopes: readonly Network[];
+  readonly #onClosed: (request: OpenRequest) => void;
+  #bodyBytes = 0;
+  #unsentBytes = 0;
+  /** Since when nothing of an unsent response was passed to the system, and how much of the connection had been by then. */
+  #stalledSinceMs = 0;
+  #stalledAtBytes = -1;
+  #isResponseOpen = true;
+  #isHandled = false;
+
+  constructor(
+    networks: Networks,
+    network: Network,
+    connection: RequestConnection,
+    response: EndableResponse,
+    endMs: number,
+    onClosed: (request: OpenRequest) => void,
+  ) {
+    this.#networks = networks;
+    this.network = network;
+    this.connection = connection;
+    this.response = response;
+    this.endMs = endMs;
+    this.#onClosed = onClosed;
+    this.#scopes = [network, networks.total];
+    for (const scope of this.#scopes) scope.requests += 1;
+  }
+
+  /** How long the client has read nothing while a response is unsent. Call at regular intervals. */
+  stalledMs(nowMs: number): number {
+    const { bytesWritten } = this.connection;
+    const isSent = this.#unsentBytes === 0 && this.response.writableLength === 0;
+    if (isSent || bytesWritten !== this.#stalledAtBytes) {
+      this.#stalledAtBytes = bytesWritten;
+      this.#stalledSinceMs = nowMs;
+    }
+    return nowMs - this.#stalledSinceMs;
+  }
+
+  /** Counts bytes of the body that have arrived. Returns whether they may be stored; otherwise the request must be rejected. */
+  addBody(bytes: number): boolean {
+    if (this.#isClosed) return true;
+    this.#bodyBytes += bytes;
+    for (const scope of this.#scopes) scope.bodyBytes += bytes;
+    return this.#checkCapacity(
+      "body_bytes",
+      ({ bodyBytes, max }) => bodyBytes <= max.bodyBytes || bodyBytes <= this.#bodyBytes,
+    );
+  }
+
+  /** Whether the limits have room for a response of so many bytes. It must not be computed otherwise: it would be cut. */
+  mayRespond(bytes: number): boolean {
+    return this.#checkCapacity(
+      "unsent_bytes",
+      ({ unsentBytes, max }) => unsentBytes === 0 || unsentBytes + bytes <= max.unsentBytes,
+    );
+  }
+
+  /**
+   * States the length of the response, which counts until the response has closed. Cuts the request if the limits have no room for
+   * it next to other responses.
+   */
+  setUnsent(length: number): void {
+    const bytes = Math.min(length, RESPONSE_BYTES_MAX);
+    const change = bytes - this.#unsentBytes;
+    if (change === 0 || !this.#isResponseOpen) return;
+    this.#unsentBytes = bytes;
+    for (const scope of this.#scopes) scope.unsentBytes += change;
+    const hasCapacity = ({ unsentBytes, max }: Network): boolean =>
+      unsentBytes <= max.unsentBytes || unsentBytes <= bytes;
+    if (change > 0 && !this.#checkCapacity("unsent_bytes", hasCapacity)) this.response.req.cancel();
+  }
+
+  /** Whether the network and the process have room; reports the first limit that has not. */
+  #checkCapacity(kind: UsageKind, hasCapacity: (scope: Network) => boolean): boolean {
+    const full = this.#scopes.find((scope) => !hasCapacity(scope));
+    if (full !== undefined) this.#networks.reports.onRejected(kind, full.scope);
+    return full === undefined;
+  }
+
+  /** Counts a health watch or reflection stream; false if there are too many. {@link closeLongStream} ends it. */
+  openLongStream(): boolean {
+    if (this.#scopes.some(({ longStreams, max }) => longStreams >= max.longStreams)) return false;
+    for (const scope of this.#scopes) scope.longStreams += 1;
+    return true;
+  }
+
+  closeLongStream(): void {
+    for (const scope of this.#scopes) scope.longStreams -= 1;
+  }
+
+  /** Passes the request on. */
+  handle(handler: () => unknown): void {
+    const handling = handler();
+    if (handling instanceof Promise) handling.then(this.#endHandling, this.#endHandling);
+    else this.#endHandling();
+  }
+
+  /** Call when the response has closed. */
+  closeResponse(): void {
+    this.setUnsent(0);
+    this.#isResponseOpen = false;
+    if (this.#isHandled) this.#close();
+  }
+
+  readonly #endHandling = (): void => {
+    this.#isHandled = true;
+    if (!this.#isResponseOpen) this.#close();
+  };
+
+  get #isClosed(): boolean {
+    return this.#isHandled && !this.#isResponseOpen;
+  }
+
+  #close(): void {
+    for (const scope of this.#scopes) {
+      scope.requests -= 1;
+      scope.bodyBytes -= this.#bodyBytes;
+    }
+    this.#networks.forgetUnused(this.network);
+    this.#onClosed(this);
+  }
+}
 
 export interface OpenRequestsOptions {
   readonly limits: Limits;

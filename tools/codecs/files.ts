@@ -13,7 +13,7 @@ export function jsonWritersFile(messages: readonly DescMessage[], root = ROOT): 
   const codecs = `${root}/service/contract/codecs`;
   return `${HEADER}${typeImports(messages, `${root}/proto/gen`)}import { ValueSet } from "${root}/proto/gen/almagest/v1/options_pb.ts";
 import { namesOf } from "${root}/service/contract/value-sets.ts";
-import { endObject, type JsonBytes, writeAscii } from "${codecs}/json-bytes.ts";
+import { BRACES, endMembers, type JsonBytes, writeAscii, writeNumber } from "${codecs}/json-bytes.ts";
 import * as json from "${codecs}/json-members.ts";
 
 ${jsonCode(messages)}
@@ -27,8 +27,7 @@ ${entries(messages)}]);
 export function binaryWritersFile(messages: readonly DescMessage[], root = ROOT): string {
   const codecs = `${root}/service/contract/codecs`;
   return `${HEADER}${typeImports(messages, `${root}/proto/gen`)}import { ValueSet } from "${root}/proto/gen/almagest/v1/options_pb.ts";
-import { preparedNames } from "${codecs}/binary-buffer.ts";
-import type { BinaryFields, WriteFields } from "${codecs}/binary-fields.ts";
+import { type BinaryFields, preparedNames, type WriteFields } from "${codecs}/binary-buffer.ts";
 import { namesOf } from "${root}/service/contract/value-sets.ts";
 
 ${binaryCode(messages)}

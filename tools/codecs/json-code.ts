@@ -33,7 +33,7 @@ function writerCode(message: DescMessage, constants: Constants): string {
   const lines = message.fields.map((field) => `  ${memberCode(field, constants)}\n`);
   return `function ${writerNameOf(message)}(out: JsonBytes, start: number, m: ${typeNameOf(message)}): number {
   let at = start;
-${lines.join("")}  return endObject(out, start, at);
+${lines.join("")}  return endMembers(out, start, at, BRACES);
 }
 `;
 }
@@ -111,7 +111,7 @@ function scalarCode(field: DescField & { fieldKind: "scalar" }, value: string, c
     return `json.flagMember(out, at, ${flags}, ${value}, ${name})`;
   }
   const key = keyCode(field, constants);
-  if (isNumber(scalar)) return `json.numberMember(out, at, ${key}, ${value}, ${name})`;
+  if (isNumber(scalar)) return `writeNumber(out, writeAscii(out, at, ${key}), ${value}, ${name})`;
   if (scalar !== ScalarType.STRING) throw new Error(`${field.toString()} has no JSON form`);
   const set = setNameOf(field, valueSetOption);
   if (set === null) return `json.textMember(out, at, ${key}, ${value}, ${name})`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import { BinaryFields, type WriteFields } from "./binary-fields.ts";
+import { BinaryFields, type WriteFields } from "./binary-buffer.ts";
 import { BINARY_WRITERS } from "./gen/binary-writers.ts";
 
 /**

@@ -18,11 +18,7 @@ const WORD_BYTES = 4;
 const SHORT_WORDS = 4;
 const SPACE = 32;
 const QUOTE = 34;
-const OPENING_BRACKET = 91;
 const BACKSLASH = 92;
-const CLOSING_BRACKET = 93;
-const OPENING_BRACE = 123;
-const CLOSING_BRACE = 125;
 const MINUS = 45;
 const POINT = 46;
 const ASCII_MAX = 127;
@@ -146,22 +142,19 @@ export function writeNumber(out: JsonBytes, start: number, value: number, name: 
   return at + 1 + (FRACTION_LENGTHS[fraction] as number);
 }
 
-/** Ends an object whose members were written from `start` to `at`, each with a comma in front. Makes room for what follows. */
-export function endObject(out: JsonBytes, start: number, at: number): number {
-  const { bytes } = out;
-  const end = at === start ? at + 1 : at;
-  bytes[start] = OPENING_BRACE;
-  bytes[end] = CLOSING_BRACE;
-  reserve(out, end + 1, 0);
-  return end + 1;
-}
+/** The brackets of an object and of a list. */
+export const BRACES = 0x7d_7b;
+export const BRACKETS = 0x5d_5b;
 
-/** Ends a list whose items were written from `start` to `at`, each with a comma in front. Makes room for what follows. */
-export function endList(out: JsonBytes, start: number, at: number): number {
+/**
+ * Ends an object or list whose members were written from `start` to `at`, each with a comma in front: the opening bracket replaces
+ * the first comma. Makes room for what follows.
+ */
+export function endMembers(out: JsonBytes, start: number, at: number, brackets: number): number {
   const { bytes } = out;
   const end = at === start ? at + 1 : at;
-  bytes[start] = OPENING_BRACKET;
-  bytes[end] = CLOSING_BRACKET;
+  bytes[start] = brackets & 0xff;
+  bytes[end] = brackets >> 8;
   reserve(out, end + 1, 0);
   return end + 1;
 }

@@ -27,11 +27,10 @@ export function createJsonEncoders(): (message: DescMessage, writers?: JsonWrite
   return ({ typeName }, writers = JSON_WRITERS) => {
     const writer = writers.get(typeName);
     if (writer === undefined) throw new Error(`${typeName} has no JSON writer`);
-    const write = (message: Message) => writer(out, 0, message as never);
     return {
-      text: (message) => takeText(out, write(message)),
+      text: (message) => takeText(out, writer(out, 0, message as never)),
       bytes(message) {
-        const end = write(message);
+        const end = writer(out, 0, message as never);
         out.isAscii = true;
         // A copy: the next text overwrites the buffer.
         const bytes = Buffer.allocUnsafeSlow(end);

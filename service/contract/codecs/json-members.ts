@@ -1,8 +1,9 @@
 import {
   type Ascii,
   asciiOf,
-  endList,
-  endObject,
+  BRACES,
+  BRACKETS,
+  endMembers,
   failUnset,
   type JsonBytes,
   reserve,
@@ -42,10 +43,6 @@ function keyText(name: string): string {
 }
 
 /** Each function writes a key and a value; `field` names the field in errors. */
-export function numberMember(out: JsonBytes, at: number, key: Ascii, value: number, field: string): number {
-  return writeNumber(out, writeAscii(out, at, key), value, field);
-}
-
 export function textMember(out: JsonBytes, at: number, key: Ascii, value: string, field: string): number {
   if (value === undefined) failUnset(field);
   return writeString(out, writeAscii(out, at, key), value);
@@ -99,7 +96,7 @@ export function objectsMember<Value>(
     out.bytes[end] = COMMA;
     end = write(out, end + 1, values[index] as Value);
   }
-  return endList(out, start, end);
+  return endMembers(out, start, end, BRACKETS);
 }
 
 const COMMA = 44;
@@ -123,7 +120,7 @@ export function textsMember(
         : writeAscii(out, end, name);
     reserve(out, end, 0);
   }
-  return endList(out, start, end);
+  return endMembers(out, start, end, BRACKETS);
 }
 
 /** A map of numbers or strings. */
@@ -145,5 +142,5 @@ export function mapMember(
     end = typeof value === "number" ? writeNumber(out, end, value, field) : writeString(out, end, value);
     reserve(out, end, 0);
   }
-  return endObject(out, start, end);
+  return endMembers(out, start, end, BRACES);
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from "node:http2";
-import type { OpenRequest } from "../../limits/open-request.ts";
+import type { OpenRequest } from "../../limits/open-requests.ts";
 
 /**
  * A request over any version of HTTP. Members with the names of Node's classes behave as there; the others answer what these

@@ -1,5 +1,5 @@
 import { IncomingMessage, ServerResponse } from "node:http";
-import type { OpenRequest } from "../../limits/open-request.ts";
+import type { OpenRequest } from "../../limits/open-requests.ts";
 import type { HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 
 /** A request over HTTP/1.1. */

@@ -9,7 +9,7 @@ import {
   sensitiveHeaders,
 } from "node:http2";
 import { LIMIT_STATE_HEADER, REMAINING_HEADER, REQUEST_ID_HEADER } from "../../contract/headers.ts";
-import type { OpenRequest } from "../../limits/open-request.ts";
+import type { OpenRequest } from "../../limits/open-requests.ts";
 import type { HeaderValue, HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 
 type RequestEvent = "data" | "end" | "error" | "close";

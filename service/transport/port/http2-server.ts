@@ -10,8 +10,7 @@ import {
 import type { Duplex } from "node:stream";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
 import type { Network } from "../../limits/network.ts";
-import type { RequestConnection } from "../../limits/open-request.ts";
-import type { OpenRequests } from "../../limits/open-requests.ts";
+import type { OpenRequests, RequestConnection } from "../../limits/open-requests.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { HttpResponse, RequestListener } from "./exchange.ts";
 import { Http2Connection } from "./http2-connection.ts";

@@ -59,10 +59,7 @@ export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" |
 }
 
 /** The procedure of an endpoint. Its JSON is the text of REST, which is valid JSON of protobuf. */
-export function endpointProcedure(
-  endpoint: Endpoint,
-  handleCall: HandleCall,
-): Procedure {
+export function endpointProcedure(endpoint: Endpoint, handleCall: HandleCall): Procedure {
   const { method, writeBinary } = endpoint;
   return {
     method,

@@ -12,8 +12,7 @@ import type { DayWindow, TransitEvent, FindTransitsResponse } from "../../../../
 import type { RatingCap, TimingDay, ScoreDaysResponse } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
 import type { GetUsageResponse } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { ValueSet } from "../../../../proto/gen/almagest/v1/options_pb.ts";
-import { preparedNames } from "../../../../service/contract/codecs/binary-buffer.ts";
-import type { BinaryFields, WriteFields } from "../../../../service/contract/codecs/binary-fields.ts";
+import { type BinaryFields, preparedNames, type WriteFields } from "../../../../service/contract/codecs/binary-buffer.ts";
 import { namesOf } from "../../../../service/contract/value-sets.ts";
 
 const SIGN_2 = preparedNames(18, namesOf(ValueSet.SIGN));

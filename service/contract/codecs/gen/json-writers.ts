@@ -13,7 +13,7 @@ import type { RatingCap, TimingDay, ScoreDaysResponse } from "../../../../proto/
 import type { GetUsageResponse } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { ValueSet } from "../../../../proto/gen/almagest/v1/options_pb.ts";
 import { namesOf } from "../../../../service/contract/value-sets.ts";
-import { endObject, type JsonBytes, writeAscii } from "../../../../service/contract/codecs/json-bytes.ts";
+import { BRACES, endMembers, type JsonBytes, writeAscii, writeNumber } from "../../../../service/contract/codecs/json-bytes.ts";
 import * as json from "../../../../service/contract/codecs/json-members.ts";
 
 const DATE = json.keyOf("date");
@@ -261,10 +261,10 @@ function writeBirthEcho(out: JsonBytes, start: number, m: BirthEcho): number {
   let at = start;
   at = json.textMember(out, at, DATE, m.date, "BirthEcho.date");
   at = json.textMember(out, at, TIME, m.time, "BirthEcho.time");
-  at = json.numberMember(out, at, LATITUDE, m.latitude, "BirthEcho.latitude");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "BirthEcho.longitude");
+  at = writeNumber(out, writeAscii(out, at, LATITUDE), m.latitude, "BirthEcho.latitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "BirthEcho.longitude");
   at = json.flagMember(out, at, TIME_KNOWN_FLAGS, m.timeKnown, "BirthEcho.timeKnown");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeClockRule(out: JsonBytes, start: number, m: ClockRule): number {
@@ -272,53 +272,53 @@ function writeClockRule(out: JsonBytes, start: number, m: ClockRule): number {
   at = json.textMember(out, at, ID, m.id, "ClockRule.id");
   at = json.textMember(out, at, REASON, m.reason, "ClockRule.reason");
   at = json.textsMember(out, at, SOURCES, m.sources, NO_NAMES);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeCivilMoment(out: JsonBytes, start: number, m: CivilMoment): number {
   let at = start;
   at = json.textMember(out, at, TIMEZONE, m.timezone, "CivilMoment.timezone");
-  at = json.numberMember(out, at, OFFSET_HOURS, m.offsetHours, "CivilMoment.offsetHours");
-  at = json.numberMember(out, at, JULIAN_DAY_UT, m.julianDayUt, "CivilMoment.julianDayUt");
+  at = writeNumber(out, writeAscii(out, at, OFFSET_HOURS), m.offsetHours, "CivilMoment.offsetHours");
+  at = writeNumber(out, writeAscii(out, at, JULIAN_DAY_UT), m.julianDayUt, "CivilMoment.julianDayUt");
   at = json.textMember(out, at, UTC, m.utc, "CivilMoment.utc");
   at = json.flagMember(out, at, DAYLIGHT_SAVING_FLAGS, m.daylightSaving, "CivilMoment.daylightSaving");
   at = json.textMember(out, at, ABBREVIATION, m.abbreviation, "CivilMoment.abbreviation");
   if (m.clockRule !== undefined) at = json.objectMember(out, at, CLOCK_RULE, m.clockRule, writeClockRule, "CivilMoment.clockRule");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeMoonRange(out: JsonBytes, start: number, m: MoonRange): number {
   let at = start;
-  at = json.numberMember(out, at, MAX_ERROR_DEGREES, m.maxErrorDegrees, "MoonRange.maxErrorDegrees");
-  at = json.numberMember(out, at, FROM, m.from, "MoonRange.from");
-  at = json.numberMember(out, at, TO, m.to, "MoonRange.to");
+  at = writeNumber(out, writeAscii(out, at, MAX_ERROR_DEGREES), m.maxErrorDegrees, "MoonRange.maxErrorDegrees");
+  at = writeNumber(out, writeAscii(out, at, FROM), m.from, "MoonRange.from");
+  at = writeNumber(out, writeAscii(out, at, TO), m.to, "MoonRange.to");
   at = json.textsMember(out, at, SIGNS, m.signs, SIGN_ITEMS);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeAlternativeAscendant(out: JsonBytes, start: number, m: AlternativeAscendant): number {
   let at = start;
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "AlternativeAscendant.longitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "AlternativeAscendant.longitude");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "AlternativeAscendant.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "AlternativeAscendant.degreeInSign");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "AlternativeAscendant.degreeInSign");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeClockAlternative(out: JsonBytes, start: number, m: ClockAlternative): number {
   let at = start;
-  at = json.numberMember(out, at, OFFSET_HOURS, m.offsetHours, "ClockAlternative.offsetHours");
+  at = writeNumber(out, writeAscii(out, at, OFFSET_HOURS), m.offsetHours, "ClockAlternative.offsetHours");
   at = json.textMember(out, at, UTC, m.utc, "ClockAlternative.utc");
   if (m.timezone !== undefined) at = json.textMember(out, at, TIMEZONE, m.timezone, "ClockAlternative.timezone");
   if (m.ascendant !== undefined) at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeAlternativeAscendant, "ClockAlternative.ascendant");
   at = json.nameMember(out, at, LIKELIHOOD_AS_CLOCK_LIKELIHOOD, LIKELIHOOD, m.likelihood, "ClockAlternative.likelihood");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSignChange(out: JsonBytes, start: number, m: SignChange): number {
   let at = start;
   at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "SignChange.body");
   at = json.textsMember(out, at, SIGNS, m.signs, SIGN_ITEMS);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeWarning(out: JsonBytes, start: number, m: Warning): number {
@@ -326,33 +326,33 @@ function writeWarning(out: JsonBytes, start: number, m: Warning): number {
   at = json.nameMember(out, at, CODE_AS_WARNING, CODE, m.code, "Warning.code");
   at = json.textMember(out, at, MESSAGE, m.message, "Warning.message");
   if (m.moon !== undefined) at = json.objectMember(out, at, MOON, m.moon, writeMoonRange, "Warning.moon");
-  if (m.offsetBeforeHours !== undefined) at = json.numberMember(out, at, OFFSET_BEFORE_HOURS, m.offsetBeforeHours, "Warning.offsetBeforeHours");
-  if (m.offsetAfterHours !== undefined) at = json.numberMember(out, at, OFFSET_AFTER_HOURS, m.offsetAfterHours, "Warning.offsetAfterHours");
-  if (m.movedForwardSeconds !== undefined) at = json.numberMember(out, at, MOVED_FORWARD_SECONDS, m.movedForwardSeconds, "Warning.movedForwardSeconds");
+  if (m.offsetBeforeHours !== undefined) at = writeNumber(out, writeAscii(out, at, OFFSET_BEFORE_HOURS), m.offsetBeforeHours, "Warning.offsetBeforeHours");
+  if (m.offsetAfterHours !== undefined) at = writeNumber(out, writeAscii(out, at, OFFSET_AFTER_HOURS), m.offsetAfterHours, "Warning.offsetAfterHours");
+  if (m.movedForwardSeconds !== undefined) at = writeNumber(out, writeAscii(out, at, MOVED_FORWARD_SECONDS), m.movedForwardSeconds, "Warning.movedForwardSeconds");
   if (m.movedTo !== undefined) at = json.textMember(out, at, MOVED_TO, m.movedTo, "Warning.movedTo");
   if (m.houseSystem !== undefined) at = json.nameMember(out, at, HOUSE_SYSTEM_AS_HOUSE_SYSTEM, HOUSE_SYSTEM, m.houseSystem, "Warning.houseSystem");
-  if (m.offsetTakenHours !== undefined) at = json.numberMember(out, at, OFFSET_TAKEN_HOURS, m.offsetTakenHours, "Warning.offsetTakenHours");
+  if (m.offsetTakenHours !== undefined) at = writeNumber(out, writeAscii(out, at, OFFSET_TAKEN_HOURS), m.offsetTakenHours, "Warning.offsetTakenHours");
   if (m.offsetTakenHours !== undefined) at = json.objectsMember(out, at, ALTERNATIVES, m.alternatives, writeClockAlternative);
   if (m.moon !== undefined) at = json.objectsMember(out, at, SIGN_CHANGES, m.signChanges, writeSignChange);
   if (m.sentDate !== undefined) at = json.textMember(out, at, SENT_DATE, m.sentDate, "Warning.sentDate");
   if (m.sentTime !== undefined) at = json.textMember(out, at, SENT_TIME, m.sentTime, "Warning.sentTime");
   if (m.gregorianDate !== undefined) at = json.textMember(out, at, GREGORIAN_DATE, m.gregorianDate, "Warning.gregorianDate");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writePlacement(out: JsonBytes, start: number, m: Placement): number {
   let at = start;
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Placement.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "Placement.degreeInSign");
-  if (m.house !== undefined) at = json.numberMember(out, at, HOUSE, m.house, "Placement.house");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "Placement.degreeInSign");
+  if (m.house !== undefined) at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "Placement.house");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeAscendantPlacement(out: JsonBytes, start: number, m: AscendantPlacement): number {
   let at = start;
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "AscendantPlacement.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "AscendantPlacement.degreeInSign");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "AscendantPlacement.degreeInSign");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeShortChartResponse(out: JsonBytes, start: number, m: ComputeShortChartResponse): number {
@@ -368,27 +368,27 @@ function writeComputeShortChartResponse(out: JsonBytes, start: number, m: Comput
   at = json.textsMember(out, at, RETROGRADE, m.retrograde, BODY_ITEMS);
   at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeShortChartResponse.dominantElement");
   at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeShortChartResponse.dominantQuality");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writePlanet(out: JsonBytes, start: number, m: Planet): number {
   let at = start;
   at = json.nameMember(out, at, NAME_AS_BODY, NAME, m.name, "Planet.name");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "Planet.longitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "Planet.longitude");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Planet.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "Planet.degreeInSign");
-  at = json.numberMember(out, at, SPEED, m.speed, "Planet.speed");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "Planet.degreeInSign");
+  at = writeNumber(out, writeAscii(out, at, SPEED), m.speed, "Planet.speed");
   at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "Planet.retrograde");
-  if (m.house !== undefined) at = json.numberMember(out, at, HOUSE, m.house, "Planet.house");
-  return endObject(out, start, at);
+  if (m.house !== undefined) at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "Planet.house");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeZodiacPoint(out: JsonBytes, start: number, m: ZodiacPoint): number {
   let at = start;
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "ZodiacPoint.longitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "ZodiacPoint.longitude");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "ZodiacPoint.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "ZodiacPoint.degreeInSign");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "ZodiacPoint.degreeInSign");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeAngles(out: JsonBytes, start: number, m: Angles): number {
@@ -397,15 +397,15 @@ function writeAngles(out: JsonBytes, start: number, m: Angles): number {
   at = json.objectMember(out, at, MIDHEAVEN, m.midheaven, writeZodiacPoint, "Angles.midheaven");
   at = json.objectMember(out, at, VERTEX, m.vertex, writeZodiacPoint, "Angles.vertex");
   at = json.objectMember(out, at, PART_OF_FORTUNE, m.partOfFortune, writeZodiacPoint, "Angles.partOfFortune");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeHouseCusp(out: JsonBytes, start: number, m: HouseCusp): number {
   let at = start;
-  at = json.numberMember(out, at, NUMBER, m.number, "HouseCusp.number");
-  at = json.numberMember(out, at, CUSP, m.cusp, "HouseCusp.cusp");
+  at = writeNumber(out, writeAscii(out, at, NUMBER), m.number, "HouseCusp.number");
+  at = writeNumber(out, writeAscii(out, at, CUSP), m.cusp, "HouseCusp.cusp");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "HouseCusp.sign");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeAspect(out: JsonBytes, start: number, m: Aspect): number {
@@ -413,44 +413,44 @@ function writeAspect(out: JsonBytes, start: number, m: Aspect): number {
   at = json.nameMember(out, at, PLANET1_AS_BODY, PLANET1, m.planet1, "Aspect.planet1");
   at = json.nameMember(out, at, PLANET2_AS_BODY, PLANET2, m.planet2, "Aspect.planet2");
   at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "Aspect.aspect");
-  at = json.numberMember(out, at, ANGLE, m.angle, "Aspect.angle");
-  at = json.numberMember(out, at, SEPARATION, m.separation, "Aspect.separation");
-  at = json.numberMember(out, at, ORB, m.orb, "Aspect.orb");
+  at = writeNumber(out, writeAscii(out, at, ANGLE), m.angle, "Aspect.angle");
+  at = writeNumber(out, writeAscii(out, at, SEPARATION), m.separation, "Aspect.separation");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "Aspect.orb");
   at = json.nameMember(out, at, PHASE_AS_PHASE, PHASE, m.phase, "Aspect.phase");
-  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "Aspect.errorDegrees");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "Aspect.errorDegrees");
   if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "Aspect.uncertain");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeElementCounts(out: JsonBytes, start: number, m: ElementCounts): number {
   let at = start;
-  at = json.numberMember(out, at, FIRE, m.fire, "ElementCounts.fire");
-  at = json.numberMember(out, at, EARTH, m.earth, "ElementCounts.earth");
-  at = json.numberMember(out, at, AIR, m.air, "ElementCounts.air");
-  at = json.numberMember(out, at, WATER, m.water, "ElementCounts.water");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, FIRE), m.fire, "ElementCounts.fire");
+  at = writeNumber(out, writeAscii(out, at, EARTH), m.earth, "ElementCounts.earth");
+  at = writeNumber(out, writeAscii(out, at, AIR), m.air, "ElementCounts.air");
+  at = writeNumber(out, writeAscii(out, at, WATER), m.water, "ElementCounts.water");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeQualityCounts(out: JsonBytes, start: number, m: QualityCounts): number {
   let at = start;
-  at = json.numberMember(out, at, CARDINAL, m.cardinal, "QualityCounts.cardinal");
-  at = json.numberMember(out, at, FIXED, m.fixed, "QualityCounts.fixed");
-  at = json.numberMember(out, at, MUTABLE, m.mutable, "QualityCounts.mutable");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, CARDINAL), m.cardinal, "QualityCounts.cardinal");
+  at = writeNumber(out, writeAscii(out, at, FIXED), m.fixed, "QualityCounts.fixed");
+  at = writeNumber(out, writeAscii(out, at, MUTABLE), m.mutable, "QualityCounts.mutable");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeStarContact(out: JsonBytes, start: number, m: StarContact): number {
   let at = start;
   at = json.textMember(out, at, STAR, m.star, "StarContact.star");
   at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "StarContact.body");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "StarContact.longitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "StarContact.longitude");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "StarContact.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "StarContact.degreeInSign");
-  at = json.numberMember(out, at, ORB, m.orb, "StarContact.orb");
-  at = json.numberMember(out, at, MAGNITUDE, m.magnitude, "StarContact.magnitude");
-  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "StarContact.errorDegrees");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "StarContact.degreeInSign");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "StarContact.orb");
+  at = writeNumber(out, writeAscii(out, at, MAGNITUDE), m.magnitude, "StarContact.magnitude");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "StarContact.errorDegrees");
   if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "StarContact.uncertain");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeFullChartResponse(out: JsonBytes, start: number, m: ComputeFullChartResponse): number {
@@ -469,7 +469,7 @@ function writeComputeFullChartResponse(out: JsonBytes, start: number, m: Compute
   at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeFullChartResponse.dominantElement");
   at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeFullChartResponse.dominantQuality");
   at = json.objectsMember(out, at, FIXED_STARS, m.fixedStars, writeStarContact);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputePlanetsResponse(out: JsonBytes, start: number, m: ComputePlanetsResponse): number {
@@ -478,7 +478,7 @@ function writeComputePlanetsResponse(out: JsonBytes, start: number, m: ComputePl
   at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputePlanetsResponse.time");
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   at = json.objectsMember(out, at, PLANETS, m.planets, writePlanet);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeAnglesResponse(out: JsonBytes, start: number, m: ComputeAnglesResponse): number {
@@ -488,7 +488,7 @@ function writeComputeAnglesResponse(out: JsonBytes, start: number, m: ComputeAng
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   if (m.angles === undefined) at = writeAscii(out, at, ANGLES_NULL);
   else at = json.objectMember(out, at, ANGLES, m.angles, writeAngles, "ComputeAnglesResponse.angles");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeHousesResponse(out: JsonBytes, start: number, m: ComputeHousesResponse): number {
@@ -498,17 +498,17 @@ function writeComputeHousesResponse(out: JsonBytes, start: number, m: ComputeHou
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   if (m.houses.length === 0) at = writeAscii(out, at, HOUSES_NULL);
   else at = json.objectsMember(out, at, HOUSES, m.houses, writeHouseCusp);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeAspectOrbs(out: JsonBytes, start: number, m: AspectOrbs): number {
   let at = start;
-  at = json.numberMember(out, at, CONJUNCTION, m.conjunction, "AspectOrbs.conjunction");
-  at = json.numberMember(out, at, SEXTILE, m.sextile, "AspectOrbs.sextile");
-  at = json.numberMember(out, at, SQUARE, m.square, "AspectOrbs.square");
-  at = json.numberMember(out, at, TRINE, m.trine, "AspectOrbs.trine");
-  at = json.numberMember(out, at, OPPOSITION, m.opposition, "AspectOrbs.opposition");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, CONJUNCTION), m.conjunction, "AspectOrbs.conjunction");
+  at = writeNumber(out, writeAscii(out, at, SEXTILE), m.sextile, "AspectOrbs.sextile");
+  at = writeNumber(out, writeAscii(out, at, SQUARE), m.square, "AspectOrbs.square");
+  at = writeNumber(out, writeAscii(out, at, TRINE), m.trine, "AspectOrbs.trine");
+  at = writeNumber(out, writeAscii(out, at, OPPOSITION), m.opposition, "AspectOrbs.opposition");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeAspectsResponse(out: JsonBytes, start: number, m: ComputeAspectsResponse): number {
@@ -518,7 +518,7 @@ function writeComputeAspectsResponse(out: JsonBytes, start: number, m: ComputeAs
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   at = json.objectsMember(out, at, ASPECTS, m.aspects, writeAspect);
   at = json.objectMember(out, at, ORBS, m.orbs, writeAspectOrbs, "ComputeAspectsResponse.orbs");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeElementsResponse(out: JsonBytes, start: number, m: ComputeElementsResponse): number {
@@ -530,7 +530,7 @@ function writeComputeElementsResponse(out: JsonBytes, start: number, m: ComputeE
   at = json.objectMember(out, at, QUALITIES, m.qualities, writeQualityCounts, "ComputeElementsResponse.qualities");
   at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeElementsResponse.dominantElement");
   at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeElementsResponse.dominantQuality");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeFixedStarsResponse(out: JsonBytes, start: number, m: ComputeFixedStarsResponse): number {
@@ -539,58 +539,58 @@ function writeComputeFixedStarsResponse(out: JsonBytes, start: number, m: Comput
   at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeFixedStarsResponse.time");
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   at = json.objectsMember(out, at, FIXED_STARS, m.fixedStars, writeStarContact);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writePlaceEcho(out: JsonBytes, start: number, m: PlaceEcho): number {
   let at = start;
-  at = json.numberMember(out, at, LATITUDE, m.latitude, "PlaceEcho.latitude");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "PlaceEcho.longitude");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, LATITUDE), m.latitude, "PlaceEcho.latitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "PlaceEcho.longitude");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeRelocatedAngles(out: JsonBytes, start: number, m: RelocatedAngles): number {
   let at = start;
   at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeZodiacPoint, "RelocatedAngles.ascendant");
   at = json.objectMember(out, at, MIDHEAVEN, m.midheaven, writeZodiacPoint, "RelocatedAngles.midheaven");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeAngularPlanet(out: JsonBytes, start: number, m: AngularPlanet): number {
   let at = start;
   at = json.nameMember(out, at, PLANET_AS_BODY, PLANET, m.planet, "AngularPlanet.planet");
   at = json.nameMember(out, at, ANGLE_AS_ANGLE, ANGLE, m.angle, "AngularPlanet.angle");
-  at = json.numberMember(out, at, ORB, m.orb, "AngularPlanet.orb");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "AngularPlanet.orb");
   at = json.nameMember(out, at, WEIGHT_AS_WEIGHT, WEIGHT, m.weight, "AngularPlanet.weight");
   at = json.nameMember(out, at, STRENGTH_AS_STRENGTH, STRENGTH, m.strength, "AngularPlanet.strength");
-  at = json.numberMember(out, at, LINE_DISTANCE, m.lineDistance, "AngularPlanet.lineDistance");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, LINE_DISTANCE), m.lineDistance, "AngularPlanet.lineDistance");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeContribution(out: JsonBytes, start: number, m: Contribution): number {
   let at = start;
   at = json.textMember(out, at, FACTOR, m.factor, "Contribution.factor");
-  at = json.numberMember(out, at, POINTS, m.points, "Contribution.points");
+  at = writeNumber(out, writeAscii(out, at, POINTS), m.points, "Contribution.points");
   at = json.nameMember(out, at, KIND_AS_FACTOR, KIND, m.kind, "Contribution.kind");
-  if (m.weight !== undefined) at = json.numberMember(out, at, WEIGHT, m.weight, "Contribution.weight");
+  if (m.weight !== undefined) at = writeNumber(out, writeAscii(out, at, WEIGHT), m.weight, "Contribution.weight");
   if (m.person !== undefined) at = json.nameMember(out, at, PERSON_AS_PERSON, PERSON, m.person, "Contribution.person");
   if (m.body !== undefined) at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "Contribution.body");
   if (m.aspect !== undefined) at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "Contribution.aspect");
   if (m.target !== undefined) at = json.nameMember(out, at, TARGET_AS_FACTOR_TARGET, TARGET, m.target, "Contribution.target");
-  if (m.orb !== undefined) at = json.numberMember(out, at, ORB, m.orb, "Contribution.orb");
-  if (m.house !== undefined) at = json.numberMember(out, at, HOUSE, m.house, "Contribution.house");
+  if (m.orb !== undefined) at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "Contribution.orb");
+  if (m.house !== undefined) at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "Contribution.house");
   if (m.sign !== undefined) at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Contribution.sign");
   if (m.phase !== undefined) at = json.nameMember(out, at, PHASE_AS_MOON_PHASE, PHASE, m.phase, "Contribution.phase");
-  if (m.minutes !== undefined) at = json.numberMember(out, at, MINUTES, m.minutes, "Contribution.minutes");
-  return endObject(out, start, at);
+  if (m.minutes !== undefined) at = writeNumber(out, writeAscii(out, at, MINUTES), m.minutes, "Contribution.minutes");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeLocationSphere(out: JsonBytes, start: number, m: LocationSphere): number {
   let at = start;
-  at = json.numberMember(out, at, SCORE10, m.score10, "LocationSphere.score10");
+  at = writeNumber(out, writeAscii(out, at, SCORE10), m.score10, "LocationSphere.score10");
   at = json.nameMember(out, at, VERDICT_AS_VERDICT, VERDICT, m.verdict, "LocationSphere.verdict");
   at = json.objectsMember(out, at, CONTRIBUTIONS, m.contributions, writeContribution);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeLocationSpheres(out: JsonBytes, start: number, m: LocationSpheres): number {
@@ -601,7 +601,7 @@ function writeLocationSpheres(out: JsonBytes, start: number, m: LocationSpheres)
   at = json.objectMember(out, at, MONEY, m.money, writeLocationSphere, "LocationSpheres.money");
   at = json.objectMember(out, at, HOME, m.home, writeLocationSphere, "LocationSpheres.home");
   at = json.objectMember(out, at, MIND, m.mind, writeLocationSphere, "LocationSpheres.mind");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeScoreLocationResponse(out: JsonBytes, start: number, m: ScoreLocationResponse): number {
@@ -613,9 +613,9 @@ function writeScoreLocationResponse(out: JsonBytes, start: number, m: ScoreLocat
   at = json.objectMember(out, at, RELOCATED, m.relocated, writeRelocatedAngles, "ScoreLocationResponse.relocated");
   at = json.objectsMember(out, at, ANGULAR_PLANETS, m.angularPlanets, writeAngularPlanet);
   at = json.objectMember(out, at, SPHERES, m.spheres, writeLocationSpheres, "ScoreLocationResponse.spheres");
-  at = json.numberMember(out, at, OVERALL10, m.overall10, "ScoreLocationResponse.overall10");
+  at = writeNumber(out, writeAscii(out, at, OVERALL10), m.overall10, "ScoreLocationResponse.overall10");
   at = json.nameMember(out, at, STRENGTH_AS_STRENGTH, STRENGTH, m.strength, "ScoreLocationResponse.strength");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeRankedCity(out: JsonBytes, start: number, m: RankedCity): number {
@@ -623,14 +623,14 @@ function writeRankedCity(out: JsonBytes, start: number, m: RankedCity): number {
   at = json.textMember(out, at, CITY, m.city, "RankedCity.city");
   at = json.textMember(out, at, COUNTRY, m.country, "RankedCity.country");
   at = json.nameMember(out, at, REGION_AS_REGION, REGION, m.region, "RankedCity.region");
-  at = json.numberMember(out, at, LATITUDE, m.latitude, "RankedCity.latitude");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "RankedCity.longitude");
-  at = json.numberMember(out, at, OVERALL10, m.overall10, "RankedCity.overall10");
-  at = json.numberMember(out, at, FOCUS10, m.focus10, "RankedCity.focus10");
+  at = writeNumber(out, writeAscii(out, at, LATITUDE), m.latitude, "RankedCity.latitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "RankedCity.longitude");
+  at = writeNumber(out, writeAscii(out, at, OVERALL10), m.overall10, "RankedCity.overall10");
+  at = writeNumber(out, writeAscii(out, at, FOCUS10), m.focus10, "RankedCity.focus10");
   at = json.nameMember(out, at, STRENGTH_AS_STRENGTH, STRENGTH, m.strength, "RankedCity.strength");
   at = json.textsMember(out, at, CONTACTS, m.contacts, NO_NAMES);
   at = json.objectsMember(out, at, ANGULAR_PLANETS, m.angularPlanets, writeAngularPlanet);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeRankLocationsResponse(out: JsonBytes, start: number, m: RankLocationsResponse): number {
@@ -642,42 +642,42 @@ function writeRankLocationsResponse(out: JsonBytes, start: number, m: RankLocati
   else at = json.nameMember(out, at, FOCUS_AS_SPHERE, FOCUS, m.focus, "RankLocationsResponse.focus");
   if (m.region === undefined) at = writeAscii(out, at, REGION_NULL);
   else at = json.nameMember(out, at, REGION_AS_REGION, REGION, m.region, "RankLocationsResponse.region");
-  at = json.numberMember(out, at, COMPARED_CITIES, m.comparedCities, "RankLocationsResponse.comparedCities");
+  at = writeNumber(out, writeAscii(out, at, COMPARED_CITIES), m.comparedCities, "RankLocationsResponse.comparedCities");
   at = json.objectsMember(out, at, TOP, m.top, writeRankedCity);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSyzygy(out: JsonBytes, start: number, m: Syzygy): number {
   let at = start;
   at = json.textMember(out, at, UTC, m.utc, "Syzygy.utc");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Syzygy.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "Syzygy.degreeInSign");
-  at = json.numberMember(out, at, ABSOLUTE_DEGREE, m.absoluteDegree, "Syzygy.absoluteDegree");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "Syzygy.degreeInSign");
+  at = writeNumber(out, writeAscii(out, at, ABSOLUTE_DEGREE), m.absoluteDegree, "Syzygy.absoluteDegree");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeVoidOfCourse(out: JsonBytes, start: number, m: VoidOfCourse): number {
   let at = start;
   at = json.textMember(out, at, FROM, m.from, "VoidOfCourse.from");
   at = json.textMember(out, at, UNTIL, m.until, "VoidOfCourse.until");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSkyMoon(out: JsonBytes, start: number, m: SkyMoon): number {
   let at = start;
   at = json.nameMember(out, at, PHASE_AS_MOON_PHASE, PHASE, m.phase, "SkyMoon.phase");
-  at = json.numberMember(out, at, ILLUMINATION, m.illumination, "SkyMoon.illumination");
-  at = json.numberMember(out, at, ELONGATION, m.elongation, "SkyMoon.elongation");
+  at = writeNumber(out, writeAscii(out, at, ILLUMINATION), m.illumination, "SkyMoon.illumination");
+  at = writeNumber(out, writeAscii(out, at, ELONGATION), m.elongation, "SkyMoon.elongation");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "SkyMoon.sign");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "SkyMoon.longitude");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "SkyMoon.degreeInSign");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "SkyMoon.longitude");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "SkyMoon.degreeInSign");
   at = json.textMember(out, at, THEME, m.theme, "SkyMoon.theme");
   at = json.objectMember(out, at, NEXT_NEW_MOON, m.nextNewMoon, writeSyzygy, "SkyMoon.nextNewMoon");
   at = json.objectMember(out, at, NEXT_FULL_MOON, m.nextFullMoon, writeSyzygy, "SkyMoon.nextFullMoon");
   if (m.voidOfCourse === undefined) at = writeAscii(out, at, VOID_OF_COURSE_NULL);
   else at = json.objectMember(out, at, VOID_OF_COURSE, m.voidOfCourse, writeVoidOfCourse, "SkyMoon.voidOfCourse");
   at = json.objectsMember(out, at, VOID_OF_COURSE_INTERVALS, m.voidOfCourseIntervals, writeVoidOfCourse);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSkyEvent(out: JsonBytes, start: number, m: SkyEvent): number {
@@ -686,11 +686,11 @@ function writeSkyEvent(out: JsonBytes, start: number, m: SkyEvent): number {
   at = json.textMember(out, at, AT, m.at, "SkyEvent.at");
   at = json.nameMember(out, at, PLANET_AS_SKY_BODY, PLANET, m.planet, "SkyEvent.planet");
   at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "SkyEvent.sign");
-  at = json.numberMember(out, at, DEGREE_IN_SIGN, m.degreeInSign, "SkyEvent.degreeInSign");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "SkyEvent.degreeInSign");
   if (m.direction !== undefined) at = json.nameMember(out, at, DIRECTION_AS_DIRECTION, DIRECTION, m.direction, "SkyEvent.direction");
   if (m.eclipseType !== undefined) at = json.nameMember(out, at, ECLIPSE_TYPE_AS_ECLIPSE_TYPE, ECLIPSE_TYPE, m.eclipseType, "SkyEvent.eclipseType");
   if (m.until !== undefined) at = json.textMember(out, at, UNTIL, m.until, "SkyEvent.until");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeNextEvents(out: JsonBytes, start: number, m: NextEvents): number {
@@ -699,7 +699,7 @@ function writeNextEvents(out: JsonBytes, start: number, m: NextEvents): number {
   if (m.solarEclipse !== undefined) at = json.objectMember(out, at, SOLAR_ECLIPSE, m.solarEclipse, writeSkyEvent, "NextEvents.solarEclipse");
   if (m.lunarEclipse !== undefined) at = json.objectMember(out, at, LUNAR_ECLIPSE, m.lunarEclipse, writeSkyEvent, "NextEvents.lunarEclipse");
   if (m.season !== undefined) at = json.objectMember(out, at, SEASON, m.season, writeSkyEvent, "NextEvents.season");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeGetSkyResponse(out: JsonBytes, start: number, m: GetSkyResponse): number {
@@ -710,7 +710,7 @@ function writeGetSkyResponse(out: JsonBytes, start: number, m: GetSkyResponse): 
   at = json.objectsMember(out, at, POSITIONS, m.positions, writePlanet);
   at = json.objectsMember(out, at, EVENTS, m.events, writeSkyEvent);
   at = json.objectMember(out, at, NEXT, m.next, writeNextEvents, "GetSkyResponse.next");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeTransitContact(out: JsonBytes, start: number, m: TransitContact): number {
@@ -718,24 +718,24 @@ function writeTransitContact(out: JsonBytes, start: number, m: TransitContact): 
   at = json.nameMember(out, at, TRANSIT_AS_BODY, TRANSIT, m.transit, "TransitContact.transit");
   at = json.nameMember(out, at, NATAL_AS_NATAL_POINT, NATAL, m.natal, "TransitContact.natal");
   at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "TransitContact.aspect");
-  at = json.numberMember(out, at, ANGLE, m.angle, "TransitContact.angle");
-  at = json.numberMember(out, at, ORB, m.orb, "TransitContact.orb");
+  at = writeNumber(out, writeAscii(out, at, ANGLE), m.angle, "TransitContact.angle");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "TransitContact.orb");
   at = json.nameMember(out, at, PHASE_AS_PHASE, PHASE, m.phase, "TransitContact.phase");
   if (m.exactAt === undefined) at = writeAscii(out, at, EXACT_AT_NULL);
   else at = json.textMember(out, at, EXACT_AT, m.exactAt, "TransitContact.exactAt");
   at = json.nameMember(out, at, TONE_AS_TONE, TONE, m.tone, "TransitContact.tone");
-  if (m.transitHouse !== undefined) at = json.numberMember(out, at, TRANSIT_HOUSE, m.transitHouse, "TransitContact.transitHouse");
+  if (m.transitHouse !== undefined) at = writeNumber(out, writeAscii(out, at, TRANSIT_HOUSE), m.transitHouse, "TransitContact.transitHouse");
   if (m.houseTheme !== undefined) at = json.textMember(out, at, HOUSE_THEME, m.houseTheme, "TransitContact.houseTheme");
-  if (m.natalErrorDegrees !== undefined) at = json.numberMember(out, at, NATAL_ERROR_DEGREES, m.natalErrorDegrees, "TransitContact.natalErrorDegrees");
+  if (m.natalErrorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, NATAL_ERROR_DEGREES), m.natalErrorDegrees, "TransitContact.natalErrorDegrees");
   if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "TransitContact.uncertain");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeTransitRules(out: JsonBytes, start: number, m: TransitRules): number {
   let at = start;
   at = json.mapMember(out, at, TONES, m.tones, ASPECT_KEYS, "TransitRules.tones");
   at = json.mapMember(out, at, ORBS, m.orbs, BODY_KEYS, "TransitRules.orbs");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeDailyHoroscopeResponse(out: JsonBytes, start: number, m: ComputeDailyHoroscopeResponse): number {
@@ -751,7 +751,7 @@ function writeComputeDailyHoroscopeResponse(out: JsonBytes, start: number, m: Co
   if (m.input !== undefined) at = json.objectsMember(out, at, TRANSITS, m.transits, writeTransitContact);
   if (m.input !== undefined) at = json.objectsMember(out, at, FOCUS, m.focus, writeTransitContact);
   if (m.rules !== undefined) at = json.objectMember(out, at, RULES, m.rules, writeTransitRules, "ComputeDailyHoroscopeResponse.rules");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeSolarReturnResponse(out: JsonBytes, start: number, m: ComputeSolarReturnResponse): number {
@@ -759,11 +759,11 @@ function writeComputeSolarReturnResponse(out: JsonBytes, start: number, m: Compu
   at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeSolarReturnResponse.input");
   at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeSolarReturnResponse.time");
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
-  at = json.numberMember(out, at, YEAR, m.year, "ComputeSolarReturnResponse.year");
+  at = writeNumber(out, writeAscii(out, at, YEAR), m.year, "ComputeSolarReturnResponse.year");
   at = json.textMember(out, at, EXACT_MOMENT_UTC, m.exactMomentUtc, "ComputeSolarReturnResponse.exactMomentUtc");
   at = json.objectMember(out, at, LOCATION, m.location, writePlaceEcho, "ComputeSolarReturnResponse.location");
   at = json.objectMember(out, at, CHART, m.chart, writeComputeFullChartResponse, "ComputeSolarReturnResponse.chart");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSynastryPerson(out: JsonBytes, start: number, m: SynastryPerson): number {
@@ -771,7 +771,7 @@ function writeSynastryPerson(out: JsonBytes, start: number, m: SynastryPerson): 
   at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "SynastryPerson.input");
   at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "SynastryPerson.time");
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSynastryAspect(out: JsonBytes, start: number, m: SynastryAspect): number {
@@ -779,23 +779,23 @@ function writeSynastryAspect(out: JsonBytes, start: number, m: SynastryAspect): 
   at = json.nameMember(out, at, PERSON_A_AS_BODY, PERSON_A, m.personA, "SynastryAspect.personA");
   at = json.nameMember(out, at, PERSON_B_AS_BODY, PERSON_B, m.personB, "SynastryAspect.personB");
   at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "SynastryAspect.aspect");
-  at = json.numberMember(out, at, ANGLE, m.angle, "SynastryAspect.angle");
-  at = json.numberMember(out, at, SEPARATION, m.separation, "SynastryAspect.separation");
-  at = json.numberMember(out, at, ORB, m.orb, "SynastryAspect.orb");
-  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "SynastryAspect.errorDegrees");
+  at = writeNumber(out, writeAscii(out, at, ANGLE), m.angle, "SynastryAspect.angle");
+  at = writeNumber(out, writeAscii(out, at, SEPARATION), m.separation, "SynastryAspect.separation");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "SynastryAspect.orb");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "SynastryAspect.errorDegrees");
   if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "SynastryAspect.uncertain");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSphereScores(out: JsonBytes, start: number, m: SphereScores): number {
   let at = start;
-  at = json.numberMember(out, at, IDENTITY, m.identity, "SphereScores.identity");
-  at = json.numberMember(out, at, LOVE, m.love, "SphereScores.love");
-  at = json.numberMember(out, at, BODY, m.body, "SphereScores.body");
-  at = json.numberMember(out, at, MONEY, m.money, "SphereScores.money");
-  at = json.numberMember(out, at, HOME, m.home, "SphereScores.home");
-  at = json.numberMember(out, at, MIND, m.mind, "SphereScores.mind");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, IDENTITY), m.identity, "SphereScores.identity");
+  at = writeNumber(out, writeAscii(out, at, LOVE), m.love, "SphereScores.love");
+  at = writeNumber(out, writeAscii(out, at, BODY), m.body, "SphereScores.body");
+  at = writeNumber(out, writeAscii(out, at, MONEY), m.money, "SphereScores.money");
+  at = writeNumber(out, writeAscii(out, at, HOME), m.home, "SphereScores.home");
+  at = writeNumber(out, writeAscii(out, at, MIND), m.mind, "SphereScores.mind");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSphereContributions(out: JsonBytes, start: number, m: SphereContributions): number {
@@ -806,14 +806,14 @@ function writeSphereContributions(out: JsonBytes, start: number, m: SphereContri
   at = json.objectsMember(out, at, MONEY, m.money, writeContribution);
   at = json.objectsMember(out, at, HOME, m.home, writeContribution);
   at = json.objectsMember(out, at, MIND, m.mind, writeContribution);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeBodyHouse(out: JsonBytes, start: number, m: BodyHouse): number {
   let at = start;
   at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "BodyHouse.body");
-  at = json.numberMember(out, at, HOUSE, m.house, "BodyHouse.house");
-  return endObject(out, start, at);
+  at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "BodyHouse.house");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeOverlays(out: JsonBytes, start: number, m: Overlays): number {
@@ -822,7 +822,7 @@ function writeOverlays(out: JsonBytes, start: number, m: Overlays): number {
   else at = json.objectsMember(out, at, PERSON_AIN_B, m.personAInB, writeBodyHouse);
   if (m.personBInA.length === 0) at = writeAscii(out, at, PERSON_BIN_A_NULL);
   else at = json.objectsMember(out, at, PERSON_BIN_A, m.personBInA, writeBodyHouse);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSynastryAngleAspect(out: JsonBytes, start: number, m: SynastryAngleAspect): number {
@@ -830,18 +830,18 @@ function writeSynastryAngleAspect(out: JsonBytes, start: number, m: SynastryAngl
   at = json.nameMember(out, at, PERSON_A_AS_NATAL_POINT, PERSON_A, m.personA, "SynastryAngleAspect.personA");
   at = json.nameMember(out, at, PERSON_B_AS_NATAL_POINT, PERSON_B, m.personB, "SynastryAngleAspect.personB");
   at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "SynastryAngleAspect.aspect");
-  at = json.numberMember(out, at, ANGLE, m.angle, "SynastryAngleAspect.angle");
-  at = json.numberMember(out, at, SEPARATION, m.separation, "SynastryAngleAspect.separation");
-  at = json.numberMember(out, at, ORB, m.orb, "SynastryAngleAspect.orb");
-  if (m.errorDegrees !== undefined) at = json.numberMember(out, at, ERROR_DEGREES, m.errorDegrees, "SynastryAngleAspect.errorDegrees");
+  at = writeNumber(out, writeAscii(out, at, ANGLE), m.angle, "SynastryAngleAspect.angle");
+  at = writeNumber(out, writeAscii(out, at, SEPARATION), m.separation, "SynastryAngleAspect.separation");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "SynastryAngleAspect.orb");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "SynastryAngleAspect.errorDegrees");
   if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "SynastryAngleAspect.uncertain");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeSynastryRules(out: JsonBytes, start: number, m: SynastryRules): number {
   let at = start;
   at = json.mapMember(out, at, ORBS, m.orbs, ASPECT_KEYS, "SynastryRules.orbs");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeComputeSynastryResponse(out: JsonBytes, start: number, m: ComputeSynastryResponse): number {
@@ -854,37 +854,37 @@ function writeComputeSynastryResponse(out: JsonBytes, start: number, m: ComputeS
   at = json.objectMember(out, at, OVERLAYS, m.overlays, writeOverlays, "ComputeSynastryResponse.overlays");
   at = json.objectsMember(out, at, ANGLE_ASPECTS, m.angleAspects, writeSynastryAngleAspect);
   at = json.objectMember(out, at, RULES, m.rules, writeSynastryRules, "ComputeSynastryResponse.rules");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeDayWindow(out: JsonBytes, start: number, m: DayWindow): number {
   let at = start;
   at = json.textMember(out, at, FROM, m.from, "DayWindow.from");
   at = json.textMember(out, at, TO, m.to, "DayWindow.to");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeRatingCap(out: JsonBytes, start: number, m: RatingCap): number {
   let at = start;
   at = json.nameMember(out, at, SCORE_RATING_AS_RATING, SCORE_RATING, m.scoreRating, "RatingCap.scoreRating");
   at = json.textMember(out, at, REASON, m.reason, "RatingCap.reason");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeTimingDay(out: JsonBytes, start: number, m: TimingDay): number {
   let at = start;
   at = json.textMember(out, at, DATE, m.date, "TimingDay.date");
-  at = json.numberMember(out, at, SCORE, m.score, "TimingDay.score");
+  at = writeNumber(out, writeAscii(out, at, SCORE), m.score, "TimingDay.score");
   at = json.nameMember(out, at, RATING_AS_RATING, RATING, m.rating, "TimingDay.rating");
   at = json.nameMember(out, at, MOON_PHASE_AS_MOON_PHASE, MOON_PHASE, m.moonPhase, "TimingDay.moonPhase");
   at = json.nameMember(out, at, MOON_SIGN_AS_SIGN, MOON_SIGN, m.moonSign, "TimingDay.moonSign");
   at = json.flagMember(out, at, VOID_OF_COURSE_FLAGS, m.voidOfCourse, "TimingDay.voidOfCourse");
-  at = json.numberMember(out, at, VOID_HOURS, m.voidHours, "TimingDay.voidHours");
+  at = writeNumber(out, writeAscii(out, at, VOID_HOURS), m.voidHours, "TimingDay.voidHours");
   at = json.textsMember(out, at, FAVORABLE_ASPECTS, m.favorableAspects, NO_NAMES);
   at = json.textsMember(out, at, CHALLENGING_ASPECTS, m.challengingAspects, NO_NAMES);
   at = json.objectsMember(out, at, CONTRIBUTIONS, m.contributions, writeContribution);
   if (m.ratingCap !== undefined) at = json.objectMember(out, at, RATING_CAP, m.ratingCap, writeRatingCap, "TimingDay.ratingCap");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeScoreDaysResponse(out: JsonBytes, start: number, m: ScoreDaysResponse): number {
@@ -897,7 +897,7 @@ function writeScoreDaysResponse(out: JsonBytes, start: number, m: ScoreDaysRespo
   at = json.objectMember(out, at, WINDOW, m.window, writeDayWindow, "ScoreDaysResponse.window");
   at = json.objectsMember(out, at, BEST, m.best, writeTimingDay);
   at = json.objectsMember(out, at, DAYS, m.days, writeTimingDay);
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeTransitEvent(out: JsonBytes, start: number, m: TransitEvent): number {
@@ -909,12 +909,12 @@ function writeTransitEvent(out: JsonBytes, start: number, m: TransitEvent): numb
   at = json.nameMember(out, at, TARGET_AS_TRANSIT_TARGET, TARGET, m.target, "TransitEvent.target");
   if (m.aspect === undefined) at = writeAscii(out, at, ASPECT_NULL);
   else at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "TransitEvent.aspect");
-  at = json.numberMember(out, at, EXACTNESS, m.exactness, "TransitEvent.exactness");
+  at = writeNumber(out, writeAscii(out, at, EXACTNESS), m.exactness, "TransitEvent.exactness");
   at = json.nameMember(out, at, SIGNIFICANCE_AS_SIGNIFICANCE, SIGNIFICANCE, m.significance, "TransitEvent.significance");
-  at = json.numberMember(out, at, LONGITUDE, m.longitude, "TransitEvent.longitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "TransitEvent.longitude");
   at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "TransitEvent.retrograde");
-  if (m.natalErrorDegrees !== undefined) at = json.numberMember(out, at, NATAL_ERROR_DEGREES, m.natalErrorDegrees, "TransitEvent.natalErrorDegrees");
-  return endObject(out, start, at);
+  if (m.natalErrorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, NATAL_ERROR_DEGREES), m.natalErrorDegrees, "TransitEvent.natalErrorDegrees");
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeFindTransitsResponse(out: JsonBytes, start: number, m: FindTransitsResponse): number {
@@ -923,26 +923,26 @@ function writeFindTransitsResponse(out: JsonBytes, start: number, m: FindTransit
   at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "FindTransitsResponse.time");
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   at = json.objectMember(out, at, WINDOW, m.window, writeDayWindow, "FindTransitsResponse.window");
-  at = json.numberMember(out, at, MATCHED_EVENTS, m.matchedEvents, "FindTransitsResponse.matchedEvents");
-  at = json.numberMember(out, at, TOTAL_EVENTS, m.totalEvents, "FindTransitsResponse.totalEvents");
+  at = writeNumber(out, writeAscii(out, at, MATCHED_EVENTS), m.matchedEvents, "FindTransitsResponse.matchedEvents");
+  at = writeNumber(out, writeAscii(out, at, TOTAL_EVENTS), m.totalEvents, "FindTransitsResponse.totalEvents");
   at = json.objectsMember(out, at, EVENTS, m.events, writeTransitEvent);
   at = json.textMember(out, at, COMPUTED_FOR, m.computedFor, "FindTransitsResponse.computedFor");
   at = json.objectsMember(out, at, ACTIVE, m.active, writeTransitContact);
   at = json.objectMember(out, at, RULES, m.rules, writeTransitRules, "FindTransitsResponse.rules");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 function writeGetUsageResponse(out: JsonBytes, start: number, m: GetUsageResponse): number {
   let at = start;
   at = json.nameMember(out, at, PLAN_AS_PLAN, PLAN, m.plan, "GetUsageResponse.plan");
-  at = json.numberMember(out, at, LIMIT, m.limit, "GetUsageResponse.limit");
-  at = json.numberMember(out, at, USED, m.used, "GetUsageResponse.used");
-  at = json.numberMember(out, at, REMAINING, m.remaining, "GetUsageResponse.remaining");
+  at = writeNumber(out, writeAscii(out, at, LIMIT), m.limit, "GetUsageResponse.limit");
+  at = writeNumber(out, writeAscii(out, at, USED), m.used, "GetUsageResponse.used");
+  at = writeNumber(out, writeAscii(out, at, REMAINING), m.remaining, "GetUsageResponse.remaining");
   at = json.textMember(out, at, RESET_AT, m.resetAt, "GetUsageResponse.resetAt");
-  at = json.numberMember(out, at, RESET_EPOCH_SECONDS, m.resetEpochSeconds, "GetUsageResponse.resetEpochSeconds");
-  at = json.numberMember(out, at, ACTIVE_KEYS, m.activeKeys, "GetUsageResponse.activeKeys");
+  at = writeNumber(out, writeAscii(out, at, RESET_EPOCH_SECONDS), m.resetEpochSeconds, "GetUsageResponse.resetEpochSeconds");
+  at = writeNumber(out, writeAscii(out, at, ACTIVE_KEYS), m.activeKeys, "GetUsageResponse.activeKeys");
   if (m.paidUntil !== undefined) at = json.textMember(out, at, PAID_UNTIL, m.paidUntil, "GetUsageResponse.paidUntil");
-  return endObject(out, start, at);
+  return endMembers(out, start, at, BRACES);
 }
 
 /** By the name of the message's type. */
