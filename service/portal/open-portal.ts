@@ -76,7 +76,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     origin: { publicOrigin, isHttps: baseUrl.startsWith("https:") },
   });
   return {
-    ...withWebhook(portal, billing, log),
+    ...withWebhook(portal, billing, context),
     passwordQueue: signIn.passwordQueue,
     close() {
       stopPrice();
@@ -105,9 +105,13 @@ async function startPrice(
   return followPlanPrice({ billing, onPrice, warn: setPriceAdvisory, log });
 }
 
-function withWebhook(portal: Portal, billing: Billing | null, log: PortalContext["log"]): Portal {
+function withWebhook(
+  portal: Portal,
+  billing: Billing | null,
+  { log, guard }: Pick<PortalContext, "log" | "guard">,
+): Portal {
   if (billing === null) return portal;
-  const webhook = createPaymentWebhook(billing, log);
+  const webhook = createPaymentWebhook(billing, log, guard.takeToken);
   return {
     paths: new Set([...portal.paths, WEBHOOK_PATH]),
     serves: (path) => portal.serves(path) || webhook.serves(path),

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type Account, findBillingCustomer } from "../../../db/index.ts";
 import { deleteCustomer, openCustomerPortal, startCheckout } from "./checkout.ts";
-import { findCustomerId, handleEvent, isTimely, verifyDelivery } from "./deliveries.ts";
+import { canBeValid, findCustomerId, handleEvent, verifyDelivery } from "./deliveries.ts";
 import { followSubscription } from "./plan-changes.ts";
 import type { PriceFacts } from "./plan-price.ts";
 import { createFindPlanProduct } from "./plan-subscriptions.ts";
@@ -13,8 +13,8 @@ export interface Billing {
   startCheckout(account: Account): Promise<string | null>;
   /** Returns the URL to change the payment method or cancel; null if the account has never paid. */
   openCustomerPortal(account: Account): Promise<string | null>;
-  /** Whether a delivery with this signature can be valid: its time is close enough. Spares reading the others. */
-  isTimely(signature: string): boolean;
+  /** Whether a delivery with this signature can be valid. Spares reading the others. */
+  canBeValid(signature: string): boolean;
   /**
    * Handles a delivery of the processor's webhook. Deliveries may be repeated and arrive in any order.
    *
@@ -48,7 +48,7 @@ export function createBilling(options: BillingOptions): Billing {
   return {
     startCheckout: (account) => startCheckout(context, account),
     openCustomerPortal: (account) => openCustomerPortal(context, account),
-    isTimely: (signature) => isTimely(signature, now()),
+    canBeValid: (signature) => canBeValid(signature, now()),
     async receive(body, signature) {
       const event = verifyDelivery(context, body, signature);
       if (event === null) return false;

@@ -8,10 +8,14 @@ import { findRelevantSubscription, isChargeOfCurrentPeriod, isLive } from "./str
 /** The largest difference between the time of a delivery and this machine's clock, as Stripe's library allows. */
 const TOLERANCE_SECONDS = 300;
 
-/** Whether the time of a signature (`t=1700000000,v1=…`) is close to now. The library accepts any time in the future. */
-export function isTimely(signature: string, nowMs: number): boolean {
+/**
+ * Whether a signature (`t=1700000000,v1=` and 64 hexadecimal digits) can be valid: its time is close to now. Stripe's library
+ * accepts any time in the future, and fails on an empty digest.
+ */
+export function canBeValid(signature: string, nowMs: number): boolean {
   const [, seconds] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
-  return seconds !== undefined && Math.abs(nowMs / 1000 - Number(seconds)) <= TOLERANCE_SECONDS;
+  if (seconds === undefined || !/(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(signature)) return false;
+  return Math.abs(nowMs / 1000 - Number(seconds)) <= TOLERANCE_SECONDS;
 }
 
 /** Returns the event of a webhook delivery; null if the signature is not valid or the body is not an event. */
@@ -21,7 +25,7 @@ export function verifyDelivery(
   signature: string,
 ): Stripe.Event | null {
   const nowMs = now();
-  if (!isTimely(signature, nowMs)) return null;
+  if (!canBeValid(signature, nowMs)) return null;
   try {
     const { webhookSecret } = settings;
     const event: unknown = stripe.webhooks.constructEvent(

@@ -10,6 +10,7 @@ export interface PortalContext
     | "planLimits"
     | "compression"
     | "database"
+    | "guard"
     | "source"
     | "endpoints"
     | "handleCall"

@@ -171,6 +171,29 @@ describe("API Pro", () => {
     expect(await proCall()).toBe(403);
   });
 
+  test("a signature that cannot be valid is rejected unread, without an error line, and limited; deliveries are not", async () => {
+    const { server, stripe, deliver } = await openShop();
+    const now = Math.floor(Date.now() / 1000);
+    const signatures = [
+      "",
+      "v1",
+      `t=${now}`,
+      `t=${now},v1=`,
+      `t=${now},v1`,
+      `t=${now},v1=0g${"0".repeat(62)}`,
+    ];
+    const statusOf = async (signature: string) => deliver({ body: Buffer.from("{}"), signature });
+    for (const signature of signatures) expect(await statusOf(signature), signature).toBe(400);
+    const statuses = new Set<number>();
+    for (let batch = 0; batch < 6; batch++) {
+      const sent = Array.from({ length: 50 }, () => statusOf(`t=${now},v1=`));
+      for (const status of await Promise.all(sent)) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([400, 429]));
+    expect(await deliver(stripe.delivery("invoice.paid", { id: "in_1", customer: "cus_none" }))).toBe(200);
+    expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
   test("a delivery with a timely signature is read only if it states a length of at most 256 KiB", async () => {
     const { server, stripe } = await openShop();
     const { signature } = stripe.delivery("invoice.paid", { id: "in_1", customer: "cus_1" });
