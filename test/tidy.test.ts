@@ -30,7 +30,7 @@ test("every form of import is found", () => {
 const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "": ["admin", "app", "workers", "portal", "tracing", "operations", "civil", "contract", "settings"],
   workers: ["transport", "operations", "settings"],
-  admin: ["app", "civil", "settings"],
+  admin: ["app", "civil", "contract", "settings"],
   app: [
     "portal",
     "transport",

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { normalizeEmail, PLANS, type Plan } from "../../db/index.ts";
 import { isCalendarDate } from "../civil/calendar.ts";
+import { isPlainLine, PLAIN_LINE } from "../contract/plain-line.ts";
 
 const NAME_LENGTH_MAX = 100;
 const LISTED_MAX = 1000;
@@ -101,10 +102,8 @@ function parsePlan(text: string): Plan {
 
 function parseName(text: string): string {
   const name = text.trim();
-  if (name === "" || name.length > NAME_LENGTH_MAX || /[\p{Cc}\p{Bidi_Control}]/u.test(name))
-    throw new InvalidArgumentError(
-      `It must be 1 to ${NAME_LENGTH_MAX} characters, without control characters and text-direction controls.`,
-    );
+  if (name.length > NAME_LENGTH_MAX || !isPlainLine(name))
+    throw new InvalidArgumentError(`It must be 1 to ${NAME_LENGTH_MAX} characters, with ${PLAIN_LINE}.`);
   return name;
 }
 

@@ -2,6 +2,7 @@ import { ValueSet } from "../../proto/gen/almagest/v1/options_pb.ts";
 import type { ViolationCode } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { PicturePath } from "./pictures.ts";
+import { isPlainLine, PLAIN_LINE } from "./plain-line.ts";
 import { namesOf } from "./value-sets.ts";
 
 /** A query parameter of a picture: the option of `drawWheel` that has its name. */
@@ -117,10 +118,11 @@ function text(name: string, charactersMax: number, description: string): Picture
   return {
     name,
     description,
-    expected: `a text of at most ${charactersMax} characters`,
+    expected: `a text of at most ${charactersMax} characters, empty or with ${PLAIN_LINE}`,
     problem: "out_of_range",
     schema: { type: "string", maxLength: charactersMax },
-    read: (value) => ([...value].length <= charactersMax ? value : undefined),
+    read: (value) =>
+      [...value].length <= charactersMax && (value === "" || isPlainLine(value)) ? value : undefined,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "../../../db/index.ts";
+import { isPlainLine, PLAIN_LINE } from "../../contract/plain-line.ts";
 import { keyCreatedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
@@ -227,12 +228,7 @@ function readKeyName(text: string): KeyNameResult {
       ok: false,
       problem: `The name must have at most ${KEY_NAME_LENGTH_MAX} characters; it has ${length}.`,
     };
-  // Direction controls (Unicode, UAX #9) make a name read differently than its characters.
-  if (/[\p{Cc}\p{Bidi_Control}]/u.test(name))
-    return {
-      ok: false,
-      problem: "The name must not contain line breaks, text-direction controls or other control characters.",
-    };
+  if (!isPlainLine(name)) return { ok: false, problem: `The name must have ${PLAIN_LINE}.` };
   return { ok: true, name };
 }
 

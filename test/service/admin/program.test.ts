@@ -111,7 +111,7 @@ test.each([
   const { err, commands } = await parse("key", "create", "--email", "ann@example.com", "--name", name);
   expect(commands).toBe(0);
   expect(err).toContain(
-    "It must be 1 to 100 characters, without control characters and text-direction controls.",
+    "It must be 1 to 100 characters, with a visible character and no line breaks, control or format characters.",
   );
 });
 
