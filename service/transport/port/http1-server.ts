@@ -81,7 +81,9 @@ export class Http1Server {
     // A client that disconnects is not an error of the service. Whatever else listens may stop listening too early.
     request.on("error", ignore);
     response.on("error", ignore);
-    if (connection.isEnding || connection.writableEnded) {
+    // HTTP/0.9 has neither a status nor headers.
+    if (request.httpVersionMajor === 0) connection.destroy();
+    if (connection.isEnding || connection.writableEnded || connection.destroyed) {
       request.resume();
       return;
     }

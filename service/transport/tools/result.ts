@@ -80,8 +80,20 @@ export function hasInternalError(text: string): boolean {
 function mendMessage(message: RpcMessage): RpcMessage {
   const problems = message.error === undefined ? null : problemsOf(message.error.message);
   if (problems === null) return message;
-  const texts = problems.map(({ path, message: problem }) => `${path.join(".")} is not valid: ${problem}`);
+  const texts = problems.map(({ path, message: problem }) => `${path.join(".")} ${problemText(problem)}`);
   return { ...message, error: { code: INVALID_PARAMS, message: texts.join("; ") } };
+}
+
+/** The library's text of a wrong type, in the words of the pipeline; its other texts as they are. */
+function problemText(problem: string): string {
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(problem) ?? [];
+  if (expected === undefined || received === undefined) return `is not valid: ${problem}`;
+  return `must be ${withArticle(expected === "record" ? "object" : expected)}; got ${withArticle(received)}`;
+}
+
+function withArticle(type: string): string {
+  if (type === "null" || type === "undefined") return type;
+  return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
 }
 
 /** A list of problems, with the words in front of it if they name the method. */

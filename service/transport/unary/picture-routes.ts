@@ -35,6 +35,9 @@ function draw({ chart, outerChart, outerAspects }: DrawnAnswer, values: PictureV
   });
 }
 
+/** A drawing has style rules of its own, and loads and runs nothing, wherever it is opened. */
+const PICTURE_HEADERS = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
+
 /** REST whose body is the drawing of the response. */
 function routeOf(endpoint: PicturePath, rest: Framing, handleCall: HandleCall): RestRoute {
   const findCharts = PICTURE_CHARTS[endpoint.endpointPath];
@@ -66,7 +69,10 @@ function openPicture(
   return {
     procedure: {
       method: endpoint.method,
-      answer: (readBody, call) => handleCall(endpoint, readBody, call, answerWith),
+      async answer(readBody, call) {
+        const answer = await handleCall(endpoint, readBody, call, answerWith);
+        return { ...answer, headers: { ...answer.headers, ...PICTURE_HEADERS } };
+      },
       encode: () => Buffer.from(svg),
     },
     framing: { ...rest, readMessage },

@@ -199,3 +199,10 @@ test("a stalled body is rejected over HTTP/2, and the connection stays open", as
     { input: { date: BIRTH.date } },
   ]);
 });
+
+test("HTTP/0.9 is not answered: the connection is closed", async () => {
+  const { port } = await openServer(charts);
+  const client = await rawClient(port);
+  client.socket.write("GET /v1/usage\r\n\r\n");
+  expect((await client.closed).toString()).toBe("");
+});

@@ -105,12 +105,15 @@ describe("a tool call with a wrong argument is answered", () => {
     ]);
   });
 
-  test("with invalid parameters for arguments that are not an object, without the library's internals", async () => {
+  test("with invalid parameters for arguments that are not an object, in the words of the other errors", async () => {
     const server = await openServer(charts);
-    for (const args of [[], "x", 5]) {
+    for (const [args, got] of [
+      [[], "an array"],
+      ["x", "a string"],
+      [5, "a number"],
+    ]) {
       const { error } = JSON.parse((await post(server, callOf("usage", args))).text);
-      expect(error.code).toBe(-32_602);
-      expect(error.message).toMatch(/^params\.arguments is not valid: [^{}[\]]+$/);
+      expect(error).toEqual({ code: -32_602, message: `params.arguments must be an object; got ${got}` });
     }
   });
 });

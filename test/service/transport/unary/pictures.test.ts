@@ -154,10 +154,11 @@ describe("a picture", () => {
       ["/pictures/chart", "/v1/chart/full"].map((path) => post(server, path, { birth: BIRTH }, headers)),
     );
     const namesOf = (response: Response | undefined) => [...(response?.headers.keys() ?? [])].toSorted();
-    expect(namesOf(picture)).toEqual(namesOf(chart));
+    expect(namesOf(picture)).toEqual([...namesOf(chart), "content-security-policy"].toSorted());
     expect(Object.fromEntries(picture?.headers ?? [])).toMatchObject({
       "content-encoding": "br",
       "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
       vary: "Accept-Encoding",
       "x-request-id": "trace-0123456789",
       "x-content-type-options": "nosniff",
