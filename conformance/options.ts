@@ -20,7 +20,6 @@ export interface Options {
   readonly suites: readonly SuiteName[];
   readonly isShort: boolean;
   readonly isJson: boolean;
-  readonly isDocument: boolean;
   readonly minutes: number;
 }
 
@@ -35,8 +34,7 @@ export const USAGE = `npm run conformance -- URL --key KEY [options]
   --free-key KEY      a key of an account on Free, whose daily pool the run spends
   --revoked-key KEY   a revoked key
   --minutes N         the run stops after so many minutes; default 10
-  --json              prints the result as JSON
-  --document          writes docs/conformance.md and docs/conformance.json`;
+  --json              prints the result as JSON`;
 
 const MINUTES = 10;
 
@@ -66,7 +64,6 @@ export function readOptions(args: readonly string[], environmentKey: string | un
     suites: SUITES.filter((name) => values.only === undefined || values.only.includes(name)),
     isShort: values.short ?? false,
     isJson: values.json ?? false,
-    isDocument: values.document ?? false,
     minutes: values.minutes === undefined ? MINUTES : wholeNumber("--minutes", values.minutes, 1),
   };
 }
@@ -86,7 +83,6 @@ function parse(args: readonly string[]) {
         "revoked-key": { type: "string" },
         minutes: { type: "string" },
         json: { type: "boolean" },
-        document: { type: "boolean" },
       },
     });
   } catch (error) {

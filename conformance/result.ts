@@ -15,7 +15,7 @@ export interface SuiteResult {
   readonly differences: readonly Difference[];
 }
 
-/** What a run found: the output of `--json`, and docs/conformance.json. */
+/** What a run found: the output of `--json`, and records/conformance.json. */
 export interface RunResult {
   readonly date: string;
   /** The header Almagest-Edition of the service. */

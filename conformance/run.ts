@@ -6,7 +6,6 @@
 import { type Budget, budgetOf } from "./budget.ts";
 import { Checks } from "./checks.ts";
 import { runDifferential } from "./differential/suite.ts";
-import { writeDocument } from "./document.ts";
 import { type Options, readOptions, type SuiteName, USAGE, UsageError } from "./options.ts";
 import { Pace } from "./pace.ts";
 import { runRecomputation } from "./recomputation/suite.ts";
@@ -43,7 +42,6 @@ async function main(): Promise<number> {
     );
     const result = await runSuites(target, options, budget);
     console.log(options.isJson ? JSON.stringify(result) : describe(result));
-    if (options.isDocument) writeDocument(result);
     if (differencesOf(result).length > 0) return EXIT_DIFFERENT;
     return result.stopped === null ? 0 : EXIT_STOPPED;
   } catch (error) {

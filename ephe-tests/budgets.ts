@@ -1,7 +1,7 @@
 /**
  * Maximum differences between the engine and its references. These numbers only get tighter.
  *
- * docs/accuracy.md lists the measured differences; a budget is slightly above them.
+ * records/accuracy.json has the measured differences; a budget is slightly above them.
  */
 
 import type { HouseDivision, HouseOutcome } from "../engine/index.ts";
@@ -275,7 +275,7 @@ export const ILLUMINATION_MAX = 2e-6;
  */
 export const SKY_SPEED_MAX_DEG_PER_DAY = 1e-4;
 
-/** The calibration suite uses a fifth of the draws of docs/calibration.md; a sample deviates more than the whole. */
+/** The calibration suite uses a fifth of the draws of records/calibration.json; a sample deviates more than the whole. */
 export const CALIBRATION_SAMPLE_SHARE = 0.2;
 /** Multiple of the goal's deviation from neutral that a sample's median may have. */
 export const CALIBRATION_SAMPLE_MEDIAN_FACTOR = 1.5;

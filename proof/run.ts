@@ -1,29 +1,24 @@
 /**
- * Measures how the service behaves under load, abuse and faults, and writes docs/reliability.md: `npm run proof`.
+ * Measures how the service behaves under load, abuse and faults: `npm run proof`. If the machine was idle, the results are stored in
+ * records/reliability.json and docs/reliability.md is written.
  *
- *     npm run proof [-- NAME …] [--quick] [--full] [--phase NAME] [--list] [--document] [--mutants]
+ *     npm run proof [-- NAME …] [--quick] [--full] [--phase NAME] [--list] [--mutants]
  *
- * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
- * nothing. `--phase` runs the phases of `held` whose name contains it (`h2-ping/tls/100`), prints and writes nothing. `--full` makes 20 failovers instead of 3. `--document` writes the document again from the stored results, for changed texts. `--mutants`
- * runs the scenarios on copies with a fault each and writes which faults were noticed. Exits with 1 if a goal is missed or a fault not noticed, with 2 if the arguments are not valid.
+ * Named scenarios replace their own results only. `--quick` runs a tenth of everything, prints the results and stores nothing.
+ * `--phase` runs the phases of `held` whose name contains it (`h2-ping/tls/100`), prints and stores nothing. `--full` makes 20 failovers
+ * instead of 3. `--mutants` runs the scenarios on copies with a fault each and stores which faults were noticed. Exits with 1 if a goal is
+ * missed or a fault not noticed, with 2 if the arguments are not valid.
  */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openTestRun } from "../test/run/test-run.ts";
 import { launchService } from "../test/service/operations/launch-service.ts";
+import { readConditions, recordingProblem } from "../tools/records/record.ts";
 import { type MutantResult, runMutants } from "./mutants.ts";
 import { MUTATIONS } from "./mutations.ts";
-import {
-  type Environment,
-  missesOf,
-  readReport,
-  type ScenarioReport,
-  section,
-  writeReport,
-} from "./report.ts";
+import { missesOf, readReport, type ScenarioReport, section, writeReport } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
 import { type RunOptions, runScenario } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -35,11 +30,12 @@ const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
 
 const { scenarios, isQuick, isFull, phase, isWhole, withMutants } = readArguments();
-const isStored = !isQuick && phase === null;
+const conditions = readConditions("npm run proof");
+const problem = recordingProblem(conditions);
+const isStored = !isQuick && phase === null && problem === null;
 // From here on, the reaper of the tests removes what this process leaves behind, however it ends.
 openTestRun();
 const stop = stopOnSignals();
-const environment = describeEnvironment();
 const startedMs = performance.now();
 if (withMutants) process.exit(await storeMutants());
 const results = await runAll(scenarios, {
@@ -65,9 +61,9 @@ async function storeMutants(): Promise<number> {
   let unnoticed = 0;
   const onResult = (result: MutantResult): void => {
     if (result.goal === null) unnoticed += 1;
+    if (problem !== null) return;
     const stored = readReport();
-    const mutants = { ...stored.mutants, [result.fault]: { ...environment, ...result } };
-    writeReport({ ...stored, mutants }, SCENARIOS);
+    writeReport({ ...stored, mutants: { ...stored.mutants, [result.fault]: { conditions, ...result } } });
   };
   try {
     await runMutants({ mutations, signal: stop.signal, print, onResult });
@@ -89,7 +85,6 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
     full: { type: "boolean" },
     phase: { type: "string" },
     list: { type: "boolean" },
-    document: { type: "boolean" },
     mutants: { type: "boolean" },
   } as const;
   const names = SCENARIOS.map(({ name }) => name);
@@ -97,10 +92,6 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.list) {
       for (const { name, title } of SCENARIOS) console.log(`${name.padEnd(16)} ${title}`);
-      process.exit(0);
-    }
-    if (values.document) {
-      writeReport(readReport(), SCENARIOS);
       process.exit(0);
     }
     const unknown = positionals.filter((name) => !names.includes(name));
@@ -135,19 +126,6 @@ function stopOnSignals(): AbortController {
   return controller;
 }
 
-function describeEnvironment(): Environment {
-  const git = (...args: readonly string[]): string =>
-    execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim();
-  const changes = git("status", "--porcelain", "--", ":/", ":!/docs/reliability.*");
-  const model = cpus()[0]?.model.trim() ?? "unknown processor";
-  return {
-    date: `${new Date().toISOString().slice(0, 16)}Z`,
-    commit: `${git("rev-parse", "--short", "HEAD")}${changes === "" ? "" : " with uncommitted changes"}`,
-    machine: `${model}, ${availableParallelism()} logical processors, ${process.platform} ${process.arch}`,
-    node: process.versions.node,
-  };
-}
-
 /** Starts and stops the service once, so later starts read their compiled code from the cache, also after a kill. */
 async function fillCompileCache(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-proof-"));
@@ -171,9 +149,8 @@ async function runAll(
   const reports: Record<string, ScenarioReport> = {};
   const measure = async (scenario: Scenario): Promise<void> => {
     options.print(`${scenario.name}: started`);
-    const [load = 0] = loadavg();
     const result = await runScenario(scenario, options);
-    const report = { ...environment, load, ...result };
+    const report = { title: scenario.title, conditions, ...result };
     reports[scenario.name] = report;
     if (isStored && !stop.signal.aborted) storeResult(scenario, report);
     const misses = missesOf(reports, [scenario.name]);
@@ -192,7 +169,7 @@ async function runAll(
 /** Writes each result when its scenario ends, so a run that ends early keeps the earlier ones. */
 function storeResult({ name }: Scenario, report: ScenarioReport): void {
   const stored = readReport();
-  writeReport({ ...stored, scenarios: { ...stored.scenarios, [name]: report } }, SCENARIOS);
+  writeReport({ ...stored, scenarios: { ...stored.scenarios, [name]: report } });
 }
 
 /** Prints the results, or records that all scenarios were run; the exit status. */
@@ -200,8 +177,9 @@ function finish(): number {
   const names = scenarios.map(({ name }) => name);
   if (!isStored) {
     for (const scenario of scenarios) console.log(`${section(scenario, results[scenario.name])}\n`);
+    if (problem !== null) console.error(problem);
   } else if (isWhole) {
-    writeReport({ ...readReport(), lastRun: { ...environment, seconds } }, SCENARIOS);
+    writeReport({ ...readReport(), lastRun: { conditions, seconds } });
   }
   const misses = missesOf(results, names);
   console.error(

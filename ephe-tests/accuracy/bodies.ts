@@ -1,5 +1,6 @@
-import { BODY, BODY_NAMES } from "../../engine/index.ts";
-import { createBodyComparison, LILITH_ARTEFACT_DEG, type Worst, WorstByBody } from "./comparison.ts";
+import { BODY_NAMES } from "../../engine/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { createBodyComparison, type Worst, WorstByBody } from "./comparison.ts";
 import {
   byCentury,
   CENTURIES,
@@ -8,8 +9,8 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { centuryTable, count, largestOf, type Series, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
+import { largestOf, type Series } from "./series.ts";
 
 interface BodyResult {
   readonly instants: number;
@@ -58,26 +59,15 @@ function measure({ instants }: AccuracyRun): BodyResult {
   };
 }
 
-function section({ instants, longitude, latitude, distance, worst }: BodyResult): string {
-  const rows = latitude.map((one, i) => [
-    one.name,
-    small(largestOf(longitude[i])),
-    String(worst[i]?.epochJdUt),
-    small(largestOf(one)),
-    small(largestOf(distance[i])),
-  ]);
-  const lilith = worst[BODY.Lilith] as Worst;
-  const head = ["", "longitude, max °", "JD UT", "latitude, max °", "distance, max relative"];
-  return `## Bodies
-
-${count(instants)} random instants per body. ${lilith.artefacts} values of Lilith are omitted because the Moon is within ${LILITH_ARTEFACT_DEG}° of her
-(largest ${small(lilith.artefactDeg)}°).
-
-${centuryTable(longitude)}
-
-## Largest differences of all centuries
-
-${table(head, [false, true, true, true, true], rows)}`;
+function rows({ longitude, latitude }: BodyResult): readonly ResultRow[] {
+  const all = longitude.flatMap(({ centuries }) => centuries);
+  const values = all.reduce((sum, one) => sum + one.values, 0);
+  const differing = all.reduce((sum, one) => sum + one.values * one.mismatchRate, 0);
+  const largest = Math.max(...[...longitude, ...latitude].map(largestOf));
+  return [
+    atMost("longitude and latitude of 17 bodies", largest, "°", 1e-6),
+    atMostOneOf("longitudes that differ in the 4th decimal", values, Math.round(differing), 1000),
+  ];
 }
 
-export const bodiesMeasurement = defineMeasurement({ name: "bodies", measure, section });
+export const bodiesMeasurement = defineMeasurement({ name: "bodies", measure, rows });

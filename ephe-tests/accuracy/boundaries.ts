@@ -1,4 +1,5 @@
 import { BODY, BODY_NAMES, deltaTSeconds, julianDayTtFromUt } from "../../engine/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
 import {
@@ -11,8 +12,7 @@ import {
 } from "./comparison.ts";
 import { FIRST_JD_UT, LAST_JD_UT, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
 import { createHouseComparison, HOUSE_LATITUDE_DEG_MAX, type HouseQuantity } from "./houses.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Instants at difficult places, and the largest difference of each body there. */
 interface Suite {
@@ -259,47 +259,9 @@ function measure({ instants }: AccuracyRun): SeamResult {
   };
 }
 
-/** The largest difference of all bodies in a suite, with its body and instant. */
-function worstOf({ worst }: Suite): string {
-  const body = worst.reduce((a, one, i) => (one.longitudeDeg > (worst[a] as Worst).longitudeDeg ? i : a), 0);
-  const { longitudeDeg, epochJdUt } = worst[body] as Worst;
-  return `${small(longitudeDeg)}° (${BODY_NAMES[body]}, JD ${epochJdUt})`;
+function rows({ seams }: SeamResult): readonly ResultRow[] {
+  const largest = Math.max(...seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg)));
+  return [atMost("longitude at seams, edges, behind the Sun", largest, "°", 1e-6)];
 }
 
-function section({ seams, seamSteps, seamHouses }: SeamResult): string {
-  const rows = BODY_NAMES.map((name, body) => {
-    const ofBody = seams.map(({ worst }) => worst[body] as Worst);
-    const largest = ofBody.reduce((a, b) => (b.longitudeDeg > a.longitudeDeg ? b : a));
-    return [
-      name,
-      ...ofBody.map((one) => (one.values === 0 ? "" : small(one.longitudeDeg))),
-      String(largest.epochJdUt),
-    ];
-  });
-  const houses = seamHouses.map(
-    ({ name, values, max }) => `${name} ${small(max)}° (${count(values)} values)`,
-  );
-  return `## Seams and edges
-
-Differences are most likely where the reference changes its data or its model. Its tables consist of segments with a small jump
-between them, up to 1e-8 au, and ours have the same seams. Light that left before a seam is computed from the segment before it.
-
-- Seams of the tables: **every** seam of every table. All bodies at distances of up to ${STRATA_SECONDS.slice(1).join(", ")} s on both
-  sides, and each affected body within milliseconds of the end of the light-time that starts at the seam.
-- ΔT and sidereal time: 1850, the bend of 1952, each of the yearly values 1955–2028, 2050, 2128.
-- First and last day of 1800–2399: in the first hours the light left before the start of the reference's main file.
-- Behind the solar disc: every passage, most instants near the Sun's centre, where the deflection of light changes quickly. The mass
-  within a line of sight is a polyline measured from the reference.
-
-Largest difference in longitude, degrees, and the instant of the largest of each body.
-
-${table(["", ...seams.map((one) => `${one.name} (${count(one.instants)})`), "JD UT"], [false, ...seams.map(() => true), true], rows)}
-
-Angles and cusps around the seams of ΔT and sidereal time: ${houses.join(", ")}.
-
-A seam is between two Julian days as doubles, which are 40 µs apart. Next to it, or to the end of the light-time after it, rounding decides which segment is used,
-and the difference can be the jump of the tables: at ${count(seamSteps.instants)} instants within 0.3 ms of a seam at most ${worstOf(seamSteps)}. These
-instants are the only ones that the tables omit apart from Lilith's passages below.`;
-}
-
-export const seamsMeasurement = defineMeasurement({ name: "seams", measure, section });
+export const seamsMeasurement = defineMeasurement({ name: "seams", measure, rows });

@@ -1,4 +1,6 @@
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { CALENDAR_MAX_SECONDS } from "../budgets.ts";
 import {
   bodiesOf,
   CALENDAR_KINDS,
@@ -7,8 +9,7 @@ import {
   randomStart,
 } from "../calendars/calendar-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface CalendarResult {
   readonly calendars: readonly { readonly name: string; readonly figures: Figures }[];
@@ -42,19 +43,9 @@ function measure({ instants }: AccuracyRun): CalendarResult {
   return { calendars };
 }
 
-function section({ calendars }: CalendarResult): string {
-  const rows = calendars.map(({ name, figures }) => [
-    name,
-    count(figures.values),
-    small(figures.max),
-    small(figures.rms),
-  ]);
-  return `## Calendars
-
-The reference has no function for these events. From the engine's instant, Newton's method finds the instant in the reference's longitudes, sidereal longitudes and
-declinations.
-
-${table(["", "events", "max s", "rms s"], [false, true, true, true], rows)}`;
+function rows({ calendars }: CalendarResult): readonly ResultRow[] {
+  const largest = Math.max(...calendars.map(({ figures }) => figures.max));
+  return [atMost("calendars: shadows, ingresses, declinations", largest, " s", CALENDAR_MAX_SECONDS)];
 }
 
-export const calendarsMeasurement = defineMeasurement({ name: "calendars", measure, section });
+export const calendarsMeasurement = defineMeasurement({ name: "calendars", measure, rows });

@@ -6,6 +6,8 @@ import {
   type HouseDivision,
   type HouseSetting,
 } from "../../engine/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { CUSP_SPEED_MAX_RELATIVE } from "../budgets.ts";
 import {
   type HousePlace,
   type HouseReference,
@@ -16,8 +18,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, percent, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Steps of sidereal time of the difference quotient, radians. */
 const STEP_RAD = 1e-4;
@@ -135,33 +136,9 @@ function measure({ instants }: AccuracyRun): CuspSpeedsResult {
   };
 }
 
-function section({ cuspSpeedPlaces, cuspSpeeds }: CuspSpeedsResult): string {
-  const share = (value: number | null): string => (value === null ? "—" : percent(value));
-  const rows = cuspSpeeds.map((one) => [
-    one.name,
-    one.letter,
-    count(one.speeds),
-    small(one.inside),
-    small(one.polar),
-    share(one.referenceMedian),
-    share(one.reference),
-  ]);
-  const head = [
-    "system",
-    "letter",
-    "speeds",
-    "from quotients to 66°, max",
-    "inside the polar circles (from 67°), max",
-    "the reference from the engine, median",
-    "max",
-  ];
-  return `## Cusp speeds
-
-Speeds of the cusps at ${count(cuspSpeedPlaces)} random places of each system, one in five inside the polar circles, against difference quotients of the engine's cusps over sidereal
-time, of fourth order; cusps that bend or jump within the quotient are omitted. All differences are shares of the speed, or of the speed of sidereal time if the cusp
-is slower. The last two columns compare the reference's own speeds with the engine's, to 66° of latitude: they are not derivatives in every system.
-
-${table(head, [false, false, true, true, true, true, true], rows)}`;
+function rows({ cuspSpeeds }: CuspSpeedsResult): readonly ResultRow[] {
+  const largest = Math.max(...cuspSpeeds.map(({ inside, polar }) => Math.max(inside, polar)));
+  return [atMost("speeds of cusps, relative", largest, "", CUSP_SPEED_MAX_RELATIVE)];
 }
 
-export const cuspSpeedsMeasurement = defineMeasurement({ name: "cusp-speeds", measure, section });
+export const cuspSpeedsMeasurement = defineMeasurement({ name: "cusp-speeds", measure, rows });

@@ -10,7 +10,6 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { DEG_PER_RAD } from "./difference-statistics.ts";
 import { defineMeasurement } from "./measurement.ts";
-import { small, table } from "./tables.ts";
 
 /**
  * ΔT as measured, seconds, at the start of a year. Source: IERS Rapid Service/Prediction Center, monthly determinations
@@ -104,52 +103,4 @@ function measure(): DeltaTResult {
   };
 }
 
-function section({ deltaT, futureDeltaT: future }: DeltaTResult): string {
-  const futureRows = future.map((one) => [
-    String(one.year),
-    one.engineSeconds.toFixed(0),
-    one.stephensonSeconds.toFixed(0),
-    one.espenakMeeusSeconds.toFixed(0),
-    one.moonDeg.toFixed(4),
-  ]);
-  const futureHead = [
-    "January 1",
-    "ΔT used, s",
-    "Stephenson et al. 2016, s",
-    "Espenak & Meeus, s",
-    "the Moon, °",
-  ];
-  const rows = deltaT.map((one) => [
-    one.year,
-    one.engineSeconds.toFixed(2),
-    one.measuredSeconds.toFixed(2),
-    (one.engineSeconds - one.measuredSeconds).toFixed(2),
-    small(one.moonDeg),
-  ]);
-  return `## Conventions of the present and the future
-
-The engine follows the reference's time scales, so both share their age. The yearly ΔT are measurements until the start of 2022 and
-predictions for 2023–2028 (Astronomical Almanac, USNO and IERS; [models.md](models.md#time)). The IERS has measured:
-
-${table(["January 1", "ΔT used, s", "measured, s", "difference, s", "effect on the Moon, °"], [false, true, true, true, true], rows)}
-
-Measured values: IERS Rapid Service/Prediction Center, monthly determinations of TT − UT1 (\`deltat.data\`).
-
-After 2028 ΔT is an extrapolation without measurements, and published models disagree. A response states four decimals of a longitude for
-every date, computed with the ΔT used. The last column is the uncertainty that this leaves: the effect of the larger
-difference on the Moon. The Sun moves 13 times and Mercury at least 6 times less.
-
-${table(futureHead, [false, true, true, true, true], futureRows)}
-
-- ΔT used, as by the reference: Stephenson (1997), joined to the yearly values ([models.md](models.md#time)).
-- Stephenson, Morrison & Hohenkerk (2016), Proc. R. Soc. A 472, 20160404: their spline ends in 2016; from there their length of the day, 1.78 t − 4.0 sin(2πt/15) ms
-  with t in centuries since 1825, is summed.
-- Espenak & Meeus (2006), Five Millennium Canon of Solar Eclipses, NASA/TP-2006-214141: their polynomials, as astronomy-engine computes them.
-
-Until 2028 ΔT is known to better than a second. The instants of events, in UT, shift by the difference of ΔT itself: by 110 s in 2100.
-
-From 2050 the reference changes its sidereal time by −1.9″, and departs from IAU 2006 by 8.6″ until 2399. Angles and cusps follow it:
-up to 0.002° from a program that uses IAU 2006 throughout. [independent-check.md](independent-check.md) measures it.`;
-}
-
-export const deltaTMeasurement = defineMeasurement({ name: "delta-t", measure, section });
+export const deltaTMeasurement = defineMeasurement({ name: "delta-t", measure });

@@ -11,7 +11,6 @@ import {
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
 
 /** Latitudes between which places are drawn; the last band ends next to the polar circle. */
 const LATITUDE_BANDS_DEG = [0, 50, 60, 66, 66.4, 66.5] as const;
@@ -113,36 +112,4 @@ function measure({ instants }: AccuracyRun): EarlyStopsResult {
   };
 }
 
-function section({ sectorBands, polichPagePositions }: EarlyStopsResult): string {
-  const rows = sectorBands.map((one) => [
-    `${one.fromDeg}–${one.toDeg}°`,
-    count(one.values),
-    small(one.max),
-    small(one.engineResidual),
-    small(one.referenceResidual),
-    one.lastStepMax.toExponential(3),
-    one.stepBeforeMin.toExponential(3),
-  ]);
-  const head = ["latitude", "values", "difference, max °", "residual, engine °", "residual, reference °"];
-  const { values, max, p99, engineResidual, referenceResidual } = polichPagePositions;
-  return `## Iterations that end early
-
-The reference ends the iterations of Gauquelin sectors and of positions in Polich-Page houses before they have converged. The residual is by how much a
-value misses the definition of its system: for a sector, the hour angle as ninths of the semi-arc, degrees of right ascension.
-
-The customary iteration takes the pole height from one cusp and the next cusp from the pole height. It approaches the cusp at a rate that follows from the
-definition, so the reference's error states the last step and the one before: every last step is smaller, and every step before larger, than
-2.778e-6°, which is 0.01″. The error that remains at this step grows towards the polar circle.
-
-${table([...head, "largest last step °", "smallest step before °"], [false, true, true, true, true, true, true], rows)}
-
-Positions in Polich-Page houses, of a house: b = α − asin(g tan φ tan δ), where g is 0 at the meridian and 1 at the horizon.
-
-${table(
-  ["values", "difference, max", "p99", "residual, engine", "residual, reference"],
-  [true, true, true, true, true],
-  [[count(values), small(max), small(p99), small(engineResidual), small(referenceResidual)]],
-)}`;
-}
-
-export const earlyStopsMeasurement = defineMeasurement({ name: "early-stops", measure, section });
+export const earlyStopsMeasurement = defineMeasurement({ name: "early-stops", measure });

@@ -1,4 +1,5 @@
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
 import {
   type CanonClass,
@@ -7,8 +8,7 @@ import {
   compareCanon,
   NASA,
 } from "../events/nasa-eclipses.ts";
-import { defineMeasurement } from "./measurement.ts";
-import { table } from "./tables.ts";
+import { atMost, defineMeasurement } from "./measurement.ts";
 
 /** Differences from one list, or from a part of it, in seconds. */
 interface CanonFigures {
@@ -75,36 +75,11 @@ function measure(): CanonResult {
   };
 }
 
-function lines({ canons, kinds }: CanonResult): readonly string[] {
-  const seconds = (value: number) => `${value.toFixed(2)} s`;
-  const rows = canons.map((one) => [
-    one.name,
-    String(one.eclipses),
-    seconds(one.closestMax),
-    seconds(one.engineMax),
-    seconds(one.engineRms),
-    seconds(one.referenceMax),
-    seconds(one.referenceRms),
-  ]);
-  const head = ["eclipses", "how many", "closest axis, max", "engine, max", "rms", "reference, max", "rms"];
+function rows({ canons }: CanonResult): readonly ResultRow[] {
+  const largest = Math.max(...canons.map(({ closestMax }) => closestMax));
   return [
-    table(head, [false, true, true, true, true, true, true], rows),
-    "",
-    `The kind is equal for ${kinds.equal} of the ${kinds.published} eclipses whose kind was read.`,
+    atMost("eclipses of NASA's canons", largest, " s", CANON_ECLIPSE_MAX_SECONDS["penumbral, γ > 1.2"]),
   ];
 }
 
-function section(result: CanonResult): string {
-  return `## Eclipses against NASA's canons
-
-${NASA.credit}. Definitions and causes are in [models.md](models.md#nasas-canons).
-
-${lines(result).join("\n")}`;
-}
-
-export const eclipseCanonsMeasurement = defineMeasurement({
-  name: "canons",
-  measure,
-  section,
-  insert: { file: "models.md", mark: "canons", lines },
-});
+export const eclipseCanonsMeasurement = defineMeasurement({ name: "canons", measure, rows });

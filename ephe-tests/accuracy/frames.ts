@@ -9,6 +9,8 @@ import {
   type PointName,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { TOPOCENTRIC_PLACE_MAX_DEG } from "../budgets.ts";
 import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/boundary-jumps.ts";
 import { placeDifference } from "../frames/compare-frames.ts";
 import {
@@ -32,8 +34,7 @@ import {
   REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** The points of one kind in all planes and equinoxes of one centre and light. */
 export interface FrameFigures {
@@ -198,53 +199,9 @@ function measure({ instants }: AccuracyRun): FrameResult {
   return { frameInstants, frames: figures, seamJumps: measureSeamJumps(library, FIRST_JD_UT, LAST_JD_UT) };
 }
 
-function section({ frameInstants, frames, seamJumps }: FrameResult): string {
-  let last = "";
-  const rows = frames.map(({ name, kind, place, speed, speedErrors }) => {
-    const label = name === last ? "" : name;
-    last = name;
-    return [
-      label,
-      kind,
-      count(place.values),
-      small(place.max),
-      small(place.p99),
-      small(speed.max),
-      small(speedErrors.engine),
-      small(speedErrors.reference),
-    ];
-  });
-  const head = [
-    "centre, light",
-    "points",
-    "values",
-    "max °",
-    "p99 °",
-    "speed of date, max °/day",
-    "engine − derivative",
-    "reference − derivative",
-  ];
-  return `## Centres, light and axes
-
-${count(frameInstants)} random instants in each of ${FRAMES.length} frames: every centre and light, on ecliptic and equator, of the true and mean equinox of date,
-J2000.0 and ICRS; on the sky, longitudes times the cosine of the latitude. The largest differences of bodies are behind the Sun and next to seams, as above.
-
-Next to seams the reference itself jumps, by the second table. Its tables are reproduced to rounding, 1e-13 au of a coefficient for the Sun and 1e-16 au for the Moon.
-The Sun is at most 0.011 au from the barycentre, so that an error of 1e-12 au is 1e-8° and more; and the velocity of a series, from which node and Lilith follow, is
-least exact at its ends. Conventions that agree are in [models.md](models.md#centres-and-axes).
-
-Speeds are compared on the axes of date, and every tenth with the derivative of the reference's own positions, of eighth order. Its speeds are not exact derivatives, topocentric
-ones least, and where the two differ by more than 1e-4° a day, the engine's are nearer to the derivative. All of the engine's are tested against difference quotients.
-
-${table(head, [false, false, true, true, true, true, true, true], rows)}
-
-Jumps of the reference at the seams of its tables:
-
-${table(
-  ["", "seams", "max", "mean", "unit"],
-  [false, true, true, true, false],
-  seamJumps.map((one) => [one.name, count(one.seams), small(one.max), small(one.mean), one.unit]),
-)}`;
+function rows({ frames }: FrameResult): readonly ResultRow[] {
+  const largest = Math.max(...frames.map(({ place }) => place.max));
+  return [atMost("positions in 96 frames", largest, "°", TOPOCENTRIC_PLACE_MAX_DEG)];
 }
 
-export const framesMeasurement = defineMeasurement({ name: "frames", measure, section });
+export const framesMeasurement = defineMeasurement({ name: "frames", measure, rows });

@@ -11,6 +11,8 @@ import {
   midheavenRad,
   vertexRad,
 } from "../../engine/houses/house-division.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { ANGLE_MAX_DEG } from "../budgets.ts";
 import {
   horizonRad,
   isPolarPlace,
@@ -18,8 +20,7 @@ import {
   randomHousePlace,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Angles with their index in the reference's list of points. */
 const ANGLES: readonly { readonly name: string; readonly index: number; at(frame: HouseFrame): number }[] = [
@@ -63,13 +64,9 @@ function measure({ instants }: AccuracyRun): FurtherAnglesResult {
   return { anglePlaces, angles };
 }
 
-function section({ anglePlaces, angles }: FurtherAnglesResult): string {
-  const rows = angles.map(({ name, insideDeg, polarDeg }) => [name, small(insideDeg), small(polarDeg)]);
-  return `## Further angles
-
-All angles at ${count(anglePlaces)} random places and sidereal times, one in five inside the polar circles.
-
-${table(["angle", "to 66°, max °", "inside the polar circles (from 67°), max °"], [false, true, true], rows)}`;
+function rows({ angles }: FurtherAnglesResult): readonly ResultRow[] {
+  const largest = Math.max(...angles.map(({ insideDeg, polarDeg }) => Math.max(insideDeg, polarDeg)));
+  return [atMost("angles at one sidereal time", largest, "°", ANGLE_MAX_DEG)];
 }
 
-export const furtherAnglesMeasurement = defineMeasurement({ name: "further-angles", measure, section });
+export const furtherAnglesMeasurement = defineMeasurement({ name: "further-angles", measure, rows });

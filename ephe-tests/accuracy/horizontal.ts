@@ -1,4 +1,6 @@
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { HORIZONTAL_MAX_DEG } from "../budgets.ts";
 import { engineHorizontal, horizontalCase, referenceHorizontal } from "../horizontal/horizontal-cases.ts";
 import { openReference } from "../reference/reference-library.ts";
 import {
@@ -9,8 +11,7 @@ import {
   REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface HorizontalResult {
   readonly horizontalInstants: number;
@@ -51,20 +52,10 @@ function measure({ instants }: AccuracyRun): HorizontalResult {
   };
 }
 
-function section({ horizontalInstants, horizontalArtefacts, horizontal }: HorizontalResult): string {
-  const rows = horizontal.map(({ name, figures }) => [
-    name,
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  return `## Azimuth and altitude
-
-${count(horizontalInstants)} random instants, places up to 3,000 m, pressures and temperatures, above and below the horizon. The largest differences of azimuth and
-altitude are the Moon's. The apparent altitude differs most at true altitudes from 0.4° to 0.5°, where the reference stops its iteration early;
-${horizontalArtefacts} values are omitted: the reference lifts altitudes next to −3.7° by more than ${LIFT_MAX_DEG}° in cold air, which its formula does not.
-
-${table(["", "max °", "p99 °", "rms °"], [false, true, true, true], rows)}`;
+function rows({ horizontal }: HorizontalResult): readonly ResultRow[] {
+  const geometric = horizontal.filter(({ name }) => name !== "apparent altitude");
+  const largest = Math.max(...geometric.map(({ figures }) => figures.max));
+  return [atMost("azimuth and altitude", largest, "°", HORIZONTAL_MAX_DEG)];
 }
 
-export const horizontalMeasurement = defineMeasurement({ name: "horizontal", measure, section });
+export const horizontalMeasurement = defineMeasurement({ name: "horizontal", measure, rows });

@@ -1,4 +1,6 @@
 import { computeHouses, HOUSE_DIVISIONS, HOUSE_VALUE_COUNT, type HouseDivision } from "../../engine/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "../budgets.ts";
 import {
   type HousePlace,
   type HouseReference,
@@ -12,8 +14,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** One place in five is added in the band from 66° to the polar circle. */
 const BAND_SHARE = 0.2;
@@ -105,40 +106,23 @@ function measure({ instants }: AccuracyRun): HouseSystemsResult {
   };
 }
 
-function section({ housePlaces, houseSystems }: HouseSystemsResult): string {
-  const rows = houseSystems.map((one) => [
-    one.name,
-    one.letter,
-    small(one.insideDeg),
-    small(one.bandDeg),
-    one.polarDeg === null ? "—" : small(one.polarDeg),
-    count(one.positions),
-    small(one.position),
-  ]);
-  const head = [
-    "system",
-    "letter",
-    "cusps to 66°, max °",
-    "66° to the polar circle, max °",
-    "inside it (from 67°), max °",
-    "house positions compared",
-    "position, max of a house",
+/**
+ * Not compared: Koch inside the polar circles, Sripati in the twelfth house of Porphyry, Polich-Page where a body is on several
+ * circles, |tan φ tan δ| > 0.84. The reference keeps a body on a cusp out of the house before it by 0.001″ of longitude (A, D, O,
+ * S, V, W) or 9.3e-9 of a house (C, H, I, K, R, U, Y; in P and G, if the body rises); the comparison adds the same, except in P and G.
+ */
+function rows({ houseSystems }: HouseSystemsResult): readonly ResultRow[] {
+  const closed = houseSystems.filter(({ name }) => name !== "placidus" && name !== "gauquelin");
+  const position = Math.max(...houseSystems.map((one) => one.position));
+  return [
+    atMost(
+      "cusps of 22 other systems",
+      Math.max(...closed.map(({ insideDeg }) => insideDeg)),
+      "°",
+      CLOSED_CUSP_MAX_DEG,
+    ),
+    atMost("house of a body, all systems", position, "", POLICH_PAGE_POSITION_MAX),
   ];
-  return `## House systems
-
-Cusps of every system at ${count(housePlaces)} random places each, one in five inside the polar circles, and at ${count(Math.ceil(housePlaces * BAND_SHARE))} between 66°
-and the polar circle. Obliquities are 23.4° to 23.5°. The outcome is the reference's at every place. The reference ends its iterations
-for Placidus and Gauquelin early (the engine's cusps meet the definition to 1e-11°, the reference's to 2e-6°); inside the polar circles
-it returns twelve cusps instead of 36 sectors. Next to the latitude at which the Sun
-ceases to set, the arcs of Sunshine houses depend on the declination by a square root.
-
-House positions are of a body up to 8° from the ecliptic. Not compared: Koch inside the polar circles, where the reference reports doubtful
-results, and where it reports an error; Sripati in the twelfth house of Porphyry, where it returns 1 for every body; Polich-Page where a body is
-on several circles, |tan φ tan δ| > 0.84. To keep a body on a cusp out of the house before, the reference adds 0.001″ to its longitude (A, D, O, S, V, W), or
-9.3e-9 of a house to its position (C, H, I, K, R, U, Y; in P and G, if the body rises). The engine adds nothing; except in P and G, the comparison adds the same.
-The reference ends its iteration for positions in Polich-Page houses at up to 2e-6 of a house ([residuals](#iterations-that-end-early)).
-
-${table(head, [false, false, true, true, true, true, true], rows)}`;
 }
 
-export const houseSystemsMeasurement = defineMeasurement({ name: "house-systems", measure, section });
+export const houseSystemsMeasurement = defineMeasurement({ name: "house-systems", measure, rows });

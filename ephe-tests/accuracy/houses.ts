@@ -6,6 +6,7 @@ import {
   placidus,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import {
   arcDeg,
@@ -18,8 +19,8 @@ import {
   REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { centuryTable, count, type Series } from "./tables.ts";
+import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
+import { largestOf, type Series } from "./series.ts";
 
 /** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
 export const HOUSE_LATITUDE_DEG_MAX = 66;
@@ -104,13 +105,19 @@ function measure({ instants }: AccuracyRun): HouseResult {
   };
 }
 
-function section({ houseSets, houseLatitudeDegMax, houses }: HouseResult): string {
-  return `## Angles and houses
-
-${count(houseSets)} random instants and places up to ${houseLatitudeDegMax}° of latitude. Cusps are those between the angles. Sidereal time is the
-reference's, with its change of −1.9″ at 2050.
-
-${centuryTable(houses)}`;
+function rows({ houses }: HouseResult): readonly ResultRow[] {
+  const ofQuantity = (quantity: HouseQuantity): number =>
+    largestOf(houses.find(({ name }) => name === quantity));
+  const cusps = houses.find(({ name }) => name === "Placidus cusps")?.centuries ?? [];
+  const values = cusps.reduce((sum, one) => sum + one.values, 0);
+  const differing = cusps.reduce((sum, one) => sum + one.values * one.mismatchRate, 0);
+  const angles = Math.max(ofQuantity("Ascendant"), ofQuantity("Midheaven"));
+  return [
+    atMost("Ascendant and Midheaven to 66° of latitude", angles, "°", 1e-6),
+    atMost("Vertex to 66°", ofQuantity("Vertex"), "°", 1e-6),
+    atMost("Placidus cusps to 66°", ofQuantity("Placidus cusps"), "°", 1e-6),
+    atMostOneOf("cusps that differ in the 4th decimal", values, Math.round(differing), 1000),
+  ];
 }
 
-export const housesMeasurement = defineMeasurement({ name: "houses", measure, section });
+export const housesMeasurement = defineMeasurement({ name: "houses", measure, rows });

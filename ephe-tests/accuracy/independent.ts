@@ -3,6 +3,7 @@ import { DeltaT_EspenakMeeus } from "astronomy-engine";
 import { createAstronomyEngineSource } from "../../engine/astronomy/index.ts";
 import { julianDayFromCalendar } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import {
   FLAG,
   openReference,
@@ -26,15 +27,54 @@ import {
   type ChainLongitude,
   erfaChain,
 } from "./erfa-chain.ts";
-import {
-  type DeltaTRow,
-  type IndependentResult,
-  independentPage,
-  type ModelSteps,
-  type OtherEphemeris,
-  type SiderealTimePeriod,
-} from "./independent-page.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
+
+/** Largest differences in longitude, arcseconds: ERFA's models replaced one after the other by the reference's. */
+interface ModelSteps {
+  readonly name: string;
+  readonly standardArcsec: number;
+  readonly precessionArcsec: number;
+  readonly nutationArcsec: number;
+  readonly obliquityArcsec: number;
+  readonly lightTimeArcsec: number;
+}
+
+/** Greenwich sidereal time over a period, arcseconds. */
+interface SiderealTimePeriod {
+  readonly period: string;
+  readonly standardArcsec: number;
+  readonly nutationArcsec: number;
+  /** The spread around its mean of the difference from the long-term expression, and the mean. */
+  readonly longTermSpreadArcsec: number;
+  readonly longTermOffsetArcsec: number;
+}
+
+interface DeltaTRow {
+  readonly year: number;
+  readonly referenceSeconds: number;
+  readonly espenakMeeusSeconds: number;
+}
+
+/** Largest differences of other ephemerides from the reference's data files, arcseconds. */
+interface OtherEphemeris {
+  readonly name: string;
+  readonly seriesArcsec: number;
+  readonly analyticArcsec: number;
+}
+
+interface IndependentResult {
+  readonly independent: {
+    readonly instants: number;
+    readonly starDates: number;
+    readonly behindSun: number;
+    readonly nutationArcsec: number;
+    readonly obliquityArcsec: number;
+    readonly steps: readonly ModelSteps[];
+    readonly siderealTime: readonly SiderealTimePeriod[];
+    readonly deltaT: readonly DeltaTRow[];
+    readonly ephemerides: readonly OtherEphemeris[];
+  };
+}
 
 /** Bit of the reference's documentation: its analytic theory instead of the data files. */
 const ANALYTIC = 4;
@@ -261,15 +301,10 @@ function measure({ instants }: AccuracyRun): IndependentResult {
   };
 }
 
-export const independentMeasurement = defineMeasurement({
-  name: "independent",
-  measure,
-  section: ({ independent }: IndependentResult) => {
-    const residual = largest(independent.steps.map(({ lightTimeArcsec }) => lightTimeArcsec));
-    return `## Independent chain
+/** What remains when four of ERFA's models are replaced by the reference's; the Moon's is the largest. */
+function rows({ independent }: IndependentResult): readonly ResultRow[] {
+  const residual = largest(independent.steps.map(({ lightTimeArcsec }) => lightTimeArcsec));
+  return [atMost("places by ERFA's independent chain", residual, "″", 1e-3)];
+}
 
-ERFA's models over the engine's vectors give the longitudes of the reference within ${residual.toFixed(4)}″, once four models are replaced by
-the reference's. [independent-check.md](independent-check.md) lists each difference and its cause.`;
-  },
-  page: { file: "independent-check.md", content: independentPage },
-});
+export const independentMeasurement = defineMeasurement({ name: "independent", measure, rows });

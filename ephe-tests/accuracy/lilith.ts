@@ -1,16 +1,9 @@
 import { BODY } from "../../engine/index.ts";
 import { FLAG, GEOMETRIC, REFERENCE_BODY } from "../reference/reference-library.ts";
-import {
-  type BodyComparison,
-  createBodyComparison,
-  LIGHT_DAYS_PER_AU,
-  LILITH_ARTEFACT_DEG,
-  separationDeg,
-} from "./comparison.ts";
+import { type BodyComparison, createBodyComparison, LIGHT_DAYS_PER_AU, separationDeg } from "./comparison.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { lengthOf, lunarOrbitOf, vectorAt } from "./lunar-orbit.ts";
 import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
 
 /** The step of a Julian day as a double, 40 µs. */
 const STEP_DAYS = 2 ** -31;
@@ -174,39 +167,4 @@ function measure({ instants }: AccuracyRun): LilithResult {
   };
 }
 
-function section(result: LilithResult): string {
-  const { lilithPassages, lilithStrata, lilithProduct, lilithScatter, lilithFromMoon, lilithWorst } = result;
-  const strata = lilithStrata.map((one, i) => [
-    `${STRATA_SECONDS[i]}–${one.toSeconds} s`,
-    String(one.values),
-    small(one.max),
-    `${(100 * one.above).toFixed(1)} %`,
-    String(one.epochJdUt),
-  ]);
-  const neighbours = lilithWorst.map((one) => [
-    one.epochJdUt.toFixed(10),
-    one.referenceDeg.toFixed(9),
-    one.engineDeg.toFixed(9),
-    one.fromMoonDeg.toFixed(9),
-  ]);
-  return `## Lilith while the Moon passes her own apogee
-
-The reference's osculating apogee (\`SE_OSCU_APOG\`) loses its digits when the Moon is at that apogee, once in 27.55 days. More than a
-second from the passage, the difference times the separation of Moon and Lilith is at most ${small(lilithProduct)} square degrees, so it exceeds
-2e-7° only within ${LILITH_ARTEFACT_DEG}° of the Moon, about a minute on both sides. The tables above omit these values.
-
-${table(["time from the passage", "values", "max °", "above 2e-7°", "JD UT of the largest"], [false, true, true, true, true], strata)}
-
-The reference is rough there, not the engine:
-
-1. Values at neighbouring Julian days (40 µs apart, in which Lilith moves by less than 1e-8°) scatter by ${small(lilithScatter.reference)}° rms in
-   the reference and by ${small(lilithScatter.engine)}° in the engine, over ${count(lilithPassages)} passages (from third differences).
-2. The reference's own position and velocity of the Moon at light-time give the apogee directly: e = (v × h)/μ − r/|r|. At these
-   instants the engine differs from it by at most ${small(lilithFromMoon.engine)}°, the reference's apogee by up to ${small(lilithFromMoon.reference)}°.
-
-The largest difference and its neighbours, longitudes in degrees:
-
-${table(["JD UT", "reference", "engine", "from the reference's Moon"], [true, true, true, true], neighbours)}`;
-}
-
-export const lilithMeasurement = defineMeasurement({ name: "lilith", measure, section });
+export const lilithMeasurement = defineMeasurement({ name: "lilith", measure });

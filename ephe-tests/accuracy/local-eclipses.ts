@@ -1,6 +1,7 @@
 import type { EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { GRAZING_MAGNITUDE, SHORT_CENTRAL_PHASE_SECONDS } from "../budgets.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { CENTRAL_LINE_MAX_ARCSEC, ECLIPSE_MAGNITUDE_MAX } from "../budgets.ts";
 import { centralLineCase, compareCentralLine } from "../eclipses/central-line-cases.ts";
 import {
   compareEclipse,
@@ -14,8 +15,7 @@ import {
 } from "../eclipses/eclipse-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface LocalEclipseResult {
   readonly eclipseCases: number;
@@ -140,38 +140,21 @@ function measureCentralLine(
   };
 }
 
-function section(result: LocalEclipseResult): string {
-  const rows = result.eclipses.map(({ name, unit, figures }) => [
-    name,
-    unit,
-    count(figures.values),
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  const lineRows = result.centralLine.map(({ name, figures }) => [
-    name,
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  return `## Eclipses at a place
-
-The next eclipse of ${count(result.eclipseCases)} random places and dates, a third of them within 0.6° of a central line, up to 80° of latitude and 3,000 m.
-${count(result.eclipsesMissing)} are missing, ${count(result.typesUnequal)} have another type, ${count(result.sarosUnequal)} another saros series or member.
-${count(result.eclipsesAtHorizon)} more have their upper limb above the horizon but not the lower one, with which the reference counts; ${count(result.eclipsesExtra)} more are
-extra. Of ${count(result.eclipsesMoved)} the reference moves the maximum to a rising or setting; only their contacts are compared. Three of its searches
-end early, and are not compared or cause the largest difference: second and third contact of totality and annularity shorter than
-${SHORT_CENTRAL_PHASE_SECONDS} s (up to 3 s, at the edge of the path a minute); contacts of partial eclipses smaller than ${GRAZING_MAGNITUDE} (up to 20 minutes, the last before
-the first); the maximum of a lunar eclipse next to the axis of the shadow, whose magnitude then is too small.
-<!-- repository -->[Conventions](techniques/local-eclipses.md).<!-- /repository -->
-
-${table(["", "unit", "values", "max", "p99", "rms"], [false, false, true, true, true, true], rows)}
-
-Points of central lines at ${count(result.centralPoints)} random instants, next to the points of sol_eclipse_where. On a central line Sun and Moon are concentric: the angle
-between their centres is by the reference's own sol_eclipse_how.
-
-${table(["", "max", "p99", "rms"], [false, true, true, true], lineRows)}`;
+/**
+ * Not compared, because the reference's searches end early there: contacts of short central phases and of grazing eclipses. Its
+ * maximum of a lunar eclipse next to the axis of the shadow is early or late, which decides the magnitude.
+ */
+function rows({ eclipses, centralLine }: LocalEclipseResult): readonly ResultRow[] {
+  const largest = (isIn: (name: string) => boolean): number =>
+    Math.max(...eclipses.filter(({ name }) => isIn(name)).map(({ figures }) => figures.max));
+  const contacts = largest((name) => name.includes("contacts"));
+  const magnitude = largest((name) => /magnitude|obscuration/.test(name));
+  const angle = centralLine.at(-1)?.figures.max ?? Number.POSITIVE_INFINITY;
+  return [
+    atMost("contacts of eclipses at a place", contacts, " s", 1),
+    atMost("magnitudes of eclipses", magnitude, "", ECLIPSE_MAGNITUDE_MAX),
+    atMost("central lines of solar eclipses", angle, "″", CENTRAL_LINE_MAX_ARCSEC),
+  ];
 }
 
-export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipses", measure, section });
+export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipses", measure, rows });

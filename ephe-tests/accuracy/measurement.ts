@@ -1,53 +1,56 @@
+import type { ResultRow } from "../../tools/records/record.ts";
+
 /** What every measurement of a run receives. */
 export interface AccuracyRun {
   /** Instants per body of the random comparisons; a measurement derives its own counts from it. */
   readonly instants: number;
 }
 
-/** One measurement of `npm run accuracy`, and what docs/accuracy.md states of it. */
+/** One measurement of `npm run accuracy`, and the figures of docs/accuracy.md that are from it. */
 export interface AccuracyMeasurement<Result extends object> {
-  /** Name for `--only`. */
+  /** Name for `--only`, and in records/accuracy.json. */
   readonly name: string;
   /** Measures in a process of its own. The result is stored as JSON: numbers must be finite. */
   readonly measure: (run: AccuracyRun) => Promise<Result> | Result;
-  /** The measurement's sections of docs/accuracy.md, each with a heading of level two. */
-  readonly section: (result: Result) => string;
-  /** A page of its own in docs/. */
-  readonly page?: { readonly file: string; readonly content: (result: Result) => string };
-  /** Lines between the marks of a section of another page in docs/. */
-  readonly insert?: {
-    readonly file: string;
-    readonly mark: string;
-    readonly lines: (result: Result) => readonly string[];
-  };
+  /** Left out: only the record has the result. */
+  readonly rows?: (result: Result) => readonly ResultRow[];
 }
 
 /** A measurement whose result type is known only to itself. */
 export interface AnyAccuracyMeasurement {
   readonly name: string;
   readonly measure: (run: AccuracyRun) => Promise<object> | object;
-  /** The sections, from the members that `measure` returned as stored in docs/accuracy.json. */
-  readonly section: (members: object) => string;
-  readonly page: { readonly file: string; readonly content: (members: object) => string } | undefined;
-  readonly insert:
-    | {
-        readonly file: string;
-        readonly mark: string;
-        readonly lines: (members: object) => readonly string[];
-      }
-    | undefined;
+  /** From the result of `measure` as stored in records/accuracy.json. */
+  readonly rows: (result: object) => readonly ResultRow[];
 }
 
-/** Joins a function that measures and its sections. */
-export function defineMeasurement<Result extends object>(
-  measurement: AccuracyMeasurement<Result>,
-): AnyAccuracyMeasurement {
-  const { name, measure, section, page, insert } = measurement;
-  return {
-    name,
-    measure,
-    section: (members) => section(members as Result),
-    page: page && { file: page.file, content: (members) => page.content(members as Result) },
-    insert: insert && { ...insert, lines: (members) => insert.lines(members as Result) },
-  };
+/** Joins a function that measures and its figures. */
+export function defineMeasurement<Result extends object>({
+  name,
+  measure,
+  rows,
+}: AccuracyMeasurement<Result>): AnyAccuracyMeasurement {
+  return { name, measure, rows: (result) => rows?.(result as Result) ?? [] };
+}
+
+/** A largest difference with its promised limit: `atMost("longitude of 17 bodies", 7e-8, "°", 1e-6)`. */
+export function atMost(text: string, value: number, unit: string, goal: number): ResultRow {
+  return { text, measured: `${small(value)}${unit}`, goal: `${small(goal)}${unit}`, isMet: value <= goal };
+}
+
+/** How seldom values differ, with the promised share: `1 of 531,247`. */
+export function atMostOneOf(text: string, values: number, differing: number, goal: number): ResultRow {
+  const of = Math.floor(values / differing);
+  return { text, measured: `1 of ${count(of)}`, goal: `1 of ${count(goal)}`, isMet: of >= goal };
+}
+
+/** 3.3e-7, or 0.12 from 1e-3 up */
+function small(value: number): string {
+  if (value === 0 || value >= 1e-3) return String(Number(value.toPrecision(2)));
+  return value.toExponential(1).replace(".0e", "e");
+}
+
+/** 1,000,000 */
+export function count(value: number): string {
+  return value.toLocaleString("en");
 }

@@ -1,10 +1,11 @@
 import { BODY } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { STAR_OCCULTATION_MAX_SECONDS } from "../budgets.ts";
 import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface OccultationResult {
   readonly occultationCases: number;
@@ -41,22 +42,13 @@ function measure({ instants }: AccuracyRun): OccultationResult {
   };
 }
 
-function section({ occultationCases, occultationsUnequal, occultations }: OccultationResult): string {
-  const rows = occultations.map(({ name, figures }) => [
-    name,
-    count(figures.values),
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  return `## Occultations
-
-Contacts of eight stars and six planets with the Moon's limb at random places, in ${count(occultationCases)} occultations that the reference finds for the whole Earth;
-${count(occultationsUnequal)} are missing on one side. The reference's search at a place cannot be called through its module for Node: contacts are found by brute force in its
-topocentric places. It does not compute the place of a star for the instant itself, which causes the differences of the stars; grazing are occultations shorter than 15
-minutes.
-
-${table(["", "contacts", "max s", "p99 s", "rms s"], [false, true, true, true, true], rows)}`;
+function rows({ occultations }: OccultationResult): readonly ResultRow[] {
+  const ofGroup = (group: string): number =>
+    occultations.find(({ name }) => name === group)?.figures.max ?? Number.POSITIVE_INFINITY;
+  return [
+    atMost("occultations of planets", ofGroup("planets"), " s", 2),
+    atMost("occultations of stars", ofGroup("stars"), " s", STAR_OCCULTATION_MAX_SECONDS),
+  ];
 }
 
-export const occultationsMeasurement = defineMeasurement({ name: "occultations", measure, section });
+export const occultationsMeasurement = defineMeasurement({ name: "occultations", measure, rows });

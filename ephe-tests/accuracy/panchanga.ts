@@ -1,9 +1,10 @@
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { PANCHANGA_MAX_SECONDS } from "../budgets.ts";
 import { limitCase, limitDifferenceSeconds, referenceLimit } from "../panchanga/limit-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface PanchangaResult {
   readonly panchangaCases: number;
@@ -40,21 +41,9 @@ function measure({ instants }: AccuracyRun): PanchangaResult {
   return { panchangaCases, panchangaMissing, panchangaElements };
 }
 
-function section({ panchangaCases, panchangaMissing, panchangaElements }: PanchangaResult): string {
-  const rows = panchangaElements.map(({ name, figures }) => [
-    name,
-    count(figures.values),
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  return `## Sidereal calendar
-
-The next limit of tithi, nakshatra, pada, yoga and karana after ${count(panchangaCases)} random instants in the zodiacs of all ayanamsas, a fifth of them while the Sun passes the star of
-the zodiac, against a bisection on the reference's sidereal longitudes. ${count(panchangaMissing)} limits are missing or another one. The step of the Julian day is 4e-5 s, of the
-bisection's answer 9e-4 s.
-
-${table(["", "limits", "max s", "p99 s", "rms s"], [false, true, true, true, true], rows)}`;
+function rows({ panchangaElements }: PanchangaResult): readonly ResultRow[] {
+  const largest = Math.max(...panchangaElements.map(({ figures }) => figures.max));
+  return [atMost("limits of tithi, nakshatra, yoga, karana", largest, " s", PANCHANGA_MAX_SECONDS)];
 }
 
-export const panchangaMeasurement = defineMeasurement({ name: "panchanga", measure, section });
+export const panchangaMeasurement = defineMeasurement({ name: "panchanga", measure, rows });

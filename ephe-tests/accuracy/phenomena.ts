@@ -1,5 +1,6 @@
 import type { BodyName } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import {
   DISC_BODIES,
   enginePhenomena,
@@ -8,8 +9,7 @@ import {
 } from "../phenomena/phenomena-cases.ts";
 import { openReference } from "../reference/reference-library.ts";
 import { Differences, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface PhenomenaResult {
   readonly phenomenaInstants: number;
@@ -44,14 +44,9 @@ function measure({ instants }: AccuracyRun): PhenomenaResult {
   };
 }
 
-function section({ phenomenaInstants, phenomena }: PhenomenaResult): string {
-  const rows = phenomena.map(({ body, max }) => [body, ...max.map(small)]);
-  return `## Phase and magnitude
-
-Largest differences of phase angle, illuminated fraction, elongation, apparent diameter and magnitude at ${count(phenomenaInstants)} random instants per body, half of
-them from random places. The phase angles differ by a convention of the reference ([models.md](models.md#phase-magnitude-horizon)).
-
-${table(["", "phase angle °", "fraction", "elongation °", "diameter °", "magnitude"], [false, true, true, true, true, true], rows)}`;
+function rows({ phenomena }: PhenomenaResult): readonly ResultRow[] {
+  const largest = Math.max(...phenomena.map(({ max }) => max.at(-1) ?? 0));
+  return [atMost("magnitudes", largest, "", 1e-3)];
 }
 
-export const phenomenaMeasurement = defineMeasurement({ name: "phenomena", measure, section });
+export const phenomenaMeasurement = defineMeasurement({ name: "phenomena", measure, rows });

@@ -6,7 +6,8 @@ import {
   POINT,
   POINT_COUNT,
 } from "../../engine/index.ts";
-import { GRAZING_MAX_ARCSEC_PER_SECOND } from "../budgets.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { GRAZING_MAX_ARCSEC_PER_SECOND, PHOLUS_PLACE_MAX_DEG } from "../budgets.ts";
 import { placeDifference } from "../frames/compare-frames.ts";
 import {
   FRAMES,
@@ -32,8 +33,7 @@ import {
 import { angleOf, compareReturns, referenceReturns } from "../techniques/return-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface PlaceFigures {
   readonly name: string;
@@ -174,22 +174,9 @@ function measure({ instants }: AccuracyRun): PholusResult {
   };
 }
 
-function section(result: PholusResult): string {
-  const { pholusInstants, pholusPlaces, pholusPhenomena, pholusRises, pholusReturns } = result;
-  const rows = pholusPlaces.map(({ name, place, speed, distance }) =>
-    [name, count(place.values)].concat([place.max, place.p99, speed.max, distance.max].map(small)),
-  );
-  const head = ["", "values", "max °", "p99 °", "speed of date, max °/day", "distance, max relative"];
-  const [phaseDeg = 0, fraction = 0, elongationDeg = 0, diameterDeg = 0, magnitude = 0] = pholusPhenomena;
-  return `## Pholus
-
-The table of its own, at ${count(pholusInstants)} random instants in each of ${FRAMES.length} frames, as above.
-
-${table(head, [false, true, true, true, true, true], rows)}
-
-Largest differences: phase angle ${small(phaseDeg)}°, illuminated fraction ${small(fraction)}, elongation ${small(elongationDeg)}°, diameter ${small(diameterDeg)}°, magnitude
-${small(magnitude)}; ${count(pholusRises.values)} risings, settings and culminations ${small(pholusRises.max)} s; ${count(pholusReturns.values)} returns to longitudes of three zodiacs ${small(pholusReturns.max)} s.
-Events that only one of the two has: ${result.pholusMissing}.`;
+function rows({ pholusPlaces }: PholusResult): readonly ResultRow[] {
+  const largest = Math.max(...pholusPlaces.map(({ place }) => place.max));
+  return [atMost("Pholus in every frame", largest, "°", PHOLUS_PLACE_MAX_DEG)];
 }
 
-export const pholusMeasurement = defineMeasurement({ name: "pholus", measure, section });
+export const pholusMeasurement = defineMeasurement({ name: "pholus", measure, rows });

@@ -1,4 +1,6 @@
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import {
   compareReturns,
   RETURNING_POINTS,
@@ -7,8 +9,7 @@ import {
 } from "../techniques/return-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface ReturnResult {
   readonly returnCases: number;
@@ -52,21 +53,9 @@ function measure({ instants }: AccuracyRun): ReturnResult {
   };
 }
 
-function section({ returnCases, returnFaults, returns }: ReturnResult): string {
-  const rows = returns.map(({ point, seconds, arcMaxDeg }) => [
-    point,
-    count(seconds.values),
-    small(seconds.p99),
-    small(seconds.max),
-    small(arcMaxDeg),
-  ]);
-  return `## Returns
-
-${count(returnCases)} searches with \`findReturns\` at random dates of 1800–2399, a third each in the tropical zodiac, in \`lahiri\` and in \`faganBradley\`, against a brute-force
-search in the reference's longitudes. In ${count(returnFaults)} of them the number of returns or a direction differs. Next to a station, seconds are long and the arc that the point moves
-in them is short.
-
-${table(["", "returns", "p99 s", "max s", "max °"], [false, true, true, true, true], rows)}`;
+function rows({ returns }: ReturnResult): readonly ResultRow[] {
+  const largest = Math.max(...returns.map(({ arcMaxDeg }) => arcMaxDeg));
+  return [atMost("returns, as the body's motion", largest, "°", TRANSIT_PASS_MAX_DEG)];
 }
 
-export const returnsMeasurement = defineMeasurement({ name: "returns", measure, section });
+export const returnsMeasurement = defineMeasurement({ name: "returns", measure, rows });

@@ -1,6 +1,7 @@
 import { BODY } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { GRAZING_MAX_ARCSEC_PER_SECOND } from "../budgets.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { GRAZING_MAX_ARCSEC_PER_SECOND, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
 import {
   compareRise,
   openHorizonReference,
@@ -10,8 +11,7 @@ import {
 } from "../horizon/rise-cases.ts";
 import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
 import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** An event at which a body grazes the horizon. */
 interface GrazingEvent {
@@ -36,7 +36,6 @@ interface RiseResult {
 }
 
 const INSTANTS_PER_CASE = 50;
-const GRAZING_LISTED_MAX = 12;
 
 function groupOf({ body, kind, options }: RiseCase): string {
   const group = !(body in BODY) ? "stars" : body === "Sun" || body === "Moon" ? body : "planets";
@@ -96,46 +95,9 @@ function measure({ instants }: AccuracyRun): RiseResult {
   };
 }
 
-function section({
-  riseCases,
-  riseNeither,
-  riseMissing,
-  twilightMissing,
-  rises,
-  grazing,
-}: RiseResult): string {
-  const rows = rises.map(({ name, figures }) => [
-    name,
-    count(figures.values),
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  const byDifference = [...grazing].sort(
-    (a, b) =>
-      Math.abs(b.seconds ?? Number.POSITIVE_INFINITY) - Math.abs(a.seconds ?? Number.POSITIVE_INFINITY),
-  );
-  const largestRows = byDifference
-    .slice(0, GRAZING_LISTED_MAX)
-    .map((event) => [
-      `${event.body}, ${event.kind}`,
-      event.latitudeDeg.toFixed(2),
-      event.arcsecPerSecond.toFixed(2),
-      event.seconds === null ? "one has none" : event.seconds.toFixed(3),
-    ]);
-  return `## Rising, setting, culmination
-
-The next event of ${count(riseCases)} random bodies, stars, places up to 3,000 m and 89° of latitude, pressures, temperatures, limbs and horizons. In
-${count(riseNeither)} cases neither has an event; ${count(riseMissing)} events are missing on one side. The reference's search for culminations ends early (Moon: up to 0.6 s);
-it is asked a second time from shortly before its first answer. Its function is rise_trans_true_hor; rise_trans is faster
-and departs from it by up to 0.8 s near the polar circles. Dawn and dusk are the three twilights; where the Sun grazes the altitude, ${count(twilightMissing)} of them
-are missing on one side. Planetary hours, for which the reference has no function, divide the time between sunrise and sunset.
-
-${table(["", "events", "max s", "p99 s", "rms s"], [false, true, true, true, true], rows)}
-
-In ${count(grazing.length)} further cases the body grazes the horizon: its altitude changes by less than ${GRAZING_MAX_ARCSEC_PER_SECOND}″ a second. The largest differences:
-
-${table(["", "latitude °", "″ per s", "difference s"], [false, true, true, true], largestRows)}`;
+function rows({ rises }: RiseResult): readonly ResultRow[] {
+  const largest = Math.max(...rises.map(({ figures }) => figures.max));
+  return [atMost("rising, setting, culmination, twilight", largest, " s", STAR_RISE_MAX_SECONDS)];
 }
 
-export const risesMeasurement = defineMeasurement({ name: "rises", measure, section });
+export const risesMeasurement = defineMeasurement({ name: "rises", measure, rows });

@@ -11,6 +11,8 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { computeZodiacHouses } from "../../engine/zodiac/zodiac-instant.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG } from "../budgets.ts";
 import { FLAG } from "../reference/reference-library.ts";
 import {
   openZodiacReference,
@@ -20,8 +22,7 @@ import {
 } from "../zodiac/zodiac-reference.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { scatterOf } from "./lilith.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Years between which instants are drawn. */
 const PERIODS = [1800, 1850, 1875, 1900, 1925, 1950, 1975, 2000, 2025, 2050, 2400] as const;
@@ -194,39 +195,10 @@ function measure({ instants }: AccuracyRun): SiderealCuspsResult {
   };
 }
 
-function section({ siderealPeriods, siderealCusps }: SiderealCuspsResult): string {
-  const periods = siderealPeriods.map((one) => [
-    `${one.fromYear}–${one.toYear - 1}`,
-    small(one.max),
-    one.asOneProduct === null ? "—" : small(one.asOneProduct),
-    small(one.referenceScatter),
-    small(one.engineScatter),
-  ]);
-  const cusps = siderealCusps.map(({ kind, values, ownTime, referenceTime }) => [
-    kind,
-    count(values),
-    small(ownTime),
-    small(referenceTime),
-  ]);
-  const periodHead = [
-    "years",
-    "difference, max °",
-    "with the product rounded, max °",
-    "scatter, reference °",
-  ];
-  return `## Sidereal time and sidereal cusps
-
-From 1850 to 2050 the reference's sidereal time is rounded to about 3e-9°: its values at instants 0.08 s apart scatter (rms, from third differences), and the
-engine's do not. With the Earth rotation angle 0.779057… + 1.00273781…·days evaluated as one product of doubles, the engine differs by 1e-9°, the
-complementary terms below 1 µas. Cusps move up to several times as fast as sidereal time.
-
-${table([...periodHead, "scatter, engine °"], [false, true, true, true, true], periods)}
-
-Cusps of ${SYSTEMS.length} systems in closed form, at random places to 66° of latitude, in the zodiacs with a date that have no correction: with the engine's sidereal time,
-and with the reference's for both. In the months before t₀ the reference's projected cusps jump ([models.md](models.md#sidereal-zodiacs)): a year
-on both sides is omitted. The ecliptic of J2000.0 is 1 µas (2.8e-10°) from the reference's, which Koch and APC cusps multiply by up to 100 next to the polar circles.
-
-${table(["cusps", "values", "max °", "with the same sidereal time, max °"], [false, true, true, true], cusps)}`;
+/** The reference's sidereal time is rounded by 1e-7°, which is left out; on the ecliptic of J2000.0 it uses another time. */
+function rows({ siderealCusps }: SiderealCuspsResult): readonly ResultRow[] {
+  const largest = Math.max(...siderealCusps.slice(0, 3).map(({ referenceTime }) => referenceTime));
+  return [atMost("sidereal cusps at one sidereal time", largest, "°", SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG)];
 }
 
-export const siderealCuspsMeasurement = defineMeasurement({ name: "sidereal-cusps", measure, section });
+export const siderealCuspsMeasurement = defineMeasurement({ name: "sidereal-cusps", measure, rows });

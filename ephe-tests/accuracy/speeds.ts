@@ -1,8 +1,10 @@
 import { BODY, BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
 import { boundariesBetween } from "../events/turn-passes.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { type BodyComparison, createBodyComparison, LILITH_ARTEFACT_DEG } from "./comparison.ts";
-import { STENCIL_DAYS, STEP_DAYS, slopeOf, stencilAt } from "./difference-quotient.ts";
+import { type BodyComparison, createBodyComparison } from "./comparison.ts";
+import { STENCIL_DAYS, slopeOf, stencilAt } from "./difference-quotient.ts";
 import {
   DEG_PER_RAD,
   Differences,
@@ -11,8 +13,7 @@ import {
   LAST_JD_UT,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, percent, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** The speeds of one body, degrees a day. */
 interface BodySpeeds {
@@ -107,35 +108,9 @@ function measure({ instants }: AccuracyRun): SpeedResult {
   };
 }
 
-function section({ speedInstants, speeds }: SpeedResult): string {
-  const rows = speeds.map(({ name, engine, reference, between }) => [
-    name,
-    small(engine.max),
-    small(reference.max),
-    small(reference.p99),
-    small(between.max),
-    small(between.p99),
-    percent(between.mismatchRate),
-  ]);
-  const head = [
-    "",
-    "engine − derivative, max",
-    "reference − derivative, max",
-    "p99",
-    "engine − reference, max",
-    "p99",
-    "4th decimal differs",
-  ];
-  return `## Speeds
-
-A speed is the analytic derivative of its longitude. The reference's printed speeds are not exactly the derivatives of its own longitudes, so
-the 4th decimal of a speed differs more often than the decimals of a longitude. ${count(speedInstants)} random instants per body, degrees a day.
-
-The derivative is the central difference of eighth order of the own longitudes, at steps of ${STEP_DAYS} days. Node and Lilith are omitted where it
-spans a seam of the Moon's table, and Lilith within ${LILITH_ARTEFACT_DEG}° of the Moon. Where it spans a seam of another table or a passage behind the Sun, the
-difference is wrong, not the speeds: there engine and reference are equally far from it.
-
-${table(head, [false, true, true, true, true, true, true], rows)}`;
+function rows({ speeds }: SpeedResult): readonly ResultRow[] {
+  const largest = Math.max(...speeds.map(({ between }) => between.max));
+  return [atMost("speeds, which Swiss Ephemeris approximates", largest, "°/day", SKY_SPEED_MAX_DEG_PER_DAY)];
 }
 
-export const speedsMeasurement = defineMeasurement({ name: "speeds", measure, section });
+export const speedsMeasurement = defineMeasurement({ name: "speeds", measure, rows });

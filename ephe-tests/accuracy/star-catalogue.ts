@@ -1,9 +1,10 @@
 import { createEphemeris } from "../../engine/index.ts";
 import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { CATALOGUE_STAR_MAX_DEG } from "../budgets.ts";
 import { anyDay, createStarComparison, hasParallax, openStarReference } from "../stars/catalogue-cases.ts";
 import { arcDeg, Differences, type Figures, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface CatalogueResult {
   readonly catalogueStars: readonly { readonly name: string; readonly figures: Figures }[];
@@ -44,20 +45,9 @@ function measure({ instants }: AccuracyRun): CatalogueResult {
   };
 }
 
-function section({ catalogueStars }: CatalogueResult): string {
-  const rows = catalogueStars.map(({ name, figures }) => [
-    name,
-    count(figures.values),
-    small(figures.max),
-    small(figures.p99),
-    small(figures.rms),
-  ]);
-  return `## Large star catalogue
-
-Longitudes (times the cosine of the latitude) and latitudes of all objects of \`loadStarCatalogue\` at whole Julian days. The reference assumes a distance for
-objects whose parallax is not positive; the catalogue has none for them. Behind the disc the Sun deflects light as a point mass here, not in the reference.
-
-${table(["objects", "values", "max °", "p99 °", "rms °"], [false, true, true, true, true], rows)}`;
+function rows({ catalogueStars }: CatalogueResult): readonly ResultRow[] {
+  const largest = catalogueStars[0]?.figures.max ?? Number.POSITIVE_INFINITY;
+  return [atMost("large star catalogue, with parallax", largest, "°", CATALOGUE_STAR_MAX_DEG)];
 }
 
-export const starCatalogueMeasurement = defineMeasurement({ name: "star-catalogue", measure, section });
+export const starCatalogueMeasurement = defineMeasurement({ name: "star-catalogue", measure, rows });

@@ -5,6 +5,7 @@ import {
   FIXED_STAR_COUNT,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
@@ -19,8 +20,8 @@ import {
   REFERENCE_RELEASE,
   seededRandom,
 } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { centuryTable, count, type Series, small } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
+import { largestOf, type Series } from "./series.ts";
 
 interface StarResult {
   readonly stars: readonly Series[];
@@ -102,18 +103,8 @@ function measure({ instants }: AccuracyRun): StarResult {
   };
 }
 
-function section({ stars, starFractions, menkar }: StarResult): string {
-  return `## Fixed stars
-
-At whole Julian days (noon UT), because the module \`sweph\` truncates the date in its star functions: for an instant with a fraction of a
-day it returns the longitude of the noon before. At ${count(starFractions.values)} values with a fraction it differs from the engine by up to ${small(starFractions.atInstant)}°
-(${starFractions.star}, JD ${starFractions.epochJdUt}), but by at most ${small(starFractions.atWholeDay)}° from the engine at the whole day before. The engine uses the instant
-itself.
-
-\`sweph\` returns for the name "Menkar" a star ${menkar.fromAlphaDeg.toFixed(2)}° from α Ceti: λ Ceti (${small(menkar.fromLambdaDeg)}° from it), which has the same name in
-the star file. Request \`,alCet\`.
-
-${centuryTable(stars)}`;
+function rows({ stars }: StarResult): readonly ResultRow[] {
+  return [atMost("63 stars", largestOf(stars[0]), "°", 1e-6)];
 }
 
-export const starsMeasurement = defineMeasurement({ name: "stars", measure, section });
+export const starsMeasurement = defineMeasurement({ name: "stars", measure, rows });

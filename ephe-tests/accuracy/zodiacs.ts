@@ -14,6 +14,8 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { computeZodiacHouses } from "../../engine/zodiac/zodiac-instant.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { AYANAMSA_MAX_DEG } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import {
   openZodiacReference,
@@ -22,8 +24,7 @@ import {
   type ZodiacReference,
 } from "../zodiac/zodiac-reference.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
-import { count, small, table } from "./tables.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** The largest differences of one zodiac, degrees. */
 interface ZodiacResult {
@@ -37,8 +38,6 @@ interface ZodiacResult {
   readonly cuspDeg: number | null;
   readonly cuspSameTimeDeg: number | null;
 }
-
-const orDash = (value: number | null): string => (value === null ? "—" : small(value));
 
 export interface ZodiacsResult {
   readonly zodiacInstants: number;
@@ -136,35 +135,9 @@ function measure({ instants }: AccuracyRun): ZodiacsResult {
   return { zodiacInstants, zodiacCuspInstants, zodiacs: withCusps };
 }
 
-function section({ zodiacInstants, zodiacCuspInstants, zodiacs }: ZodiacsResult): string {
-  const rows = zodiacs.map((one) => [
-    String(one.number),
-    one.name,
-    small(one.apparentDeg),
-    small(one.trueDeg),
-    orDash(one.projectedDeg),
-    orDash(one.cuspDeg),
-    orDash(one.cuspSameTimeDeg),
-  ]);
-  const head = [
-    "",
-    "ayanamsa",
-    "apparent, max °",
-    "true, max °",
-    "place on the ecliptic of t₀, max °",
-    "Koch cusps, max °",
-    "with one sidereal time, max °",
-  ];
-  return `## Sidereal zodiacs
-
-Every ayanamsa at ${count(zodiacInstants)} random instants: of apparent and of true positions, nutation included. By projection: the reference's apparent place of Mars,
-projected by the engine and by the reference. The Sun passes in front of ζ Piscium and δ Cancri, whose light it deflects.
-
-The last columns are Koch cusps by subtraction at ${count(zodiacCuspInstants)} random instants each, at places to ${CUSP_LATITUDE_DEG_MAX}° of latitude. Their differences exceed 1e-8° because
-the reference's sidereal time is rounded: from 1850 to 2050 it departs by up to 6e-9° from IAU 2006, which the engine follows to 2e-9°, and cusps move up to
-several times as fast. With the reference's sidereal time for both, the difference is the ayanamsa's.
-
-${table(head, [true, false, true, true, true, true, true], rows)}`;
+function rows({ zodiacs }: ZodiacsResult): readonly ResultRow[] {
+  const largest = Math.max(...zodiacs.map(({ apparentDeg, trueDeg }) => Math.max(apparentDeg, trueDeg)));
+  return [atMost("47 ayanamsas", largest, "°", AYANAMSA_MAX_DEG)];
 }
 
-export const zodiacsMeasurement = defineMeasurement({ name: "zodiacs", measure, section });
+export const zodiacsMeasurement = defineMeasurement({ name: "zodiacs", measure, rows });

@@ -5,11 +5,11 @@ import { FIXED_STAR_COUNT } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
 import { swissEphemeris } from "./peers.ts";
-import { absentLine, type EngineFigures, figure, heading, line, verdict } from "./report.ts";
+import { absentLine, figure, heading, line, verdict } from "./report.ts";
 
 const PROGRAM = fileURLToPath(new URL("calculators-child.ts", import.meta.url));
 const TURNS = 3;
-export const CHART_LIMIT_US = 16;
+const CHART_LIMIT_US = 16;
 /** The most that full digits may take, as a multiple of printed ones. */
 const FULL_LIMIT_RATIO = 2;
 const FULL = ", full";
@@ -31,8 +31,8 @@ export function measureCalculator(name: string, checkout: string): number {
   return Number(execFileSync(process.execPath, [PROGRAM, name, checkout], { encoding: "utf8" }));
 }
 
-/** Prints the calculators with their limits. Returns microseconds of a chart, and the reference's time for it as a multiple, if it is installed. */
-export function printCalculators(): Pick<EngineFigures, "chartUs" | "chartRatio"> {
+/** Prints the calculators with their limits. */
+export function printCalculators(): void {
   heading(
     `Calculators, each in a process of its own, processor time at random dates; a chart has 17 bodies, houses, angles, aspects, ${FIXED_STAR_COUNT} stars`,
   );
@@ -66,7 +66,6 @@ export function printCalculators(): Pick<EngineFigures, "chartUs" | "chartRatio"
     line(label, `${figure(quantile(us, 0.5))} µs`, `${spread.padEnd(16)} ${noteOf(name)}`.trimEnd());
   }
   if (!swiss.installed) absentLine(swiss.name, swiss.why);
-  return { chartUs, chartRatio };
 }
 
 if (import.meta.main) printCalculators();

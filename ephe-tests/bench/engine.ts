@@ -1,8 +1,4 @@
-/**
- * The engine next to its peers: positions, a chart, its parts, size, start and memory. `node ephe-tests/bench/engine.ts [FILE]` stores the
- * figures of the summary as JSON.
- */
-import { writeFileSync } from "node:fs";
+/** The engine next to its peers: positions, a chart, its parts, size, start and memory. `node ephe-tests/bench/engine.ts` */
 import { printCalculators } from "./calculators.ts";
 import { printCalendars } from "./calendars.ts";
 import { printChartSteps } from "./chart-steps.ts";
@@ -14,17 +10,16 @@ import { printObjects } from "./objects.ts";
 import { printPanchanga } from "./panchanga.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
-import type { EngineFigures } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 import { printReturns } from "./returns.ts";
 import { printZodiacs } from "./zodiacs.ts";
 
 /** Prints all sections of the engine. */
-export async function printEngine(): Promise<EngineFigures> {
+export async function printEngine(): Promise<void> {
   const peers: Peers = { swiss: swissEphemeris(), astronomy: astronomyEngine(), caelus: await caelus() };
-  const ratios = printPositions(peers);
+  printPositions(peers);
   printAllDates();
-  const chart = printCalculators();
+  printCalculators();
   printChartSteps();
   printHouses();
   printZodiacs();
@@ -35,11 +30,9 @@ export async function printEngine(): Promise<EngineFigures> {
   printPanchanga(peers);
   printReturns(peers);
   printCalendars(peers);
-  return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
+  printSize();
+  printReady();
+  printMemory();
 }
 
-if (import.meta.main) {
-  const figures = await printEngine();
-  const [, , file] = process.argv;
-  if (file !== undefined) writeFileSync(file, JSON.stringify(figures));
-}
+if (import.meta.main) await printEngine();

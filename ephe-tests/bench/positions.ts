@@ -14,14 +14,14 @@ import { EPHEMERIS_URL } from "../../engine/node/index.ts";
 import { type Contestant, measureInterleaved, ratioOf } from "./interleave.ts";
 import { dailyMoments, randomMoments } from "./moments.ts";
 import type { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
-import { absentLine, type EngineFigures, figure, heading, peerLine, timingLine, verdict } from "./report.ts";
+import { absentLine, figure, heading, peerLine, timingLine, verdict } from "./report.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 const MOMENTS = 2048;
 const ROUNDS = 15;
 const ALL_DATES_ROUNDS = 9;
 /** The least ratios to the reference at random dates and on consecutive days. */
-export const RANDOM_LEAST_RATIO = 15;
+const RANDOM_LEAST_RATIO = 15;
 const DAILY_LEAST_RATIO = 10;
 /** These dates use nearly all of the tables. One of them may cost at most this multiple of one of the few dates. */
 const ALL_DATES = 32_768;
@@ -50,8 +50,8 @@ export interface Peers {
   readonly caelus: Awaited<ReturnType<typeof caelus>>;
 }
 
-/** Seventeen bodies with speeds and Placidus houses from UT, compared with every installed peer. Returns the ratios to the reference. */
-export function printPositions(peers: Peers): Pick<EngineFigures, "randomRatio" | "dailyRatio"> {
+/** Seventeen bodies with speeds and Placidus houses from UT, compared with every installed peer. */
+export function printPositions(peers: Peers): void {
   const bytes = readFileSync(EPHEMERIS_URL);
   const warm = createTableSource(bytes);
   const almagest: Contestant<NatalMoment> = { name: "Almagest", call: placesAndHouses(() => warm) };
@@ -67,13 +67,11 @@ export function printPositions(peers: Peers): Pick<EngineFigures, "randomRatio" 
   }
   const random = randomMoments(MOMENTS);
   const daily = dailyMoments(MOMENTS);
-  const randomRatio = compare("random dates 1800–2399", almagest, others, random, peers, RANDOM_LEAST_RATIO);
-  const dailyRatio = compare("consecutive days from 2000", almagest, others, daily, peers, DAILY_LEAST_RATIO);
+  compare("random dates 1800–2399", almagest, others, random, peers, RANDOM_LEAST_RATIO);
+  compare("consecutive days from 2000", almagest, others, daily, peers, DAILY_LEAST_RATIO);
   printFresh(bytes, peers);
-  return { randomRatio, dailyRatio };
 }
 
-/** Returns the ratio of the reference's time to ours; null if it is not installed. */
 function compare(
   dates: string,
   almagest: Contestant<NatalMoment>,
@@ -81,7 +79,7 @@ function compare(
   moments: readonly NatalMoment[],
   peers: Peers,
   leastRatio: number,
-): number | null {
+): void {
   heading(`17 bodies with speeds and Placidus houses, UT given, ${dates}`);
   const [ownTiming, ...timings] = measureInterleaved([almagest, ...others], moments, ROUNDS);
   timingLine(ownTiming!);
@@ -92,7 +90,6 @@ function compare(
   for (const peer of [peers.swiss, peers.caelus]) {
     if (!peer.installed) absentLine(peer.name, peer.why);
   }
-  return reference === undefined ? null : ratioOf(reference, ownTiming!);
 }
 
 /**

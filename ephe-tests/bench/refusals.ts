@@ -29,7 +29,7 @@ export interface RefusalCosts {
 }
 
 /** The goal: a rejected request costs at most this many times a small valid one. */
-export const REFUSAL_RATIO_MAX = 3;
+const REFUSAL_RATIO_MAX = 3;
 
 const ROUNDS = 5;
 const ROUND_MS = 150;

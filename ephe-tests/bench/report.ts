@@ -2,19 +2,6 @@ import { ratioOf, type Timing } from "./interleave.ts";
 
 const NAME_WIDTH = 64;
 
-/** The figures of the summary of docs/performance.md. A ratio is the reference's time to ours; null: the reference is not installed. */
-export interface EngineFigures {
-  readonly randomRatio: number | null;
-  readonly dailyRatio: number | null;
-  readonly chartUs: number;
-  readonly chartRatio: number | null;
-  readonly sizeMb: number;
-  readonly readyMs: number;
-  readonly tablesMb: number;
-  /** Of heap and array buffers, over a million charts. */
-  readonly growthMb: number;
-}
-
 export function print(line = ""): void {
   process.stdout.write(`${line}\n`);
 }

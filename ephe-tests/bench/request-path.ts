@@ -211,6 +211,6 @@ export async function printRequestPaths({ withFiles = false } = {}): Promise<rea
 if (import.meta.main) {
   const { values } = parseArgs({ options: { files: { type: "boolean" }, write: { type: "boolean" } } });
   const paths = await printRequestPaths({ withFiles: values.files === true });
-  if (values.write === true) replaceSection("docs/architecture.md", "request path", () => tableOf(paths));
+  if (values.write === true) replaceSection("docs/architecture.md", "request-path", () => tableOf(paths));
   print();
 }

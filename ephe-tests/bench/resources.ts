@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { EPHEMERIS_URL } from "../../engine/node/index.ts";
 import { quantile } from "../load/numbers.ts";
-import { type EngineFigures, figure, heading, line, verdict } from "./report.ts";
+import { figure, heading, line, verdict } from "./report.ts";
 
-export const SIZE_LIMIT_MB = 5;
-export const TABLES_LIMIT_MB = 24;
-export const READY_LIMIT_MS = 60;
+const SIZE_LIMIT_MB = 5;
+const TABLES_LIMIT_MB = 24;
+const READY_LIMIT_MS = 60;
 const STARTS = 15;
 const BYTES_PER_MB = 1e6;
 /**
@@ -21,7 +21,7 @@ function childJson(file: string, ...flags: readonly string[]): unknown {
 }
 
 /** Size of the tables on disk. */
-export function printSize(): Pick<EngineFigures, "sizeMb"> {
+export function printSize(): void {
   heading("Size");
   const megabytes = statSync(EPHEMERIS_URL).size / BYTES_PER_MB;
   line(
@@ -29,7 +29,6 @@ export function printSize(): Pick<EngineFigures, "sizeMb"> {
     `${megabytes.toFixed(2)} MB`,
     verdict(`at most ${SIZE_LIMIT_MB} MB`, megabytes <= SIZE_LIMIT_MB),
   );
-  return { sizeMb: megabytes };
 }
 
 interface Start {
@@ -40,18 +39,17 @@ interface Start {
 }
 
 /** From process start to the first chart, in fresh processes. */
-export function printReady(): Pick<EngineFigures, "readyMs"> {
+export function printReady(): void {
   heading(`Ready: the first chart of a fresh process, ${STARTS} processes`);
   const starts = Array.from({ length: STARTS }, () => childJson("ready-child.ts") as Start);
-  const report = (name: string, of: (start: Start) => number, limitMs?: number): number => {
+  const report = (name: string, of: (start: Start) => number, limitMs?: number): void => {
     const values = starts.map(of);
     const median = quantile(values, 0.5);
     const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
     const limitNote = limitMs === undefined ? "" : verdict(`at most ${limitMs} ms`, median <= limitMs);
     line(name, `${figure(median)} ms`, `${spread.padEnd(16)} ${limitNote}`.trimEnd());
-    return median;
   };
-  const readyMs = report(
+  report(
     "read and open the tables, first chart",
     (start) => start.openMs + start.firstChartMs,
     READY_LIMIT_MS,
@@ -63,7 +61,6 @@ export function printReady(): Pick<EngineFigures, "readyMs"> {
     "total from the start of the process, Node's own start included",
     (start) => start.sinceProcessStartMs,
   );
-  return { readyMs };
 }
 
 interface Held {
@@ -75,7 +72,7 @@ interface Held {
 }
 
 /** Memory growth over a million charts. */
-export function printMemory(): Pick<EngineFigures, "growthMb" | "tablesMb"> {
+export function printMemory(): void {
   const { charts, atStart, before, after } = childJson("memory-child.ts", "--expose-gc") as {
     readonly charts: number;
     readonly atStart: Held;
@@ -100,5 +97,4 @@ export function printMemory(): Pick<EngineFigures, "growthMb" | "tablesMb"> {
     megabytes(tables),
     verdict(`at most ${TABLES_LIMIT_MB} MB`, tables / BYTES_PER_MB <= TABLES_LIMIT_MB),
   );
-  return { growthMb: growth / BYTES_PER_MB, tablesMb: tables / BYTES_PER_MB };
 }

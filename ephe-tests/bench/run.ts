@@ -4,8 +4,7 @@
  *     npm run bench
  *
  * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0.
- * Missing peers are listed with the command that installs them. docs/performance.md lists results and explains how to read
- * them.
+ * Missing peers are listed with the command that installs them. docs/performance.md explains how to read the results.
  */
 import { cpus, loadavg } from "node:os";
 import { printCompression } from "./compression.ts";

@@ -1,7 +1,6 @@
 /**
  * Where the processor time of a full chart over REST goes, by V8's sampling profiler:
- * `node ephe-tests/bench/service-profile.ts [--write] [service/start.mjs of another checkout]`. With `--write` the table goes to
- * docs/performance.md.
+ * `node ephe-tests/bench/service-profile.ts [service/start.mjs of another checkout]`.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,10 +8,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
-import { replaceSection } from "../../tools/document-section.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";
 import { birthBodiesWithoutZones } from "../load/service-births.ts";
 import { startService } from "../load/service-start.ts";
@@ -42,12 +39,6 @@ const PARTS: readonly (readonly [name: string, file: RegExp])[] = [
   ["Node: timers, promises, events, the rest", /^node:/],
 ];
 
-/** The part of the samples of a profile. */
-interface Share {
-  readonly name: string;
-  readonly percent: number;
-}
-
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -69,8 +60,8 @@ const BUILT_IN_PARTS: Readonly<Record<string, string>> = {
   runMicrotasks: "Node: timers, promises, events, the rest",
 };
 
-/** Prints the share of each part, and the functions with the most samples. Returns the shares, highest first. */
-async function profileService(startFile?: string): Promise<readonly Share[]> {
+/** Prints the share of each part, and the functions with the most samples. */
+async function profileService(startFile?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-profile-"));
   const children: ChildProcess[] = [];
   try {
@@ -86,7 +77,7 @@ async function profileService(startFile?: string): Promise<readonly Share[]> {
     process.kill(server.pid, "SIGTERM");
     await exited;
     const file = defined(readdirSync(folder).find((name) => name.endsWith(".cpuprofile")));
-    return printShares(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, answers);
+    printShares(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, answers);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -107,7 +98,7 @@ async function send(
   return result;
 }
 
-function printShares({ nodes, samples, timeDeltas }: Profile, answers: number): readonly Share[] {
+function printShares({ nodes, samples, timeDeltas }: Profile, answers: number): void {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const deltas = loadedPart(timeDeltas);
   const byPart = new Map<string, number>();
@@ -132,7 +123,6 @@ function printShares({ nodes, samples, timeDeltas }: Profile, answers: number): 
   print("total", totalUs);
   heading("Functions with the most");
   for (const [name, us] of sortedEntries(byFunction).slice(0, 40)) print(name, us);
-  return sortedEntries(byPart).map(([name, us]) => ({ name, percent: (100 * us) / totalUs }));
 }
 
 /** The samples of the time under load, which is at the end: index and duration of each. */
@@ -158,21 +148,7 @@ function sortedEntries(map: ReadonlyMap<string, number>): readonly (readonly [st
   return [...map].sort(([, a], [, b]) => b - a);
 }
 
-function tableOf(shares: readonly Share[]): readonly string[] {
-  const rows = shares.filter(({ percent }) => percent >= 1);
-  return [
-    "| part | share |",
-    "|---|---:|",
-    ...rows.map(({ name, percent }) => `| ${name} | ${percent.toFixed(0)} % |`),
-  ];
-}
-
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({
-    options: { write: { type: "boolean" } },
-    allowPositionals: true,
-  });
-  const shares = await profileService(positionals[0]);
-  if (values.write === true) replaceSection("docs/performance.md", "profile", () => tableOf(shares));
+  await profileService(process.argv[2]);
   print();
 }

@@ -1,6 +1,6 @@
 /**
  * Charts and searches of this checkout and another one in alternating turns: `node ephe-tests/bench/versions-searches.ts OLD_CHECKOUT
- * [--turns 9] [--write]`. The other checkout has its packages installed. `--write` replaces the table of docs/performance.md.
+ * [--turns 9]`. The other checkout has its packages installed.
  *
  * A turn runs each version in a process of its own, because V8 compiles differently in each process; the first version changes with the
  * turn. Processor time is compared, so other work on the machine matters little.
@@ -11,7 +11,6 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
-import { replaceSection } from "../../tools/document-section.ts";
 import { quantile } from "../load/numbers.ts";
 import { figure, heading, line, print } from "./report.ts";
 
@@ -49,21 +48,14 @@ function compare(turns: readonly Turn[]) {
   });
 }
 
-/** The commit of a checkout, abbreviated. */
-function commitOf(checkout: string): string {
-  return execFileSync("git", ["-C", checkout, "rev-parse", "--short=7", "HEAD"], { encoding: "utf8" }).trim();
-}
-
 const { values, positionals } = parseArgs({
-  options: { turns: { type: "string", default: "9" }, write: { type: "boolean", default: false } },
+  options: { turns: { type: "string", default: "9" } },
   allowPositionals: true,
 });
 const turnCount = Number(values.turns);
 const oldCheckout = resolve(positionals[0] ?? "");
 if (positionals.length !== 1 || !(turnCount >= 1 && turnCount <= TURNS_MAX)) {
-  throw new Error(
-    `usage: node ephe-tests/bench/versions-searches.ts OLD_CHECKOUT [--turns 1–${TURNS_MAX}] [--write]`,
-  );
+  throw new Error(`usage: node ephe-tests/bench/versions-searches.ts OLD_CHECKOUT [--turns 1–${TURNS_MAX}]`);
 }
 if (!existsSync(join(oldCheckout, "node_modules")))
   throw new Error(`${oldCheckout} has no packages installed`);
@@ -74,15 +66,3 @@ heading(`Medians of ${turnCount} turns, µs: new, old, ratio [quartiles]`);
 for (const { name, oldUs, newUs, lower, middle, upper } of rows)
   line(name, figure(newUs), `${figure(oldUs).padStart(8)}   ${middle} [${lower}–${upper}]`);
 print();
-if (values.write) {
-  replaceSection("docs/performance.md", "searches", () => [
-    `| processor time, µs | commit ${commitOf(oldCheckout)} | this version | ratio [quartiles] |`,
-    "|---|---:|---:|---:|",
-    ...rows.map(
-      ({ name, oldUs, newUs, lower, middle, upper }) =>
-        `| ${name} | ${figure(oldUs)} | ${figure(newUs)} | ${middle} [${lower}–${upper}] |`,
-    ),
-    "",
-    `Medians of ${turnCount} turns, run of ${new Date().toISOString().slice(0, 10)}.`,
-  ]);
-}

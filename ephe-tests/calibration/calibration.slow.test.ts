@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defined } from "../../test/defined.ts";
+import type { CalibrationRecord } from "../../tools/records/pages.ts";
+import { readRecord } from "../../tools/records/record.ts";
 import {
   CALIBRATION_SAMPLE_MEDIAN_FACTOR,
   CALIBRATION_SAMPLE_RANGE_FACTOR,
@@ -8,11 +9,10 @@ import {
 } from "../budgets.ts";
 import { randomNumbers } from "../load/numbers.ts";
 import { calibrate, percentileOf, type ScoreSpread } from "./calibration.ts";
-import { sectionOnPage } from "./calibration-page.ts";
 import { CALIBRATIONS } from "./calibrations.ts";
 import { countRatings, isRatingGoalMet, type RatingCounts, TIMING_RATINGS } from "./timing-ratings.ts";
 
-const page = readFileSync(new URL("../../docs/calibration.md", import.meta.url), "utf8");
+const { results } = readRecord<CalibrationRecord>("calibration");
 
 describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibration] as const))(
   "the scores of %s",
@@ -35,13 +35,10 @@ describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibrat
     });
 
     test("are published with their goals met, and a sample is close to the published values", () => {
-      const rows = defined(sectionOnPage(page, technique))
-        .split("\n")
-        .filter((line) => line.startsWith("| ") && !line.startsWith("| score "))
-        .map((line) => line.split("|").map((cell) => cell.trim()));
-      expect(rows.map(([, name]) => name)).toEqual(sample.map(({ name }) => name));
-      for (const [index, [, name, median, low, high, , verdict]] of rows.entries()) {
-        expect(verdict, name).toBe("met");
+      const { rows } = defined(results[technique]);
+      expect(rows.map(({ name }) => name)).toEqual(sample.map(({ name }) => name));
+      for (const [index, { name, median, percentile5: low, percentile95: high, isMet }] of rows.entries()) {
+        expect(isMet, name).toBe(true);
         const { median: found, percentile5, percentile95 } = defined(sample[index]);
         // A table written before the weights changed differs by more than a sample differs from the whole.
         const closeTo = goal.rangeAtLeast * (1 - CALIBRATION_SAMPLE_RANGE_FACTOR);
@@ -65,11 +62,9 @@ describe("the ratings of days", () => {
   });
 
   test("are published with their goals met", () => {
-    const rows = defined(sectionOnPage(page, TIMING_RATINGS))
-      .split("\n")
-      .filter((line) => line.startsWith("| ") && !line.startsWith("| activity "));
+    const { rows } = defined(results[TIMING_RATINGS]);
     expect(rows).toHaveLength(8);
-    for (const row of rows) expect(row).toMatch(/\| met \|$/);
+    expect(rows.filter(({ isMet }) => !isMet)).toEqual([]);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { CalibrationRow } from "../../tools/records/pages.ts";
+
 /** A generator of numbers in 0 < x < 1, the same in every run. */
 export type RandomNumbers = () => number;
 
@@ -13,11 +15,11 @@ export interface CalibrationGoal {
 
 /** How the scores of a technique are drawn, and their required distribution. */
 export interface Calibration {
-  /** Its name on the command line, and its heading in docs/calibration.md. */
+  /** Its name on the command line and in records/calibration.json. */
   readonly technique: string;
-  /** One sentence for docs/calibration.md about the draws. */
+  /** One sentence about the draws. */
   readonly drawn: string;
-  /** Number of draws of docs/calibration.md. */
+  /** Number of draws of a whole run. */
   readonly draws: number;
   readonly goal: CalibrationGoal;
   /** Decimals of a score. */
@@ -61,6 +63,22 @@ export function calibrate(
     const met = Math.abs(median - goal.neutral) <= goal.medianWithin && range >= goal.rangeAtLeast;
     return { name, median, percentile5, percentile95, range, met };
   });
+}
+
+/** The spreads as they are recorded: with the decimals of a score. */
+export function scoreRows(
+  { decimals }: Pick<Calibration, "decimals">,
+  spreads: readonly ScoreSpread[],
+): readonly CalibrationRow[] {
+  const rounded = (value: number): number => Number(value.toFixed(decimals));
+  return spreads.map(({ name, median, percentile5, percentile95, range, met }) => ({
+    name,
+    median: rounded(median),
+    percentile5: rounded(percentile5),
+    percentile95: rounded(percentile95),
+    range: rounded(range),
+    isMet: met,
+  }));
 }
 
 /** The nearest rank: the smallest value that at least this percentage of the sorted values does not exceed. */

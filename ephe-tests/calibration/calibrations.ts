@@ -3,7 +3,7 @@ import { RELOCATION_CALIBRATION } from "./relocation.ts";
 import { SYNASTRY_CALIBRATIONS } from "./synastry.ts";
 import { TIMING_CALIBRATION } from "./timing.ts";
 
-/** Every technique whose scores are calibrated, in the order of docs/calibration.md. */
+/** Every technique whose scores are calibrated, in the order of records/calibration.json. */
 export const CALIBRATIONS: readonly Calibration[] = [
   ...SYNASTRY_CALIBRATIONS,
   RELOCATION_CALIBRATION,

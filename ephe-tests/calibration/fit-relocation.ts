@@ -1,6 +1,6 @@
 /**
  * Computes the saturations of relocation-weights.ts. `node ephe-tests/calibration/fit-relocation.ts` prints one per
- * sphere: half of the range that contains nine of ten sums over the places of docs/calibration.md, scaled to a score
+ * sphere: half of the range that contains nine of ten sums over the places of records/calibration.json, scaled to a score
  * of 2 or 8, and the median of the sums relative to it. Then by body the share of its contacts that are 8° or more from
  * its line on the map, so that they do not count.
  */

@@ -1,5 +1,5 @@
 /**
- * Computes the fitted numbers of synastry-weights.ts over the pairs of docs/calibration.md: `node
+ * Computes the fitted numbers of synastry-weights.ts over the pairs of records/calibration.json: `node
  * ephe-tests/calibration/fit-synastry.ts` prints one row per sphere.
  *
  * The saturation is half of the range that contains nine of ten sums of pairs of known times, scaled to a score of 20 or 80. The

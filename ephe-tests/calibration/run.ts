@@ -1,63 +1,60 @@
 /**
- * Draws random charts, scores them, prints the distribution of the scores and writes docs/calibration.md: `node
- * ephe-tests/calibration/run.ts [technique]`. Exits with 1 if a goal is missed.
+ * Draws random charts, scores them and prints the distribution of the scores: `npm run calibration [-- TECHNIQUE]`. If the machine was
+ * idle, the result is stored in records/calibration.json and docs/accuracy.md is written. Exits with 1 if a goal is missed.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { randomNumbers } from "../load/numbers.ts";
-import { calibrate } from "./calibration.ts";
-import { calibrationPage, calibrationSection, sectionOnPage } from "./calibration-page.ts";
-import { CALIBRATIONS } from "./calibrations.ts";
+import { type CalibrationRecord, type CalibrationResult, writePages } from "../../tools/records/pages.ts";
 import {
-  countRatings,
-  isRatingGoalMet,
-  TIMING_RATINGS,
-  TIMING_RATINGS_DRAWS,
-  timingRatingsSection,
-} from "./timing-ratings.ts";
+  type Conditions,
+  readConditions,
+  readRecord,
+  recordingProblem,
+  writeRecord,
+} from "../../tools/records/record.ts";
+import { randomNumbers } from "../load/numbers.ts";
+import { calibrate, scoreRows } from "./calibration.ts";
+import { CALIBRATIONS } from "./calibrations.ts";
+import { countRatings, ratingRows, TIMING_RATINGS, TIMING_RATINGS_DRAWS } from "./timing-ratings.ts";
 
-/** A section of the page. Every one restarts the generator, so its draws do not depend on the others. */
-interface PageSection {
-  readonly name: string;
-  readonly measure: () => { readonly text: string; readonly isMet: boolean };
-}
+/** A result by its name. Every one restarts the generator, so its draws do not depend on the others. */
+type Measure = (conditions: Conditions) => CalibrationResult;
 
-const SECTIONS: readonly PageSection[] = [
-  ...CALIBRATIONS.map((calibration) => ({
-    name: calibration.technique,
-    measure() {
-      const spreads = calibrate(calibration, calibration.draws, randomNumbers());
-      return { text: calibrationSection(calibration, spreads), isMet: spreads.every(({ met }) => met) };
+const MEASURES: ReadonlyMap<string, Measure> = new Map([
+  ...CALIBRATIONS.map((calibration): [string, Measure] => [
+    calibration.technique,
+    (conditions) => {
+      const { draws, drawn, goal } = calibration;
+      const spreads = calibrate(calibration, draws, randomNumbers());
+      return { conditions, draws, drawn, goal, rows: scoreRows(calibration, spreads) };
     },
-  })),
-  {
-    name: TIMING_RATINGS,
-    measure() {
+  ]),
+  [
+    TIMING_RATINGS,
+    (conditions): CalibrationResult => {
       const counts = countRatings(TIMING_RATINGS_DRAWS, randomNumbers());
-      const text = timingRatingsSection(counts, TIMING_RATINGS_DRAWS);
-      return { text, isMet: counts.every(isRatingGoalMet) };
+      const rows = ratingRows(counts, TIMING_RATINGS_DRAWS);
+      return { conditions, draws: TIMING_RATINGS_DRAWS, drawn: "The draws of timing.", goal: null, rows };
     },
-  },
-];
+  ],
+]);
 
 const requestedName = process.argv[2];
-const names = SECTIONS.map(({ name }) => name);
-if (requestedName !== undefined && !names.includes(requestedName)) {
-  throw new Error(`no technique ${requestedName}; known: ${names.join(", ")}`);
-}
-
-const pagePath = join(import.meta.dirname, "../../docs/calibration.md");
-const oldPage = existsSync(pagePath) ? readFileSync(pagePath, "utf8") : "";
-const texts: string[] = [];
-for (const { name, measure } of SECTIONS) {
-  const existingText = sectionOnPage(oldPage, name);
-  if (requestedName !== undefined && name !== requestedName) {
-    if (existingText !== undefined) texts.push(existingText);
-    continue;
-  }
-  const { text, isMet } = measure();
-  if (!isMet) process.exitCode = 1;
-  process.stdout.write(`${text}\n`);
-  texts.push(text);
-}
-writeFileSync(pagePath, calibrationPage(texts));
+const names = requestedName === undefined ? [...MEASURES.keys()] : [requestedName];
+const conditions = readConditions("npm run calibration");
+const problem = recordingProblem(conditions);
+const results = Object.fromEntries(
+  names.map((name) => {
+    const measure = MEASURES.get(name);
+    if (measure === undefined)
+      throw new Error(`no technique ${name}; known: ${[...MEASURES.keys()].join(", ")}`);
+    const result = measure(conditions);
+    console.log(name);
+    console.table(result.rows);
+    return [name, result];
+  }),
+);
+if (!Object.values(results).every(({ rows }) => rows.every(({ isMet }) => isMet))) process.exitCode = 1;
+if (problem === null) {
+  const stored = readRecord<CalibrationRecord>("calibration").results;
+  writeRecord("calibration", { results: { ...stored, ...results } });
+  writePages();
+} else console.log(problem);

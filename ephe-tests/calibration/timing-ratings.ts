@@ -1,10 +1,11 @@
 import { ACTIVITY_NAMES, type ActivityName, runSteps, scoreDays } from "../../engine/index.ts";
 import { MERCURY_RETROGRADE_RATING_MAX } from "../../engine/technique/timing/rating.ts";
 import { defined } from "../../test/defined.ts";
+import type { CalibrationRow } from "../../tools/records/pages.ts";
 import type { RandomNumbers } from "./calibration.ts";
 import { randomChartAndDay, timingSource } from "./timing-draw.ts";
 
-/** Heading of the section in docs/calibration.md, and name on the command line. */
+/** Name on the command line and in records/calibration.json. */
 export const TIMING_RATINGS = "timing-ratings";
 export const TIMING_RATINGS_DRAWS = 10_000;
 
@@ -72,30 +73,22 @@ export function isRatingGoalMet({ activity, voidExcellent, mercuryExcellent }: R
   return voidExcellent === 0 && (!isMercuryLimited || mercuryExcellent === 0);
 }
 
-/** Returns the section of docs/calibration.md. */
-export function timingRatingsSection(counts: readonly RatingCounts[], draws: number): string {
-  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-  const rows = counts.map((of) => {
-    const hasMercury = of.activity in MERCURY_RETROGRADE_RATING_MAX;
-    const cells = [
-      percent(of.voidOfCourse, draws),
-      percent(of.excellentScores, draws),
-      percent(of.voidWithExcellentScore, of.excellentScores),
-      hasMercury ? percent(of.mercuryWithExcellentScore, of.excellentScores) : "–",
-      percent(of.excellent, draws),
-      of.voidExcellent,
-      hasMercury ? of.mercuryExcellent : "–",
-      percent(of.lowered, draws),
-    ];
-    return `| ${of.activity} | ${cells.join(" | ")} | ${isRatingGoalMet(of) ? "met" : "MISSED"} |`;
-  });
-  return `## ${TIMING_RATINGS}
-
-The draws of timing. Draws: ${draws.toLocaleString("en")}. Goal: no day rated excellent is void of course, or has Mercury retrograde for business, travel and clarity.
-"By score" is the rating that the score alone would have; "lowered" are the days whose rating is below it.
-
-| activity | days void | excellent by score | of these void | of these Mercury retrograde | excellent | void among them | Mercury retrograde among them | lowered | goal |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---|
-${rows.join("\n")}
-`;
+/**
+ * The counts as they are recorded, in percent of the days: void of course, excellent by the score alone, rated excellent, lowered. Of the
+ * excellent scores: void, Mercury retrograde.
+ */
+export function ratingRows(counts: readonly RatingCounts[], draws: number): readonly CalibrationRow[] {
+  const percent = (part: number, whole: number): number => Number(((100 * part) / whole).toFixed(1));
+  return counts.map((of) => ({
+    name: of.activity,
+    void: percent(of.voidOfCourse, draws),
+    excellentByScore: percent(of.excellentScores, draws),
+    voidOfThese: percent(of.voidWithExcellentScore, of.excellentScores),
+    ...(of.activity in MERCURY_RETROGRADE_RATING_MAX && {
+      mercuryOfThese: percent(of.mercuryWithExcellentScore, of.excellentScores),
+    }),
+    excellent: percent(of.excellent, draws),
+    lowered: percent(of.lowered, draws),
+    isMet: isRatingGoalMet(of),
+  }));
 }

@@ -39,7 +39,7 @@ export interface WorkSlices {
 
 /**
  * How long calculations run before the event loop reads and writes. At least one step runs in a slice; steps take about a
- * millisecond. A longer slice delays other calls, a shorter one does not help: see "Fairness" in docs/performance.md.
+ * millisecond. A longer slice delays other calls, a shorter one does not help: see `npm run proof -- fairness`.
  */
 const SLICE_MS = 1;
 /** How many calls start in an iteration. A chart takes a tenth of a millisecond. */

@@ -14,12 +14,10 @@ const GUIDES = [
   "drawings.md",
   "errors-and-limits.md",
   "from-swiss-ephemeris.md",
-  "independent-check.md",
   "library-recipes.md",
   "models.md",
   "reference/constants.md",
   "scores.md",
-  "second-source.md",
   "sky-transits-returns.md",
 ];
 const PICTURES = ["wheel-example.svg"];

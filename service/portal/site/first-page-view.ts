@@ -5,7 +5,7 @@ import { type Html, html } from "../pages/html.ts";
 import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
 import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
-import type { MeasuredFigures } from "./measured-figures.ts";
+import { MEASURED_FIGURES } from "./measured-figures.ts";
 import type { SkyNow } from "./sky-now.ts";
 
 /** The drawing of the current sky. */
@@ -21,7 +21,6 @@ export interface FirstPageExample {
 export interface FirstPageContent {
   readonly message: string | null;
   readonly sky: SkyNow;
-  readonly figures: MeasuredFigures;
   readonly example: FirstPageExample;
   readonly plans: OfferedPlans;
   readonly isSignedIn: boolean;
@@ -87,7 +86,8 @@ function planCards(plans: OfferedPlans): Html {
 }
 
 /** What a user of the API asks first: response time, exactness, price, and whether it runs elsewhere. */
-function facts({ figures: { latency, largestDifference, bodyCount }, plans }: FirstPageContent): Html {
+function facts({ plans }: FirstPageContent): Html {
+  const { latency, largestDifference, bodyCount } = MEASURED_FIGURES;
   const fact = (value: string, text: Html): Html => html`<div><dt>${text}</dt><dd>${value}</dd></div>
 `;
   return html`<dl class="figures">

@@ -14,15 +14,12 @@ import { curlOf } from "../samples/http-samples.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import { type FirstPageExample, firstPageView, SKY_PATH } from "./first-page-view.ts";
-import { readMeasuredFigures } from "./measured-figures.ts";
 import { createOwnChart } from "./own-chart.ts";
 import { createSkyNow } from "./sky-now.ts";
 
 export interface FirstPageOptions
   extends Pick<PortalContext, "baseUrl" | "database" | "source" | "now" | "endpoints" | "handleVisitorCall"> {
   readonly plans: OfferedPlans;
-  /** The folder of the measurement reports; docs/ by default. */
-  readonly reports?: URL;
 }
 
 /** The caption of the drawing is computed for the minute of the page. */
@@ -31,9 +28,8 @@ const SKY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 
 /** The home page, the charts that visitors draw on it, and its drawing of the current sky. */
 export function firstPage(options: FirstPageOptions): PageRoutes {
-  const { baseUrl, database, endpoints, source, now, plans, reports } = options;
+  const { baseUrl, database, endpoints, source, now, plans } = options;
   const skyNow = createSkyNow(source, now);
-  const figures = readMeasuredFigures(reports);
   const example = exampleOf(endpoints, baseUrl);
   const drawSky = (): PageFile => ({
     content: skyNow().drawing,
@@ -55,7 +51,6 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
     body: firstPageView({
       message,
       sky: skyNow(),
-      figures,
       example,
       plans,
       isSignedIn: user !== null,

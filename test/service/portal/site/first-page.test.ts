@@ -1,8 +1,4 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { EphemerisSource } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -12,6 +8,7 @@ import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
 import { html } from "../../../../service/portal/pages/html.ts";
 import type { PageRequest } from "../../../../service/portal/pages/page-request.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
+import { MEASURED_FIGURES } from "../../../../service/portal/site/measured-figures.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { defined } from "../../../defined.ts";
 import { readGolden } from "../../golden-answers/golden-case.ts";
@@ -19,7 +16,6 @@ import { openAccountDatabase } from "../../open-account.ts";
 import { openPortalServer } from "../open-portal.ts";
 import type { WebClient } from "../web-client.ts";
 
-const DOCS = join(import.meta.dirname, "../../../../docs");
 const source = loadTableSource();
 const PLANS = {
   names: PLAN_NAMES,
@@ -29,21 +25,8 @@ const PLANS = {
   contactUrl: null,
 };
 
-interface Accuracy {
-  longitude: { centuries: { max: number }[] }[];
-  seams: { worst: { longitudeDeg: number }[] }[];
-}
-
-interface Reliability {
-  scenarios: { fairness: { outcome: { tables: { columns: string[]; rows: string[][] }[] } } };
-}
-
-interface Speed {
-  summary: { label: string; value: string }[];
-}
-
-/** The text of the first page, with the reports of a folder. */
-async function pageOver(reports: string, now = Date.now): Promise<string> {
+/** The text of the first page. */
+async function firstPageText(now = Date.now): Promise<string> {
   const accounts = await openAccountDatabase();
   onTestFinished(() => accounts.close());
   const endpoints = createEndpoints(createServices(source, accounts.database));
@@ -56,7 +39,6 @@ async function pageOver(reports: string, now = Date.now): Promise<string> {
     now,
     plans: PLANS,
     handleVisitorCall: () => Promise.reject(new Error("the page computes no chart before it is asked")),
-    reports: pathToFileURL(`${reports}/`),
   });
   const page = part.public?.["GET /"];
   assert.ok(page, "the first page is public");
@@ -71,53 +53,16 @@ async function sentBytes(answer: Response): Promise<number> {
 }
 
 describe("the first page", () => {
-  test("shows response time and exactness as the reports state them, and no figure of the engine alone", async () => {
-    const reports = mkdtempSync(join(tmpdir(), "almagest-reports-"));
-    onTestFinished(() => rmSync(reports, { recursive: true, force: true }));
-    for (const name of ["accuracy.json", "reliability.json"]) cpSync(join(DOCS, name), join(reports, name));
-    const accuracy = JSON.parse(readFileSync(join(reports, "accuracy.json"), "utf8")) as Accuracy;
-    const reliability = JSON.parse(readFileSync(join(reports, "reliability.json"), "utf8")) as Reliability;
-    const table = defined(reliability.scenarios.fairness.outcome.tables[0]);
-    const row = defined(table.rows.find(([callers]) => callers === "0"));
-    const before = await pageOver(reports);
-    const worst = Math.max(
-      ...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)),
-      ...accuracy.seams.flatMap((suite) => suite.worst.map(({ longitudeDeg }) => longitudeDeg)),
-    );
-    const p50 = table.columns.indexOf("short chart p50");
-    const p99 = table.columns.indexOf("p99");
-    expect(before).toContain(`<dd>${row[p50]}</dd>`);
-    expect(before).toContain(`${row[p99]} at the 99th percentile`);
-    // Two significant digits, as a number without an exponent.
-    const pageErrorDeg = Number(defined(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before))[1]);
-    expect(pageErrorDeg).toBe(Number(worst.toPrecision(2)));
-    const { summary } = JSON.parse(readFileSync(join(DOCS, "speed.json"), "utf8")) as Speed;
-    for (const { label } of summary) expect(before).not.toContain(label);
-
-    row[p50] = "777 ms";
-    writeFileSync(join(reports, "reliability.json"), JSON.stringify(reliability));
-    defined(accuracy.longitude[3]?.centuries[2]).max = 0.0042;
-    writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
-    const after = await pageOver(reports);
-    expect(after).toContain("<dd>777 ms</dd>");
-    expect(after).toContain("<dd>0.0042°</dd>");
-    defined(accuracy.seams[0]?.worst[5]).longitudeDeg = 0.0053;
-    writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
-    expect(await pageOver(reports)).toContain("<dd>0.0053°</dd>");
-  });
-
-  test("leaves the figures of the engine to the library's page, which has the last measurement", () => {
-    const { summary } = JSON.parse(readFileSync(join(DOCS, "speed.json"), "utf8")) as Speed;
-    const guide = readFileSync(join(DOCS, "library.md"), "utf8");
-    const rows = summary.map(({ label, value }) => `| ${label} | ${value} |`);
-    expect(guide).toContain(`<!-- speed -->\n\n| | |\n|---|---:|\n${rows.join("\n")}\n\n<!-- /speed -->`);
-    const report = readFileSync(join(DOCS, "performance.md"), "utf8");
-    for (const { label, value } of summary)
-      expect(report).toMatch(new RegExp(`^\\| ${label} \\| [^|]* \\| \\*\\*${value}\\*\\*`, "m"));
+  test("shows response time and exactness as measured", async () => {
+    const page = await firstPageText();
+    const { latency, largestDifference } = MEASURED_FIGURES;
+    expect(page).toContain(`<dd>${latency.median}</dd>`);
+    expect(page).toContain(`${latency.p99} at the 99th percentile`);
+    expect(page).toContain(`<dd>${largestDifference}</dd>`);
   });
 
   test("answers price and self-hosting", async () => {
-    const page = await pageOver(DOCS);
+    const page = await firstPageText();
     expect(page).toContain("<dd>10 a day</dd>");
     expect(page).toContain("<dd>Self-hosted</dd>");
   });
@@ -222,6 +167,6 @@ describe("the first page", () => {
     ["2000-03-20T07:40:00Z", "Sun in Aries"],
     ["1999-08-11T11:03:00Z", "Sun in Leo, Moon in Leo"],
   ])("at %s the page shows %s", async (instant, signs) => {
-    expect(await pageOver(DOCS, () => Date.parse(instant))).toContain(signs);
+    expect(await firstPageText(() => Date.parse(instant))).toContain(signs);
   });
 });

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AYANAMSAS, BODY_NAMES, HOUSE_DIVISIONS } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
+import type { AccuracyRecord } from "../../tools/records/pages.ts";
+import { readRecord } from "../../tools/records/record.ts";
 import {
   ANGLE_MAX_DEG,
   BARYCENTRIC_SUN_MAX_AU,
@@ -29,10 +30,7 @@ import { MEASUREMENTS } from "./measurements.ts";
 import type { SiderealCusps, SiderealPeriod } from "./sidereal-cusps.ts";
 import type { ZodiacsResult } from "./zodiacs.ts";
 
-const read = (file: string): string => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
-
 interface Report extends CuspSpeedsResult, FurtherAnglesResult, ZodiacsResult {
-  readonly measurements: readonly string[];
   readonly speeds: readonly { readonly name: string; readonly between: Figures }[];
   readonly housePlaces: number;
   readonly houseSystems: readonly HouseSystemResult[];
@@ -50,23 +48,16 @@ const BAND_MAX_DEG: Readonly<Record<string, number>> = {
   gauquelin: GAUQUELIN_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG,
 };
 
-const report = JSON.parse(read("accuracy.json")) as Report;
+const { results } = readRecord<AccuracyRecord>("accuracy");
+const report = Object.assign({}, ...Object.values(results).map(({ result }) => result)) as Report;
 
-describe("docs/accuracy.md", () => {
-  test("has every measurement as measured, in its order", () => {
-    expect(report.measurements).toEqual(MEASUREMENTS.map(({ name }) => name));
-    const page = read("accuracy.md");
-    const positions = MEASUREMENTS.map((measurement) => page.indexOf(`\n${measurement.section(report)}\n`));
-    for (const [index, position] of positions.entries()) {
-      expect(position, MEASUREMENTS[index]?.name).toBeGreaterThan(positions[index - 1] ?? 0);
+describe("records/accuracy.json", () => {
+  test("has every measurement, in their order, with the figures that follow from its result", () => {
+    expect(Object.keys(results)).toEqual(MEASUREMENTS.map(({ name }) => name));
+    for (const { name, rows } of MEASUREMENTS) {
+      const recorded = defined(results[name]);
+      expect(recorded.rows, name).toEqual(rows(recorded.result));
     }
-  });
-
-  test("names every measurement in one line", () => {
-    const lines = read("accuracy.md").match(/^Names of the measurements: .*$/gm);
-    expect(lines).toEqual([
-      `Names of the measurements: ${MEASUREMENTS.map(({ name }) => `\`${name}\``).join(", ")}.`,
-    ]);
   });
 
   test("states measured speeds of every body, and the share of differing 4th decimals", () => {

@@ -1,0 +1,62 @@
+import type { Conditions, ResultRow } from "./record.ts";
+
+/** A figure and the conditions of its run. */
+export type TableRow = ResultRow & { readonly conditions: Conditions };
+
+interface Column {
+  readonly name: string;
+  readonly isNumber: boolean;
+  readonly cell: (row: TableRow) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    name: "measured",
+    isNumber: true,
+    cell: ({ measured, isMet }) => (isMet ? measured : `**${measured}** missed`),
+  },
+  { name: "goal", isNumber: true, cell: ({ goal }) => goal ?? "" },
+  { name: "machine", isNumber: false, cell: ({ conditions: { machine } }) => machine ?? "unknown" },
+  {
+    name: "processors",
+    isNumber: true,
+    cell: ({ conditions: { processors } }) => String(processors ?? "unknown"),
+  },
+  { name: "Node", isNumber: false, cell: ({ conditions: { node } }) => node ?? "unknown" },
+  { name: "load", isNumber: true, cell: ({ conditions: { load } }) => String(load ?? "unknown") },
+  { name: "date", isNumber: false, cell: ({ conditions }) => conditions.date.slice(0, 10) },
+  { name: "commit", isNumber: false, cell: ({ conditions }) => conditions.commit ?? "unknown" },
+];
+
+/** The lines of a table of figures, the missed ones first. A column whose values are all equal stands below the table. */
+export function tableText(rows: readonly TableRow[], command: string): readonly string[] {
+  const sorted = rows.toSorted((a, b) => Number(a.isMet) - Number(b.isMet));
+  const isShown = ({ cell }: Column): boolean => new Set(sorted.map(cell)).size > 1;
+  const shown = COLUMNS.filter(isShown);
+  const [first] = sorted;
+  const common = COLUMNS.flatMap((column) => {
+    const value = first === undefined || isShown(column) ? "" : column.cell(first);
+    return value === "" ? [] : [{ name: column.name, value }];
+  });
+  const known = common
+    .filter(({ value }) => value !== "unknown")
+    .map(({ name, value }) => `${name} ${value}`);
+  const unknown = common.filter(({ value }) => value === "unknown").map(({ name }) => name);
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const notes = [
+    `Command: ${command}.`,
+    ...(known.length === 0 ? [] : [`All rows: ${known.join(", ")}.`]),
+    ...(unknown.length === 0 ? [] : [`Not recorded: ${unknown.join(", ")}.`]),
+    ...(rows.some(({ conditions }) => conditions.commit?.startsWith("("))
+      ? ["A commit in parentheses added the record."]
+      : []),
+  ];
+  return [
+    line(["result", ...shown.map(({ name }) => name)]),
+    `|---|${shown.map(({ isNumber }) => (isNumber ? "---:" : "---")).join("|")}|`,
+    ...sorted.map((row) => line([row.text, ...shown.map(({ cell }) => cell(row))])),
+    "",
+    ...notes,
+  ];
+}
