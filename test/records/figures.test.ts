@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { MEASURED_FIGURES } from "../../service/portal/site/measured-figures.ts";
+import type { AccuracyRecord, PerformanceRecord } from "../../tools/records/pages.ts";
+import { readRecord } from "../../tools/records/record.ts";
+import { defined } from "../defined.ts";
+import { ROOT } from "../source-tree.ts";
+
+interface Figures {
+  readonly values: number;
+  readonly max: number;
+  readonly mismatchRate: number;
+}
+
+interface Series {
+  readonly name: string;
+  readonly centuries: readonly Figures[];
+}
+
+interface AccuracyResults {
+  readonly longitude: readonly Series[];
+  readonly houses: readonly Series[];
+  readonly seams: readonly { readonly worst: readonly { readonly longitudeDeg: number }[] }[];
+}
+
+interface Reliability {
+  readonly scenarios: {
+    readonly fairness: {
+      readonly outcome: {
+        readonly tables: readonly {
+          readonly columns: readonly string[];
+          readonly rows: readonly string[][];
+        }[];
+      };
+    };
+  };
+}
+
+const { results } = readRecord<AccuracyRecord>("accuracy");
+const accuracy = Object.assign({}, ...Object.values(results).map(({ result }) => result)) as AccuracyResults;
+const engineRows = defined(readRecord<PerformanceRecord>("performance").results["engine"]).rows;
+
+/** The number of values of which one differs in the 4th decimal, rounded down to two digits. */
+function oneOf(series: readonly Series[]): string {
+  const all = series.flatMap(({ centuries }) => centuries);
+  const sum = (of: (figures: Figures) => number): number => all.reduce((total, each) => total + of(each), 0);
+  const count = sum(({ values }) => values) / Math.round(sum((each) => each.values * each.mismatchRate));
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
+  return (Math.floor(count / unit) * unit).toLocaleString("en");
+}
+
+const largestDeg = Math.max(
+  ...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)),
+  ...accuracy.seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg)),
+);
+
+function engineFigure(text: RegExp): string {
+  return defined(engineRows.find((row) => text.test(row.text))?.measured).replace(/ (?:times|µs|MB|ms)$/, "");
+}
+
+/** The figure as measured, and as a rounded number in a sentence: 15.5 and 15, 4.29 and 4.3. */
+function roundings(figure: string): readonly string[] {
+  const value = Number(figure);
+  return [figure, value.toFixed(1), String(Math.floor(value)), String(value)];
+}
+
+const CUSPS = accuracy.houses.filter(({ name }) => name === "Placidus cusps");
+
+/** Sentences with a figure that a record has, and how it may be written. The first one must stand in some text. */
+const SENTENCES: readonly {
+  readonly name: string;
+  readonly sentence: RegExp;
+  readonly accepted: readonly string[];
+}[] = [
+  {
+    name: "positions that differ",
+    sentence: /\b1 of ([\d,]+) positions/g,
+    accepted: [oneOf(accuracy.longitude)],
+  },
+  {
+    name: "cusps that differ",
+    sentence: /\b1 of ([\d,]+) (?:Placidus )?cusps/g,
+    accepted: [oneOf(CUSPS)],
+  },
+  {
+    name: "the largest difference",
+    sentence: /\blargest difference(?: of a (?:position|longitude))?(?: is)?:? (\d[\d.e-]*)°/gi,
+    accepted: [largestDeg.toExponential(1)],
+  },
+  {
+    name: "the engine next to sweph",
+    sentence: /\b([\d.]+) times as fast as (?:[^.\d]* )?(?:sweph|Swiss Ephemeris|its Node binding)/g,
+    accepted: roundings(engineFigure(/random dates 1800–2399: Swiss/)),
+  },
+  {
+    name: "a natal chart",
+    sentence: /\bnatal chart[^.\d\n]{0,40}?([\d.]+) µs/g,
+    accepted: roundings(engineFigure(/^Whole natal chart.*time known$|^Calculators.*: chart$/)),
+  },
+  {
+    name: "the size of the tables",
+    sentence: /\b([\d.]+) MB of tables\b/g,
+    accepted: roundings(engineFigure(/tables on disk$/)),
+  },
+];
+
+/** What strangers read. */
+const TEXTS = [
+  "README.md",
+  "service/contract/openapi.ts",
+  "service/portal/site/site.ts",
+  "service/portal/site/plain-documents.ts",
+  "service/portal/site/first-page-view.ts",
+  ...readdirSync(join(ROOT, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+].map((path) => ({
+  path,
+  // Sentences are wrapped, and quoted in llms.txt.
+  text: readFileSync(join(ROOT, path), "utf8").replaceAll(/\s*\n>? */g, " "),
+}));
+
+describe("figures in README, first page and docs", () => {
+  test.each(SENTENCES)("$name: as recorded", ({ sentence, accepted }) => {
+    for (const { path, text } of TEXTS) {
+      for (const [whole, figure] of text.matchAll(sentence))
+        expect(accepted, `${path}: ${whole}`).toContain(figure);
+    }
+  });
+
+  test.each(SENTENCES.slice(0, 3))("$name: stated on the page about accuracy", ({ sentence }) => {
+    const page = defined(TEXTS.find(({ path }) => path === "docs/accuracy.md"));
+    expect([...page.text.matchAll(sentence)].length).toBeGreaterThan(0);
+  });
+
+  test("nothing is said to agree to the last printed digit", () => {
+    const claims = TEXTS.filter(({ text }) => text.includes("last printed digit"));
+    expect(claims.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("the first page shows latency and largest difference as recorded", () => {
+    const { scenarios } = readRecord<Reliability>("reliability");
+    const { columns, rows } = defined(scenarios.fairness.outcome.tables[0]);
+    const alone = defined(rows.find(([callers]) => callers === "0"));
+    const cell = (column: string): string => defined(alone[columns.indexOf(column)]);
+    const { latency, largestDifference, bodyCount } = MEASURED_FIGURES;
+    expect(latency).toEqual({ median: cell("short chart p50"), p99: cell("p99") });
+    // Two significant digits, as a number without an exponent.
+    expect(largestDifference).toMatch(/^0\.0*\d\d°$/);
+    expect(Number.parseFloat(largestDifference)).toBe(Number(largestDeg.toPrecision(2)));
+    expect(bodyCount).toBe(accuracy.longitude.length);
+  });
+});
