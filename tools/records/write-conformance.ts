@@ -13,7 +13,9 @@ const SUITES = 3;
 
 // The command waits for nothing before its first request, so the load is read first.
 const conditions = readConditions("npm run conformance");
-const result = (await json(process.stdin)) as ConformanceRecord & { readonly stopped: string | null };
+const result = (await json(process.stdin)) as Omit<ConformanceRecord, "conditions"> & {
+  readonly stopped: string | null;
+};
 const isWhole = result.stopped === null && result.suites.length === SUITES;
 const problem =
   recordingProblem(conditions) ?? (isWhole ? null : "The run does not have all suites: it is not recorded.");
