@@ -58,7 +58,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Guides", ["conventions", "birth-data", "errors-and-limits", "sky-transits-returns", "scores", "drawings", "clients"]],
   ["Library", ["library", "library-recipes", "from-swiss-ephemeris", "models", "reference/constants"]],
   ["Assistants", ["assistants"]],
-  ["Trust", ["accuracy", "versioning", "changelog", "privacy", "reference/licences"]],
+  ["Trust", ["accuracy", "calibration", "independent-check", "second-source", "versioning", "changelog", "privacy", "reference/licences"]],
   ["Self-hosting", ["deploy", "operations", "runbook", "database", "accounts-and-payment"]],
   [
     "Clock rules",
@@ -89,9 +89,6 @@ export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/client-python": "/docs/clients#python-client",
   "/docs/data-frames": "/docs/clients#10000-charts-with-pandas",
   "/docs/events": "/docs/models#events",
-  "/docs/calibration": "/docs/accuracy#scores",
-  "/docs/independent-check": "/docs/accuracy#independent-sources",
-  "/docs/second-source": "/docs/accuracy#second-source",
   "/docs/payment-rehearsal": "/docs/accounts-and-payment#rehearsal-of-payments",
   "/docs/licences": "/docs/reference/licences",
   "/docs/clock-history-europe": "/docs/reference/clock-rules-europe",
