@@ -16,8 +16,8 @@ export function referenceText(): string {
   });
   return `# Library reference
 
-For users of the library who look up a name: every export of every entry, generated from the docstrings of the sources
-by \`npm run generate\`. [library.md](../library.md) explains how to install and use it.
+For users of the library who look up a name: every export of every entry, from its docstring.<!-- repository --> Written by
+\`npm run generate\`.<!-- /repository --> [library.md](../library.md) explains how to install and use it.
 
 ${entries.join("\n\n")}
 `;
@@ -25,7 +25,7 @@ ${entries.join("\n\n")}
 
 function sectionOf({ name, file, declarations, docs }: LibraryExport): string {
   const isGenerated = relative(ROOT, file).startsWith("proto/");
-  const code = isGenerated ? [] : [`\`\`\`ts\n${declarations.join("\n")}\n\`\`\``];
+  const code = isGenerated ? [] : [`\`\`\`ts\n${declarations.map(inCode).join("\n")}\n\`\`\``];
   return [`### \`${name}\``, ...code, ...docs.map(markdownOf).filter((text) => text !== "")].join("\n\n");
 }
 
@@ -54,12 +54,22 @@ function tagText(kind: string, content: string): string {
 
 /** Links of comments as code, and the guides that they name as links. */
 function linked(text: string): string {
-  return text
+  return withoutTests(text)
     .replaceAll(
       /\{@link ([^}|]+?)(?:\s*\|\s*([^}]+))?\}/g,
       (_, target: string, label?: string) => label ?? `\`${target}\``,
     )
-    .replaceAll(/(?<![\w/`(])docs\/([\w/-]+\.md)\b/g, (whole: string, page: string) =>
+    .replaceAll(/(?<![\w/]|\]\()`?docs\/([\w/-]+\.md)\b`?/g, (whole: string, page: string) =>
       existsSync(join(ROOT, "docs", page)) ? `[${page}](../${page})` : whole,
     );
+}
+
+/** The tests that a docstring names as evidence are files of the project alone. */
+function withoutTests(text: string): string {
+  return text.replaceAll(/(?: \(|, )(?:ephe-tests|test)\/[\w./-]*\w\)?/g, "");
+}
+
+/** Comments of a declaration name guides without a link. */
+function inCode(declaration: string): string {
+  return withoutTests(declaration).replaceAll(/\bdocs\/([\w/-]+)\.md\b/g, "the guide $1");
 }

@@ -135,8 +135,10 @@ const COUNTED_MEASUREMENTS: readonly string[] = [
   "sidereal-cusps",
   "panchanga",
   "calendars",
+  "stars",
   "star-catalogue",
   "returns",
+  "passes",
 ];
 
 function accuracyRows({ results }: AccuracyRecord): readonly TableRow[] {

@@ -45,7 +45,7 @@ export function tableText(rows: readonly TableRow[], command: string): readonly 
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const notes = [
-    `Command: ${command}.`,
+    `<!-- repository -->Command: ${command}.<!-- /repository -->`,
     ...(known.length === 0 ? [] : [`All rows: ${known.join(", ")}.`]),
     ...(unknown.length === 0 ? [] : [`Not recorded: ${unknown.join(", ")}.`]),
     ...(rows.some(({ conditions }) => conditions.commit?.startsWith("("))
