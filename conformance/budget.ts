@@ -23,7 +23,7 @@ export type Budget = ReadonlyMap<SuiteName, number>;
 /**
  * Divides the counted calls of a run among its suites. The sentences have a fixed number; the others share the rest.
  *
- * @throws {UsageError} when the plan or the rest of the day's pool does not allow the run
+ * @throws {UsageError} when the plan or the requests left do not allow the run
  */
 export function budgetOf({ suites, calls, isShort }: Options, usage: Usage): Budget {
   const { plan, limit, remaining, resetAt } = usage;

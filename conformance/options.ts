@@ -31,7 +31,7 @@ export const USAGE = `npm run conformance -- URL --key KEY [options]
   --short             a short run
   --seed N            the seed of the random requests; default: today's date
   --only SUITE         sentences, differential or recomputation; can be repeated
-  --free-key KEY      a key of an account on Free, whose daily pool the run spends
+  --free-key KEY      a key of an account on Free, whose daily limit the run reaches
   --revoked-key KEY   a revoked key
   --minutes N         the run stops after so many minutes; default 10
   --json              prints the result as JSON`;

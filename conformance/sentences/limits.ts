@@ -43,7 +43,7 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "8 counted tool call",
-    statement: "One tool call spends one request of the same pool (also 4).",
+    statement: "One tool call counts one request, as any call does (also 4).",
     async check(probe, { equal }) {
       equal(await countedBy(probe.target, () => probe.tool("chart_short", { birth: BIRTH })), 1);
     },
@@ -75,7 +75,7 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
   {
     id: "7 429",
     statement:
-      "A spent pool: 429 daily_limit_reached with the time of the refill and, on Free, a link to the paid plan.",
+      "Above the daily limit: 429 daily_limit_reached with the time of the reset and, on Free, a link to the paid plan.",
     needs: "free-key",
     async check(probe, { equal, isTrue }) {
       const { remaining, resetAt, resetEpochSeconds } = await freeUsage(probe);

@@ -113,7 +113,7 @@ function rows({ houses }: HouseResult): readonly ResultRow[] {
   const differing = cusps.reduce((sum, one) => sum + one.values * one.mismatchRate, 0);
   const angles = Math.max(ofQuantity("Ascendant"), ofQuantity("Midheaven"));
   return [
-    atMost("Ascendant and Midheaven to 66° of latitude", angles, "°", 1e-6),
+    atMost("Ascendant and Midheaven to 66°", angles, "°", 1e-6),
     atMost("Vertex to 66°", ofQuantity("Vertex"), "°", 1e-6),
     atMost("Placidus cusps to 66°", ofQuantity("Placidus cusps"), "°", 1e-6),
     atMostOneOf("cusps that differ in the 4th decimal", values, Math.round(differing), 1000),

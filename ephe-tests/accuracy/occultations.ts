@@ -47,7 +47,7 @@ function rows({ occultations }: OccultationResult): readonly ResultRow[] {
     occultations.find(({ name }) => name === group)?.figures.max ?? Number.POSITIVE_INFINITY;
   return [
     atMost("occultations of planets", ofGroup("planets"), " s", 2),
-    atMost("occultations of stars", ofGroup("stars"), " s", STAR_OCCULTATION_MAX_SECONDS),
+    atMost("occultations of stars, not grazing", ofGroup("stars"), " s", STAR_OCCULTATION_MAX_SECONDS),
   ];
 }
 
