@@ -12,7 +12,7 @@ export interface AccuracyMeasurement<Result extends object> {
   readonly name: string;
   /** Measures in a process of its own. The result is stored as JSON: numbers must be finite. */
   readonly measure: (run: AccuracyRun) => Promise<Result> | Result;
-  /** Left out: only the record has the result. */
+  /** Without them, only the record has the result. */
   readonly rows?: (result: Result) => readonly ResultRow[];
 }
 

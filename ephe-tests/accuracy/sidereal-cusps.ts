@@ -195,7 +195,7 @@ function measure({ instants }: AccuracyRun): SiderealCuspsResult {
   };
 }
 
-/** The reference's sidereal time is rounded by 1e-7°, which is left out; on the ecliptic of J2000.0 it uses another time. */
+/** The reference's sidereal time is rounded by 1e-7°, which is not counted; on the ecliptic of J2000.0 it uses another time. */
 function rows({ siderealCusps }: SiderealCuspsResult): readonly ResultRow[] {
   const largest = Math.max(...siderealCusps.slice(0, 3).map(({ referenceTime }) => referenceTime));
   return [atMost("sidereal cusps at one sidereal time", largest, "°", SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG)];

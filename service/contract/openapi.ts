@@ -37,8 +37,8 @@ export function referencePathOf(path: string): string {
 }
 
 const TITLE = "Almagest";
-const SUMMARY = 
-  "Astrology calculations as JSON. Compared with Swiss Ephemeris: equal to 4 decimals in all but 1 of 530,000 positions and 1 of 25,000 cusps.";
+const SUMMARY =
+  "Astrology calculations as JSON. Compared with Swiss Ephemeris: equal to 4 decimals except in 1 of 530,000 positions and 1 of 25,000 cusps.";
 
 /** What all operations of a document share. */
 interface DocumentContext {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { MEASURED_FIGURES } from "../../service/portal/site/measured-figures.ts";
+import { MEASURED_FIGURES } from "../../service/portal/site/first-page-view.ts";
 import type { AccuracyRecord, PerformanceRecord } from "../../tools/records/pages.ts";
 import { readRecord } from "../../tools/records/record.ts";
 import { defined } from "../defined.ts";
@@ -67,7 +67,7 @@ function roundings(figure: string): readonly string[] {
 
 const CUSPS = accuracy.houses.filter(({ name }) => name === "Placidus cusps");
 
-/** Sentences with a figure that a record has, and how it may be written. The first one must stand in some text. */
+/** Sentences with a figure that a record has, and how it may be written. The first three are on the page about accuracy. */
 const SENTENCES: readonly {
   readonly name: string;
   readonly sentence: RegExp;
@@ -134,7 +134,7 @@ describe("figures in README, first page and docs", () => {
     expect([...page.text.matchAll(sentence)].length).toBeGreaterThan(0);
   });
 
-  test("nothing is said to agree to the last printed digit", () => {
+  test("nothing claims to agree to the last printed digit", () => {
     const claims = TEXTS.filter(({ text }) => text.includes("last printed digit"));
     expect(claims.map(({ path }) => path)).toEqual([]);
   });

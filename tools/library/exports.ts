@@ -22,14 +22,14 @@ interface Source {
   readonly body: Module;
 }
 
-/** Returns the exports of a module by name, those of the modules that it re-exports included. */
+/** Returns the exports of a module by name, re-exports included. */
 export function exportsOf(file: string, sources: Map<string, Source> = new Map()): readonly LibraryExport[] {
   const source = sourceOf(file, sources);
-  const found = new Map<string, LibraryExport>();
+  const exportsByName = new Map<string, LibraryExport>();
   for (const statement of source.body) {
-    for (const one of exportsOfStatement(statement, source, sources)) found.set(one.name, one);
+    for (const one of exportsOfStatement(statement, source, sources)) exportsByName.set(one.name, one);
   }
-  return [...found.values()];
+  return [...exportsByName.values()];
 }
 
 function sourceOf(file: string, sources: Map<string, Source>): Source {
@@ -80,11 +80,11 @@ function declaredExport(name: string, { file, text, body }: Source): LibraryExpo
   const isOverloaded = statements.some(
     ({ type, ...rest }) => "declaration" in rest && isOverload(rest.declaration),
   );
-  const shown = statements.filter((statement) => !isOverloaded || !isImplementation(statement));
+  const signatures = statements.filter((statement) => !isOverloaded || !isImplementation(statement));
   return {
     name,
     file,
-    declarations: shown.map((statement) => signatureOf(statement, text)),
+    declarations: signatures.map((statement) => signatureOf(statement, text)),
     docs: statements.flatMap((statement) => docOf(text, statement.start)),
   };
 }

@@ -147,11 +147,11 @@ function accuracyRows({ results }: AccuracyRecord): readonly TableRow[] {
   const all = Object.entries(results).flatMap(([name, { conditions, rows }]) =>
     rows.map((row) => ({ name, row: { ...row, conditions } })),
   );
-  const shown = all.filter(({ name, row }) => !isCounted(name, row)).map(({ row }) => row);
-  const counted = all.filter(({ name, row }) => isCounted(name, row)).map(({ row }) => row);
-  const [last] = counted.toSorted((a, b) => (a.conditions.date < b.conditions.date ? 1 : -1));
-  if (last === undefined) return shown;
-  return [...shown, { ...goalCount("other measurements", counted), conditions: last.conditions }];
+  const listedRows = all.filter(({ name, row }) => !isCounted(name, row)).map(({ row }) => row);
+  const countedRows = all.filter(({ name, row }) => isCounted(name, row)).map(({ row }) => row);
+  const [last] = countedRows.toSorted((a, b) => (a.conditions.date < b.conditions.date ? 1 : -1));
+  if (last === undefined) return listedRows;
+  return [...listedRows, { ...goalCount("other measurements", countedRows), conditions: last.conditions }];
 }
 
 /** How far the medians of a technique are from neutral, and the smallest range of its scores. */
@@ -189,13 +189,13 @@ const ENGINE_FIGURES: readonly (readonly [row: RegExp, label: string])[] = [
 /** Each missed limit, the figures of the engine that are asked for first, and how many limits each bench meets. */
 function benchRows({ results }: PerformanceRecord): readonly TableRow[] {
   return Object.entries(results).flatMap(([bench, { conditions, rows }]) => {
-    const shown = rows.flatMap((row) => {
+    const listedRows = rows.flatMap((row) => {
       const label = ENGINE_FIGURES.find(([pattern]) => bench === "engine" && pattern.test(row.text))?.[1];
       return label === undefined && row.isMet
         ? []
         : [{ ...row, text: `${bench}: ${label ?? row.text}`, conditions }];
     });
-    return [...shown, { ...goalCount(`${bench}: all limits`, rows), conditions }];
+    return [...listedRows, { ...goalCount(`${bench}: all limits`, rows), conditions }];
   });
 }
 

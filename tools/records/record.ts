@@ -27,7 +27,7 @@ export interface ResultRow {
 }
 
 const ROOT = join(import.meta.dirname, "../..");
-/** A run that starts under a higher load is kept out of `records/`. */
+/** A run that starts under a higher load is not recorded. */
 const LOAD_PER_PROCESSOR_MAX = 0.5;
 
 /** Reads the conditions of a run: call it before the run starts. */

@@ -28,34 +28,34 @@ const COLUMNS: readonly Column[] = [
   { name: "commit", isNumber: false, cell: ({ conditions }) => conditions.commit ?? "unknown" },
 ];
 
-/** The lines of a table of figures, the missed ones first. A column whose values are all equal stands below the table. */
+/** The lines of a table of figures, the missed ones first. A column whose values are all equal is stated below the table. */
 export function tableText(rows: readonly TableRow[], command: string): readonly string[] {
   const sorted = rows.toSorted((a, b) => Number(a.isMet) - Number(b.isMet));
   const isShown = ({ cell }: Column): boolean => new Set(sorted.map(cell)).size > 1;
-  const shown = COLUMNS.filter(isShown);
+  const columns = COLUMNS.filter(isShown);
   const [first] = sorted;
   const common = COLUMNS.flatMap((column) => {
     const value = first === undefined || isShown(column) ? "" : column.cell(first);
     return value === "" ? [] : [{ name: column.name, value }];
   });
-  const known = common
+  const knownTexts = common
     .filter(({ value }) => value !== "unknown")
     .map(({ name, value }) => `${name} ${value}`);
-  const unknown = common.filter(({ value }) => value === "unknown").map(({ name }) => name);
+  const unknownNames = common.filter(({ value }) => value === "unknown").map(({ name }) => name);
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const notes = [
     `<!-- repository -->Command: ${command}.<!-- /repository -->`,
-    ...(known.length === 0 ? [] : [`All rows: ${known.join(", ")}.`]),
-    ...(unknown.length === 0 ? [] : [`Not recorded: ${unknown.join(", ")}.`]),
+    ...(knownTexts.length === 0 ? [] : [`All rows: ${knownTexts.join(", ")}.`]),
+    ...(unknownNames.length === 0 ? [] : [`Not recorded: ${unknownNames.join(", ")}.`]),
     ...(rows.some(({ conditions }) => conditions.commit?.startsWith("("))
       ? ["A commit in parentheses added the record."]
       : []),
   ];
   return [
-    line(["result", ...shown.map(({ name }) => name)]),
-    `|---|${shown.map(({ isNumber }) => (isNumber ? "---:" : "---")).join("|")}|`,
-    ...sorted.map((row) => line([row.text, ...shown.map(({ cell }) => cell(row))])),
+    line(["result", ...columns.map(({ name }) => name)]),
+    `|---|${columns.map(({ isNumber }) => (isNumber ? "---:" : "---")).join("|")}|`,
+    ...sorted.map((row) => line([row.text, ...columns.map(({ cell }) => cell(row))])),
     "",
     ...notes,
   ];

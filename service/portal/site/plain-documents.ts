@@ -75,7 +75,7 @@ export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[
 
 > Astrology calculations as JSON: natal charts, the sky of a day, transits, synastry, solar returns, days and places, from a
 > date, an optional local time and a place. Computed, not generated. Compared with Swiss Ephemeris:
-> equal to 4 decimals in all but 1 of 530,000 positions and 1 of 25,000 cusps; largest difference of a position 1.2e-7°.
+> equal to 4 decimals except in 1 of 530,000 positions and 1 of 25,000 cusps; largest difference of a position 1.2e-7°.
 
 - Every request requires an API key: \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`.
 - Bodies are JSON, except the responses of /pictures, which are SVG. A birth is \`{"date": "YYYY-MM-DD", "time": "HH:mm" or null, "latitude": -90 to 90, "longitude": -180 to 180}\`.

@@ -8,7 +8,7 @@ import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
 import { html } from "../../../../service/portal/pages/html.ts";
 import type { PageRequest } from "../../../../service/portal/pages/page-request.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
-import { MEASURED_FIGURES } from "../../../../service/portal/site/measured-figures.ts";
+import { MEASURED_FIGURES } from "../../../../service/portal/site/first-page-view.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { defined } from "../../../defined.ts";
 import { readGolden } from "../../golden-answers/golden-case.ts";
