@@ -96,6 +96,15 @@ async function installPackage(address: string, folder: string): Promise<void> {
   }
 }
 
+test("the artefact has no records of measurements and no documents for contributors", () => {
+  const paths = readdirSync(artefact, { recursive: true, encoding: "utf8" });
+  expect(paths).toContain(join("assets", "docs", "accuracy.md"));
+  const strays = paths.filter((path) =>
+    /records[\\/]|docs[\\/](?:.*\.json$|architecture|decisions)/.test(path),
+  );
+  expect(strays).toEqual([]);
+});
+
 describe("the artefact in an empty folder", () => {
   test("serves REST, gRPC, tool calls, pages and admin commands, without packages or sources", async () => {
     const folder = copyArtefact();
