@@ -56,6 +56,8 @@ const HEADER_VALUE = /^[\x21-\x7e]+$/;
  * Creates a client of the service, over the Connect protocol and `fetch`. Calls reject only with {@link AlmagestError}. A request
  * with members that the contract does not define is rejected before it is sent.
  *
+ * @param options address and key of the service; timeout in milliseconds, retries and parallel calls
+ * @returns one member per service; each procedure returns a promise of the response
  * @throws {TypeError} when the address, the key or the number of parallel calls is malformed.
  *
  * @example

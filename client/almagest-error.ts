@@ -64,6 +64,12 @@ export class AlmagestError extends Error {
   /** The wait before a retry that the service states, milliseconds; null if it states none. */
   readonly retryAfterMs: number | null;
 
+  /**
+   * Creates the error of a failed call.
+   *
+   * @param error what the transport rejected with
+   * @param problems every problem of the request. Default: those in the details of `error`
+   */
   constructor(error: ConnectError, problems: readonly Problem[] = problemsIn(error)) {
     const info = error.findDetails(ErrorInfoSchema).find(({ domain }) => domain === SERVICE_DOMAIN);
     super(messageOf(error, problems), { cause: causeOf(error) });
@@ -115,6 +121,9 @@ function inJsonNames(field: string): string {
 
 /**
  * Whether a caught value is an AlmagestError. Unlike `instanceof`, this works if the package is installed twice.
+ *
+ * @param error what a call rejected with
+ * @returns true for an error of this package or of another copy of it
  *
  * @example
  * ```ts

@@ -60,6 +60,8 @@ export const RETROGRADE_SHAPE: Shape = /* @__PURE__ */ shapeOf(
 /**
  * Returns the glyph of a body as a path in a box of 24 by 24, to be drawn as a line of width 1.5 to 2.
  *
+ * @param name the service's name of one of the seventeen bodies
+ * @returns the attribute `d` of an SVG path
  * @throws {TypeError} when the body is unknown.
  *
  * @example

@@ -25,6 +25,7 @@ import { escapeXml } from "./xml.ts";
  * The same chart and options produce the same bytes on every platform.
  *
  * @param chart the response of `POST /v1/chart/full`, over REST or from the client, or the engine's chart.
+ * @param options see the members; default: theme `auto`, full size of the container
  * @returns the document, UTF-8 text without an XML declaration.
  * @throws {InvalidWheelError} with every problem of the chart and the options: a value that is not a chart, an unknown
  * body or aspect, a longitude that is not a finite number, an option that does not exist or is invalid.

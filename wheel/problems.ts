@@ -14,6 +14,11 @@ export class InvalidWheelError extends TypeError {
   override readonly name = "InvalidWheelError";
   readonly problems: readonly WheelProblem[];
 
+  /**
+   * Creates the error of some problems.
+   *
+   * @param problems at least one
+   */
   constructor(problems: readonly WheelProblem[]) {
     const listedMessages = problems.slice(0, LISTED_MAX).map(({ message }) => message);
     const unlisted = problems.length - listedMessages.length;

@@ -13,16 +13,13 @@ const MOON = BODY.Moon;
  * Computes the apparent positions of all bodies at one instant:
  * light-time → deflection by the Sun → aberration → mean ecliptic of date → nutation in longitude.
  *
- * Given:
- * - `source` geometric states
- * - `frame` the instant, filled by computeSkyFrame from the same source
- *
- * Returned:
- * - `out` all bodies; NaN for those that the source does not cover
- *
  * Range: the source's. Accuracy with the tables: docs/accuracy.md.
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 7; docs/models.md lists every choice.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param frame the instant, filled by {@link computeSkyFrame} from the same source
+ * @param out output: the elements of all bodies, radians, au and per day; NaN for those that the source does not cover
  *
  * @example
  * ```ts
@@ -49,13 +46,13 @@ export function computeApparentPlaces(source: EphemerisSource, frame: SkyFrame, 
  *
  * Moon, TrueNode and Lilith are always computed together: each of them writes all three.
  *
- * Given:
- * - `source` geometric states
- * - `frame` the instant, filled by computeSkyFrame from the same source
- * - `body` index in BODY_NAMES, or PHOLUS
+ * Range: the source's. Accuracy with the tables: docs/accuracy.md.
  *
- * Returned:
- * - `out` the elements of `body`; NaN if the source does not cover it. Other bodies keep their values.
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param frame the instant, filled by {@link computeSkyFrame} from the same source
+ * @param body index in BODY_NAMES, or PHOLUS
+ * @param out output: the elements of `body`, radians, au and per day; NaN if the source does not cover it. Other bodies
+ * keep their values.
  *
  * @example
  * ```ts

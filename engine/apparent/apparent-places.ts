@@ -19,8 +19,8 @@ export interface ApparentPlaces {
 /**
  * Creates the arrays for the positions of one instant, filled with zeros.
  *
- * Given:
- * - `count` elements of each array; default: one per body. `POINT_COUNT` for a position calculator.
+ * @param count elements of each array. Default: 17, one per body. `POINT_COUNT` for a position calculator.
+ * @returns arrays in one buffer, in the order of BODY_NAMES or POINT_NAMES
  *
  * @example
  * ```ts

@@ -23,12 +23,10 @@ export function bodyFromObserver(source: StateSource, frame: SkyFrame, body: num
 /**
  * Writes the vector from a point to a barycentric body at light-time, and its rate.
  *
- * Given:
- * - `positionAu`, `velocityAuPerDay` the point at which the light arrives, barycentric
- * - `state` buffer of six elements, overwritten
- *
- * Returned:
- * - `out` the vector (0–2, au) and its rate (3–5, au/day)
+ * @param positionAu the point at which the light arrives, barycentric
+ * @param velocityAuPerDay the point at which the light arrives, barycentric
+ * @param state buffer of six elements, overwritten
+ * @param out output: the vector (0–2, au) and its rate (3–5, au/day)
  */
 export function bodyAtLightTime(
   source: StateSource,

@@ -72,10 +72,11 @@ function directionFromSun(frame: SkyFrame): void {
 /**
  * Rotates a ray to other axes and writes the longitude and latitude of a body, and their rates.
  *
- * Given:
- * - `ray` direction (0–2; any length) and its rate per day (3–5)
- * - `m`, `dm` rotation to the axes, row-major, and its rate per day
- * - `turnRad`, `turnRateRadPerDay` added to the longitude and its rate
+ * @param ray direction (0–2; any length) and its rate per day (3–5)
+ * @param m rotation to the axes, row-major, and its rate per day
+ * @param dm rotation to the axes, row-major, and its rate per day
+ * @param turnRad added to the longitude and its rate
+ * @param turnRateRadPerDay added to the longitude and its rate
  */
 export function writeDirection(
   ray: Float64Array,
@@ -116,13 +117,6 @@ const OPENING_MIN = 1e-16;
 /**
  * Applies the deflection of light by the Sun to a direction and its rate, in place.
  *
- * Given and returned:
- * - `ray` direction from the Earth to the body (0–2, unit vector) and its rate per day (3–5)
- *
- * Given:
- * - `fromSun` unit vector from the Sun to the body (0–2) and its rate (3–5)
- * - `earth` unit vector from the Sun to the Earth (0–2), its rate (3–5), the distance in au (6) and its rate (7)
- *
  * Notes:
  * 1. Inside the solar disc only the mass within the impact parameter deflects: none of it for a body behind the Sun's
  *    centre.
@@ -131,6 +125,10 @@ const OPENING_MIN = 1e-16;
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.4, as in ERFA `eraLd`; the mass within the disc
  * after Swiss Ephemeris documentation, appendix A, measured.
+ *
+ * @param ray input and output: direction from the Earth to the body (0–2, unit vector) and its rate per day (3–5)
+ * @param fromSun unit vector from the Sun to the body (0–2) and its rate (3–5)
+ * @param earth unit vector from the Sun to the Earth (0–2), its rate (3–5), the distance in au (6) and its rate (7)
  */
 export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Float64Array): void {
   const px = ray[0]!;
@@ -197,19 +195,16 @@ export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Fl
 /**
  * Applies relativistic aberration to a direction and its rate, in place.
  *
- * Given and returned:
- * - `ray` direction (0–2; a unit vector when given, not normalised when returned) and its rate per day (3–5)
- *
- * Given:
- * - `velocity` the observer's barycentric velocity in units of the speed of light (0–2), its rate per day (3–5), and
- *   √(1 − v²) (6)
- *
  * Notes:
- * 1. The term of the solar potential (0.4 µas) is omitted, as in the reference.
+ * 1. The term of the solar potential (0.4 µas) is omitted, as in Swiss Ephemeris.
  *
  * Accuracy: 1e-6″.
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.5, as in ERFA `eraAb`.
+ *
+ * @param ray input and output: direction (0–2; a unit vector when given, not normalised when returned) and its rate per day (3–5)
+ * @param velocity the observer's barycentric velocity in units of the speed of light (0–2), its rate per day (3–5), and
+ * √(1 − v²) (6)
  */
 export function aberrate(ray: Float64Array, velocity: Float64Array): void {
   const px = ray[0]!;

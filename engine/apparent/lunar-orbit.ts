@@ -10,23 +10,20 @@ const LILITH = BODY.Lilith;
  * Computes the true node and the osculating Lilith: ascending node and apogee of the two-body ellipse that the Moon's
  * position and velocity define.
  *
- * Given:
- * - `moon` geocentric ICRS state of the Moon at light-time: position (0–2, au), velocity (3–5, au/day), acceleration
- *   (6–8, au/day²)
- * - `gm` gravitational parameter of Earth and Moon together (au³/day²)
- * - `frame` the instant
- *
- * Returned:
- * - `out` the elements of TrueNode and Lilith; distances are on the ellipse at these points
- *
  * Notes:
  * 1. Both are geometric directions: the Moon's light-time is in its state, aberration and deflection are not applied,
- *    as in the reference.
+ *    as in Swiss Ephemeris.
  * 2. Longitudes count from the true equinox of date. The node's latitude is 0.
  * 3. The workspace holds h (0–2), its rate (3–5), e (6–8) and its rate (9–11), on ICRS axes and on the axes of date.
  *
  * **Source:** h = r×v, e = (v×h)/μ − r/|r|, the standard two-body integrals; conventions after Swiss Ephemeris
  * documentation 2.2. Accuracy: docs/accuracy.md.
+ *
+ * @param moon geocentric ICRS state of the Moon at light-time: position (0–2, au), velocity (3–5, au/day), acceleration
+ * (6–8, au/day²)
+ * @param gm gravitational parameter of Earth and Moon together (au³/day²)
+ * @param frame the instant
+ * @param out output: the elements of TrueNode and Lilith; distances are on the ellipse at these points
  */
 export function computeLunarOrbit(
   moon: Float64Array,

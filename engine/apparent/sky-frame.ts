@@ -69,6 +69,8 @@ export interface SkyWorkspace {
 /**
  * Creates an empty frame, to be filled by {@link computeSkyFrame} any number of times.
  *
+ * @returns a frame with its own buffers: create one per thread
+ *
  * @example
  * ```ts
  * import { createSkyFrame } from "almagest/engine";
@@ -116,15 +118,11 @@ export function createSkyFrame(): SkyFrame {
 /**
  * Computes the frame of one instant.
  *
- * Given:
- * - `source` states of Earth and Sun
- * - `epochJdUt` Julian day of UT (UTC is used as UT1, TT as TDB)
- *
- * Returned:
- * - `frame` every member, for that instant
- *
  * **Source:** the models listed in docs/models.md. Range: the source's.
  *
+ * @param source states of Earth and Sun
+ * @param epochJdUt Julian day of UT; UTC is used as UT1, TT as TDB
+ * @param frame output: every member, for that instant
  * @throws {EphemerisRangeError} when the instant is outside the source's dates
  *
  * @example

@@ -76,10 +76,9 @@ const SECOND_MASK = 255;
 /**
  * Whether an orb is closing.
  *
- * Given:
- * - `arc` signed arc from the first body to the second, any unit
- * - `orb` separation minus exact angle, with its sign
- * - `relativeSpeed` speed of the second body minus the first's, any unit
+ * @param arc signed arc from the first body to the second, any unit
+ * @param orb separation minus exact angle, with its sign
+ * @param relativeSpeed speed of the second body minus the first's, any unit
  */
 export function aspectPhase(arc: number, orb: number, relativeSpeed: number): AspectPhase {
   return phaseOfDistance(orb, arc < 0 ? -relativeSpeed : relativeSpeed);
@@ -156,9 +155,8 @@ export function pairAspect({ pairs, aspects, arcs, angles }: AspectBuffer, index
  * Writes all major aspects between points of one list, or of two, by the first point and then the second. Returns their number. The edge
  * of an orb belongs to it.
  *
- * Given:
- * - `firsts` longitudes, at most 256; a point that is NOT_COVERED takes part in no aspect
- * - `seconds` longitudes; the same array for the pairs of one list
+ * @param firsts longitudes, at most 256; a point that is NOT_COVERED takes part in no aspect
+ * @param seconds longitudes; the same array for the pairs of one list
  */
 export function findMajorAspects(firsts: Float64Array, seconds: Float64Array, out: AspectBuffer): number {
   const { pairs, aspects, arcs, angles, widestOrbs } = out;

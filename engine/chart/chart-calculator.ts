@@ -24,17 +24,59 @@ import { checkedInstant, checkedMoment, type NatalMoment } from "./natal-moment.
  * @throws {EphemerisRangeError} from every method, when the instant is outside the source's dates
  */
 export interface ChartCalculator<Name extends string = BodyName> {
-  /** The whole chart of a moment. */
+  /**
+   * The whole chart of a moment.
+   *
+   * @param moment instant (JD, UT) and place, degrees, north and east positive; whether the time is known
+   * @returns the chart: bodies, angles, houses, balance, aspects, star contacts
+   * @throws {InvalidInputError} lists every problem of the moment
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   natalChart(moment: NatalMoment): NatalChart<Name>;
-  /** The chart of a moment without its aspects and star contacts, which take a quarter of the time. */
+  /**
+   * The chart of a moment without its aspects and star contacts, which take a quarter of the time.
+   *
+   * @param moment instant (JD, UT) and place, degrees, north and east positive; whether the time is known
+   * @returns bodies, angles, houses and balance
+   * @throws {InvalidInputError} lists every problem of the moment
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   natalPositions(moment: NatalMoment): NatalPositions<Name>;
-  /** The longitudes that transits aspect, in the tropical zodiac. */
+  /**
+   * The longitudes that transits aspect, in the tropical zodiac.
+   *
+   * @param moment instant (JD, UT) and place, degrees, north and east positive; whether the time is known
+   * @returns degrees, 0 ≤ x < 360, not rounded, by {@link NATAL_POINT_NAMES}; NaN for the angles when the time is
+   * unknown
+   * @throws {InvalidInputError} lists every problem of the moment
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   natalPoints(moment: NatalMoment): NatalPoints;
-  /** Chart and points of one moment, from one computation. */
+  /**
+   * Chart and points of one moment, from one computation.
+   *
+   * @param moment instant (JD, UT) and place, degrees, north and east positive; whether the time is known
+   * @returns what `natalChart` and `natalPoints` return
+   * @throws {InvalidInputError} lists every problem of the moment
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints<Name>;
-  /** Positions and points of one moment, from one computation. */
+  /**
+   * Positions and points of one moment, from one computation.
+   *
+   * @param moment instant (JD, UT) and place, degrees, north and east positive; whether the time is known
+   * @returns what `natalPositions` and `natalPoints` return
+   * @throws {InvalidInputError} lists every problem of the moment
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   natalPositionsWithPoints(moment: NatalMoment): NatalPositionsWithPoints<Name>;
-  /** The Moon's apparent longitude of date in the calculator's zodiac, 4 decimals, 0 ≤ x < 360. */
+  /**
+   * The Moon's apparent longitude of date in the calculator's zodiac.
+   *
+   * @param epochJdUt Julian day of UT
+   * @returns degrees, 0 ≤ x < 360, 4 decimals
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   moonLongitudeDeg(epochJdUt: JdUt): Deg;
 }
 
@@ -44,15 +86,16 @@ export interface ChartCalculator<Name extends string = BodyName> {
  * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
  * memory with it.
  *
- * Given:
- * - `source` positions, such as `loadTableSource()`: Sun and Moon are needed, other bodies that it does not cover are omitted
- * - `options` house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus, tropical, printed digits
+ * The methods of the calculator throw an `InvalidInputError` that lists every problem of a moment, and an
+ * `EphemerisRangeError` for a date outside the source's.
  *
- * Returned: a calculator for latitudes −90° to 90°, longitudes −180° to 180° and the dates of the source. Its methods throw an
- * `InvalidInputError` that lists every problem of a moment, and an `EphemerisRangeError` for a date outside the source's.
- *
- * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or the
- * source does not cover a point
+ * @param source positions, such as `loadTableSource()`: Sun and Moon are needed, other bodies that it does not cover
+ * are omitted
+ * @param options house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus,
+ * tropical, printed digits
+ * @returns a calculator for latitudes −90° to 90°, longitudes −180° to 180° and the dates of the source
+ * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or
+ * the source does not cover a point
  * @throws {TypeError} when the source does not cover both Sun and Moon
  *
  * @example

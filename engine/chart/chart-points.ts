@@ -21,9 +21,9 @@ export interface ChartPoint<Name extends AddedPointName = AddedPointName> {
   /**
    * Writes the apparent place of date to the element `POINT[name]`.
    *
-   * Given: a source that covers the point, and an instant of it, whose workspace is overwritten
-   *
-   * Returned: `points` of `POINT_COUNT` elements, of which others may be overwritten
+   * @param source a source that covers the point
+   * @param frame an instant of it, whose workspace is overwritten
+   * @param points output: the element `POINT[name]` of `POINT_COUNT` elements, of which others may be overwritten
    */
   compute(source: EphemerisSource, frame: SkyFrame, points: ApparentPlaces): void;
 }

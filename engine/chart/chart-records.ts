@@ -139,8 +139,7 @@ const PLANET_COUNT = BODY.Pluto + 1;
  *
  * The dominant one is the one with the highest count; in a tie the Sun's, else the Moon's, else the first in order.
  *
- * Given:
- * - `longitudes` in body order, in the unit of the digits; a planet that is NOT_COVERED is not counted
+ * @param longitudes in body order, in the unit of the digits; a planet that is NOT_COVERED is not counted
  */
 export function balanceOf(longitudes: Float64Array, digits: DigitForm = PRINTED): Balance {
   const elements: [number, number, number, number] = [0, 0, 0, 0];

@@ -103,7 +103,9 @@ export function degreeInSignDeg(longitudeDegE4: DegE4): Deg {
  * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points are 180° ahead
  * of one another in both directions; all other arcs change their sign when the two are swapped.
  *
- * Given: two longitudes of one unit, 0 ≤ x < `unitsPerCircle`. Returned: the arc in the same unit.
+ * @param from a longitude, 0 ≤ x < `unitsPerCircle`
+ * @param to the other longitude, in the same unit
+ * @returns the arc in the same unit
  */
 export function signedArc(from: number, to: number, unitsPerCircle: number): number {
   const arc = to - from;
@@ -121,7 +123,9 @@ export function signedArcDeg(fromDeg: Deg, toDeg: Deg): Deg {
  * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points
  * are 180° ahead of one another in both directions.
  *
- * Given: two rounded longitudes, 10⁻⁴ degree, 0 ≤ x < 3 600 000. Returned: the arc in the same unit.
+ * @param fromDegE4 a rounded longitude, 10⁻⁴ degree, 0 ≤ x < 3 600 000
+ * @param toDegE4 the other longitude, in the same unit and range
+ * @returns the arc in the same unit, −1 800 000 < x ≤ 1 800 000
  *
  * @example
  * ```ts

@@ -57,8 +57,8 @@ export function signOf(longitude: number, digits: DigitForm = PRINTED): SignName
 /**
  * Degrees within the sign, 4 decimals, 0 ≤ x ≤ 29.9999.
  *
- * Given:
- * - `longitudeDeg` a longitude printed with 4 decimals, 0 ≤ x < 360
+ * @param longitudeDeg a longitude printed with 4 decimals, 0 ≤ x < 360
+ * @returns degrees from the beginning of the sign
  *
  * @example
  * ```ts
@@ -84,10 +84,10 @@ export function eclipticPoint(longitude: number, digits: DigitForm = PRINTED): E
  * Number, 1–12, of the house that contains a longitude. A cusp belongs to the house that it opens; a house that rounding leaves
  * without extent contains nothing.
  *
- * Given:
- * - `longitude` 0 ≤ x < `unitsPerCircle`
- * - `cusps` the twelve cusps in the same unit. If they do not follow each other eastward, which happens inside the polar circles in
- *   some systems, a house is the shorter arc between two cusps, and the first that contains the longitude is returned.
+ * @param longitude 0 ≤ x < `unitsPerCircle`
+ * @param cusps the twelve cusps in the same unit. If they do not follow each other eastward, which happens inside the
+ * polar circles in some systems, a house is the shorter arc between two cusps, and the first that contains the
+ * longitude is returned.
  */
 export function houseOf(longitude: number, cusps: Float64Array, unitsPerCircle: number): number {
   for (let house = 0; house < 12; house++) {

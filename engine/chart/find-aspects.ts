@@ -45,6 +45,10 @@ const DEGREES_PER_SIGN = 30;
  *
  * **Source:** moieties: W. Lilly, Christian Astrology (1647).
  *
+ * @param points longitudes in degrees with speeds and declinations as far as known: bodies of a chart, positions,
+ * angles, stars
+ * @param rules aspects, orbs in degrees, mirrors and declinations to look for
+ * @returns the aspects with arcs and orbs in degrees
  * @throws {InvalidInputError} lists every problem of points and rules
  *
  * @example
@@ -130,10 +134,9 @@ interface AspectMatch<Aspect> {
  * The aspect that an arc forms, or null. The edge of an orb belongs to it; where orbs overlap, the aspect whose angle is nearest is
  * returned, the first of the list if two are equally near.
  *
- * Given:
- * - `arcDeg` signed arc from the first point to the second; NaN forms no aspect
- * - `relativeSpeed` speed of the second point less the first's, any unit
- * - `orbDegOf` the widest orb of an aspect
+ * @param arcDeg signed arc from the first point to the second; NaN forms no aspect
+ * @param relativeSpeed speed of the second point less the first's, any unit
+ * @param orbDegOf the widest orb of an aspect
  */
 function matchAspect<Aspect extends { readonly angleDeg: Deg }>(
   arcDeg: Deg,

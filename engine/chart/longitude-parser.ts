@@ -22,14 +22,11 @@ const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.149
 /**
  * Reads a longitude that a person has written.
  *
- * Given:
- * - `text` a sign with degrees, minutes and seconds in it (`24°08′58″ Gemini`, `Gem 24 8 58`, `24♊08′`), or degrees of the
- *   circle (`84.1494`, `84°08′58″`). A sign is a name, its first three letters or more, or its symbol, before or after the
- *   figures or between degrees and minutes. `24d08m58s`, `24:08:58`, typewriter's primes and the ordinal sign (`24º`) are accepted.
- *   The last figure may have decimals, after a point.
- *
- * Returned: degrees, 0 ≤ x < 360
- *
+ * @param text a sign with degrees, minutes and seconds in it (`24°08′58″ Gemini`, `Gem 24 8 58`, `24♊08′`), or degrees
+ * of the circle (`84.1494`, `84°08′58″`). A sign is a name, its first three letters or more, or its symbol, before or
+ * after the figures or between degrees and minutes. `24d08m58s`, `24:08:58`, typewriter's primes and the ordinal sign
+ * (`24º`) are accepted. The last figure may have decimals, after a point.
+ * @returns degrees, 0 ≤ x < 360
  * @throws {InvalidInputError} when the text is not a longitude; its `problems` name every part at fault
  *
  * @example

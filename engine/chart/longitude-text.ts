@@ -35,11 +35,11 @@ export interface LongitudeRounding {
 /**
  * The sign, degree, minute and second of a longitude.
  *
- * Given:
- * - `longitudeDeg` ecliptic longitude of any turn, degrees
- * - `rounding` smallest unit and direction; default: to the nearest second
- *
- * @throws {InvalidInputError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
+ * @param longitudeDeg ecliptic longitude of any turn, degrees
+ * @param rounding smallest unit and direction; default: to the nearest second
+ * @returns sign, and whole degrees (0–29), minutes and seconds (0–59)
+ * @throws {InvalidInputError} when the longitude is not a finite number, or a member of `rounding` is not one of its
+ * values
  *
  * @example
  * ```ts
@@ -82,11 +82,11 @@ export function longitudeComponents(
 /**
  * Writes a longitude as astrologers do: degrees, minutes and seconds in its sign.
  *
- * Given:
- * - `longitudeDeg` ecliptic longitude of any turn, degrees
- * - `rounding` smallest unit and direction; default: to the nearest second. Smaller units are omitted.
- *
- * @throws {InvalidInputError} when the longitude is not a finite number, or a member of `rounding` is not one of its values
+ * @param longitudeDeg ecliptic longitude of any turn, degrees
+ * @param rounding smallest unit and direction; default: to the nearest second. Smaller units are omitted.
+ * @returns text such as `24°08′58″ Gemini`
+ * @throws {InvalidInputError} when the longitude is not a finite number, or a member of `rounding` is not one of its
+ * values
  *
  * @example
  * ```ts

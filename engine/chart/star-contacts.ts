@@ -64,11 +64,11 @@ export function createStarContactWorkspace(): StarContactWorkspace {
  * Conjunctions in longitude of the bodies with the stars of the catalogue, the edge of the orb included, at any
  * latitude. In body order; for one body the closest star first, and of equally close stars the first of the catalogue.
  *
- * Given:
- * - `bodyLongitudes` in body order, in the unit of the digits; a body that is NOT_COVERED has no contacts
- * - `frame` the instant
- * - `workspace` buffers, overwritten
- * - `zodiac` of the longitudes; null: tropical, where only stars that their drift brings near a body are computed, a fifth of them
+ * @param bodyLongitudes in body order, in the unit of the digits; a body that is NOT_COVERED has no contacts
+ * @param frame the instant
+ * @param workspace buffers, overwritten
+ * @param zodiac of the longitudes; null: tropical, where only stars that their drift brings near a body are computed, a
+ * fifth of them
  */
 export function findStarContacts(
   bodyLongitudes: Float64Array,

@@ -18,15 +18,12 @@ export interface ArgumentChain {
 /**
  * Orders the arguments of a trigonometric series so that each is the sum or difference of two earlier ones.
  *
- * Given:
- * - `multiples` one row per term: a whole multiple of each fundamental argument. The fundamental arguments themselves
- *   must be among the rows; they are first in the chain, in their order.
- * - `baseCount` number of fundamental arguments
- *
- * Returned:
- * - the chain; a term of which only the negated argument can be reached is negated
- *
  * Fails if an argument is not the sum or difference of two earlier ones.
+ *
+ * @param multiples one row per term: a whole multiple of each fundamental argument. The fundamental arguments
+ * themselves must be among the rows; they are first in the chain, in their order.
+ * @param baseCount number of fundamental arguments
+ * @returns the chain; a term of which only the negated argument can be reached is negated
  */
 export function chainArguments(multiples: readonly (readonly number[])[], baseCount: number): ArgumentChain {
   const codes = multiples.map(argumentCode);
@@ -143,13 +140,6 @@ export const PHASOR_COUNT: number = PHASOR_ELEMENTS * NUTATION_TERMS.length;
 /**
  * Nutation in longitude and obliquity, with rates.
  *
- * Given:
- * - `centuriesTt` Julian centuries of TT since J2000.0
- * - `phasors` buffer of {@link PHASOR_COUNT} elements, overwritten
- *
- * Returned:
- * - `out` Δψ (0, rad), Δε (1, rad), dΔψ/dt (2, rad/day), dΔε/dt (3, rad/day)
- *
  * Notes:
  * 1. The 77 luni-solar terms of IAU 2000B without its fixed offset for the planets, on the full Delaunay arguments of
  *    the IERS Conventions 2003.
@@ -160,6 +150,10 @@ export const PHASOR_COUNT: number = PHASOR_ELEMENTS * NUTATION_TERMS.length;
  * (ephe-tests/earth/nutation.test.ts).
  *
  * **Source:** McCarthy & Luzum (2003) Celest. Mech. Dyn. Astron. 85, 37.
+ *
+ * @param centuriesTt Julian centuries of TT since J2000.0
+ * @param phasors buffer of {@link PHASOR_COUNT} elements, overwritten
+ * @param out output: Δψ (0, rad), Δε (1, rad), dΔψ/dt (2, rad/day), dΔε/dt (3, rad/day)
  */
 export function nutation(centuriesTt: number, phasors: Float64Array, out: Float64Array): void {
   const t = centuriesTt;

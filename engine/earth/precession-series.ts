@@ -86,9 +86,8 @@ export function meanObliquitySeriesRad(centuriesTt: number): number {
 /**
  * Precession matrix.
  *
- * Returned:
- * - `out` row-major 3×3: rotates vectors from the mean equator and equinox of J2000.0 to the mean ones of date. Equal to ERFA
- *   `ltp`.
+ * @param out output: row-major 3×3: rotates vectors from the mean equator and equinox of J2000.0 to the mean ones of
+ * date. Equal to ERFA `ltp`.
  */
 export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): void {
   const [x, y] = polePair(EQUATOR_POLE_X_ARCSEC, EQUATOR_POLE_Y_ARCSEC, EQUATOR_POLE_TERMS, centuriesTt);
@@ -118,8 +117,7 @@ export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): 
 /**
  * Frame bias, precession, then the rotation by ε_A about the equinox.
  *
- * Returned:
- * - `out` row-major 3×3: rotates ICRS vectors to the mean ecliptic and equinox of date
+ * @param out output: row-major 3×3: rotates ICRS vectors to the mean ecliptic and equinox of date
  */
 export function icrsToEclipticOfDateSeries(centuriesTt: number, out: Float64Array): void {
   const precession = new Float64Array(9);

@@ -22,22 +22,22 @@ const LONG_TERM_OFFSET_AFTER_ARCSEC = -25.481756;
 /**
  * Greenwich apparent sidereal time, 0 ≤ x < 2π. Local time is the sum of it and the east longitude.
  *
- * Given:
- * - `epochJdUt`, `epochJdTt` the instant in UT (used as UT1) and in TT
- * - `nutationLongitudeRad` Δψ
- * - `trueObliquityRad` ε + Δε
- *
  * Notes:
  * 1. From 1850 to 2050 (both midnights excluded): Earth rotation angle plus the IAU 2006 polynomial, plus Δψ cos ε and
  *    the complementary terms of the equation of the equinoxes above 1 µas.
  * 2. Outside: the mean longitude of the Earth rotated from the fixed ecliptic of J2000.0 to the mean ecliptic of date,
- *    plus the time of day, plus Δψ cos ε. As in the reference, it jumps by −1.9″ at 2050 and by −0.1″ at 1850, and is
+ *    plus the time of day, plus Δψ cos ε. As in Swiss Ephemeris, it jumps by −1.9″ at 2050 and by −0.1″ at 1850, and is
  *    8.6″ above the first expression in 2399.
  *
- * Accuracy: within 2e-5″ of the reference at the same Julian day. The resolution of a Julian day, 40 µs, is 6e-4″.
+ * Accuracy: within 2e-5″ of Swiss Ephemeris at the same Julian day. The resolution of a Julian day, 40 µs, is 6e-4″.
  *
  * **Source:** Capitaine, Wallace & Chapront (2005) A&A 432, 355 (as ERFA `gmst06`); IERS Conventions (2003) table 5.2e
  * (as ERFA `eect00`); Simon et al. (1994) A&A 282, 663 for the mean longitude.
+ *
+ * @param epochJdUt the instant in UT (used as UT1) and in TT
+ * @param epochJdTt the instant in UT (used as UT1) and in TT
+ * @param nutationLongitudeRad Δψ
+ * @param trueObliquityRad ε + Δε
  */
 export function greenwichApparentSiderealTimeRad(
   epochJdUt: JdUt,

@@ -67,25 +67,25 @@ const BEYOND_DAYS = 8;
  * Traces the path of a solar eclipse: the central line and the northern and southern limit of totality or annularity as points for a
  * map, and the greatest eclipse.
  *
- * Given:
- * - `source` geometric states
- * - `nearJdUt` an instant within a day of the greatest eclipse, such as `greatestJdUt` of findEclipses
- * - `options` number of points
- *
- * Returned: lines of positions [longitude, latitude] in the order of time, as GeoJSON has them, with their instants. Longitudes are −180 to
- * 180: `cutAtAntimeridian` makes a MultiLineString of a line that passes 180°.
- *
  * Notes:
- * 1. Places are on the ellipsoid of observers, at height 0. Instants are denser at the ends, where the shadow runs fast.
- * 2. At a limit totality, or annularity, lasts no time: the edge of the umbra touches the place. The radius of the Moon is the one of second
- *    and third contact, see findLocalEclipses.
+ * 1. Places are on the ellipsoid of observers, at height 0. Instants are denser at the ends, where the shadow runs
+ *    fast.
+ * 2. At a limit totality, or annularity, lasts no time: the edge of the umbra touches the place. The radius of the Moon
+ *    is the one of second and third contact, see findLocalEclipses.
  * 3. A line ends where the Sun is on the horizon, without refraction.
  *
  * Range: the source's less eight days at both ends. Accuracy: 30 m of the central line, where the Sun is higher than 5°; docs/accuracy.md.
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 11.3; Espenak & Meeus (2006), NASA/TP-2006-214141 (width of the path).
  *
- * @throws {InvalidInputError} with every problem: no solar eclipse near the instant, a source that does not cover it, points
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param nearJdUt an instant within a day of the greatest eclipse, such as `greatestJdUt` of findEclipses
+ * @param options `points` of each line, 2–10,000; default 100
+ * @returns lines of positions [longitude, latitude], degrees, in the order of time, as GeoJSON has them, with their
+ * instants (JD, UT). Longitudes are −180 to 180: `cutAtAntimeridian` makes a MultiLineString of a line that passes
+ * 180°.
+ * @throws {InvalidInputError} with every problem: no solar eclipse near the instant, a source that does not cover it,
+ * points
  *
  * @example
  * ```ts

@@ -23,19 +23,10 @@ const BEYOND_DAYS = 4;
 /**
  * Finds the eclipses of Sun and Moon that are seen from a place, by the instant of their maximum there, in the order of time.
  *
- * Given:
- * - `source` geometric states
- * - `observer` the place; its height has an effect on parallax and air, not on the horizon
- * - `window` the start is included, the end is not
- *
- * Returned: every eclipse of which any part is above the horizon. An eclipse is returned as well if its maximum is below the horizon and
- * the Sun or the Moon rises or sets during it; `greatestSeen` is the greatest phase above the horizon. Contacts are given whether they
- * are seen or not; `sights` states where the body is and whether it is visible. The same eclipses for a window that is split.
- *
  * Notes:
  * 1. Visible means that the upper limb is above the horizon of findRisesAndSets, in the standard air at the height.
  * 2. The Moon's radius is 1738.15 km, at second and third contact 1736.69 km; the Sun's is 696,000 km. Mountains at the limb shift the
- *    instants by seconds. The Earth's shadow is enlarged by 1.39 % (umbra) and 0.79 % (penumbra). Conventions and their rivals:
+ *    instants by seconds. The Earth's shadow is enlarged by 1.39 % (umbra) and 0.79 % (penumbra). Other conventions:
  *    docs/library-recipes.md.
  * 3. Magnitudes of solar eclipses are the covered share of the diameter if partial, the ratio of the diameters if total or annular.
  *
@@ -44,6 +35,13 @@ const BEYOND_DAYS = 4;
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; Espenak & Meeus (2006), Five Millennium Canon of Solar
  * Eclipses, NASA/TP-2006-214141; Espenak & Meeus (2009), the same of Lunar Eclipses, NASA/TP-2009-214172.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param observer the place: degrees and metres; its height has an effect on parallax and air, not on the horizon
+ * @param window JD (UT): the start is included, the end is not
+ * @returns every eclipse of which any part is above the horizon. An eclipse is returned as well if its maximum is below
+ * the horizon and the Sun or the Moon rises or sets during it; `greatestSeen` is the greatest phase above the horizon.
+ * Contacts are given whether they are seen or not; `sights` states where the body is and whether it is visible. The
+ * same eclipses for a window that is split.
  * @throws {InvalidInputError} with every problem of place, window and source
  *
  * @example

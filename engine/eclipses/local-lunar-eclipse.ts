@@ -68,9 +68,8 @@ const GREATEST_REACH_DAYS = 0.01;
 /**
  * The lunar eclipse near an instant; null if there is none, or all of it is below the horizon.
  *
- * Given:
- * - `shadow` the Moon and the Earth's shadow
- * - `local` any pair that the observer sees: it places the Moon over the horizon
+ * @param shadow the Moon and the Earth's shadow
+ * @param local any pair that the observer sees: it places the Moon over the horizon
  */
 export function findLocalLunarEclipse(
   source: EphemerisSource,

@@ -64,17 +64,8 @@ const LATITUDE_DEG_MAX = 1.75;
 const NOT_OCCULTED: readonly string[] = ["Sun", "Moon", "TrueNode", "Lilith"];
 
 /**
- * Finds the occultations of a planet, an asteroid or a fixed star by the Moon at a place, by the instant of the least angle between the centres, in the order
- * of time.
- *
- * Given:
- * - `source` geometric states
- * - `body` a body except Sun, Moon, TrueNode and Lilith, or the name of a star of FIXED_STARS
- * - `observer` the place
- * - `window` the start is included, the end is not
- *
- * Returned: every occultation of which any part is above the horizon, by day too: `sunAltitudeDeg` states the height of the Sun. The same occultations for a window
- * that is split.
+ * Finds the occultations of a planet, an asteroid or a fixed star by the Moon at a place, by the instant of the least
+ * angle between the centres, in the order of time.
  *
  * Notes:
  * 1. The Moon is a sphere of 1738.15 km. Mountains of its limb shift contacts by seconds, at grazing contacts by minutes.
@@ -84,6 +75,12 @@ const NOT_OCCULTED: readonly string[] = ["Sun", "Moon", "TrueNode", "Lilith"];
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 11.5.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param body a body except Sun, Moon, TrueNode and Lilith, or the name of a star of FIXED_STARS
+ * @param observer the place: degrees and metres
+ * @param window JD (UT): the start is included, the end is not
+ * @returns every occultation of which any part is above the horizon, by day too: `sunAltitudeDeg` states the height of
+ * the Sun. The same occultations for a window that is split.
  * @throws {InvalidInputError} with every problem of body, place and window
  *
  * @example

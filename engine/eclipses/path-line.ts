@@ -63,10 +63,10 @@ function endBetween(insideJdUt: JdUt, outsideJdUt: JdUt, exists: (epochJdUt: JdU
  * Cuts a line of positions where it passes the meridian of 180°: the coordinates of a GeoJSON MultiLineString, as RFC 7946, 3.1.9 has it.
  * Both parts end on the meridian.
  *
- * Given:
- * - `positions` [longitude, latitude], degrees; less than 180° of longitude from one to the next
- * - `latitudeAt` the latitude on the meridian, from the share of the way from the position before to the one after it; default: of a
- *   straight line between them
+ * @param positions [longitude, latitude], degrees; less than 180° of longitude from one to the next
+ * @param latitudeAt the latitude on the meridian, degrees, from the share of the way, 0–1, from the position before to
+ * the one after it. Default: of a straight line between them
+ * @returns the parts in their order, [longitude, latitude] in degrees; one part if the line does not pass 180°
  *
  * @example
  * ```ts

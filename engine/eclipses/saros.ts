@@ -171,12 +171,11 @@ const LUNAR: SarosTable = {
 /**
  * The saros series and the member of an eclipse, numbered as in van den Bergh's panorama.
  *
- * Given:
- * - `kind` of the eclipse
- * - `month` the lunation, counted from the New Moon of 2000 January 6, or from the Full Moon after it
- *
  * **Source:** van den Bergh (1955), Periodicity and Variation of Solar (and Lunar) Eclipses; Espenak & Meeus (2009), Five Millennium
- * Canon. The beginnings of the series are measured from the reference.
+ * Canon. The beginnings of the series are measured from Swiss Ephemeris.
+ *
+ * @param kind of the eclipse
+ * @param month the lunation, counted from the New Moon of 2000 January 6, or from the Full Moon after it
  */
 export function sarosPlace(kind: "solar" | "lunar", month: number): SarosPlace {
   const table = kind === "solar" ? SOLAR : LUNAR;

@@ -14,10 +14,9 @@ export interface VisiblePhase {
 /**
  * The phase of an eclipse that is visible; null if all of it is below the horizon.
  *
- * Given:
- * - `sights` contacts and maximum, in the order of time
- * - `maximumJdUt` one of them
- * - `phaseAt` magnitude and obscuration at an instant
+ * @param sights contacts and maximum, in the order of time
+ * @param maximumJdUt one of them
+ * @param phaseAt magnitude and obscuration at an instant
  */
 export function visiblePhase(
   source: EphemerisSource,

@@ -51,6 +51,9 @@ export const NOT_COVERED: number = Number.NaN;
 /**
  * Whether a value is not {@link NOT_COVERED}.
  *
+ * @param value a value of a body, such as its longitude
+ * @returns false if the value is NaN, which marks a body that the source does not cover
+ *
  * @example
  * ```ts
  * import { isCovered, NOT_COVERED } from "almagest/engine";

@@ -28,14 +28,11 @@ export interface EphemerisSource {
   /**
    * Writes the state of a body at `epochJdTt` − `earlierDays`.
    *
-   * Given:
-   * - `body` an index of BODY_NAMES, EARTH or PHOLUS
-   * - `epochJdTt` Julian day of TT
-   * - `earlierDays` light-time, at most one day; separate because a Julian day cannot hold its digits
-   *
-   * Returned:
-   * - `out` position (0–2, au), velocity (3–5, au/day) and, if `out` has nine elements, acceleration (6–8, au/day²)
-   *
+   * @param body index of BODY_NAMES, EARTH or PHOLUS
+   * @param epochJdTt Julian day of TT
+   * @param earlierDays light-time, at most one day; separate because a Julian day cannot hold its digits
+   * @param out output: position (0–2, au), velocity (3–5, au/day) and, if it has nine elements, acceleration (6–8,
+   * au/day²)
    * @throws {EphemerisRangeError} when `epochJdTt` is outside the dates covered
    * @throws {RangeError} when the source does not cover the body; TrueNode and Lilith have no state
    */
@@ -43,9 +40,17 @@ export interface EphemerisSource {
   /**
    * The last instant at or before `epochJdTt` at which the Earth's state jumps, or one before all dates. The Moon's
    * light-time takes the Earth's states on both sides of it. Absent from a source whose states are smooth.
+   *
+   * @param epochJdTt Julian day of TT
+   * @returns Julian day of TT
    */
   earthBoundaryBefore?(epochJdTt: JdTt): JdTt;
-  /** Whether the source has states of the body. */
+  /**
+   * Whether the source has states of the body.
+   *
+   * @param body index of BODY_NAMES, EARTH or PHOLUS
+   * @returns whether `state` accepts the body
+   */
   covers(body: number): boolean;
 }
 
@@ -56,6 +61,14 @@ export class EphemerisRangeError extends RangeError {
   readonly firstJdTt: JdTt;
   readonly lastJdTt: JdTt;
 
+  /**
+   * Creates the error of an instant outside the dates of a source.
+   *
+   * @param source name of the source
+   * @param epochJdTt the instant asked for
+   * @param firstJdTt first instant covered
+   * @param lastJdTt last instant covered
+   */
   constructor(source: string, epochJdTt: JdTt, firstJdTt: JdTt, lastJdTt: JdTt) {
     super(`${source} covers JD ${firstJdTt} to ${lastJdTt} (TT); JD ${epochJdTt} is outside`);
     this.epochJdTt = epochJdTt;

@@ -19,10 +19,9 @@ export interface ArcBasis {
 /**
  * Builds the matrices, by sums and products alone: every JavaScript engine returns the same bits.
  *
- * Given:
- * - `arcs` arcs of a granule
- * - `arcCoefficients` power coefficients of an arc, at most 27: with more of them the powers lose digits
- * - `seriesCoefficients` Chebyshev coefficients of a granule, no fewer
+ * @param arcs arcs of a granule
+ * @param arcCoefficients power coefficients of an arc, at most 27: with more of them the powers lose digits
+ * @param seriesCoefficients Chebyshev coefficients of a granule, no fewer
  */
 export function arcBasis(arcs: number, arcCoefficients: number, seriesCoefficients: number): ArcBasis {
   const toPower = new Float64Array(arcs * arcCoefficients * seriesCoefficients);

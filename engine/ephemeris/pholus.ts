@@ -17,16 +17,13 @@ function indexAfter(index: number): number {
 /**
  * Adds the centaur Pholus to a source. Its table is a file of its own, 57 kB, so programs without Pholus do not carry it.
  *
- * Given:
- * - `source` geometric states of all other bodies; Pholus is added to its Sun
- * - `bytes` content of `almagest/engine/data/pholus.bin`
- *
- * Returned: a source that covers what `source` covers and Pholus, at the dates that `source` and table share. It owns buffers and
- * expands the table on use: create one per thread.
- *
- * Range: the table's is half a year beyond 1800–2399 on both sides, as the tables of the other bodies. Accuracy: the reference's own
+ * Range: the table's is half a year beyond 1800–2399 on both sides, as the tables of the other bodies. Accuracy: Swiss Ephemeris's own
  * heliocentric positions to 3e-13 au.
  *
+ * @param source geometric states of all other bodies; Pholus is added to its Sun
+ * @param bytes content of `almagest/engine/data/pholus.bin`
+ * @returns a source that covers what `source` covers and Pholus, at the dates that `source` and table share. It owns
+ * buffers and expands the table on use: create one per thread.
  * @throws {TypeError} when the bytes are not the table of Pholus or end early, or source and table share no dates
  *
  * @example

@@ -77,11 +77,9 @@ export class TableSeries {
   }
 
   /**
-   * Given:
-   * - `epochJdTt` − `earlierDays` the instant; see EphemerisSource.state. It must be within the table's dates.
-   *
-   * Returned:
-   * - `out` position (0–2, au), velocity (3–5, au/day) and, if it has nine elements, acceleration (6–8, au/day²)
+   * @param epochJdTt − `earlierDays` the instant; see EphemerisSource.state. It must be within the table's dates.
+   * @param out output: position (0–2, au), velocity (3–5, au/day) and, if it has nine elements, acceleration (6–8,
+   * au/day²)
    */
   evaluate(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     if (epochJdTt !== this.#epochJdTt) this.#locate(epochJdTt, 0);

@@ -28,12 +28,12 @@ interface FileTables {
  *
  * The source owns buffers and expands tables on use: create one per thread.
  *
- * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 5e-12 au, the
+ * Range: half a year beyond 1800–2399 on both sides. Accuracy: Swiss Ephemeris's own geometric positions to 5e-12 au, the
  * Moon's to 1e-15 au, boundaries included (ephe-tests/places/places.test.ts).
  *
- * Given:
- * - `bytes` content of `almagest/engine/data/ephemeris.bin`
- *
+ * @param bytes content of `almagest/engine/data/ephemeris.bin`
+ * @returns a source of the Earth and of all seventeen bodies: states of all except TrueNode and Lilith, which are
+ * computed from the Moon's
  * @throws {TypeError} when the bytes are not a table file, end early, or contain tables that this source cannot use
  *
  * @example

@@ -40,11 +40,15 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  * within the series' window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
  * without passing it is not an event.
  *
- * @param longitudesDeg of the points, ecliptic of date, of any turn
- * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored
- * @throws {InvalidInputError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
- *
  * Accuracy: docs/models.md.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @param longitudesDeg of the points, ecliptic of date, degrees, of any turn
+ * @param bodies the bodies to search; those that are not in the series are omitted. Default: all seventeen
+ * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major
+ * aspects
+ * @returns the passes with instant (JD, UT), body, index of the point, aspect, longitude in degrees and direction
+ * @throws {InvalidInputError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
  *
  * @example
  * ```ts
@@ -70,10 +74,16 @@ export function findFixedAspectPasses<Aspect extends string = AspectName>(
 /**
  * Every exact aspect between two bodies of the series within its window, in the order of time.
  *
- * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major aspects
- * @throws {InvalidInputError} when the series does not contain both bodies, or an angle is repeated or not from 0 to 180
- *
  * Accuracy: docs/models.md.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @param body one body of the series
+ * @param other another body of the series
+ * @param rules aspects with their angles, as `findAspects` takes them; orbs are ignored. Default: the five major
+ * aspects
+ * @returns the passes with instant (JD, UT) and aspect
+ * @throws {InvalidInputError} when the series does not contain both bodies, or an angle is repeated or not from 0 to
+ * 180
  *
  * @example
  * ```ts

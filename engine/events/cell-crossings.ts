@@ -92,17 +92,15 @@ const NODE_SLACK_DAYS = 0.02;
 /**
  * Finds every crossing of a level in a cell.
  *
- * Given:
- * - `cell`: the motion, the levels, and the index of the cell
- * - `isBackward`: whether the crossings are listed against the order of time
- *
- * Returned: the number of crossings. In `workspace.crossings`, for each of them: the rank of its level, whether the
- * angle increases there, and the monotone branch that contains it. {@link crossingJdUt} computes the instant. Valid until
- * the next call with the same workspace.
- *
  * Notes: the motion is cut at boundaries and turns into monotone branches; a jump is a branch of no length. A branch crosses each level
  * between its ends once. Both branches at an end use the same value of the angle, and a level equal to it belongs to the branch
  * below. Therefore no crossing is missed or counted twice, within a cell or between two cells.
+ *
+ * @param cell the motion, the levels, and the index of the cell
+ * @param isBackward whether the crossings are listed against the order of time
+ * @returns the number of crossings. In `workspace.crossings`, for each of them: the rank of its level, whether the
+ * angle increases there, and the monotone branch that contains it. {@link crossingJdUt} computes the instant. Valid
+ * until the next call with the same workspace.
  */
 export function crossCell(cell: Cell, isBackward: boolean, workspace: CellWorkspace): number {
   const { motion, levels, at } = cell;
@@ -232,11 +230,10 @@ function crossBranch(
 /**
  * The instant of one of the crossings that {@link crossCell} found.
  *
- * Given:
- * - `cell`, `workspace`: as passed to the last call of {@link crossCell}
- * - `index`: of the crossing
- *
- * Returned: JD (UT).
+ * @param cell as passed to the last call of {@link crossCell}
+ * @param workspace as passed to the last call of {@link crossCell}
+ * @param index of the crossing
+ * @returns JD (UT).
  */
 export function crossingJdUt({ motion, levels }: Cell, workspace: CellWorkspace, index: number): JdUt {
   const { crossings, branches } = workspace;

@@ -48,11 +48,14 @@ const CANDIDATE_RAD = 0.032;
  * eclipse is the instant at which the limbs overlap most, seen from the Earth's centre: of Sun and Moon, or of Moon and
  * shadow. It differs by seconds from the instant at which the axis of the shadow is closest.
  *
+ * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; conventions measured from Swiss Ephemeris:
+ * docs/models.md.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not
+ * @returns the eclipses with kind, type and instant of greatest eclipse, JD (UT)
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days and a half exceeds the source's dates
- *
- * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; conventions measured from the reference:
- * docs/models.md.
  *
  * @example
  * ```ts

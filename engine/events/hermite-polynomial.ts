@@ -10,14 +10,11 @@ const BASIS_INSIDE = hermiteBasis(NODES_INSIDE);
 /**
  * The polynomial of degree 7 with given values and slopes at the four nodes u = −1, 0, 1, 2.
  *
- * Given:
- * - `data`: values at the four nodes (0–3) and slopes per cell (4–7)
- *
- * Returned:
- * - `out`: coefficients of u⁰ … u⁷, for use in the middle cell, 0 ≤ u ≤ 1
- *
  * Notes: the error inside the cell is at most 7.8e-6 h⁸ times the eighth derivative.
  * **Source:** Hermite interpolation, any text on numerical analysis.
+ *
+ * @param data values at the four nodes (0–3) and slopes per cell (4–7)
+ * @param out output: : coefficients of u⁰ … u⁷, for use in the middle cell, 0 ≤ u ≤ 1
  */
 export function hermitePolynomial(data: Float64Array, out: Float64Array): void {
   applyBasis(BASIS_AROUND, data, out);
@@ -58,8 +55,8 @@ const LAST_STEP = 1e-11;
 /**
  * The u at which a polynomial has a value, by Newton's method with bisection where Newton's step leaves the bracket.
  *
- * Given:
- * - `polynomial`: monotone between `lowU` and `highU`, rising or falling as `isRising` states, and with the value between
+ * @param polynomial monotone between `lowU` and `highU`, rising or falling as `isRising` states, and with the value
+ * between
  */
 export function solvePolynomial(
   polynomial: Float64Array,

@@ -61,9 +61,13 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  * Every pass of the series' bodies over longitudes (degrees, ecliptic of date) within the series' window, in the order of
  * time.
  *
- * @throws {InvalidInputError} when a longitude is not a finite number
- *
  * Accuracy: docs/models.md.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @param longitudesDeg degrees, of any turn, in the zodiac of the series
+ * @param bodies the bodies to search; those that are not in the series are omitted. Default: all seventeen
+ * @returns the passes with instant (JD, UT), body, index in `longitudesDeg` and direction
+ * @throws {InvalidInputError} when a longitude is not a finite number
  *
  * @example
  * ```ts
@@ -92,6 +96,14 @@ export function findLongitudePasses(
  * Every entry of the series' bodies into a sign within the series' window, in the order of time, re-entries in retrograde
  * motion included.
  *
+ * Signs are the signs of the zodiac of the series. Range: the series' window. Accuracy: docs/models.md. There are no
+ * errors: an empty list if nothing is entered.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @param bodies the bodies to search; those that are not in the series are omitted. Default: all seventeen
+ * @returns the entries with instant (JD, UT), body, the sign that is entered, and whether the body moves forward. In
+ * retrograde motion that is the sign before the one that it leaves.
+ *
  * @example
  * ```ts
  * import { createSkySeries, findIngresses } from "almagest/engine";
@@ -117,6 +129,10 @@ export function findIngresses(
 /**
  * Every principal phase of the Moon within the series' window, in the order of time.
  *
+ * Accuracy: docs/models.md.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @returns the phases with their instants, JD (UT)
  * @throws {InvalidInputError} when the series does not contain Sun and Moon
  *
  * @example
@@ -138,6 +154,10 @@ export function findLunarPhases(series: SkySeries): readonly LunarPhase[] {
 /**
  * Every equinox and solstice within the series' window, in the order of time.
  *
+ * Accuracy: docs/models.md.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @returns the starts of the seasons with their instants, JD (UT)
  * @throws {InvalidInputError} when the series does not contain the Sun
  *
  * @example

@@ -51,12 +51,10 @@ export function createCellPolynomial(): CellPolynomial {
 /**
  * Fits the polynomial of the cell between samples `at` and `at` + 1.
  *
- * Given:
- * - `motion`: samples `at` − 1 to `at` + 2 are used
- * - `at`: index of the sample at which the cell begins
- *
- * Returned in `out.coefficients`: the angle minus the angle at the start of the cell (rad), as powers of u, 0 ≤ u ≤ 1.
- * The result therefore does not depend on the number of turns before the cell.
+ * @param motion samples `at` − 1 to `at` + 2 are used
+ * @param at index of the sample at which the cell begins
+ * @param out output: in `coefficients` the angle minus the angle at the start of the cell (rad), as powers of u, 0 ≤ u ≤ 1. The
+ * result therefore does not depend on the number of turns before the cell.
  */
 export function fitCell(motion: Motion, at: number, out: CellPolynomial): void {
   const { angleRad, speedRadPerDay, stepDays } = motion;

@@ -79,14 +79,12 @@ interface Search {
 /**
  * For each approach, finds the exact instant nearest to `epochJdUt` within the current pass.
  *
- * Given:
- * - `epochJdUt`: the instant of the search
- * - `approaches`: the approaches of one body are consecutive
- *
- * Returned: JD (UT) by approach; NaN if the pass contains no exact instant or the source's dates end before it.
- *
  * Notes: the search runs outward in both directions alternately. It ends when an exact instant is found and the other
  * direction is as far without one, or when both directions have left the range. Accuracy: docs/sky-transits-returns.md.
+ *
+ * @param epochJdUt the instant of the search
+ * @param approaches the approaches of one body are consecutive
+ * @returns JD (UT) by approach; NaN if the pass contains no exact instant or the source's dates end before it.
  */
 export function nearestExactMoments(
   source: EphemerisSource,

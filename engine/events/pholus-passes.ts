@@ -16,9 +16,8 @@ import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-ser
  * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose series have the
  * seventeen bodies alone.
  *
- * Given:
- * - `source` a source that covers Pholus
- * - `zodiac` null: tropical
+ * @param source a source that covers Pholus
+ * @param zodiac null: tropical
  */
 export function findPholusPasses(
   source: EphemerisSource,

@@ -45,11 +45,13 @@ export const TRACK_MARGIN: SearchMargin = { beforeDays: 7, afterDays: 7 };
  * Samples the apparent longitudes of `bodies` over a window and a few steps beyond: Moon, node and Lilith twice a day,
  * all others every other day. A body that the source does not cover is omitted.
  *
- * Given:
- * - `zodiac` an ayanamsa, such as `lahiri`, subtracted or projected; stars that fix it are at their apparent places. Every search then
- *   finds signs, longitudes and turns of the zodiac. Aspects between two bodies and phases of the Moon do not depend on it.
- *   Default: the tropical zodiac
- *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT), at most a thousand years: the start is included, the end is not
+ * @param bodies the bodies to sample. Default: all seventeen
+ * @param zodiac an ayanamsa, such as `lahiri`, subtracted or projected; stars that fix it are at their apparent places.
+ * Every search then finds signs, longitudes and turns of the zodiac. Aspects between two bodies and phases of the Moon
+ * do not depend on it. Default: the tropical zodiac
+ * @returns samples for any number of searches, with the space in which the searches work: create one per thread
  * @throws {InvalidInputError} when the zodiac is not an ayanamsa, the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *

@@ -58,13 +58,12 @@ interface Cell {
 /**
  * Finds every zero of smooth values in a window, each once, cell by cell; within a cell value by value.
  *
- * Given:
- * - `onZero` receives each zero in the window
- *
  * Notes:
  * 1. Values are computed at nodes that do not depend on the window. A polynomial of degree 7 through values and rates of four nodes
  *    shows how often a value passes zero in a cell. Each zero is refined with Newton's method on the values themselves.
  * 2. Two zeros within a cell are found if the polynomial has them.
+ *
+ * @param onZero receives each zero in the window
  */
 export function findSmoothZeros(
   course: SmoothCourse,
@@ -172,7 +171,12 @@ export interface Zero {
 export interface ZeroOptions {
   /** Days between two samples: shorter than half of the fastest oscillation. The largest power of two that is not more is used. */
   readonly stepDays: number;
-  /** The derivative per day. Default: the difference quotient over a thousandth of a step on both sides. */
+  /**
+   * The derivative of the function. Default: the difference quotient over a thousandth of a step on both sides.
+   *
+   * @param epochJdUt Julian day of UT
+   * @returns the derivative per day
+   */
   readonly rate?: (epochJdUt: JdUt) => number;
 }
 
@@ -187,11 +191,6 @@ const zeroRules = (): OptionRules => ({
  * Finds the zeros of any smooth function of time in a window, in the order of time: a distance, an altitude less its limit, a difference
  * of two longitudes as `signedRad` counts it.
  *
- * Given:
- * - `f` the function; a jump, such as a longitude has at 360°, counts as a zero if the sign changes
- * - `window` the start is included, the end is not
- * - `options` length of a step, and the derivative if it is known
- *
  * Notes:
  * 1. Sampling: f is called at whole multiples of the step, from two steps before the window to two after it, so a split window has
  *    the same zeros. In each step the polynomial of degree 7 through values and rates of four samples shows how often f passes zero;
@@ -199,6 +198,11 @@ const zeroRules = (): OptionRules => ({
  * 2. Each zero is refined by Newton's method on f, at most six times, and stays between its two samples. Accuracy: 0.1 ms where f is.
  * 3. A function that touches zero without passing has no zero there.
  *
+ * @param f the function of a Julian day of UT; a jump, such as a longitude has at 360°, counts as a zero if the sign
+ * changes
+ * @param window the start is included, the end is not
+ * @param options length of a step in days, and the derivative if it is known
+ * @returns the zeros with instant (JD, UT) and direction
  * @throws {InvalidInputError} with every problem of function, window and options
  *
  * @example

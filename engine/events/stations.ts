@@ -31,8 +31,18 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
 );
 
 /**
- * Every station of the series' bodies within its window, in the order of time: the instants at which the apparent longitude
- * is extremal. Accuracy: docs/models.md.
+ * Every station of the series' bodies within its window, in the order of time: the instants at which the apparent
+ * longitude is extremal, so its true derivative is zero.
+ *
+ * Longitudes are in the zodiac of the series, whose own motion moves the instants: see findRetrogradePeriods.
+ *
+ * Range: the series' window. Accuracy: docs/models.md. There are no errors: an empty list if no body turns.
+ *
+ * @param series samples of {@link createSkySeries}; its window is the window of the search
+ * @param bodies the bodies to search; those that are not in the series are omitted. Default: STATION_BODIES. Sun and
+ * Moon have no stations; node and Lilith turn every few days and are searched if they are named
+ * @returns the stations with instant (JD, UT), body, the direction after the station, and longitude in degrees, 0 ≤ x <
+ * 360
  *
  * @example
  * ```ts

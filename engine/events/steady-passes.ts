@@ -45,9 +45,8 @@ export function steadyBeyondDays(point: number): number | null {
  * The instants in a window at which the Sun, the Moon, MeanNode or MeanLilith passes a longitude, in the order of time: one for each
  * revolution, by Newton's method from the instant at which the mean longitude passes it. That instant does not depend on the window.
  *
- * Given:
- * - `zodiac` null: tropical
- * - `levelRad` longitude in the zodiac
+ * @param zodiac null: tropical
+ * @param levelRad longitude in the zodiac
  */
 export function findSteadyPasses(
   source: EphemerisSource,

@@ -27,12 +27,12 @@ export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Movin
  * The instant at which a motion reaches a level, by Newton's method on the whole chain, with bisection where Newton's
  * step leaves the bracket.
  *
- * Given:
- * - `levelRad`, `isRising`: the level, and whether the angle increases there
- * - `guessJdUt`: where the search begins, inside the bracket
- * - `lowJdUt`, `highJdUt`: the bracket, in which the motion is monotone and passes the level
- *
- * Returned: JD (UT), inside the bracket, to 0.04 s or better.
+ * @param levelRad the level, and whether the angle increases there
+ * @param isRising the level, and whether the angle increases there
+ * @param guessJdUt where the search begins, inside the bracket
+ * @param lowJdUt the bracket, in which the motion is monotone and passes the level
+ * @param highJdUt the bracket, in which the motion is monotone and passes the level
+ * @returns JD (UT), inside the bracket, to 0.04 s or better.
  */
 export function trueCrossingJdUt(
   sky: InstantSky,

@@ -30,15 +30,13 @@ export function createTurningPoints(): TurningPoints {
 /**
  * Finds every u in 0 < u < 1 at which the slope of a polynomial changes its sign.
  *
- * Given:
- * - `polynomial`: coefficients of u⁰ … u⁷
- *
- * Returned in `out`: `count` and, in ascending order, `u`.
- *
  * Notes: none is missed. The Bernstein coefficients of the slope change sign at least as often as the slope, so a part
  * is complete when they change sign never or once. A slope of zero at an end of the cell counts as positive, in both cells
  * that share the end.
  * **Source:** variation diminution and de Casteljau's algorithm: Farin (2002) "Curves and Surfaces for CAGD", chapter 5.
+ *
+ * @param polynomial coefficients of u⁰ … u⁷
+ * @param out output: `count` and, in ascending order, `u`
  */
 export function findTurningPoints(polynomial: Float64Array, out: TurningPoints): void {
   const { rows } = out;

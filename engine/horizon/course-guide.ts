@@ -65,9 +65,8 @@ interface GuideCell {
  * Creates a function that writes the local place of a body from nodes at equal steps: a cubic through vectors and rates, turned to the
  * horizon by the sidereal time between them.
  *
- * Given:
- * - `hasParallax` whether the observer sees the body from the place, not from the Earth's centre
- * - `sample` writes a node at an instant
+ * @param hasParallax whether the observer sees the body from the place, not from the Earth's centre
+ * @param sample writes a node at an instant
  */
 export function createCourseGuide(
   observer: Observer,

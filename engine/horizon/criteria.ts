@@ -4,10 +4,9 @@ import type { Criterion } from "./local-crossings.ts";
 /**
  * Passing an altitude.
  *
- * Given:
- * - `altitudeRad` true altitude
- * - `limb` 1 for the upper limb of the disc, 0 for the centre, −1 for the lower limb
- * - `radiusAu` radius of the disc
+ * @param altitudeRad true altitude
+ * @param limb 1 for the upper limb of the disc, 0 for the centre, −1 for the lower limb
+ * @param radiusAu radius of the disc
  */
 export function altitudeCriterion<Kind>(
   increasing: Kind,

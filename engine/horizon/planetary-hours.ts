@@ -33,11 +33,6 @@ const BEYOND_DAYS = 2;
 /**
  * Computes the planetary hours of a place that begin in a window, in the order of time.
  *
- * Given:
- * - `source` geometric states
- * - `observer` the place
- * - `window` the start is included, the end is not
- *
  * Notes:
  * 1. A day is from sunrise to sunset, a night from sunset to sunrise: the upper limb on the horizon, with the air of findRisesAndSets. Both
  *    have twelve equal hours.
@@ -46,6 +41,12 @@ const BEYOND_DAYS = 2;
  *
  * Range: the source's less three days at both ends.
  *
+ * Accuracy: of the sunrises and sunsets, see findRisesAndSets.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param observer the place: degrees and metres
+ * @param window JD (UT): the start is included, the end is not
+ * @returns the hours with ruler, number, start and end (JD, UT)
  * @throws {InvalidInputError} with every problem of place and window
  *
  * @example

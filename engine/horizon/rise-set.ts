@@ -44,23 +44,22 @@ const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
 /**
  * Finds when a body or a fixed star rises, sets and passes the meridian of a place, in the order of time.
  *
- * Given:
- * - `source` geometric states
- * - `body` a body that the source covers, or the name of a star of FIXED_STARS
- * - `observer` the place; its height has an effect on parallax and air, not on the horizon
- * - `window` the start is included, the end is not
- * - `options` limb, air, altitude of the horizon, definition
- *
- * Returned: every event of the window once, the same events for a window that is split. A body that does not rise or set has
- * transits and antitransits alone.
- *
  * Notes:
  * 1. Conventions and their sizes: docs/models.md, "Rising and setting".
  * 2. Where a body grazes the horizon, with its altitude changing by less than 2″ a second, instants are as uncertain as the altitude
  *    allows; a body that clears the horizon by less than 1″ may be missed.
  *
- * Range: the source's less one day at both ends. Accuracy: 0.2 s, docs/accuracy.md.
+ * Range: the source's less one day at both ends. Accuracy: 0.007 s of Sun, Moon and planets, 0.03 s of the Moon's
+ * transits, 0.1 s of stars: docs/accuracy.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param body a body that the source covers, or the name of a star of FIXED_STARS
+ * @param observer the place: degrees and metres; its height has an effect on parallax and air, not on the horizon
+ * @param window JD (UT): the start is included, the end is not
+ * @param options limb, air, altitude of the horizon in degrees, definition. Default: the upper limb, standard air,
+ * altitude 0
+ * @returns every event of the window once, the same events for a window that is split, with instant (JD, UT) and
+ * azimuth in degrees. A body that does not rise or set has transits and antitransits alone.
  * @throws {InvalidInputError} with every problem of body, place, window and options
  *
  * @example

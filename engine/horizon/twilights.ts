@@ -31,19 +31,16 @@ const DEPTHS_DEG: readonly (readonly [TwilightName, Deg])[] = [
 /**
  * Finds dawn and dusk of the three twilights at a place, in the order of time.
  *
- * Given:
- * - `source` geometric states
- * - `observer` the place
- * - `window` the start is included, the end is not
- *
- * Returned: every event of the window once, the same events for a window that is split. A twilight that lasts all night, or that the
- * Sun does not reach, has none.
- *
  * Notes:
  * 1. The true altitude of the centre of the Sun's disc, without refraction, as in almanacs.
  *
- * Range: the source's less one day at both ends. Accuracy: 0.1 s, docs/accuracy.md.
+ * Range: the source's less one day at both ends. Accuracy: 0.007 s, docs/accuracy.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param observer the place: degrees and metres
+ * @param window JD (UT): the start is included, the end is not
+ * @returns every event of the window once, the same events for a window that is split, with instant (JD, UT) and the
+ * Sun's azimuth in degrees. A twilight that lasts all night, or that the Sun does not reach, has none.
  * @throws {InvalidInputError} with every problem of place and window
  *
  * @example

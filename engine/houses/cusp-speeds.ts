@@ -13,15 +13,6 @@ import { setAngles } from "./houses.ts";
 /**
  * Computes the houses of an instant and place as {@link computeHouses} does, and the speeds of the cusps.
  *
- * Given:
- * - `armcRad`, `latitudeRad` (−π/2 to π/2), `trueObliquityRad`, `division`, `out` and `setting` as of {@link computeHouses}; Sunshine houses
- *   use the rate of the Sun's declination in `setting`
- * - `speeds` of at least `division.cuspCount` elements
- *
- * Returned in addition to `out` and the outcome:
- * - `speeds` derivatives of the cusps with respect to sidereal time, radians per radian, at fixed latitude and obliquity. In days:
- *   times the rate of sidereal time, 6.3003881 rad/day. The motion of the obliquity adds less than 1e-7 of it.
- *
  * Notes:
  * 1. Opposite cusps move alike, except in APC and Sunshine houses. The cusps of whole-sign houses and of houses from 0° Aries do
  *    not move.
@@ -29,6 +20,17 @@ import { setAngles } from "./houses.ts";
  * 2. A speed that depends on an input that is not finite is NaN. There are no errors.
  *
  * Accuracy: 1e-7 of difference quotients over sidereal time, typically 1e-11 (docs/accuracy.md, Cusp speeds).
+ *
+ * @param armcRad local apparent sidereal time
+ * @param latitudeRad geographic latitude, −π/2 to π/2, north positive
+ * @param trueObliquityRad true obliquity of the ecliptic
+ * @param division the house system asked for
+ * @param out output: longitudes of cusps and angles, radians, as of {@link computeHouses}
+ * @param speeds output, at least `division.cuspCount` elements: derivatives of the cusps with respect to sidereal time,
+ * radians per radian, at fixed latitude and obliquity. In days: times the rate of sidereal time, 6.3003881 rad/day. The
+ * motion of the obliquity adds less than 1e-7 of it.
+ * @param setting zodiac and Sun, as of {@link computeHouses}; Sunshine houses use the rate of the Sun's declination
+ * @returns whether the cusps are as asked, or Porphyry's where the system asked for is not defined
  *
  * @example
  * ```ts

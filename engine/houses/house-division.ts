@@ -202,11 +202,20 @@ export interface HouseDivision {
    * ascendant, the lower midheaven, the descendant and the midheaven when it is called; a system with other cusps there replaces
    * them. If `speeds` is given, it writes the derivatives with respect to sidereal time to the same elements of `speeds`, which
    * contain the speeds of the angles as `cusps` contains the angles.
+   *
+   * @param frame horizon and meridian of an instant and place
+   * @param cusps output, and input of the angles: `cuspCount` elements
+   * @param speeds output, and input of the angles' speeds, radians per radian; null: none
+   * @returns whether the cusps are as asked, or Porphyry's because the system is not defined there
    */
   writeCusps(frame: HouseFrame, cusps: Float64Array, speeds: Float64Array | null): HouseOutcome;
   /**
    * The distance of a direction from the first cusp in houses, plus any multiple of `cuspCount`, of a system that takes latitudes
    * into account. A system without this function divides longitudes, and so does one that returns null.
+   *
+   * @param frame horizon and meridian of an instant and place
+   * @param direction unit vector of the body on the axes of the meridian
+   * @returns houses from the first cusp; null: as the longitude divides
    */
   readonly positionOf?: (frame: HouseFrame, direction: EquatorialDirection) => number | null;
 }

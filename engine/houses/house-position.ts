@@ -51,11 +51,6 @@ export class PositionFrame implements HouseFrame {
 /**
  * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37): 4.25 is a quarter into house 4.
  *
- * Given:
- * - `armcRad`, `latitudeRad`, `trueObliquityRad`, `division`, `setting` as of {@link computeHouses}
- * - `longitudeRad`, `bodyLatitudeRad` ecliptic coordinates of date of the body
- * - `workspace` of HOUSE_VALUE_COUNT elements, overwritten except for the angles: without it, a call may allocate one
- *
  * Notes:
  * 1. Alcabitius, APC, Campanus, Carter, Gauquelin, horizon, Koch, Krusinski, meridian, Placidus, Polich-Page, Regiomontanus, Savard-A
  *    and Sunshine houses take the latitude of the body into account: the body is carried by its own parallel or circle, so a body with
@@ -64,14 +59,25 @@ export class PositionFrame implements HouseFrame {
  * 3. Placidus and Gauquelin have positions at every latitude, also of a body that does not cross the horizon: its semi-arc is 180°
  *    or 0°. Koch has none inside the polar circles: positions are then in Porphyry houses by longitude.
  * 4. A body with latitude near the meridian can be in house 9 or 3 of Koch while it is east of the meridian.
- * 5. Horizon houses of the southern hemisphere: positions count azimuths from the east point toward north, as the reference does, while
+ * 5. Horizon houses of the southern hemisphere: positions count azimuths from the east point toward north, as Swiss Ephemeris does, while
  *    cusps are counted toward south. The houses are thus mirrored: the body on cusp 12 has the position 2.
- * 6. A body on a cusp has the number of its house. The reference adds 0.001″ in most systems, 9.3e-9 of an average house, to exclude
+ * 6. A body on a cusp has the number of its house. Swiss Ephemeris adds 0.001″ in most systems, 9.3e-9 of an average house, to exclude
  *    rounding.
  *
  * A result that depends on an input that is not finite is NaN.
  *
- * Accuracy: 5e-8 of a house, Polich-Page 1.5e-6, where the reference iterates (docs/accuracy.md, House systems).
+ * Accuracy: 5e-8 of a house, Polich-Page 1.5e-6, where Swiss Ephemeris iterates (docs/accuracy.md, House systems).
+ *
+ * @param armcRad local apparent sidereal time
+ * @param latitudeRad geographic latitude, −π/2 to π/2, north positive
+ * @param trueObliquityRad true obliquity of the ecliptic
+ * @param division the house system
+ * @param longitudeRad ecliptic longitude of date of the body
+ * @param bodyLatitudeRad its ecliptic latitude of date
+ * @param setting zodiac and Sun, as of {@link computeHouses}
+ * @param workspace of HOUSE_VALUE_COUNT elements, overwritten except for the angles: without it, a call may allocate
+ * one
+ * @returns 1 ≤ x < 13, of Gauquelin sectors 1 ≤ x < 37; NaN if it depends on an input that is not finite
  *
  * @example
  * ```ts

@@ -21,18 +21,6 @@ export const HOUSE_VALUE_COUNT = 39;
 /**
  * Computes the house cusps, ascendant, midheaven and vertex of an instant and place.
  *
- * Given:
- * - `armcRad` local apparent sidereal time (right ascension of the meridian)
- * - `latitudeRad` geographic latitude, north positive, −π/2 to π/2
- * - `trueObliquityRad` true obliquity of the ecliptic
- * - `division` the house system asked for
- * - `setting` zodiac and Sun, for the systems that depend on them: default tropical, and no Sun
- *
- * Returned:
- * - `out` ecliptic longitudes of date, 0 ≤ x < 2π: cusps from cusp 1 (0–11, of Gauquelin sectors 0–35), ascendant (36), midheaven
- *   (37), vertex (38). The elements between are not written. An element that depends on an input that is not finite is NaN.
- * - the outcome: the cusps are as asked, or Porphyry's where the system asked for is not defined
- *
  * Notes:
  * 1. In most systems cusp 1 is the ascendant and cusp 10 the midheaven. Where they are not, the ascendant and the midheaven are
  *    still the elements 36 and 37.
@@ -41,6 +29,16 @@ export const HOUSE_VALUE_COUNT = 39;
  *    westward: clockwise on a wheel.
  *
  * Accuracy: docs/accuracy.md, House systems.
+ *
+ * @param armcRad local apparent sidereal time (right ascension of the meridian)
+ * @param latitudeRad geographic latitude, north positive, −π/2 to π/2
+ * @param trueObliquityRad true obliquity of the ecliptic
+ * @param division the house system asked for
+ * @param out output, HOUSE_VALUE_COUNT elements: ecliptic longitudes of date, 0 ≤ x < 2π: cusps from cusp 1 (0–11, of
+ * Gauquelin sectors 0–35), ascendant (36), midheaven (37), vertex (38). The elements between are not written. An
+ * element that depends on an input that is not finite is NaN.
+ * @param setting zodiac and Sun, for the systems that depend on them: default tropical, and no Sun
+ * @returns whether the cusps are as asked, or Porphyry's where the system asked for is not defined
  *
  * @example
  * ```ts

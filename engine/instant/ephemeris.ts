@@ -17,19 +17,12 @@ export interface Ephemeris<P extends Plane = Plane>
  * Creates an ephemeris: everything about one instant as plain objects in degrees. Beneath it are calculators that write into the
  * caller's arrays (createPositionCalculator), for loops that must not allocate.
  *
- * Given:
- * - `source` geometric states
- * - `options.centre` `"geocentric"` (default), `"topocentric"`, `"heliocentric"` or `"barycentric"`
- * - `options.light` `"apparent"` (default), `"astrometric"` (light-time alone) or `"geometric"`
- * - `options.plane` `"ecliptic"` (default) or `"equator"`
- * - `options.equinox` `"date"` (default: true equinox of date), `"mean"`, `"J2000"` or `"ICRS"`
- * - `options.zodiac` a sidereal zodiac, such as `lahiri`, of positions and houses on the ecliptic of date; default: tropical
- * - `options.observer` the place of centre `"topocentric"`, which requires it
- *
- * Returned objects share no memory with the ephemeris. Create one per thread.
- *
  * Range: the source's. Accuracy: docs/accuracy.md; conventions: docs/models.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param options see the members; by default apparent geocentric positions on the true ecliptic and equinox of date
+ * @returns an ephemeris with positions, houses, horizontal positions and phenomena. What its methods return shares no
+ * memory with it. Create one per thread.
  * @throws {InvalidInputError} when the source is not one, or options do not exist or contradict each other
  *
  * @example

@@ -29,7 +29,13 @@ export interface HorizontalMethods {
   /**
    * Azimuth and altitude of a point at a place, from its topocentric apparent position, whatever the ephemeris' centre and light.
    *
-   * @throws {InvalidInputError} when the date is outside the source's, the point has no position, or place or air are invalid
+   * @param jdUt Julian day of UT
+   * @param point one of POINT_NAMES with a position as seen from the Earth
+   * @param observer the place: degrees and metres
+   * @param air for refraction, or null for none
+   * @returns azimuth, true and apparent altitude, degrees, not rounded
+   * @throws {InvalidInputError} when the date is outside the source's, the point has no position, or place or air are
+   * invalid
    */
   horizontal(jdUt: JdUt, point: PointName, observer: Observer, air: Air | null): HorizontalPosition;
 }

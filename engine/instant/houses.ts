@@ -65,14 +65,23 @@ export interface HouseMethods {
    * Cusps with their speeds, and angles. Whatever the centre, plane and equinox of the ephemeris are, the houses are on the ecliptic of
    * date with the true equinox, in the zodiac of the ephemeris.
    *
-   * @throws {InvalidInputError} when the date is outside the source's, the place is not on the globe, or `division` is not a
-   * house division
+   * @param jdUt Julian day of UT
+   * @param place degrees, north and east positive
+   * @param division the house system, such as `placidus`
+   * @returns cusps and angles in degrees, speeds in degrees per day, not rounded
+   * @throws {InvalidInputError} when the date is outside the source's, the place is not on the globe, or `division` is
+   * not a house division
    */
   houses(jdUt: JdUt, place: HousePlace, division: HouseDivision): Houses;
   /**
    * The house of a body with its fraction, 1 ≤ x < 13 (of Gauquelin sectors 1 ≤ x < 37), from its longitude and latitude on the
    * ecliptic of date, in the zodiac of the ephemeris: see the function housePosition.
    *
+   * @param jdUt Julian day of UT
+   * @param place degrees, north and east positive
+   * @param division the house system, such as `placidus`
+   * @param body ecliptic longitude and latitude of date, degrees, in the zodiac of the ephemeris
+   * @returns the number of the house with its fraction, not rounded
    * @throws {InvalidInputError} as `houses`, and when a coordinate of the body is not a number
    */
   housePosition(

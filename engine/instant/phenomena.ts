@@ -14,7 +14,11 @@ export interface PhenomenaMethods {
    * Phase, elongation, apparent diameter and magnitude of a body with a disc, as the observer of a topocentric ephemeris sees it, else
    * from the Earth's centre; apparent, whatever the ephemeris' light.
    *
-   * @throws {InvalidInputError} when the date is less than a day after the source's start or outside its dates, or the body has no disc
+   * @param jdUt Julian day of UT
+   * @param body a body with a disc
+   * @returns angles in degrees, illuminated fraction 0–1, magnitude, not rounded
+   * @throws {InvalidInputError} when the date is less than a day after the source's start or outside its dates, or the
+   * body has no disc
    */
   phenomena(jdUt: JdUt, body: BodyName | "Pholus"): Readonly<Phenomena>;
 }

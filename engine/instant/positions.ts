@@ -39,12 +39,17 @@ export interface PositionMethods<P extends Plane> {
   /**
    * The position of one point.
    *
+   * @param jdUt Julian day of UT
+   * @param point one of POINT_NAMES
+   * @returns degrees, au and per day, not rounded
    * @throws {InvalidInputError} when the date is outside the source's, or the point has no position from the centre
    */
   position(jdUt: JdUt, point: PointName): Position<P>;
   /**
    * The positions of all points that have one from the centre and that the source covers, by name, in the order of POINT_NAMES.
    *
+   * @param jdUt Julian day of UT
+   * @returns degrees, au and per day, not rounded; points without a position are absent
    * @throws {InvalidInputError} when the date is outside the source's
    */
   positions(jdUt: JdUt): Partial<Record<PointName, Position<P>>>;

@@ -2,13 +2,10 @@
  * Creates an allocator of arrays that are views of one buffer. They are created several times as fast as arrays with a
  * buffer each, which matters for objects that every search creates.
  *
- * Given:
- * - `elementsMax` number of elements of all arrays together
- *
- * Returned:
- * - a function that returns an array of zeros of the given length; arrays share no element
- *
  * The function throws a RangeError when fewer elements are left.
+ *
+ * @param elementsMax number of elements of all arrays together
+ * @returns a function that returns an array of zeros of the given length; arrays share no element
  */
 export function createArrayAllocator(elementsMax: number): (length: number) => Float64Array {
   const buffer = new ArrayBuffer(elementsMax * Float64Array.BYTES_PER_ELEMENT);

@@ -18,17 +18,14 @@ export function polynomialValue(
  * Fits several smooth functions on −1 ≤ x ≤ 1 by the polynomials that equal them at the Chebyshev points. Each is within
  * a small factor of the best polynomial of its degree.
  *
- * Given:
- * - `sample` writes the values of all functions at x into its second argument
- * - `functionCount` number of functions
- * - `coefficientCount` coefficients per function, at most 20
- *
- * Returned:
- * - one row of `coefficientCount` power coefficients (c₀ first) per function
- *
  * Notes:
  * 1. Power coefficients are accurate here because the high coefficients of such smooth functions vanish. More than 20
  *    of them would lose digits.
+ *
+ * @param sample writes the values of all functions at x into its second argument
+ * @param functionCount number of functions
+ * @param coefficientCount coefficients per function, at most 20
+ * @returns one row of `coefficientCount` power coefficients (c₀ first) per function
  */
 export function fitPolynomials(
   sample: (x: number, values: Float64Array) => void,

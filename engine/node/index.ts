@@ -16,7 +16,12 @@ export const STAR_CATALOGUE_URL: URL = new URL("../data/star-catalogue.json", im
  * Creates the table source over the package's own tables, read from disk. This module is the only part of the engine
  * that needs Node; in a browser, fetch the same file and pass its bytes to `createTableSource`.
  *
+ * Range and accuracy: see createTableSource.
+ *
+ * @param file address or path of the table file. Default: the package's own, {@link EPHEMERIS_URL}
+ * @returns a source that owns buffers: create one per thread
  * @throws {TypeError} when the file is not a table file
+ * @throws {Error} of the file system when the file cannot be read
  *
  * @example
  * ```ts
@@ -32,6 +37,10 @@ export function loadTableSource(file: URL | string = EPHEMERIS_URL): EphemerisSo
 
 /**
  * Reads the package's table of Pholus from disk, for `addPholus`. In a browser, fetch the same file.
+ *
+ * @param file address or path of the table. Default: the package's own, {@link PHOLUS_URL}
+ * @returns the bytes of the file, to be passed to addPholus
+ * @throws {Error} of the file system when the file cannot be read
  *
  * @example
  * ```ts
@@ -52,7 +61,10 @@ export function loadPholusTable(file: URL | string = PHOLUS_URL): Uint8Array {
  * Creates the large star catalogue over the package's own data, read from disk. In a browser, fetch the same file and pass its text to
  * `createStarCatalogue`.
  *
+ * @param file address or path of the catalogue. Default: the package's own, {@link STAR_CATALOGUE_URL}
+ * @returns the catalogue, as createStarCatalogue returns it
  * @throws {TypeError} when the file is not a star catalogue
+ * @throws {Error} of the file system when the file cannot be read
  *
  * @example
  * ```ts

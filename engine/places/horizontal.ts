@@ -9,7 +9,7 @@ import type { Observer } from "./topocentric-frame.ts";
  * Turns a vector from the true ecliptic of date to the axes of a place: east, north, up. The result is linear in the vector, so it
  * also turns a rate at the instant of the frame.
  *
- * Returned in `out`: east, north, up at `at`, `at` + 1, `at` + 2.
+ * @param out output: east, north, up at `at`, `at` + 1, `at` + 2
  */
 export function rotateToHorizon(
   frame: SkyFrame,
@@ -49,14 +49,14 @@ export interface HorizontalPlace {
 /**
  * Computes azimuth and altitude of a place of the true ecliptic of date. Nothing is allocated.
  *
- * Given:
- * - `frame` the instant; topocentric, so that the altitude includes parallax
- * - `places`, `point` longitude and latitude, computed from that frame
- * - `observer` the place
- * - `air` for refraction, or null
+ * Range: the frame's. Accuracy: docs/accuracy.md. An input that is not finite yields NaN; there are no errors.
  *
- * Returned:
- * - `out` all members
+ * @param frame the instant; topocentric, so that the altitude includes parallax
+ * @param places longitude and latitude of the point, radians, computed from that frame
+ * @param point index of the point in `places`
+ * @param observer the place: degrees and metres
+ * @param air for refraction, or null for none
+ * @param out output: azimuth from north eastward, true and apparent altitude, radians
  *
  * @example
  * ```ts

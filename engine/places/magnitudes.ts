@@ -102,9 +102,9 @@ function createLaws(): readonly (MagnitudeLaw | undefined)[] {
 /**
  * Visual magnitude.
  *
- * Given:
- * - `body` index of a body with a disc
- * - `sunDistanceAu`, `observerDistanceAu` its distances; the Sun has no distance from itself
+ * @param body index of a body with a disc
+ * @param sunDistanceAu its distances; the Sun has no distance from itself
+ * @param observerDistanceAu its distances; the Sun has no distance from itself
  */
 export function magnitudeOf(
   body: number,

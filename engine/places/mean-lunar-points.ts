@@ -38,17 +38,14 @@ const COEFFICIENT_COUNT = 5;
 /**
  * Computes the mean node and the mean Lilith: node and apogee of the Moon's orbit without its periodic changes.
  *
- * Given:
- * - `frame` the instant
- *
- * Returned:
- * - `out` the elements of `POINT.MeanNode` and `POINT.MeanLilith`, on the true ecliptic and equinox of date
- *
  * Notes:
  * 1. The apogee lies on an orbit inclined by 5.1453964° through the mean node, so it has a latitude.
- * 2. Distances are constant, as in the reference.
+ * 2. Distances are constant, as in Swiss Ephemeris.
  *
- * Range: 1800–2400. Accuracy: 1e-9° against the reference.
+ * Range: 1800–2400. Accuracy: 1e-9° against Swiss Ephemeris.
+ *
+ * @param frame the instant, filled by {@link computeSkyFrame}
+ * @param out output: the elements of `POINT.MeanNode` and `POINT.MeanLilith`, on the true ecliptic and equinox of date
  *
  * @example
  * ```ts

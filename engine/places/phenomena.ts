@@ -27,7 +27,14 @@ export interface Phenomena {
 
 /** Computes phenomena into the caller's object. */
 export interface PhenomenaCalculator {
-  /** Writes the phenomena of a body with a disc, as seen by the frame's observer. */
+  /**
+   * Writes the phenomena of a body with a disc, as seen by the frame's observer.
+   *
+   * @param frame the instant, from the calculator's source: geocentric or topocentric
+   * @param body index in BODY_NAMES, or PHOLUS, of a body with a disc
+   * @param out output: all members; NaN if the source does not cover the body
+   * @throws {EphemerisRangeError} when the light left the body before the source's dates
+   */
   compute(frame: SkyFrame, body: number, out: Phenomena): void;
 }
 
@@ -39,17 +46,16 @@ export function hasDisc(body: number): boolean {
 /**
  * Creates a calculator of phase, elongation, diameter and magnitude. It allocates at creation only.
  *
- * Given:
- * - `source` geometric states; frames must be computed from it
- *
  * Notes:
- * 1. The phase angle is between the apparent direction and the heliocentric vector when the light left the body. As in the reference,
+ * 1. The phase angle is between the apparent direction and the heliocentric vector when the light left the body. As in Swiss Ephemeris,
  *    that vector includes the light-time from the Sun's distance, and the direction aberration: together up to 0.007°.
  * 2. The Sun has phase angle and elongation 0 and is fully illuminated.
- * 3. Saturn's magnitude includes the rings by the mean of their tilts to the Earth and to the Sun, as in the reference.
+ * 3. Saturn's magnitude includes the rings by the mean of their tilts to the Earth and to the Sun, as in Swiss Ephemeris.
  *
  * Range: a day after the source's start to its end. Accuracy: docs/models.md.
  *
+ * @param source geometric states; frames must be computed from it
+ * @returns a calculator that writes into the caller's object
  * @throws {EphemerisRangeError} from `compute`, when the light left the body before the source's dates
  *
  * @example
@@ -117,6 +123,8 @@ export function createPhenomenaCalculator(source: EphemerisSource): PhenomenaCal
 
 /**
  * Creates phenomena, filled with NaN.
+ *
+ * @returns an object for the results of `PhenomenaCalculator.compute`
  *
  * @example
  * ```ts

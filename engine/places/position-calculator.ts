@@ -26,22 +26,25 @@ export interface PositionCalculator {
   readonly frame: SkyFrame;
   /** The points that have a position from the centre, in the order of POINT_NAMES. */
   readonly points: readonly number[];
-  /** @throws {EphemerisRangeError} when the instant is outside the source's dates */
+  /**
+   * Sets the instant of the next calls of `compute`.
+   *
+   * @param epochJdUt Julian day of UT
+   * @throws {EphemerisRangeError} when the instant is outside the source's dates
+   */
   setInstant(epochJdUt: JdUt): void;
   /**
    * Writes the elements of one of `points` at the instant; NaN if the source does not cover it. On the equator, longitudes are
    * right ascensions and latitudes declinations.
+   *
+   * @param point index in POINT_NAMES, one of `points`
+   * @param out output of `POINT_COUNT` elements: the element of the point; radians, au and per day
    */
   compute(point: number, out: ApparentPlaces): void;
 }
 
 /**
  * Creates a calculator of positions. It allocates at creation only: create one per thread and reuse it.
- *
- * Given:
- * - `source` geometric states
- * - `options` centre, light, plane, equinox, observer; default: apparent geocentric positions on the true ecliptic of date, as
- *   computeApparentPlaces returns them
  *
  * Notes:
  * 1. Rates are the derivatives of the values next to them, the motion of the axes included.
@@ -50,6 +53,10 @@ export interface PositionCalculator {
  *
  * Range: the source's. Accuracy: docs/accuracy.md; conventions: docs/models.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param options centre, light, plane, equinox, observer; default: apparent geocentric positions on the true ecliptic
+ * of date, as {@link computeApparentPlaces} returns them
+ * @returns a calculator that writes into the caller's arrays
  * @throws {TypeError} when options do not exist or contradict each other
  *
  * @example

@@ -40,15 +40,13 @@ export function refractionRad(altitudeRad: Rad, air: Air): Rad {
 /**
  * How far the horizon of the sea is below the horizontal plane of an observer, radians.
  *
- * Given:
- * - `heightM` of the observer above sea level; at or below it the dip is 0
- * - `air` at the observer; without air the result is the geometric dip
- *
- * Returned: 0 ≤ x < π/2; NaN where an input is not a number. There are no errors.
- *
- * Accuracy: 1e-7° of the reference's, to 3,000 m.
+ * Accuracy: 1e-7° of Swiss Ephemeris's, to 3,000 m.
  *
  * **Source:** geometry, times √(1 − 20.521 P/T²), P in hPa, T in kelvins: form of Bomford (1980), Geodesy, with a measured constant.
+ *
+ * @param heightM of the observer above sea level; at or below it the dip is 0
+ * @param air at the observer; without air the result is the geometric dip
+ * @returns 0 ≤ x < π/2; NaN where an input is not a number. There are no errors.
  *
  * @example
  * ```ts
@@ -71,17 +69,15 @@ export function horizonDipRad(heightM: number, air: Air | null): Rad {
  * The apparent altitude of a true altitude, radians. It is the true altitude without air, and where the refracted one would be below the
  * horizon of the sea.
  *
- * Given:
- * - `trueAltitudeRad` geometric altitude, −π/2 to π/2
- * - `air` at the observer, or null
- * - `heightM` of the observer above sea level, for the dip of the horizon
- *
- * Returned: radians, to 1e-14 of the solution; NaN where an input is not a number. There are no errors.
- *
- * Accuracy: 1e-4° of the reference, which iterates less (docs/accuracy.md, Azimuth and altitude). Its inverse, `trueAltitudeRad`, is
+ * Accuracy: 1e-4° of Swiss Ephemeris, which iterates less (docs/accuracy.md, Azimuth and altitude). Its inverse, `trueAltitudeRad`, is
  * exact.
  *
  * **Source:** Sinclair (1982), NAO Technical Note 59.
+ *
+ * @param trueAltitudeRad geometric altitude, −π/2 to π/2
+ * @param air at the observer, or null for none
+ * @param heightM of the observer above sea level, for the dip of the horizon
+ * @returns radians, to 1e-14 of the solution; NaN where an input is not a number. There are no errors.
  *
  * @example
  * ```ts
@@ -108,19 +104,17 @@ export function apparentAltitudeRad(trueAltitudeRad: Rad, air: Air | null, heigh
 /**
  * The true altitude of an apparent altitude, radians: the inverse of `apparentAltitudeRad`.
  *
- * Given:
- * - `apparentAltitudeRad` the altitude at which the observer sees the body, −π/2 to π/2
- * - `air` at the observer; without air the result is the apparent altitude
- * - `heightM` of the observer above sea level, for the dip of the horizon
- *
  * Notes:
  * 1. Nothing is seen below the horizon of the sea: there the true altitude is the apparent one.
  *
- * An input that is not finite yields NaN. There are no other errors.
- *
- * Accuracy: 1e-12° of the reference's `refrac_extended` (test/engine/places/true-altitude.test.ts).
+ * Accuracy: 1e-12° of Swiss Ephemeris's `refrac_extended` (test/engine/places/true-altitude.test.ts).
  *
  * **Source:** Sinclair (1982), NAO Technical Note 59, which gives the refraction at an apparent altitude (docs/models.md).
+ *
+ * @param apparentAltitudeRad the altitude at which the observer sees the body, −π/2 to π/2
+ * @param air at the observer; without air the result is the apparent altitude
+ * @param heightM of the observer above sea level, for the dip of the horizon
+ * @returns radians; NaN where an input is not a number. There are no errors.
  *
  * @example
  * ```ts

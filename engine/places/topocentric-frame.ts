@@ -25,22 +25,18 @@ export const EARTH_ROTATION_TURNS_PER_DAY = 1.00273781191135448;
  * Computes the frame of one instant for an observer on the Earth. Every place that is computed from it is topocentric:
  * bodies, stars, light-time, deflection and aberration are as seen from there. Nothing is allocated.
  *
- * Given:
- * - `source` states of Earth and Sun
- * - `epochJdUt` Julian day of UT (UTC is used as UT1, TT as TDB)
- * - `observer` the place
- *
- * Returned:
- * - `frame` every member, for that instant and place
- *
  * Notes:
  * 1. The place is on the ellipsoid of the IERS Conventions (2003) and rotates about the mean pole of date, without
- *    nutation, as in the reference: up to 350 m from the true place, 4.6e-5° of the Moon.
+ *    nutation, as in Swiss Ephemeris: up to 350 m from the true place, 4.6e-5° of the Moon.
  *
  * Range: the source's. Accuracy: docs/models.md.
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.2.
  *
+ * @param source states of Earth and Sun
+ * @param epochJdUt Julian day of UT; UTC is used as UT1, TT as TDB
+ * @param observer the place: degrees and metres
+ * @param frame output: every member, for that instant and place
  * @throws {EphemerisRangeError} when the instant is outside the source's dates
  *
  * @example

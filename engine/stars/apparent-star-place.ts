@@ -24,15 +24,6 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  * linear motion from J2000 with annual parallax, deflection by the Sun, relativistic aberration, rotation to the
  * ecliptic of date, nutation in longitude.
  *
- * Given:
- * - `frame` the instant
- * - `stars`, `starCount` the stars to be computed: the first `starCount` of these indices in the catalogue; default all
- * - `motions` motions in space, SPACE_MOTION_STRIDE elements per star; default: of FIXED_STARS
- *
- * Returned:
- * - `longitudeRad` longitudes in catalogue order, 0 ≤ x < 2π; {@link FIXED_STAR_COUNT} elements
- * - `latitudeRad` latitudes, unless it is null
- *
  * Elements of other stars keep their values.
  *
  * Notes:
@@ -40,10 +31,17 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  *    0.012° off the limb in 2399.
  * 2. Aberration omits the solar potential.
  *
- * Range: the frame's. Accuracy: 3e-5″ against Swiss Ephemeris over 1800–2399 (ephe-tests/stars).
+ * Range: the frame's. Accuracy: 3e-5″ against Swiss Ephemeris over 1800–2399 (docs/accuracy.md).
  *
  * **Source:** Klioner (2003), AJ 125, 1580, eq. 70 (deflection); Urban & Seidelmann (2013), Explanatory Supplement,
  * eq. 7.40 (aberration).
+ *
+ * @param frame the instant, filled by {@link computeSkyFrame}
+ * @param longitudeRad output: longitudes in catalogue order, 0 ≤ x < 2π; {@link FIXED_STAR_COUNT} elements
+ * @param latitudeRad output: latitudes, radians; null (default): none
+ * @param stars indices in the catalogue of the stars to be computed; default: all
+ * @param starCount only the first `starCount` of them are computed; default: all
+ * @param motions motions in space, SPACE_MOTION_STRIDE elements per star; default: of FIXED_STARS
  *
  * @example
  * ```ts

@@ -19,14 +19,19 @@ export interface StarCatalogue {
   readonly source: string;
   readonly licence: string;
   /**
-   * The index of a star by designation or name, capital letters or not; −1 if there is none. Of several stars of one name it is the
-   * brightest.
+   * The index of a star by designation or name.
+   *
+   * @param name a designation or a traditional name, capital letters or not
+   * @returns the index in `stars`, −1 if there is none; the brightest of several stars of one name
    */
   indexOf(name: string): number;
   /**
-   * Computes apparent places on the true ecliptic and equinox of date, as {@link computeApparentStarPlaces} does, into arrays of an
-   * element per star: longitudes, 0 ≤ x < 2π, and latitudes unless null. Elements of other stars keep their values.
+   * Computes apparent places on the true ecliptic and equinox of date, as {@link computeApparentStarPlaces} does.
+   * Elements of stars that are not asked for keep their values.
    *
+   * @param frame the instant, filled by {@link computeSkyFrame}
+   * @param longitudeRad output: longitudes, 0 ≤ x < 2π, an element per star of the catalogue
+   * @param latitudeRad output: latitudes, an element per star; null or absent: none
    * @param indices the stars to be computed; default: all
    */
   computePlaces(
@@ -43,14 +48,13 @@ const COLUMN_COUNT = 9;
 /**
  * Creates the large star catalogue: 1101 stars, clusters and galaxies down to magnitude 5 and fainter ones of interest.
  *
- * Given:
- * - `content` text of `almagest/engine/data/star-catalogue.json`
- *
  * Range: as computeApparentStarPlaces. Accuracy: docs/accuracy.md.
  *
- * @throws {TypeError} when the content is not a star catalogue
- *
  * **Source:** sefstars.txt of Debian's swe-basic-data (CC0), from the Hipparcos reduction of van Leeuwen (2007) and SIMBAD.
+ *
+ * @param content text of `almagest/engine/data/star-catalogue.json`
+ * @returns the stars, their index by name, and a function that computes their apparent places
+ * @throws {TypeError} when the content is not a star catalogue
  *
  * @example
  * ```ts

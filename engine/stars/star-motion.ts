@@ -20,9 +20,9 @@ export type StarFigures = readonly [
 /**
  * The motion of a star in space, on the ICRS axes, in units of the star's own distance at J2000.0.
  *
- * Returned: position at J2000.0 (0–2), velocity per day (3–5) and annual parallax in radians (6)
- *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, section 7.2; without light-time in the motion.
+ *
+ * @returns position at J2000.0 (0–2), velocity per day (3–5) and annual parallax in radians (6)
  */
 export function starMotion(figures: StarFigures): readonly number[] {
   const [rightAscensionDeg, declinationDeg, eastMas, northMas, parallaxMas, radialVelocity] = figures;

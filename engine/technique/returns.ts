@@ -44,15 +44,16 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  * Finds every return of a point to a longitude within a window, in the order of time. A planet that turns back returns up to three times
  * in one loop; each pass is listed.
  *
- * Given:
- * - `source` geometric states
- * - `point` one of POINT_NAMES but Earth: the seventeen bodies, Pholus of a source of addPholus, MeanNode, MeanLilith, SouthNode, MeanSouthNode
- * - `longitudeDeg` apparent geocentric longitude of date, of any turn, in the zodiac of `options`
- * - `window` the start is included, the end is not
- * - `options.zodiac` a sidereal zodiac: it omits precession and nutation, so the Sun's returns are 20 minutes later each year
- *
  * Range: the source's less six days at both ends, for mean points 16. Accuracy: as findLongitudePasses, docs/models.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param point one of POINT_NAMES but Earth: the seventeen bodies, Pholus of a source of addPholus, MeanNode,
+ * MeanLilith, SouthNode, MeanSouthNode
+ * @param longitudeDeg apparent geocentric longitude of date, of any turn, in the zodiac of `options`
+ * @param window JD (UT): the start is included, the end is not
+ * @param options `zodiac`: a sidereal zodiac omits precession and nutation, so the Sun's returns are 20 minutes later
+ * each year. Default: tropical
+ * @returns the returns with instant (JD, UT) and direction
  * @throws {InvalidInputError} with every problem of point, longitude, window and options
  *
  * @example

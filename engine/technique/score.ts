@@ -129,6 +129,9 @@ export type SphereName = (typeof SPHERE_NAMES)[number];
 /**
  * One value for each sphere, by its name.
  *
+ * @param create returns the value of a sphere
+ * @returns the values by SPHERE_NAMES
+ *
  * @example
  * ```ts
  * import { bySphere } from "almagest/engine";

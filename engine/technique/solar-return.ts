@@ -27,11 +27,13 @@ export interface SolarReturnCalculator {
    * The instant (JD, UT) nearest to a birthday at which the Sun's apparent longitude of date equals its natal longitude. For
    * births and years of 1800–2399 it is within two and a half days of the birthday at the hour of birth.
    *
-   * @param natalJdUt the instant of birth
-   * @throws {EphemerisRangeError} when the source does not cover the birth or the return
-   *
    * Newton's method on the analytic speed of the longitude, which varies by 3 % in a year: three or four positions. Accuracy:
    * 0.1 s against Swiss Ephemeris, ephe-tests/returns.
+   *
+   * @param natalJdUt the instant of birth, JD (UT)
+   * @param birthday year, month and day near which the return is searched
+   * @returns JD (UT), rounded to 10⁻⁸ day
+   * @throws {EphemerisRangeError} when the source does not cover the birth or the return
    */
   solarReturnJdUt(natalJdUt: JdUt, birthday: Birthday): JdUt;
 }
@@ -41,6 +43,8 @@ export interface SolarReturnCalculator {
  *
  * Creation allocates the buffers of the search: create one per thread and reuse it.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`; it must cover the Sun
+ * @returns a calculator of the instants of solar returns
  * @throws {InvalidInputError} when the source does not cover the Sun
  *
  * @example

@@ -115,11 +115,14 @@ const PREDICTION_EXCESS_SECONDS =
  *
  * Values after the last measurement are a convention, not a prediction with a known error.
  *
- * Accuracy: equal to the reference within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts), within 0.5 s
+ * Accuracy: equal to Swiss Ephemeris within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts), within 0.5 s
  * before 1600. Before −720 the first segment is extrapolated.
  *
  * **Source:** Stephenson, Morrison & Hohenkerk (2016) Proc. R. Soc. A 472, 20160404, table S15; Stephenson (1997)
- * "Historical Eclipses and Earth's Rotation"; the joints were found by sampling the reference.
+ * "Historical Eclipses and Earth's Rotation"; the joints were found by sampling Swiss Ephemeris.
+ *
+ * @param epochJdUt Julian day of UT, any date
+ * @returns seconds, positive when TT is ahead of UT; NaN for an input that is not finite
  *
  * @example
  * ```ts
@@ -143,6 +146,11 @@ export function deltaTSeconds(epochJdUt: JdUt): number {
 
 /**
  * Julian day of TT for a Julian day of UT.
+ *
+ * **Source:** the ΔT of {@link deltaTSeconds}.
+ *
+ * @param epochJdUt Julian day of UT, any date
+ * @returns Julian day of TT; NaN for an input that is not finite
  *
  * @example
  * ```ts
@@ -227,11 +235,12 @@ const STEPS = 2;
 /**
  * Julian day of UT for a Julian day of TT: the inverse of `julianDayTtFromUt`.
  *
- * Given: `epochJdTt`, Julian day of TT, any date. An input that is not finite yields NaN.
- *
  * Accuracy: to the step of a Julian day, 40 µs.
  *
  * **Source:** the ΔT of {@link deltaTSeconds}.
+ *
+ * @param epochJdTt Julian day of TT, any date
+ * @returns Julian day of UT; NaN for an input that is not finite
  *
  * @example
  * ```ts

@@ -15,10 +15,15 @@ export interface CalendarDate {
 /**
  * Julian day of a date of the proleptic Gregorian calendar.
  *
- * Months outside 1–12 and days outside the month carry over. Non-finite input yields NaN. The resolution of the result
- * is about 40 µs.
+ * The resolution of the result is about 40 µs.
  *
  * **Source:** counting days of 400-, 100- and 4-year cycles; agrees with the US Naval Observatory's converter.
+ *
+ * @param year astronomical year: 0 is 1 BC
+ * @param month 1–12; other months carry over
+ * @param day day of the month; days outside of it carry over
+ * @param dayFraction fraction of the day since midnight: hours divided by 24. Default: 0
+ * @returns Julian day of the time scale of the date; NaN for an input that is not finite. There are no errors.
  *
  * @example
  * ```ts
@@ -40,7 +45,14 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
 }
 
 /**
- * Date of a Julian day: the inverse of {@link julianDayFromCalendar}.
+ * Date of the proleptic Gregorian calendar of a Julian day: the inverse of {@link julianDayFromCalendar}.
+ *
+ * The calendar is Gregorian before 1582 too. The resolution of a Julian day is about 40 µs, and so is the resolution of
+ * `dayFraction`.
+ *
+ * @param epochJd Julian day of any time scale, any date; the date is of the same scale
+ * @returns year (0 is 1 BC), month 1–12, day 1–31 and the fraction of the day since midnight, 0 ≤ x < 1. An input that
+ * is not finite yields NaN in every member. There are no errors.
  *
  * @example
  * ```ts

@@ -19,7 +19,9 @@ export class InvalidInputError extends RangeError {
   readonly problems: readonly string[];
 
   /**
-   * @param problems at least one
+   * Creates the error of some problems.
+   *
+   * @param problems at least one, a sentence each
    */
   constructor(problems: readonly string[]) {
     super(problems.join("; "));

@@ -31,27 +31,35 @@ export interface Ayanamsa {
    */
   readonly isProjected: boolean;
   /**
-   * Writes the ayanamsa referred to the mean equinox of date and its rate: radians (0), radians a day (1). The angle is
-   * continuous in time except at ±π.
+   * Writes the ayanamsa referred to the mean equinox of date and its rate. The angle is continuous in time except at
+   * ±π.
+   *
+   * @param frame the instant, filled by {@link computeSkyFrame}; its workspace is overwritten
+   * @param light whether a star that fixes the zodiac is at its apparent or its true place
+   * @param out output: the angle, radians (0), and its rate, radians a day (1)
    */
   writeMean(frame: SkyFrame, light: ZodiacLight, out: Float64Array): void;
-  /** The zodiac at the instant of a frame, whose workspace is overwritten. */
+  /**
+   * The zodiac at the instant of a frame.
+   *
+   * @param frame the instant, whose workspace is overwritten
+   * @param light whether a star that fixes the zodiac is at its apparent or its true place
+   * @returns the conversions of that instant
+   */
   at(frame: SkyFrame, light: ZodiacLight): ZodiacInstant;
 }
 
 /**
  * Computes an ayanamsa at one instant.
  *
- * Given:
- * - `ayanamsa` the zodiac
- * - `frame` the instant, filled by computeSkyFrame; its workspace is overwritten
- * - `light` whether a star that fixes the zodiac is at its apparent or its true place; default: apparent
- *
- * Returned:
- * - `out` referred to the true equinox of date, nutation included: −π ≤ x < π, radians (0), and its rate, radians a day (1).
- *   It is what is subtracted from an apparent longitude of date. Less `frame.nutationLongitudeRad`, it is the mean ayanamsa.
- *
  * Range: the frame's. Accuracy: docs/accuracy.md.
+ *
+ * @param ayanamsa the zodiac, such as `lahiri`
+ * @param frame the instant, filled by computeSkyFrame; its workspace is overwritten
+ * @param out output, referred to the true equinox of date, nutation included: −π ≤ x < π, radians (0), and its rate,
+ * radians a day (1). It is what is subtracted from an apparent longitude of date. Less `frame.nutationLongitudeRad`, it
+ * is the mean ayanamsa.
+ * @param light whether a star that fixes the zodiac is at its apparent or its true place; default: apparent
  *
  * @example
  * ```ts
@@ -91,11 +99,9 @@ function signedOf(angleRad: Rad): Rad {
 /**
  * The longitude in a sidereal zodiac of a point of the tropical one, by subtraction.
  *
- * Given:
- * - `tropicalRad` longitude of the true equinox of date, of a body, cusp or angle
- * - `ayanamsaRad` element 0 of {@link computeAyanamsa} at the same instant
- *
- * Returned: radians, 0 ≤ x < 2π
+ * @param tropicalRad longitude of the true equinox of date, of a body, cusp or angle
+ * @param ayanamsaRad element 0 of {@link computeAyanamsa} at the same instant
+ * @returns radians, 0 ≤ x < 2π
  *
  * @example
  * ```ts

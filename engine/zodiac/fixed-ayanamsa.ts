@@ -27,16 +27,15 @@ const PRECESSION_DAYS_MAX = 200_000 * DAYS_PER_JULIAN_YEAR;
  *
  * At any instant it is `valueDeg` less the longitude, on the mean ecliptic of t₀, of the mean equinox of date.
  *
- * Given:
- * - `t0JdTt` Julian day of TT
- * - `valueDeg` the ayanamsa at that instant, referred to the mean equinox, degrees
- *
- * Accuracy: 1e-12° against the reference's user-defined mode (ephe-tests/zodiac).
+ * Accuracy: 1e-12° against Swiss Ephemeris's user-defined mode (docs/accuracy.md).
  *
  * **Source:** precession of Vondrák, Capitaine & Wallace (2011); the definition in the documentation of Swiss Ephemeris, 2.8.12.
  *
- * @throws {InvalidInputError} when the date is not within 200,000 years of J2000.0, for which the precession is valid, or the value
- * not within 360°
+ * @param t0JdTt Julian day of TT, within 200,000 years of J2000.0
+ * @param valueDeg the ayanamsa at that instant, referred to the mean equinox, degrees, within 360
+ * @returns a zodiac for the option `zodiac` and for {@link computeAyanamsa}
+ * @throws {InvalidInputError} when the date is not within 200,000 years of J2000.0, for which the precession is valid,
+ * or the value not within 360°
  *
  * @example
  * ```ts

@@ -17,14 +17,14 @@ const FIXED_AXES = new Float64Array(9);
  * The same zodiac on the ecliptic of t₀: positions and cusps are projected on it instead of being reduced by the ayanamsa. A
  * star without proper motion stays at its place for all time; the Sun gets a latitude of up to 47″ a century.
  *
- * Given: `ayanamsa`, one of the 35 of AYANAMSAS with a date t₀, or a {@link fixedAyanamsa}. Zodiacs that a star or a pole fixes have no
- * t₀ and cannot be projected: `trueCitra`, `galacticEquator` and the others with a `t0JdTt` of null.
+ * Accuracy: places 3e-10° of Swiss Ephemeris's; cusps differ in three respects (docs/models.md, Sidereal zodiacs).
  *
- * Accuracy: places 3e-10° of the reference's; cusps differ in three respects (docs/models.md, Sidereal zodiacs).
+ * **Source:** Swiss Ephemeris's manual, "projection onto the ecliptic of t₀" (SE_SIDBIT_ECL_T0); compared as a black box.
  *
+ * @param ayanamsa one of the 35 of AYANAMSAS with a date t₀, or a {@link fixedAyanamsa}. Zodiacs that a star or a pole
+ * fixes have no t₀ and cannot be projected: `trueCitra`, `galacticEquator` and the others with a `t0JdTt` of null
+ * @returns a zodiac for the option `zodiac`, with `isProjected` true
  * @throws {InvalidInputError} when the ayanamsa has no date
- *
- * **Source:** the reference's manual, "projection onto the ecliptic of t₀" (SE_SIDBIT_ECL_T0); compared as a black box.
  *
  * @example
  * ```ts
@@ -80,15 +80,13 @@ export interface ProjectedHorizon {
  * Projects a point of the sky on the ecliptic of t₀ of a sidereal zodiac. A point without proper motion then stays at its
  * place in the zodiac; by subtraction it moves by the precession of the ecliptic.
  *
- * Given:
- * - `ayanamsa` a zodiac with a date; `fixedAyanamsa(2451545, 0)` projects on the ecliptic and equinox of J2000.0
- * - `frame` the instant
- * - `longitudeRad`, `latitudeRad` on the ecliptic and true equinox of date
- *
- * Returned:
- * - `out` sidereal longitude, 0 ≤ x < 2π (0), and latitude over the ecliptic of t₀ (1), radians
- *
  * Range: the frame's. Accuracy: docs/accuracy.md.
+ *
+ * @param ayanamsa a zodiac with a date; `fixedAyanamsa(2451545, 0)` projects on the ecliptic and equinox of J2000.0
+ * @param frame the instant, filled by {@link computeSkyFrame}
+ * @param longitudeRad on the ecliptic and true equinox of date
+ * @param latitudeRad on the ecliptic of date
+ * @param out output: sidereal longitude, 0 ≤ x < 2π (0), and latitude over the ecliptic of t₀ (1), radians
  *
  * @example
  * ```ts
@@ -120,9 +118,12 @@ export function projectSidereal(
  * The equator of date seen from the ecliptic of t₀: with it, {@link computeHouses} computes where the horizon, the
  * meridian and the house circles cross that ecliptic.
  *
- * Given:
- * - `ayanamsa` a zodiac with a date
- * - `frame` the instant
+ * Range: the frame's. Accuracy: docs/models.md. There are no errors.
+ *
+ * @param ayanamsa a zodiac with a date t₀
+ * @param frame the instant, filled by {@link computeSkyFrame}
+ * @returns radians: the right ascension of the node to subtract from a sidereal time, the obliquity to pass to {@link
+ * computeHouses}, and the sidereal longitude of the node to add to cusps and angles
  *
  * @example
  * ```ts

@@ -18,11 +18,27 @@ export interface ZodiacHorizon {
 
 /** A zodiac at one instant: it turns tropical positions of the instant into its own. */
 export interface ZodiacInstant {
-  /** The longitude of a direction in the zodiac, 0 ≤ x < 2π, from its longitude and latitude of the true equinox of date. */
+  /**
+   * The longitude of a direction in the zodiac.
+   *
+   * @param longitudeRad of the true ecliptic and equinox of date
+   * @param latitudeRad of the true ecliptic of date
+   * @returns radians, 0 ≤ x < 2π
+   */
   longitudeOf(longitudeRad: Rad, latitudeRad: Rad): Rad;
-  /** Turns one place, of the true ecliptic and equinox of date, with its rates into a place of the zodiac. */
+  /**
+   * Turns one place, with its rates, into a place of the zodiac.
+   *
+   * @param places input, of the true ecliptic and equinox of date, and output
+   * @param index the element of `places` to convert
+   */
   convertPlace(places: ApparentPlaces, index: number): void;
-  /** The horizon of a local apparent sidereal time. */
+  /**
+   * The horizon of a local sidereal time.
+   *
+   * @param armcRad local apparent sidereal time
+   * @returns the equator of date seen from the ecliptic of the zodiac, radians
+   */
   horizonAt(armcRad: Rad): ZodiacHorizon;
 }
 

@@ -11,12 +11,9 @@ const HARMONIC_MAX = 1000;
  * The points of a harmonic chart: longitudes and speeds times the harmonic. Aspects of the harmonic points are aspects by divisions
  * of the circle: a conjunction in the fifth harmonic is a conjunction, quintile or biquintile, with a fifth of the orb.
  *
- * Given:
- * - `points` with longitudes of any turn; declinations are ignored, since they have no harmonics
- * - `harmonic` a whole number from 1 to 1000
- *
- * Returned: longitudes 0 ≤ x < 360, not rounded.
- *
+ * @param points with longitudes of any turn; declinations are ignored, since they have no harmonics
+ * @param harmonic a whole number from 1 to 1000
+ * @returns longitudes 0 ≤ x < 360, not rounded, and speeds in degrees per day, times the harmonic
  * @throws {InvalidInputError} lists every problem of the points and the harmonic
  *
  * @example

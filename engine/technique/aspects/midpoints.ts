@@ -32,9 +32,11 @@ export interface MidpointRules {
 }
 
 /**
- * The midpoints of all pairs of points, in the order of the first and then of the second. For exactly opposite points it is 90° ahead of
- * the first.
+ * The midpoints of all pairs of points, in the order of the first and then of the second. The midpoint of exactly
+ * opposite points is 90° ahead of the first.
  *
+ * @param points longitudes in degrees, of any turn
+ * @returns the middle of the shorter arc of each pair, degrees, 0 ≤ x < 360, not rounded
  * @throws {InvalidInputError} lists every problem of the points
  *
  * @example
@@ -69,6 +71,9 @@ export function midpointDeg(firstDeg: Deg, secondDeg: Deg): Deg {
 /**
  * The points near midpoints of two others: in the order of the midpoints, then of the points.
  *
+ * @param points longitudes in degrees, of any turn
+ * @param rules the widest orb and the dial, degrees
+ * @returns the contacts with both points of the midpoint, its longitude and the orb in degrees
  * @throws {InvalidInputError} lists every problem of points and rules
  *
  * @example

@@ -33,15 +33,14 @@ const STELLIUM_SIZE_MIN = 3;
  * - T-square: two points in opposition, both square to a third, the apex.
  * - Yod: two points in sextile, both in a quincunx (150°) to a third, the apex. The rules of the aspects must contain the quincunx.
  * - Kite: a grand trine and an apex, opposite to one of its points and in sextile to the other two.
- * - Stellium: at least `stelliumSize` points linked by conjunctions, each to at least one other. Rival definitions count the
+ * - Stellium: at least `stelliumSize` points linked by conjunctions, each to at least one other. Other definitions count the
  *   points of one sign, or require a conjunction of every pair.
  *
  * The orbs are the orbs of the aspects. A grand trine in a kite is listed as well, and so are the T-squares of a grand cross.
  *
- * Given:
- * - `aspects` of {@link findAspects} or of a chart; aspects without an angle are ignored
- * - `options.stelliumSize` a whole number of at least 3. Default: 3
- *
+ * @param aspects of {@link findAspects} or of a chart; aspects without an angle are ignored
+ * @param options `stelliumSize`: a whole number of at least 3, points of a stellium. Default: 3
+ * @returns the patterns with their points, apex and widest orb in degrees, in the order of {@link PATTERN_NAMES}
  * @throws {InvalidInputError} lists every problem of aspects and options
  *
  * @example

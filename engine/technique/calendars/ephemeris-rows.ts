@@ -65,11 +65,26 @@ export interface PrintedTableRow {
 export interface EphemerisTable extends Iterable<TableRow> {
   readonly headings: readonly TableHeading[];
   readonly rowCount: number;
-  /** Each iteration begins at the first row. It allocates one row and one array of values per row. */
+  /**
+   * Each iteration begins at the first row. It allocates one row and one array of values per row.
+   *
+   * @returns the rows in the order of time
+   */
   [Symbol.iterator](): IterableIterator<TableRow>;
-  /** The rows as text: signs, sexagesimal angles, 6 decimals of distances, 4 of speeds. */
+  /**
+   * The rows as text: signs, sexagesimal angles, 6 decimals of distances, 4 of speeds.
+   *
+   * @returns the rows in the order of time; each iteration begins at the first
+   */
   printedRows(): IterableIterator<PrintedTableRow>;
-  /** Writes the values of a row into the caller's array and returns its instant, JD (UT). It allocates nothing in the tropical zodiac. */
+  /**
+   * Writes the values of a row into the caller's array. It allocates nothing in the tropical zodiac.
+   *
+   * @param row index of the row, 0 to `rowCount` − 1
+   * @param out output: a value per heading, in the order of the headings; NaN where the source does not cover the point
+   * @returns the instant of the row, JD (UT)
+   * @throws {InvalidInputError} when the row does not exist
+   */
   writeRow(row: number, out: Float64Array): JdUt;
 }
 
@@ -82,15 +97,15 @@ const rules = (): OptionRules => ({
 /**
  * Creates a table of positions over a window, as an iterable of rows.
  *
- * Given:
- * - `options` window, step, points, columns; centre, light, equinox, observer and zodiac as in createEphemeris
- *
  * Notes:
  * 1. The values equal the members of `ephemeris.position` to the bit.
  * 2. One table may be iterated by several readers in turn: a row is complete when it is returned.
  *
  * Range: the source's. Accuracy: docs/accuracy.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param options window, step, points, columns; centre, light, equinox, observer and zodiac as in createEphemeris
+ * @returns an iterable of rows that computes each row when it is read; allocates a row and its values
  * @throws {InvalidInputError} with every problem of the options; from `writeRow`, for a row that does not exist
  *
  * @example

@@ -27,16 +27,16 @@ const rules = (): OptionRules => ({ bodies: optional(listOf(BODY_NAMES)), zodiac
 /**
  * Every entry of bodies into signs within a window, in the order of time, re-entries in retrograde motion included (`direct` is false).
  *
- * Given:
- * - `window` the start is included, the end is not; a window that is split has the same entries
- * - `options` bodies and zodiac
- *
  * Notes:
  * 1. A body that turns within a sign without leaving it has no entry.
  * 2. `findIngresses` on a series of the zodiac returns the same instants.
  *
  * Range: the source's less a week at both ends. Accuracy: docs/models.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not; a window that is split has the same entries
+ * @param options bodies (default: all seventeen) and zodiac (default: tropical)
+ * @returns the entries with body, sign, direction and instant, JD (UT)
  * @throws {InvalidInputError} with every problem of window and options
  *
  * @example

@@ -35,15 +35,15 @@ const DEG_PER_SIGN = 30;
 /**
  * Every New Moon, First Quarter, Full Moon and Last Quarter of a window with the Moon's sign and the eclipse, in the order of time.
  *
- * Given:
- * - `window` the start is included, the end is not; a window that is split has the same lunations
- * - `options.zodiac` in which longitude and sign are; the instants are the same in every zodiac
- *
  * Notes:
  * 1. `epochJdUt` is the phase in longitude; the greatest eclipse is up to 20 minutes from it, possibly outside the window.
  *
  * Range: the source's less a week at both ends. Accuracy: docs/models.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not; a window that is split has the same lunations
+ * @param options `zodiac` in which longitude and sign are; the instants are the same in every zodiac. Default: tropical
+ * @returns the phases with instant (JD, UT), the Moon's longitude in degrees, its sign and the eclipse
  * @throws {InvalidInputError} with every problem of window and options
  *
  * @example

@@ -40,9 +40,6 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
 /**
  * Every retrograde period whose retrograde station is in the window, whole, in the order of these stations.
  *
- * Given:
- * - `bodies` some of STATION_BODIES; those that the source does not cover are omitted
- *
  * Notes:
  * 1. A period belongs to the window that contains its retrograde station, so consecutive windows have each period once; its other
  *    instants may be outside the window. For the periods that overlap a window, search from 300 days before its start and
@@ -52,6 +49,10 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  *
  * Range: the source's less 137 days at its start and 307 at its end. Accuracy: docs/models.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not
+ * @param bodies some of STATION_BODIES, which is the default; those that the source does not cover are omitted
+ * @returns the periods with their five instants (JD, UT) and the longitudes of both stations, degrees
  * @throws {InvalidInputError} with every problem of bodies and window
  *
  * @example

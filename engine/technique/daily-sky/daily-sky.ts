@@ -29,10 +29,15 @@ const HALF_DAY = 0.5;
  * New and Full Moon count from half a day before it, so the sky of a noon contains every event of its day. `day` names another
  * day around the instant, such as a local one with a change of clocks, which has 23 or 25 hours.
  *
+ * Accuracy: docs/accuracy.md for positions, docs/models.md for instants.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param epochJdUt Julian day of UT, usually a noon
+ * @param day the day, JD (UT). Default: half a day before the instant to half a day after it
+ * @returns the Moon, the positions at the instant, and the events from the start of the day to seven days after the
+ * instant
  * @throws {EphemerisRangeError} when the source does not cover the instant or 36 days after it
  * @throws {InvalidInputError} when the source does not cover ten and a half days before the instant
- *
- * Accuracy: docs/accuracy.md for positions, docs/models.md for instants.
  *
  * @example
  * ```ts

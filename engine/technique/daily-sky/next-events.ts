@@ -72,6 +72,8 @@ export interface NextEventCalculator {
   /**
    * The first events at or after an instant of UT. {@link runSteps} runs the search.
    *
+   * @param epochJdUt Julian day of UT
+   * @returns steps whose result is the events with their instants, JD (UT)
    * @throws {EphemerisRangeError} when the source does not cover a week before the instant
    */
   nextEvents(epochJdUt: JdUt): Steps<NextEvents>;
@@ -92,6 +94,9 @@ const MARGIN_DAYS = 7;
  * almost nothing. The result does not depend on earlier calls.
  *
  * Accuracy: docs/models.md.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @returns a calculator whose results do not depend on earlier calls
  *
  * @example
  * ```ts

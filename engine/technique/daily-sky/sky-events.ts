@@ -91,11 +91,14 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  * the void-of-course intervals that begin in it. In the order of time to the second; events of the same second by kind, then
  * by body. Bodies that the source does not cover have no events.
  *
- * @param voids every void-of-course interval that begins in the window; others are ignored
+ * Accuracy: docs/models.md.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not
+ * @param voids the periods of findVoidPeriods: every one that begins in the window; others are ignored
+ * @returns the events with kind, instant (JD, UT), body, sign and degree
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
- *
- * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

@@ -48,10 +48,6 @@ const SIDES = ["north", "south"] as const;
  * Finds when bodies are out of bounds: their apparent declination exceeds the obliquity, north or south, so they are farther from the
  * equator than the Sun ever is. In the order of their starts.
  *
- * Given:
- * - `window` the start is included, the end is not
- * - `bodies` some of OUT_OF_BOUNDS_BODIES; those that the source does not cover are omitted
- *
  * Notes:
  * 1. A period is cut by the window: `startJdUt` or `endJdUt` is null where it is not in the window. A window that is split has the same
  *    instants.
@@ -60,6 +56,10 @@ const SIDES = ["north", "south"] as const;
  *
  * Range: the source's less a week at both ends. Accuracy: docs/accuracy.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not
+ * @param bodies some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted
+ * @returns the periods with body, side and the instants of start and end, JD (UT)
  * @throws {InvalidInputError} with every problem of bodies and window
  *
  * @example
@@ -167,11 +167,12 @@ function createDeclinationCourse(
 /**
  * Computes the declinations of bodies at an instant, and whether they are out of bounds.
  *
- * Given:
- * - `bodies` some of OUT_OF_BOUNDS_BODIES; those that the source does not cover are omitted
+ * Range: the source's.
  *
- * Returned: in the order of OUT_OF_BOUNDS_BODIES. Range: the source's.
- *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param jdUt Julian day of UT
+ * @param bodies some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted
+ * @returns declination and limit of each body in degrees, in the order of OUT_OF_BOUNDS_BODIES
  * @throws {InvalidInputError} with every problem of instant and bodies
  *
  * @example

@@ -60,11 +60,10 @@ const SIGN_DEG = 30;
 /**
  * The rulers of a place: domicile, exaltation and triplicity by sign, Egyptian term, Chaldean face.
  *
- * Given:
- * - `longitudeDeg` in the zodiac that you use, any turn
- *
  * **Source:** the tables' own: Ptolemy, Tetrabiblos I.17–20; Lilly, Christian Astrology (faces).
  *
+ * @param longitudeDeg degrees, of any turn, in the zodiac that you use
+ * @returns the rulers by name; `exaltation` is null where no planet is exalted
  * @throws {InvalidInputError} when the longitude is not a finite number
  *
  * @example
@@ -101,10 +100,11 @@ export function dignityRulersAt(longitudeDeg: Deg): DignityRulers {
 /**
  * The essential dignities of the seven classical planets among some points, in the order of the points. Other points are ignored.
  *
- * Given:
- * - `points` for example the bodies of a chart
- * - `options.isDay` whether the Sun is above the horizon, which decides the ruler of a triplicity
+ * **Source:** the tables of {@link dignityRulersAt}.
  *
+ * @param points longitudes in degrees, for example the bodies of a chart
+ * @param options `isDay`: whether the Sun is above the horizon, which decides the ruler of a triplicity
+ * @returns sign, dignities, detriment and fall of each classical planet among the points
  * @throws {InvalidInputError} lists every problem of points and options
  *
  * @example
@@ -147,9 +147,16 @@ function dignitiesOf(planet: ClassicalPlanet, longitudeDeg: Deg, isDay: boolean)
 }
 
 /**
- * Every pair of classical planets in mutual reception by domicile, exaltation or one of each, in the order of the points. Some authors count
- * triplicity, term and face as well, or require an aspect of the two.
+ * Every pair of classical planets in mutual reception: each is in a sign that the other rules (domicile) or is exalted
+ * in. In the order of the points. Points that are not classical planets are ignored. Some authors count triplicity,
+ * term and face as well, or require an aspect of the two.
  *
+ * **Source:** the domiciles and exaltations of {@link dignityRulersAt}.
+ *
+ * @param points names and longitudes in degrees, of any turn, in the zodiac that you use; for example the bodies of a
+ * chart
+ * @returns each pair with the dignities of both. A pair in two kinds of reception, such as by domicile and by
+ * exaltation, is listed once for each kind; empty if there is none
  * @throws {InvalidInputError} lists every problem of the points
  *
  * @example

@@ -33,14 +33,15 @@ const DEG_PER_SIGN = 30;
 /**
  * Computes lots from points of a chart, in the order of their formulas.
  *
- * Given:
- * - `points` what the formulas name, for example the bodies of a chart and a point named Ascendant, in any zodiac
- * - `options.isDay` which form of each formula is used
- * - `options.formulas` may name each other in any order
- *
  * **Source:** the formulas' own: {@link PAULUS_LOTS}, {@link VALENS_LOTS}, {@link PTOLEMY_FORTUNE}.
  *
- * @throws {InvalidInputError} lists every problem: names that do not exist or repeat, numbers that are not finite, lots that need themselves
+ * @param points what the formulas name, for example the bodies of a chart and a point named Ascendant: longitudes in
+ * degrees, in any zodiac
+ * @param options `isDay` selects the form of each formula; `formulas` may name each other in any order and default to
+ * {@link PAULUS_LOTS}
+ * @returns a lot per formula with longitude in degrees and sign, not rounded
+ * @throws {InvalidInputError} lists every problem: names that do not exist or repeat, numbers that are not finite, lots
+ * that need themselves
  *
  * @example
  * ```ts

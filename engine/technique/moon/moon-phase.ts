@@ -66,7 +66,11 @@ const DEG_PER_PHASE = 45;
  *
  * **Source:** Rudhyar (1967), The Lunation Cycle.
  *
- * @throws {InvalidInputError} when the source does not cover the instant and the months around it, or has no Sun or Moon
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param jdUt Julian day of UT
+ * @returns name, angle in degrees, age in days, illuminated fraction 0–1, and the New or Full Moon before and after
+ * @throws {InvalidInputError} when the source does not cover the instant and the months around it, or has no Sun or
+ * Moon
  *
  * @example
  * ```ts

@@ -51,10 +51,6 @@ const HELLENISTIC_DAYS_MIN = 1.9;
  * - `traditional`: while it applies to no aspect within orb that becomes exact before it leaves the sign.
  * - `hellenistic`: while no aspect becomes exact within its next 30°, whatever the sign.
  *
- * Given:
- * - `window` every period that overlaps it is returned, whole
- * - `options` definition, bodies, orbs, zodiac
- *
  * Aspects are conjunction, sextile, square, trine and opposition.
  *
  * Range: the source's less two weeks at both ends. Accuracy: docs/models.md.
@@ -62,6 +58,10 @@ const HELLENISTIC_DAYS_MIN = 1.9;
  * **Source:** Al H. Morrison (modern); Lilly (1647), Christian Astrology, p. 112 (traditional); the kenodromia of Antiochus and
  * Porphyry (hellenistic).
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): every period that overlaps it is returned, whole
+ * @param options definition (default `modern`), bodies, orbs, zodiac
+ * @returns the periods with start and end (JD, UT), last aspect and next sign
  * @throws {InvalidInputError} with every problem of window and options
  *
  * @example

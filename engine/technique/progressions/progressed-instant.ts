@@ -19,10 +19,11 @@ export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
 /**
  * The instant in the ephemeris of an instant in life.
  *
- * Given:
- * - `birthJdUt`, `atJdUt` instants of birth and in life; before birth the result is before birth
- * - `rate` a rate by name, or days in the ephemeris for a day in life: `1 / 365.25636` is a day for a sidereal year
- *
+ * @param birthJdUt instant of birth, JD (UT)
+ * @param atJdUt instant in life, JD (UT); before birth the result is before birth
+ * @param rate a rate by name, or days in the ephemeris per day in life, above 0: `1 / 365.25636` is a day for a
+ * sidereal year
+ * @returns the instant in the ephemeris, JD (UT)
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example
@@ -45,6 +46,11 @@ export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionR
  * The instant in life of an instant in the ephemeris: the inverse of {@link progressedJdUt}. With it, a search in the days
  * after birth finds the dates of progressed events.
  *
+ * @param birthJdUt instant of birth, JD (UT)
+ * @param ephemerisJdUt instant in the ephemeris, JD (UT), such as a result of findReturns; before birth the result is
+ * before birth
+ * @param rate a rate by name, or days in the ephemeris per day in life, above 0
+ * @returns the instant in life, JD (UT)
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

@@ -71,14 +71,13 @@ const rules = (): OptionRules => ({
 /**
  * The progressed chart of an instant in life: the sky of the progressed instant, with angles by a rule.
  *
- * Given:
- * - `source` geometric states
- * - `birth` instant and place
- * - `atJdUt` the instant in life; before birth it progresses backwards
- * - `options` rate, rule of the angles, house system, place and zodiac
- *
  * Range: birth and progressed instant within the source's dates.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param birth instant (JD, UT) and place, degrees
+ * @param atJdUt the instant in life, JD (UT); before birth it progresses backwards
+ * @param options rate, rule of the angles, house system, place and zodiac
+ * @returns the progressed instant, points and houses: degrees, not rounded
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

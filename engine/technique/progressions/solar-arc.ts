@@ -68,14 +68,13 @@ const rules = (): OptionRules => ({
 /**
  * The solar arc directions of an instant in life: every natal point moved by the arc of the Sun in its secondary progression.
  *
- * Given:
- * - `source` geometric states
- * - `birth` instant and place
- * - `atJdUt` the instant in life; before birth the arc is backwards
- * - `options` arc, rule of the angles, house system, place and zodiac
- *
  * Range: birth and progressed instant within the source's dates.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param birth instant (JD, UT) and place, degrees
+ * @param atJdUt the instant in life, JD (UT); before birth the arc is backwards
+ * @param options arc, rule of the angles, house system, place and zodiac
+ * @returns the arc, the directed points and houses: degrees, not rounded
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

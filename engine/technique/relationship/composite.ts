@@ -66,17 +66,17 @@ const rules = (): OptionRules => ({
 /**
  * The composite chart of two births: the midpoints of each pair of points, and houses by a rule.
  *
- * Given:
- * - `source` geometric states
- * - `first`, `second` instants and places
- * - `options` rule of the houses, latitude, house system and zodiac
- *
  * Notes:
  * 1. Of two exactly opposite points the midpoint is 90° ahead of the first's.
  * 2. Rule `derived` uses the mean of the obliquities of both births.
  *
  * Range: the source's.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param first instant (JD, UT) and place of one birth, degrees
+ * @param second instant and place of the other birth
+ * @param options rule of the houses, latitude, house system and zodiac
+ * @returns the points and houses: degrees, not rounded
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

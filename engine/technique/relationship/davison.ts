@@ -29,14 +29,15 @@ const OPPOSITE_MAX = 1e-9;
  * The instant and place of the Davison chart of two births: the middle between the instants of UT, and a place between both. Its chart is
  * the `natalChart` of a chart calculator.
  *
- * Given:
- * - `first`, `second` instants and places
- * - `options` rule of the place
- *
  * Notes:
  * 1. Longitudes exactly opposite have their middle 90° east of the first.
  *
- * @throws {InvalidInputError} with every problem of the arguments; by rule `great-circle` also when the places are opposite
+ * @param first instant (JD, UT) and place of one birth, degrees
+ * @param second instant and place of the other birth
+ * @param options rule of the place
+ * @returns instant (JD, UT) and place (degrees) to be passed to a chart calculator
+ * @throws {InvalidInputError} with every problem of the arguments; by rule `great-circle` also when the places are
+ * opposite
  *
  * @example
  * ```ts

@@ -47,11 +47,6 @@ export interface RelocationLineOptions {
  * The relocation lines of an instant: for each point the places where it is at the Ascendant, Descendant, Midheaven and ImumCoeli, in that
  * order.
  *
- * Given:
- * - `source` geometric states
- * - `epochJdUt` the instant
- * - `options` points and definition
- *
  * Notes:
  * 1. Lines of Midheaven and ImumCoeli are meridians, with their two ends. Lines of Ascendant and Descendant are halves of the great circle
  *    90° from the place under the point, with places 2° apart on the ground.
@@ -59,6 +54,10 @@ export interface RelocationLineOptions {
  *
  * Range: the source's.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param epochJdUt the instant, JD (UT)
+ * @param options points (default: all that the source covers) and definition (default: `mundane`)
+ * @returns four lines per point with positions [longitude, latitude] in degrees, as a GeoJSON MultiLineString has them
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

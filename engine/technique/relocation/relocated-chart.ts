@@ -147,12 +147,10 @@ export function angularContact<Name extends string>(
 /**
  * Computes the angles, houses and angular bodies of a place.
  *
- * Given:
- * - `sky`: of the instant
- * - `place`
- *
- * Returned: all fields of `out` except its names and digits, from the local sidereal time and the latitude. Houses and contacts follow
- * from longitudes with the digits.
+ * @param sky of the instant
+ * @param place the place on Earth
+ * @param out output: all members except its names and digits, from the local sidereal time and the latitude. Houses and
+ * contacts follow from longitudes with the digits.
  */
 export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedChart): void {
   const { digits, houseValuesRad, cusps, contacts } = out;

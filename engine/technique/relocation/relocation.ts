@@ -101,6 +101,9 @@ export interface RelocationCalculator<Name extends string = BodyName> {
   /**
    * Scores a place for a birth at an instant of UT. Bodies that the source does not cover do not count.
    *
+   * @param epochJdUt the instant of birth, JD (UT)
+   * @param place degrees, north and east positive
+   * @returns scores 0–10 by sphere, bodies at angles with orbs in degrees, and angles
    * @throws {InvalidInputError} when instant or place is invalid; lists every problem
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
@@ -108,6 +111,9 @@ export interface RelocationCalculator<Name extends string = BodyName> {
   /**
    * Ranks the cities of the catalogue for a birth at an instant of UT.
    *
+   * @param epochJdUt the instant of birth, JD (UT)
+   * @param query sphere, region and maximum number of cities
+   * @returns the best cities in descending order of score
    * @throws {InvalidInputError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
@@ -115,6 +121,8 @@ export interface RelocationCalculator<Name extends string = BodyName> {
   /**
    * The lines on the map where a body is at an angle at an instant of UT: four for each body that the source covers.
    *
+   * @param epochJdUt the instant of birth, JD (UT)
+   * @returns the lines with places in degrees; by body, then Ascendant, Descendant, Midheaven, ImumCoeli
    * @throws {InvalidInputError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
@@ -131,12 +139,16 @@ interface CityScores {
  * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
  * reuse it. A ranking computes the sky once.
  *
- * The options are the options of charts. Added points are minor bodies at angles and on lines, and have no weight in scores. With
+ * Added points are minor bodies at angles and on lines, and have no weight in scores. With
  * full digits nothing is rounded: houses, bodies at angles, their order, orbs, distances, scores and verdicts follow from the exact
  * longitudes. Only texts, such as "Venus on Midheaven, orb 1.24", have 2 decimals.
  *
- * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or the
- * source does not cover a point
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param options house system, zodiac, added points and digits, as of {@link createChartCalculator}. Default: Placidus,
+ * tropical, printed digits
+ * @returns a calculator for the dates of the source and places of latitude −90° to 90° and longitude −180° to 180°
+ * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or
+ * the source does not cover a point
  *
  * @example
  * ```ts

@@ -56,21 +56,22 @@ const SEARCHED_MONTHS = 3;
 /**
  * Finds the lunar months that begin in a window, in the order of time.
  *
- * Given:
- * - `source` geometric states
- * - `window` the start is included, the end is not
- * - `options.zodiac` the zodiac in whose signs the Sun names the months
- * - `options.system` `"amanta"`: from new to new Moon; `"purnimanta"`: from full to full Moon
- *
  * Notes:
- * 1. A month has the name of the sign that the Sun enters in it: Chaitra, Aries. A month in which it enters none is adhika and has the name of
- *    the next; a month in which it enters two is kshaya, has the name of the first and replaces the second.
- * 2. A purnimanta month consists of the dark fortnight before an amanta month and that month's bright one. An adhika month is
- *    the same in both, from new to new Moon, between the two fortnights of the month with its name.
- * 3. Signs and syzygies at their instants, for all places alike. Calendars of days begin the month at the next sunrise of their place.
+ * 1. A month has the name of the sign that the Sun enters in it: Chaitra, Aries. A month in which it enters none is
+ *    adhika and has the name of the next; a month in which it enters two is kshaya, has the name of the first and
+ *    replaces the second.
+ * 2. A purnimanta month consists of the dark fortnight before an amanta month and that month's bright one. An adhika
+ *    month is the same in both, from new to new Moon, between the two fortnights of the month with its name.
+ * 3. Signs and syzygies at their instants, for all places alike. Calendars of days begin the month at the next sunrise
+ *    of their place.
  *
  * Range: the source's less 92 days at both ends. docs/library-recipes.md lists other conventions.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not
+ * @param options `zodiac` in whose signs the Sun names the months; `system`: `"amanta"` from new to new Moon,
+ * `"purnimanta"` from full to full Moon
+ * @returns the months with number, name, kind, start and end (JD, UT) and fortnights
  * @throws {InvalidInputError} with every problem of window and options
  *
  * @example

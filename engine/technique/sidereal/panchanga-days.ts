@@ -45,19 +45,15 @@ const rules = (): OptionRules => ({
 /**
  * Finds the days of a place whose sunrise is in a window: the weekday, the elements at sunrise, and what begins in the course of the day.
  *
- * Given:
- * - `source` geometric states
- * - `observer` the place
- * - `window` the start is included, the end is not
- * - `options.zodiac` the zodiac
- * - `options.elements` whose limits are listed; default: all except padas
- * - `options.sunrise` default: upper limb, refraction, as for findRisesAndSets
- *
- * Returned: every day of the window once, in the order of time, the same days for a window that is split. Where the Sun does not rise
- * for more than a day and a half, there is no day.
- *
  * Range: the source's less five days at both ends. Accuracy: of the sunrise, docs/accuracy.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param observer the place: degrees and metres
+ * @param window JD (UT): the start is included, the end is not
+ * @param options `zodiac`; `elements` whose limits are listed (default: all except padas); `sunrise` as for
+ * findRisesAndSets (default: upper limb, refraction)
+ * @returns every day of the window once, in the order of time, the same days for a window that is split. Where the Sun
+ * does not rise for more than a day and a half, there is no day.
  * @throws {InvalidInputError} with every problem of place, window and options
  *
  * @example

@@ -56,17 +56,13 @@ const DIVISIONS: Readonly<Record<PanchangaElement, Division>> = {
 /**
  * Finds when tithis, nakshatras, padas, yogas and karanas begin, in the order of time.
  *
- * Given:
- * - `source` geometric states
- * - `window` the start is included, the end is not
- * - `options.zodiac` the zodiac
- * - `options.elements` default: all except padas
- *
- * Returned: every limit of the window once, the same instants for a window that is split. Limits of one instant are in the order of
- * {@link PANCHANGA_ELEMENTS}: each tithi begins with a karana, each nakshatra with a pada.
- *
  * Range: the source's less two days at both ends. Accuracy: 0.01 s (docs/accuracy.md).
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param window JD (UT): the start is included, the end is not
+ * @param options `zodiac`, and `elements` (default: all except padas)
+ * @returns every limit of the window once, the same instants for a window that is split. Limits of one instant are in
+ * the order of {@link PANCHANGA_ELEMENTS}: each tithi begins with a karana, each nakshatra with a pada.
  * @throws {InvalidInputError} with every problem of window and options
  *
  * @example

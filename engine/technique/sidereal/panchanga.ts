@@ -61,18 +61,17 @@ const BEYOND_DAYS = 0.1;
 /**
  * Computes tithi, nakshatra with pada, yoga and karana at an instant.
  *
- * Given:
- * - `source` geometric states
- * - `jdUt` Julian day of UT
- * - `options.zodiac` the zodiac. Tithi and karana do not depend on it, unless it is projected: the elongation on the ecliptic of t₀ differs
- *   by up to 19″ in 1800–2399
- *
  * Notes:
  * 1. Apparent geocentric longitudes. The weekday depends on the place: computeVara.
  * 2. An element begins at its limit, whose instant findPanchangaLimits computes to 2 ms.
  *
  * Range: the source's less 0.1 day at both ends. docs/library-recipes.md lists other conventions.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param jdUt Julian day of UT
+ * @param options `zodiac`: tithi and karana do not depend on it, unless it is projected: the elongation on the ecliptic
+ * of t₀ differs by up to 19″ in 1800–2399
+ * @returns number, name and elapsed fraction of each element, and the longitudes of Sun and Moon in degrees
  * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example

@@ -34,19 +34,19 @@ const FORENOON_DAYS = 0.25;
 /**
  * Computes the weekday at an instant and a place, where days begin at sunrise.
  *
- * Given:
- * - `source` geometric states
- * - `observer` the place
- * - `jdUt` Julian day of UT
- * - `sunrise` the options of findRisesAndSets; default: the upper limb as seen; `{ definition: "hindu" }`: the centre, without air
- *
- * Returned: null where the Sun does not rise for more than a day and a half.
- *
  * Notes:
- * 1. The weekday is the one six hours after sunrise, in the mean time of the place's longitude. Near the date line, clocks may show another.
+ * 1. The weekday is the one six hours after sunrise, in the mean time of the place's longitude. Near the date line,
+ *    clocks may show another.
  *
  * Range: the source's less three days at both ends. Accuracy: of the sunrise, docs/accuracy.md.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param observer the place: degrees and metres
+ * @param jdUt Julian day of UT
+ * @param sunrise the options of findRisesAndSets; default: the upper limb as seen; `{ definition: "hindu" }`: the
+ * centre, without air
+ * @returns number, name, lord and both sunrises (JD, UT); null where the Sun does not rise for more than a day and a
+ * half
  * @throws {InvalidInputError} with every problem of place, instant and options
  *
  * @example

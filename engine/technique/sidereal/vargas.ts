@@ -13,7 +13,13 @@ export interface Varga {
   readonly division: number;
   /** `"parashara"`: as Brihat Parashara Hora Shastra counts; `"parivritti"`: the parts of all signs in one sequence from Aries. */
   readonly rule: "parashara" | "parivritti";
-  /** The sign, 0–11, of a part, from 0, of a sign, 0–11. */
+  /**
+   * The sign that the rule gives to a part of a sign.
+   *
+   * @param sign 0–11, from Aries
+   * @param part from 0
+   * @returns the sign, 0–11
+   */
   readonly signOf: (sign: number, part: number) => number;
 }
 
@@ -90,12 +96,11 @@ export const VARGAS: readonly Varga[] = [
 /**
  * The place of a longitude in a divisional chart.
  *
- * Given:
- * - `longitudeDeg` in a sidereal zodiac, of a body, cusp or angle
- * - `varga` the division and its rule, such as `navamsa`
- *
  * **Source:** Brihat Parashara Hora Shastra, the chapter on the sixteen vargas. docs/library-recipes.md lists other rules.
  *
+ * @param longitudeDeg degrees, of any turn, in a sidereal zodiac, of a body, cusp or angle
+ * @param varga the division and its rule, such as `navamsa`
+ * @returns sign, number of the part, and longitude in the divisional chart, degrees
  * @throws {InvalidInputError} when the longitude is not a finite number
  *
  * @example

@@ -78,19 +78,15 @@ const YEAR_UNITS = 207_360_000;
 /**
  * Computes the Vimshottari dasha of a birth from the Moon's position in its nakshatra.
  *
- * Given:
- * - `source` geometric states
- * - `birthJdUt` Julian day of UT
- * - `options.zodiac` the zodiac of the nakshatra
- * - `options.yearDays` days of the year, required
- *
- * Returned: the cycle, to be passed to {@link findVimshottariPeriods} and {@link vimshottariPeriodsAt}.
- *
  * Notes:
  * 1. As much of the first period has passed at birth as of the nakshatra that the Moon has passed in longitude.
  *
  * **Source:** Brihat Parashara Hora Shastra. docs/library-recipes.md lists other conventions.
  *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param birthJdUt the instant of birth, JD (UT)
+ * @param options `zodiac` of the nakshatra, and `yearDays`, days of the year, required
+ * @returns the cycle, to be passed to {@link findVimshottariPeriods} and {@link vimshottariPeriodsAt}.
  * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example
@@ -118,11 +114,10 @@ export function computeVimshottari(
 /**
  * The Vimshottari cycle of a sidereal longitude: of a Moon that was computed elsewhere, or of another point instead of the Moon.
  *
- * Given:
- * - `longitudeDeg` in the zodiac
- * - `birthJdUt` Julian day of UT
- * - `yearDays` days of the year
- *
+ * @param longitudeDeg degrees, in a sidereal zodiac
+ * @param birthJdUt the instant of birth, JD (UT)
+ * @param yearDays days of the year, such as DASHA_YEAR_DAYS.julian
+ * @returns the cycle, to be passed to {@link findVimshottariPeriods} and {@link vimshottariPeriodsAt}
  * @throws {InvalidInputError} with every problem of the numbers
  *
  * @example
@@ -153,14 +148,11 @@ export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: n
 /**
  * Finds the periods of one level that begin in a window, in the order of time.
  *
- * Given:
- * - `cycle` of a birth; after 120 years it repeats
- * - `window` the start is included, the end is not; at most a thousand years
- * - `level` 1 (mahadasha) to 5 (pranadasha)
- *
- * Returned: every period of the window once, the same periods for a window that is split. The first period of the cycle begins before the
- * birth.
- *
+ * @param cycle of a birth; after 120 years it repeats
+ * @param window JD (UT): the start is included, the end is not; at most a thousand years
+ * @param level 1 (mahadasha) to 5 (pranadasha)
+ * @returns every period of the window once, the same periods for a window that is split, with lords, start and end (JD,
+ * UT). The first period of the cycle begins before the birth.
  * @throws {InvalidInputError} with every problem of window and level
  *
  * @example
@@ -202,10 +194,9 @@ export function findVimshottariPeriods(
 /**
  * The five periods that run at an instant, from mahadasha to pranadasha, each in the one before it.
  *
- * Given:
- * - `cycle` of a birth; after 120 years it repeats
- * - `jdUt` Julian day of UT, not before the start of the cycle
- *
+ * @param cycle of a birth; after 120 years it repeats
+ * @param jdUt JD (UT), not before the start of the cycle
+ * @returns five periods with lords, start and end (JD, UT)
  * @throws {InvalidInputError} when the instant is not a number or before the cycle
  *
  * @example

@@ -42,9 +42,12 @@ export interface Synastry<Name extends string = BodyName> extends SynastryContac
  *
  * Added points take part in aspects and houses with the rules of bodies. They have no weights, so the scores do not depend on them.
  *
- * @param options `digits: "printed"`, the default, rounds longitudes, cusps and errors to 4 decimals and scores as the service
- * does. `"full"` rounds nothing, for charts with full digits: aspects, houses and scores follow from the exact longitudes. Only
- * texts, such as "Venus Trine Moon, orb 1.24", have 2 decimals.
+ * @param a chart of the first person, with the errors of an unknown time in degrees
+ * @param b chart of the second person
+ * @param options `digits: "printed"`, the default, rounds longitudes, cusps and errors to 4 decimals and scores as the
+ * service does. `"full"` rounds nothing, for charts with full digits: aspects, houses and scores follow from the exact
+ * longitudes. Only texts, such as "Venus Trine Moon, orb 1.24", have 2 decimals.
+ * @returns aspects and houses with arcs and orbs in degrees, and scores 0–100 by sphere
  * @throws {InvalidInputError} when `digits` is neither of them, or there is another option
  *
  * @example

@@ -74,10 +74,9 @@ const rules = (): OptionRules => ({
 /**
  * The firdaria of a life: one cycle of 75 years, or of 70 without the nodes, in the order of time.
  *
- * Given:
- * - `birthJdUt` the instant of birth
- * - `options` day or night, the place of the nodes, where years begin, the cycle
- *
+ * @param birthJdUt the instant of birth, JD (UT)
+ * @param options day or night, the place of the nodes, where years begin, the cycle
+ * @returns the periods with ruler, ages, start and end (JD, UT) and parts
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

@@ -47,12 +47,12 @@ const DEGREES_PER_SIGN = 30;
 /**
  * The annual and monthly profection of a point, such as the ascendant, at an instant in life: a sign a year, and from there a sign a month.
  *
- * Given:
- * - `birthJdUt` the instant of birth
- * - `longitudeDeg` natal longitude of the point, of any turn; its sign is the zodiac's of the longitude
- * - `atJdUt` the instant in life, not before birth
- * - `options` where years begin, and the number of months
- *
+ * @param birthJdUt the instant of birth, JD (UT)
+ * @param longitudeDeg natal longitude of the point, degrees, of any turn; its sign is a sign of the zodiac in which the
+ * longitude is
+ * @param atJdUt the instant in life, JD (UT), not before birth
+ * @param options where years begin, and the number of months
+ * @returns the signs of the year and the month with their rulers, start and end (JD, UT)
  * @throws {InvalidInputError} with every problem of the arguments
  *
  * @example

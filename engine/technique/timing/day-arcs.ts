@@ -22,15 +22,13 @@ export interface DayArcs {
 /**
  * The arc that a motion covers in each of the days.
  *
- * Given:
- * - `motion`: sampled over all of the days
- * - `days`: in any order
- *
- * Returned: the middle and half the length of the arc (rad), by day.
- *
  * Notes: the motion is continuous, so it takes every angle between the lowest and the highest of a day. Both are at an end
  * of the day or at a turn within it. The arc of a day does not depend on the other days, to the last bit. Accuracy:
  * docs/models.md, as for the polynomials between samples.
+ *
+ * @param motion sampled over all of the days
+ * @param days in any order
+ * @returns the middle and half the length of the arc (rad), by day.
  */
 export function dayArcsOf(motion: Motion, days: readonly LocalDaySpan[]): DayArcs {
   const middleRad = new Float64Array(days.length);

@@ -69,10 +69,14 @@ interface AspectSearch {
  * Scores every day, in the order given. The result of a day depends on chart, activity and day only, to the last bit. Bodies that
  * the source does not cover do not count. {@link runSteps} runs the computation.
  *
- * @throws {InvalidInputError} when the days run backwards, exceed a thousand years or are within ten days of the ends of the source
- * @throws {EphemerisRangeError} when the days exceed the source's dates
- *
  * Orbs within a day are accurate to 0.001° (docs/models.md).
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param question activity, natal points and cusps in degrees, and the days with start, noon and end in JD (UT)
+ * @returns steps whose result is a score 0–100, a rating and contributions per day, in the order of `question.days`
+ * @throws {InvalidInputError} when the days run backwards, exceed a thousand years or are within ten days of the ends
+ * of the source
+ * @throws {EphemerisRangeError} when the days exceed the source's dates
  *
  * @example
  * ```ts
@@ -142,6 +146,7 @@ function skySearches(series: SkySeries, { activity, days }: TimingQuestion): rea
  *
  * @param days in the order of time
  * @param limit maximum number of days to return
+ * @returns at most `limit` of `days`
  *
  * @example
  * ```ts

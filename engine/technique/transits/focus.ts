@@ -9,7 +9,9 @@ export const FOCUS_CONTACTS = 3;
  * Weight of a contact on a day: slowness of the transiting body × tightness, which is 1 when exact and 0 at the edge of the
  * orb.
  *
- * @param natalErrorDeg possible error of the natal point, added to the orb
+ * @param contact transiting body, and orb in degrees
+ * @param natalErrorDeg possible error of the natal point, degrees, added to the orb. Default: 0
+ * @returns 0 ≤ x ≤ 1; 0 at the edge of the orb and beyond
  *
  * @example
  * ```ts
@@ -31,7 +33,8 @@ export function focusWeight(
  * and aspect, then as given.
  *
  * @param contacts in the order of {@link findTransitContacts}
- * @param natalErrorsDeg possible error of each of NATAL_POINT_NAMES; null when the time of birth is known
+ * @param natalErrorsDeg possible error of each of NATAL_POINT_NAMES, degrees; null (default) when the time of birth is
+ * known
  * @returns at most FOCUS_CONTACTS contacts
  *
  * @example

@@ -15,6 +15,9 @@ const DIRECTIONS = ["retrograde", "direct"] as const;
  * Every event that `findTransitEvents` can find for one body, each once: its aspects to the nineteen natal points, its sign entries
  * and its stations. A search for some of them needs only their bodies and points.
  *
+ * @param body one of the seventeen bodies
+ * @returns the events with kind, target and aspect
+ *
  * @example
  * ```ts
  * import { possibleTransitEvents } from "almagest/engine";

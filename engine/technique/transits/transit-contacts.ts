@@ -73,11 +73,14 @@ interface OrbHit {
  * then by point. Orbs are computed from the printed longitudes and include the edge; the exact instant is computed from the
  * natal longitude as given. Bodies that the source does not cover are omitted.
  *
- * @param natalPointsDeg by NATAL_POINT_NAMES; NaN for a point to omit
- * @param cuspsDeg the twelve cusps of the natal chart, 4 decimals; null when the time of birth is unknown
- * @throws {EphemerisRangeError} when the source does not cover the instant
- *
  * Accuracy: docs/sky-transits-returns.md.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param natalPointsDeg degrees by NATAL_POINT_NAMES; NaN for a point to omit
+ * @param cuspsDeg the twelve cusps of the natal chart, degrees, 4 decimals; null when the time of birth is unknown
+ * @param epochJdUt the instant of the transits, JD (UT)
+ * @returns the contacts with orb in degrees, phase and exact instant, JD (UT)
+ * @throws {EphemerisRangeError} when the source does not cover the instant
  *
  * @example
  * ```ts

@@ -63,12 +63,15 @@ const EVENTS_PER_STEP = 300;
  * Every exact aspect of bodies to natal points, every sign entry and every station in a window, in the order of time. Each pass
  * of a retrograde loop is one event. Bodies that the source does not cover have none. {@link runSteps} runs the search.
  *
- * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
+ * Accuracy: docs/models.md.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param natalPointsDeg degrees by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
+ * @param window JD (UT): the start is included, the end is not
  * @param bodies the bodies to search; all seventeen by default
+ * @returns steps whose result is the events with instant (JD, UT), body, target, aspect and longitude in degrees
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
- *
- * Accuracy: docs/models.md.
  *
  * @example
  * ```ts

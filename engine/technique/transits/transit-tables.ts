@@ -129,7 +129,12 @@ export const SIGNIFICANCE_NAMES = ["high", "medium", "low"] as const;
 export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
 
 /**
- * Weight of an aspect of a transiting body to a natal point, 0 < x < 1: docs/sky-transits-returns.md.
+ * Weight of an aspect of a transiting body to a natal point: docs/sky-transits-returns.md.
+ *
+ * @param body the transiting body
+ * @param natal the natal point
+ * @param aspect one of the five major aspects
+ * @returns 0 < x < 1: slowness of the body × weight of the point × weight of the aspect
  *
  * @example
  * ```ts
@@ -153,7 +158,10 @@ export function stationWeight(body: BodyName): number {
 }
 
 /**
- * The significance of a weight.
+ * The significance of a weight of a transit event.
+ *
+ * @param weight of {@link aspectWeight}, 0 < x < 1
+ * @returns `high`, `medium` or `low`
  *
  * @example
  * ```ts
