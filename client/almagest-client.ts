@@ -20,6 +20,7 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Timeout of a call, retries and waits included, milliseconds; 0: none. Default: 30,000. */
   readonly timeoutMs?: number;
+  /** How rejected calls are repeated. Default: see the members. */
   readonly retry?: RetryOptions;
   /** Maximum number of calls that are sent at a time; further ones wait in the order of their start. Default: 32. */
   readonly parallelCallsMax?: number;
@@ -34,13 +35,21 @@ export interface RetryOptions {
 
 /** One member per service of the API. Each procedure is a function of a request and, optionally, call options. */
 export interface AlmagestClient {
+  /** Natal charts and their parts. */
   readonly chart: Client<typeof ChartService>;
+  /** The sky of a date and the daily horoscope. */
   readonly sky: Client<typeof SkyService>;
+  /** Transits of a period. */
   readonly transits: Client<typeof TransitService>;
+  /** Comparison of two charts. */
   readonly synastry: Client<typeof SynastryService>;
+  /** Solar returns. */
   readonly solarReturn: Client<typeof SolarReturnService>;
+  /** Scores of days for an activity. */
   readonly timing: Client<typeof TimingService>;
+  /** Scores and ranking of places. */
   readonly locations: Client<typeof LocationService>;
+  /** Requests of the day and their limit. */
   readonly usage: Client<typeof UsageService>;
 }
 

@@ -51,7 +51,9 @@ const SERVICE_DOMAIN = "almagest.v1";
  * connection. It contains neither the key nor the values of the request.
  */
 export class AlmagestError extends Error {
+  /** The name of the class, also in minified code. */
   override readonly name = "AlmagestError";
+  /** The code of the service, or of a failure without a response. */
   readonly code: AlmagestErrorCode;
   /** For `invalid_request`, every problem of the request; else further details; null if there are none. */
   readonly details: readonly Problem[] | ErrorFacts | null;

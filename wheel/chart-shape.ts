@@ -5,11 +5,13 @@ export type WheelInput = WheelChart | WheelEngineChart;
 
 /** The fields of a response that a wheel shows. Others are ignored. */
 export interface WheelChart {
+  /** The bodies to draw. */
   readonly planets: readonly WheelBody[];
   /** Null or absent if the time of birth is unknown. The wheel then has no houses and no angles, and 0° Aries on the left. */
   readonly angles?: WheelAngles | null | undefined;
   /** The twelve cusps from house 1; null, empty or absent if the time of birth is unknown. */
   readonly houses?: readonly WheelCusp[] | null | undefined;
+  /** The aspects to draw as lines. */
   readonly aspects: readonly WheelAspect[];
 }
 
@@ -18,12 +20,15 @@ export interface WheelBody {
   readonly name: string;
   /** Ecliptic longitude in [0, 360), degrees. */
   readonly longitude: number;
+  /** Whether the body moves backward: the wheel marks it. */
   readonly retrograde: boolean;
 }
 
 /** Both points are there, or neither; the client's type allows that one is absent. */
 export interface WheelAngles {
+  /** Ecliptic longitude in degrees. */
   readonly ascendant?: { readonly longitude: number } | undefined;
+  /** Ecliptic longitude in degrees. */
   readonly midheaven?: { readonly longitude: number } | undefined;
 }
 
@@ -37,6 +42,7 @@ export interface WheelCusp {
 export interface WheelAspect {
   /** A body, or "Ascendant" or "Midheaven". */
   readonly planet1: string;
+  /** A body, or "Ascendant" or "Midheaven". */
   readonly planet2: string;
   /** Conjunction, Sextile, Square, Trine or Opposition. */
   readonly aspect: string;
@@ -48,34 +54,50 @@ export interface WheelAspect {
 
 /** An aspect of the response of `POST /v1/synastry`. */
 export interface WheelSynastryAspect {
+  /** A body of the first person. */
   readonly personA: string;
+  /** A body of the second person. */
   readonly personB: string;
+  /** Conjunction, Sextile, Square, Trine or Opposition. */
   readonly aspect: string;
+  /** Distance from the exact aspect, degrees. */
   readonly orb: number;
 }
 
 /** The fields of the engine's `NatalChart` that a wheel shows. Others are ignored. */
 export interface WheelEngineChart {
+  /** The bodies to draw. */
   readonly bodies: readonly WheelEngineBody[];
+  /** Null if the time of birth is unknown. */
   readonly angles: {
     readonly ascendant: { readonly longitudeDeg: number };
     readonly midheaven: { readonly longitudeDeg: number };
   } | null;
+  /** The twelve cusps from house 1, degrees; null if the time of birth is unknown. */
   readonly houses: readonly { readonly number: number; readonly cuspDeg: number }[] | null;
+  /** The aspects to draw as lines. */
   readonly aspects: readonly WheelEngineAspect[];
 }
 
 export interface WheelEngineBody {
+  /** The engine's name of one of the seventeen bodies. */
   readonly name: string;
+  /** Ecliptic longitude, degrees. */
   readonly longitudeDeg: number;
+  /** Whether the body moves backward: the wheel marks it. */
   readonly retrograde: boolean;
 }
 
 export interface WheelEngineAspect {
+  /** A body. */
   readonly planet1: string;
+  /** The other body. */
   readonly planet2: string;
+  /** Conjunction, Sextile, Square, Trine or Opposition. */
   readonly aspect: string;
+  /** Distance from the exact aspect, degrees. */
   readonly orbDeg: number;
+  /** "applying" or "separating", if known. */
   readonly phase?: string | null | undefined;
 }
 

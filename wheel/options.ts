@@ -29,10 +29,13 @@ export interface OuterRing {
 
 /** Lines of text above a wheel, each at most 120 characters. They are part of the file. */
 export interface WheelCaption {
+  /** The name of the person or event. */
   readonly name?: string | undefined;
   /** Date and time as they should be read. */
   readonly date?: string | undefined;
+  /** The place as it should be read. */
   readonly place?: string | undefined;
+  /** The house system as it should be read. */
   readonly houseSystem?: string | undefined;
 }
 

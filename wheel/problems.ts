@@ -11,7 +11,9 @@ const LISTED_MAX = 20;
 
 /** A chart or options that cannot be drawn, with every problem of both. */
 export class InvalidWheelError extends TypeError {
+  /** The name of the class, also in minified code. */
   override readonly name = "InvalidWheelError";
+  /** Every problem, in the order in which the input was read. */
   readonly problems: readonly WheelProblem[];
 
   /**

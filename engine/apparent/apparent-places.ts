@@ -8,11 +8,17 @@ import { createArrayAllocator } from "../math/float-arrays.ts";
  * the light has travelled. Every quantity of a body that the source does not cover is NaN.
  */
 export interface ApparentPlaces {
+  /** Radians, 0 ≤ x < 2π. */
   readonly longitudeRad: Float64Array;
+  /** Radians, −π/2 to π/2. */
   readonly latitudeRad: Float64Array;
+  /** Astronomical units. */
   readonly distanceAu: Float64Array;
+  /** Rate of the longitude, negative in retrograde motion. */
   readonly longitudeSpeedRadPerDay: Float64Array;
+  /** Rate of the latitude. */
   readonly latitudeSpeedRadPerDay: Float64Array;
+  /** Rate of the distance, negative on approach. */
   readonly distanceSpeedAuPerDay: Float64Array;
 }
 

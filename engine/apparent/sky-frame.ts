@@ -16,23 +16,34 @@ import type { JdTt, JdUt } from "../units/flavours.ts";
  * nutation in longitude is then added to the longitude.
  */
 export interface SkyFrame {
+  /** The instant: Julian day of UT. */
   epochJdUt: JdUt;
+  /** The same instant: Julian day of TT. */
   epochJdTt: JdTt;
+  /** Obliquity of the mean ecliptic of date, without nutation. */
   meanObliquityRad: number;
+  /** Obliquity of the ecliptic of date, with nutation. */
   trueObliquityRad: number;
+  /** Nutation in longitude, Δψ. */
   nutationLongitudeRad: number;
+  /** Nutation in obliquity, Δε. */
   nutationObliquityRad: number;
+  /** Rate of Δψ. */
   nutationLongitudeRateRadPerDay: number;
+  /** Rate of Δε. */
   nutationObliquityRateRadPerDay: number;
   /** Not written by computeCelestialFrame. */
   greenwichApparentSiderealTimeRad: number;
+  /** Rotation to the mean ecliptic and equinox of date, row-major 3×3. */
   readonly icrsToEclipticOfDate: Float64Array;
+  /** Rate per day of each element of the rotation. */
   readonly icrsToEclipticOfDateRatePerDay: Float64Array;
   /**
    * Barycentric observer: position (au), velocity (au/day). The observer is the Earth's centre, or the place of
    * computeTopocentricFrame.
    */
   readonly earthPositionAu: Float64Array;
+  /** Velocity of the observer, whose position is the member before. */
   readonly earthVelocityAuPerDay: Float64Array;
   /** From the Earth's centre to the observer: position (0–2, au), velocity (3–5), acceleration (6–8). Zero at the centre. */
   readonly observerFromEarth: Float64Array;

@@ -3,6 +3,7 @@ import { ASPECTS, type AspectName } from "./aspects.ts";
 
 /** An aspect to look for. */
 export interface AspectRule<Name extends string = string> {
+  /** Name of the aspect, unique in the rules. */
   readonly name: Name;
   /** The exact angle, 0–180. */
   readonly angleDeg: Deg;
@@ -16,6 +17,7 @@ export type OrbCombination = (typeof ORB_COMBINATIONS)[number];
 
 /** Orbs by body. An aspect with an `orbDeg` of its own is limited by both. */
 export interface BodyOrbs {
+  /** How the orbs of two bodies make the orb of a pair. */
   readonly combine: OrbCombination;
   /** Full orbs by name of the point; a moiety is half of one. */
   readonly orbsDeg: Readonly<Record<string, Deg>>;
@@ -29,13 +31,17 @@ export interface PairOrb {
   readonly between: readonly [string, string];
   /** Name of the aspect. Default: every aspect that no other entry for the pair names. */
   readonly aspect?: string;
+  /** The widest orb, inclusive. */
   readonly orbDeg: Deg;
 }
 
 /** Which aspects {@link findAspects} finds. */
 export interface AspectRules<Name extends string = string> {
+  /** The aspects in longitude. */
   readonly aspects: readonly AspectRule<Name>[];
+  /** Orbs by body. Default: the orbs of the aspects alone limit a pair. */
   readonly bodyOrbs?: BodyOrbs;
+  /** Orbs of single pairs. Default: none. */
   readonly pairOrbs?: readonly PairOrb[];
   /** The orb of parallels and contra-parallels of declination. Default: none are looked for. */
   readonly parallelOrbDeg?: Deg;
@@ -62,6 +68,7 @@ export const MINOR_ASPECTS = [
 
 /** A point to find aspects of: a body of a chart, an angle, a star. */
 export interface AspectPoint<Name extends string = string> {
+  /** Name of the point, unique in a list. */
   readonly name: Name;
   /** Longitude, any turn. */
   readonly longitudeDeg: Deg;

@@ -46,7 +46,9 @@ export type AspectPhase = (typeof PHASES)[number];
 export interface AspectRecord<Name extends string = BodyName> {
   /** The one that is first in the order of the chart's bodies. */
   readonly planet1: Name;
+  /** The other one. */
   readonly planet2: Name;
+  /** The name of the aspect. */
   readonly aspect: AspectName;
   /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
@@ -54,6 +56,7 @@ export interface AspectRecord<Name extends string = BodyName> {
   readonly separationDeg: Deg;
   /** Distance of the arc from the exact angle, never negative, 4 decimals. */
   readonly orbDeg: Deg;
+  /** Whether the distance from exactness shrinks (applying) or not. */
   readonly phase: AspectPhase;
 }
 

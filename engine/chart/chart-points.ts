@@ -17,6 +17,7 @@ export type AddedPointName = (typeof ADDED_POINT_NAMES)[number];
  * them as the option `points` of createChartCalculator.
  */
 export interface ChartPoint<Name extends AddedPointName = AddedPointName> {
+  /** The name of the point, its key in POINT. */
   readonly name: Name;
   /**
    * Writes the apparent place of date to the element `POINT[name]`.

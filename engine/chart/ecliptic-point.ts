@@ -37,6 +37,7 @@ export type QualityName = (typeof QUALITY_NAMES)[number];
 export interface EclipticPoint {
   /** Longitude of date, 4 decimals, 0 ≤ x < 360. */
   readonly longitudeDeg: Deg;
+  /** The sign of the printed longitude. */
   readonly sign: SignName;
   /** Degrees from the beginning of the sign, 2 decimals, 0 ≤ x ≤ 29.99. */
   readonly degreeInSignDeg: Deg;
@@ -115,6 +116,7 @@ function isOnceAroundEastward(cusps: Float64Array): boolean {
 
 /** One of the seventeen bodies, or an added point of a chart, as a chart or a daily sky prints it. */
 export interface BodyRecord<Name extends string = BodyName> extends EclipticPoint {
+  /** The name of the body or added point. */
   readonly name: Name;
   /** Apparent latitude of date, 4 decimals. */
   readonly latitudeDeg: Deg;
@@ -122,6 +124,7 @@ export interface BodyRecord<Name extends string = BodyName> extends EclipticPoin
   readonly distanceAu: number;
   /** Speed in longitude, 6 decimals, negative when retrograde. */
   readonly speedDegPerDay: number;
+  /** Whether the speed is negative. */
   readonly retrograde: boolean;
   /** 1–12; null when the birth time is unknown or there are no houses. */
   readonly house: number | null;

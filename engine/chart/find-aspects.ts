@@ -13,10 +13,13 @@ export type DeclinationAspectName = "Parallel" | "ContraParallel";
 
 /** An aspect that {@link findAspects} found; members that a chart's aspects have mean the same. */
 export interface FoundAspect<Point extends string = string, Aspect extends string = string> {
+  /** Whether longitudes, mirrored longitudes (antiscia) or declinations are compared. */
   readonly kind: "longitude" | "mirror" | "declination";
   /** The point that is first in the caller's list. */
   readonly planet1: Point;
+  /** The other point. */
   readonly planet2: Point;
+  /** The name in the rules, or of a mirror or parallel. */
   readonly aspect: Aspect | MirrorAspectName | DeclinationAspectName;
   /** The exact angle; null for mirrors and declinations. */
   readonly angleDeg: Deg | null;

@@ -12,6 +12,7 @@ const UNITS_PER_DEGREE = { degree: 1, minute: 60, second: 3600 } as const;
 
 /** A longitude in the units that people write. */
 export interface LongitudeComponents {
+  /** The sign after rounding. */
   readonly sign: SignName;
   /** Whole degrees in the sign, 0–29. */
   readonly degree: number;

@@ -16,9 +16,13 @@ export interface Balance {
   readonly dominantQuality: QualityName;
 }
 export interface ChartAngles {
+  /** Where the ecliptic rises. */
   readonly ascendant: EclipticPoint;
+  /** Where the ecliptic culminates. */
   readonly midheaven: EclipticPoint;
+  /** Where the ecliptic meets the prime vertical in the west. */
   readonly vertex: EclipticPoint;
+  /** The lot of Fortune of the chart: docs/conventions.md. */
   readonly partOfFortune: EclipticPoint;
 }
 
@@ -27,6 +31,7 @@ export interface HouseCusp {
   readonly number: number;
   /** Longitude of date, 4 decimals, 0 ≤ x < 360. */
   readonly cuspDeg: Deg;
+  /** The sign that contains the cusp. */
   readonly sign: SignName;
 }
 
@@ -36,11 +41,13 @@ export interface NatalPositions<Name extends string = BodyName> extends Balance 
   readonly bodies: readonly BodyRecord<Name>[];
   /** Null when the birth time is unknown, as are the houses, their system and their outcome. */
   readonly angles: ChartAngles | null;
+  /** The twelve cusps in order; null when the birth time is unknown. */
   readonly houses: readonly HouseCusp[] | null;
   /** The system asked for. */
   readonly houseSystem: HouseSystem;
   /** The system of the cusps: Porphyry where the one asked for is not defined. */
   readonly usedHouseSystem: HouseSystem | null;
+  /** Whether the cusps are as asked, or Porphyry's; null without houses. */
   readonly houseOutcome: HouseOutcome | null;
 }
 
@@ -51,7 +58,9 @@ export interface NatalPositions<Name extends string = BodyName> extends Balance 
  * qualities.
  */
 export interface NatalChart<Name extends string = BodyName> extends NatalPositions<Name> {
+  /** The major aspects of the bodies and added points, by pair in their order. */
   readonly aspects: readonly AspectRecord<Name>[];
+  /** Conjunctions with fixed stars. */
   readonly fixedStars: readonly StarContact[];
 }
 
@@ -73,11 +82,15 @@ export type NatalAngleName = Exclude<NatalPointName, BodyName>;
 export type NatalPoints = Float64Array;
 
 export interface NatalChartWithPoints<Name extends string = BodyName> {
+  /** The chart, with the digits of the calculator. */
   readonly chart: NatalChart<Name>;
+  /** The longitudes that transits aspect. */
   readonly points: NatalPoints;
 }
 
 export interface NatalPositionsWithPoints<Name extends string = BodyName> {
+  /** The positions, with the digits of the calculator. */
   readonly chart: NatalPositions<Name>;
+  /** The longitudes that transits aspect. */
   readonly points: NatalPoints;
 }

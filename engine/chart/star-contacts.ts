@@ -16,7 +16,9 @@ import { type EclipticPoint, eclipticPoint } from "./ecliptic-point.ts";
 
 /** A conjunction of a body with a fixed star; longitude, sign and degree are the star's. */
 export interface StarContact extends EclipticPoint {
+  /** Name of the star in FIXED_STARS. */
   readonly star: string;
+  /** The body. */
   readonly body: BodyName;
   /** Distance in longitude, 0–1.5, 4 decimals. */
   readonly orbDeg: Deg;

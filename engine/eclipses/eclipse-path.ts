@@ -27,11 +27,15 @@ import { innerGapRad, solarPhase } from "./solar-discs.ts";
 
 /** The place and instant of greatest eclipse. */
 export interface GreatestEclipse {
+  /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** On the central line; of an eclipse without one, the place on the horizon that is nearest to the axis. */
   readonly position: Position;
+  /** Altitude of the Sun at the place. */
   readonly sunAltitudeDeg: Deg;
+  /** The covered share of the Sun's diameter if partial; the ratio of the diameters if total or annular. */
   readonly magnitude: number;
+  /** The covered share of the Sun's disc, 0–1. */
   readonly obscuration: number;
   /** Width of the path of totality or annularity, across its direction. Null without a central line. */
   readonly widthKm: number | null;
@@ -41,12 +45,15 @@ export interface GreatestEclipse {
 
 /** The path of a solar eclipse over the Earth. */
 export interface SolarEclipsePath {
+  /** The type of the eclipse as a whole. */
   readonly type: SolarEclipseType;
+  /** Place and instant of greatest eclipse. */
   readonly greatest: GreatestEclipse;
   /** From the first instant to the last; without points if the axis of the shadow misses the Earth. */
   readonly centralLine: PathLine;
   /** The northern and southern limit of totality or annularity, without points where the shadow's edge misses the Earth. */
   readonly northernLimit: PathLine;
+  /** The southern limit. */
   readonly southernLimit: PathLine;
 }
 

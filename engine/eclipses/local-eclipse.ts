@@ -4,8 +4,11 @@ import type { SkySight } from "./sky-sight.ts";
 
 /** The instant at which most of an eclipse is seen: its maximum, or a rising or setting. */
 export interface GreatestSeen {
+  /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The magnitude at that instant. */
   readonly magnitude: number;
+  /** The obscuration at that instant, 0–1. */
   readonly obscuration: number;
 }
 
@@ -26,18 +29,22 @@ interface EclipseAtPlace {
 
 /** The limbs of Sun and Moon touch: outside (first, fourth) and inside (second, third). */
 export interface SolarContacts {
+  /** Begin of the eclipse: JD, UT. */
   readonly firstJdUt: JdUt;
   /**
    * Begin of totality or annularity. Null in a partial eclipse, and within some kilometres of the edge of totality, where the Sun is
    * seen in the valleys of the limb throughout.
    */
   readonly secondJdUt: JdUt | null;
+  /** End of totality or annularity; null where the second contact is. */
   readonly thirdJdUt: JdUt | null;
+  /** End of the eclipse. */
   readonly fourthJdUt: JdUt;
 }
 
 /** A solar eclipse as it is seen from a place. */
 export interface LocalSolarEclipse extends EclipseAtPlace {
+  /** An eclipse of the Sun. */
   readonly kind: "solar";
   /** At the maximum at the place. */
   readonly type: "partial" | "annular" | "total";
@@ -45,13 +52,19 @@ export interface LocalSolarEclipse extends EclipseAtPlace {
   readonly magnitude: number;
   /** The covered share of the Sun's disc at the maximum, 0–1. */
   readonly obscuration: number;
+  /** The instants of the contacts, seen or not. */
   readonly contacts: SolarContacts;
   /** The Sun at the maximum and at the contacts. */
   readonly sights: {
+    /** At the maximum. */
     readonly maximum: SkySight;
+    /** At the first contact. */
     readonly first: SkySight;
+    /** At the second contact; null as its instant is. */
     readonly second: SkySight | null;
+    /** At the third contact; null as its instant is. */
     readonly third: SkySight | null;
+    /** At the fourth contact. */
     readonly fourth: SkySight;
   };
 }
@@ -74,7 +87,9 @@ export interface LunarContacts {
 
 /** A lunar eclipse as it is seen from a place. Its instants are the same everywhere. */
 export interface LocalLunarEclipse extends EclipseAtPlace {
+  /** An eclipse of the Moon. */
   readonly kind: "lunar";
+  /** The type of the eclipse, the same everywhere. */
   readonly type: LunarEclipseType;
   /** The share of the Moon's diameter in the umbra at the maximum, above 1 in a total eclipse; 0 in a penumbral one. */
   readonly magnitude: number;
@@ -82,15 +97,23 @@ export interface LocalLunarEclipse extends EclipseAtPlace {
   readonly penumbralMagnitude: number;
   /** The share of the Moon's disc in the umbra at the maximum, 0–1. */
   readonly obscuration: number;
+  /** The instants of the contacts, seen or not. */
   readonly contacts: LunarContacts;
   /** The Moon at the maximum and at the contacts. */
   readonly sights: {
+    /** At the maximum. */
     readonly maximum: SkySight;
+    /** As the Moon enters the penumbra (P1). */
     readonly penumbraFirst: SkySight;
+    /** As it enters the umbra (U1); null in a penumbral eclipse. */
     readonly first: SkySight | null;
+    /** As totality begins (U2); null without totality. */
     readonly second: SkySight | null;
+    /** As totality ends (U3); null without totality. */
     readonly third: SkySight | null;
+    /** As it leaves the umbra (U4); null in a penumbral eclipse. */
     readonly fourth: SkySight | null;
+    /** As it leaves the penumbra (P4). */
     readonly penumbraLast: SkySight;
   };
 }

@@ -29,10 +29,13 @@ export interface OccultationSight extends SkySight {
 
 /** The limbs of the Moon and a body touch: outside (first, fourth) and inside (second, third). */
 export interface OccultationContacts {
+  /** Begin of the occultation: JD, UT. */
   readonly firstJdUt: JdUt;
   /** Begin and end of the time in which all of the body is hidden; null if a part of it stays visible. A star has no disc: first and second contact are one. */
   readonly secondJdUt: JdUt | null;
+  /** End of the time in which all of the body is hidden; null where the second contact is. */
   readonly thirdJdUt: JdUt | null;
+  /** End of the occultation. */
   readonly fourthJdUt: JdUt;
 }
 
@@ -40,18 +43,24 @@ export interface OccultationContacts {
 export interface LocalOccultation {
   /** A body or a fixed star. */
   readonly body: string;
+  /** Whether all of the body is hidden at some instant. */
   readonly type: "total" | "partial";
   /** Least angle between the centres. */
   readonly maximumJdUt: JdUt;
+  /** The instants of the contacts, seen or not. */
   readonly contacts: OccultationContacts;
   /** The body at the maximum, the first and the last contact. */
   readonly sights: {
+    /** At the least angle between the centres. */
     readonly maximum: OccultationSight;
+    /** At the first contact. */
     readonly first: OccultationSight;
+    /** At the last contact. */
     readonly fourth: OccultationSight;
   };
   /** The body rises or sets during the occultation; null if it does not. */
   readonly riseJdUt: JdUt | null;
+  /** The body sets during the occultation; null if it does not. */
   readonly setJdUt: JdUt | null;
 }
 

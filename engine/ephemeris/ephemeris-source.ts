@@ -16,6 +16,7 @@ export interface EphemerisSource {
   readonly name: string;
   /** The dates covered, both ends included. */
   readonly firstJdTt: JdTt;
+  /** The last instant covered, JD (TT). */
   readonly lastJdTt: JdTt;
   /** Geocentric gravitational parameter of Earth and Moon together, for the osculating apogee. */
   readonly gmEarthMoonAu3PerDay2: number;
@@ -56,9 +57,13 @@ export interface EphemerisSource {
 
 /** Thrown when a state is requested outside the dates that a source covers. */
 export class EphemerisRangeError extends RangeError {
+  /** The name of the class, also in minified code. */
   override readonly name = "EphemerisRangeError";
+  /** The instant asked for, JD (TT). */
   readonly epochJdTt: JdTt;
+  /** First instant that the source covers, JD (TT). */
   readonly firstJdTt: JdTt;
+  /** Last instant that the source covers, JD (TT). */
   readonly lastJdTt: JdTt;
 
   /**

@@ -12,9 +12,11 @@ import { relativeMotion, type SkySeries } from "./sky-series.ts";
 export interface FixedAspectPass<Aspect extends string = AspectName> {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The moving body. */
   readonly body: BodyName;
   /** Index in the caller's list of longitudes. */
   readonly point: number;
+  /** The name of the aspect. */
   readonly aspect: Aspect;
   /** Longitude of the body at that instant, 0 ≤ x < 360. */
   readonly longitudeDeg: number;
@@ -26,8 +28,11 @@ export interface FixedAspectPass<Aspect extends string = AspectName> {
 export interface MutualAspectPass<Aspect extends string = AspectName> {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The first body of the search. */
   readonly body: BodyName;
+  /** The second body of the search. */
   readonly other: BodyName;
+  /** The name of the aspect. */
   readonly aspect: Aspect;
 }
 

@@ -15,10 +15,24 @@ import { createSkySeries } from "./sky-series.ts";
 export type SolarEclipseType = "partial" | "annular" | "total" | "hybrid";
 export type LunarEclipseType = "penumbral" | "partial" | "total";
 
-/** An eclipse that is visible somewhere on Earth. `greatestJdUt` is the instant of greatest eclipse (JD, UT). */
+/** An eclipse that is visible somewhere on Earth. */
 export type Eclipse =
-  | { readonly kind: "solar"; readonly type: SolarEclipseType; readonly greatestJdUt: JdUt }
-  | { readonly kind: "lunar"; readonly type: LunarEclipseType; readonly greatestJdUt: JdUt };
+  | {
+      /** An eclipse of the Sun. */
+      readonly kind: "solar";
+      /** The type of the eclipse as a whole. */
+      readonly type: SolarEclipseType;
+      /** Instant of greatest eclipse, JD (UT). */
+      readonly greatestJdUt: JdUt;
+    }
+  | {
+      /** An eclipse of the Moon. */
+      readonly kind: "lunar";
+      /** How far the Moon enters the shadow. */
+      readonly type: LunarEclipseType;
+      /** Instant of greatest eclipse, JD (UT). */
+      readonly greatestJdUt: JdUt;
+    };
 
 /** Mean radius of the Moon. Source: IAU 1982, k = 0.2725076 Earth radii. */
 const MOON_RADIUS_AU = 0.2725076 * EARTH_RADIUS_AU;

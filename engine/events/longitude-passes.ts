@@ -11,6 +11,7 @@ import { bodyMotion, relativeMotion, type SkySeries } from "./sky-series.ts";
 export interface LongitudePass {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The body. */
   readonly body: BodyName;
   /** Index in the caller's list of longitudes. */
   readonly point: number;
@@ -22,8 +23,11 @@ export interface LongitudePass {
 export interface Ingress {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The body. */
   readonly body: BodyName;
+  /** The sign that the body enters. */
   readonly sign: SignName;
+  /** Whether the body moves forward through the zodiac. */
   readonly direct: boolean;
 }
 
@@ -35,6 +39,7 @@ export type PhaseName = (typeof PHASE_NAMES)[number];
 export interface LunarPhase {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The name of the phase. */
   readonly phase: PhaseName;
 }
 
@@ -51,6 +56,7 @@ export type SeasonName = (typeof SEASON_NAMES)[number];
 export interface SeasonStart {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The name of the equinox or solstice. */
   readonly season: SeasonName;
 }
 

@@ -7,7 +7,9 @@ import { assertNoProblems } from "../units/invalid-input-error.ts";
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */
 export interface EventWindow {
+  /** JD, UT, included. */
   readonly startJdUt: JdUt;
+  /** JD, UT, not included. */
   readonly endJdUt: JdUt;
 }
 

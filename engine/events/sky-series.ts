@@ -21,6 +21,7 @@ export interface SearchSpace {
  * searches work in: two series share nothing.
  */
 export interface SkySeries extends SearchSpace {
+  /** The source of the samples. */
   readonly source: EphemerisSource;
   /** Indices of the requested bodies that the source covers, in body order. */
   readonly bodies: readonly number[];

@@ -162,6 +162,7 @@ function refine(
 
 /** A zero of a function of time. */
 export interface Zero {
+  /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** Whether the function passes from negative to positive. */
   readonly isIncreasing: boolean;

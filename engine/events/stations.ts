@@ -19,9 +19,11 @@ import { findTurningPoints } from "./turning-points.ts";
 export interface Station {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The body that turns. */
   readonly body: BodyName;
   /** Direction of motion after the station. */
   readonly direction: "retrograde" | "direct";
+  /** Longitude at the station in the zodiac of the series, degrees, 0 ≤ x < 360. */
   readonly longitudeDeg: number;
 }
 

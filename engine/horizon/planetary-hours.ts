@@ -15,7 +15,9 @@ export interface PlanetaryHour {
   readonly dayRuler: BodyName;
   /** 1–12 by day, from sunrise; 13–24 by night, from sunset. */
   readonly hour: number;
+  /** Whether the Sun is above the horizon. */
   readonly isDay: boolean;
+  /** JD, UT. */
   readonly startJdUt: JdUt;
   /** The start of the next hour. */
   readonly endJdUt: JdUt;

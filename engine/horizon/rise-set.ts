@@ -26,6 +26,7 @@ export type HorizonEventKind = "rise" | "set" | "transit" | "antitransit";
 export interface HorizonEvent {
   /** `transit` is the upper culmination, `antitransit` the lower one: the passages of the meridian. */
   readonly kind: HorizonEventKind;
+  /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** A body or a fixed star. */
   readonly body: string;

@@ -16,7 +16,9 @@ export type TwilightName = "civil" | "nautical" | "astronomical";
 export interface Twilight {
   /** `dawn`: the Sun rises through the altitude; `dusk`: it sinks through it. */
   readonly kind: "dawn" | "dusk";
+  /** Which of the three it is. */
   readonly twilight: TwilightName;
+  /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** Of the Sun, from north eastward, 0 ≤ x < 360. */
   readonly azimuthDeg: Deg;

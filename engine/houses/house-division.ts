@@ -120,10 +120,15 @@ export const TROPICAL_SETTING: HouseSetting = {
 
 /** What a house system divides: the horizon and the meridian of an instant and place. */
 export interface HouseFrame extends HorizonTrig {
+  /** Geographic latitude, north positive. */
   readonly latitudeRad: Rad;
+  /** True obliquity of the ecliptic of date. */
   readonly trueObliquityRad: Rad;
+  /** Longitude of the midheaven, 0 ≤ x < 2π. */
   readonly midheavenRad: Rad;
+  /** Longitude of the ascendant, 0 ≤ x < 2π. */
   readonly ascendantRad: Rad;
+  /** Zodiac and Sun. */
   readonly setting: HouseSetting;
 }
 
@@ -191,9 +196,11 @@ export type HouseOutcome = "as-asked" | "porphyry";
  * the option `houses` of a calculator.
  */
 export interface HouseDivision {
+  /** The name of the system in options and results. */
   readonly name: HouseSystem;
   /** The letter of the system in Swiss Ephemeris. */
   readonly letter: string;
+  /** Number of cusps: 12, or 36 of Gauquelin sectors. */
   readonly cuspCount: 12 | 36;
   /** Whether the cusps depend on the declination of the Sun in the setting. */
   readonly usesSun?: true;

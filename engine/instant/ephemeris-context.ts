@@ -19,6 +19,7 @@ import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
 
 /** The options of createEphemeris. */
 export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions {
+  /** The plane of positions: `"ecliptic"` (default) or `"equator"`. */
   readonly plane?: P;
   /** A sidereal zodiac, such as `lahiri`, on the ecliptic and equinox of date. Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;

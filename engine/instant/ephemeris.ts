@@ -20,7 +20,8 @@ export interface Ephemeris<P extends Plane = Plane>
  * Range: the source's. Accuracy: docs/accuracy.md; conventions: docs/models.md.
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
- * @param options see the members; by default apparent geocentric positions on the true ecliptic and equinox of date
+ * @param options centre, light, plane, equinox, zodiac, observer; default: apparent geocentric positions on the true
+ * ecliptic and equinox of date, tropical
  * @returns an ephemeris with positions, houses, horizontal positions and phenomena. What its methods return shares no
  * memory with it. Create one per thread.
  * @throws {InvalidInputError} when the source is not one, or options do not exist or contradict each other

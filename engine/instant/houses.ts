@@ -37,7 +37,9 @@ import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** A place on the Earth: north and east positive. */
 export interface HousePlace {
+  /** Geographic latitude, −90 to 90. */
   readonly latitudeDeg: Deg;
+  /** Geographic longitude, −180 to 180. */
   readonly longitudeDeg: Deg;
 }
 
@@ -45,13 +47,21 @@ export interface HousePlace {
 export interface Houses {
   /** From cusp 1: twelve, or 36 of Gauquelin sectors. */
   readonly cuspsDeg: readonly Deg[];
+  /** Speed of each cusp, degrees per day of UT. */
   readonly cuspSpeedsDegPerDay: readonly number[];
+  /** Where the ecliptic rises. */
   readonly ascendantDeg: Deg;
+  /** Where the ecliptic culminates. */
   readonly midheavenDeg: Deg;
+  /** Where the ecliptic meets the prime vertical in the west. */
   readonly vertexDeg: Deg;
+  /** The equatorial ascendant, also called east point. */
   readonly equatorialAscendantDeg: Deg;
+  /** The co-ascendant of W. Koch. */
   readonly coAscendantKochDeg: Deg;
+  /** The co-ascendant of M. Munkasey. */
   readonly coAscendantMunkaseyDeg: Deg;
+  /** The polar ascendant of M. Munkasey. */
   readonly polarAscendantDeg: Deg;
   /** Right ascension of the meridian: the local apparent sidereal time. Tropical in every zodiac. */
   readonly armcDeg: Deg;

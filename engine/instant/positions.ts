@@ -11,11 +11,15 @@ import type { EphemerisContext } from "./ephemeris-context.ts";
 export interface EclipticPosition {
   /** 0 ≤ x < 360. */
   readonly longitudeDeg: Deg;
+  /** Degrees, north positive. */
   readonly latitudeDeg: Deg;
   /** The distance that the light has travelled; at the instant itself with light "geometric". */
   readonly distanceAu: number;
+  /** Rate of the longitude, negative in retrograde motion. */
   readonly longitudeSpeedDegPerDay: number;
+  /** Rate of the latitude. */
   readonly latitudeSpeedDegPerDay: number;
+  /** Rate of the distance, negative on approach. */
   readonly distanceSpeedAuPerDay: number;
 }
 
@@ -23,11 +27,15 @@ export interface EclipticPosition {
 export interface EquatorialPosition {
   /** 0 ≤ x < 360. */
   readonly rightAscensionDeg: Deg;
+  /** Degrees, north positive. */
   readonly declinationDeg: Deg;
   /** The distance that the light has travelled; at the instant itself with light "geometric". */
   readonly distanceAu: number;
+  /** Rate of the right ascension. */
   readonly rightAscensionSpeedDegPerDay: number;
+  /** Rate of the declination. */
   readonly declinationSpeedDegPerDay: number;
+  /** Rate of the distance, negative on approach. */
   readonly distanceSpeedAuPerDay: number;
 }
 

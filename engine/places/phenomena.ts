@@ -20,6 +20,7 @@ export interface Phenomena {
   illuminatedFraction: number;
   /** Angle between body and Sun in the sky, 0–180. */
   elongationDeg: Deg;
+  /** Angle that the disc covers in the sky. */
   apparentDiameterDeg: Deg;
   /** Visual magnitude. */
   magnitude: number;

@@ -34,13 +34,13 @@ export type Equinox = (typeof EQUINOXES)[number];
 
 /** How positions are computed. */
 export interface PlaceOptions {
-  /** Default: `"geocentric"`. */
+  /** Where positions are seen from: `"geocentric"` (default), `"topocentric"`, `"heliocentric"` or `"barycentric"`. */
   readonly centre?: Centre;
-  /** Default: `"apparent"`. */
+  /** `"apparent"` (default), `"astrometric"` (light-time alone) or `"geometric"`. */
   readonly light?: Light;
-  /** Default: `"ecliptic"`. */
+  /** `"ecliptic"` (default) or `"equator"`. */
   readonly plane?: Plane;
-  /** Default: `"date"`. */
+  /** `"date"` (default: true equinox of date), `"mean"`, `"J2000"` or `"ICRS"`. */
   readonly equinox?: Equinox;
   /** The place of a topocentric calculator, and of no other. */
   readonly observer?: Observer;

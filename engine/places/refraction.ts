@@ -5,6 +5,7 @@ import type { Rad } from "../units/flavours.ts";
 export interface Air {
   /** Pressure at the place itself, not reduced to sea level. */
   readonly pressureHPa: number;
+  /** Temperature at the place, °C. */
   readonly temperatureC: number;
 }
 

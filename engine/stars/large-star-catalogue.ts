@@ -17,6 +17,7 @@ export interface StarCatalogue {
   readonly stars: readonly CatalogueStar[];
   /** What the data are made from, and their licence. */
   readonly source: string;
+  /** The licence of the data. */
   readonly licence: string;
   /**
    * The index of a star by designation or name.

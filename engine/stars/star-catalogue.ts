@@ -6,6 +6,7 @@ export interface FixedStar {
   readonly name: string;
   /** Bayer designation, with the IAU abbreviation of the constellation. */
   readonly designation: string;
+  /** Number in the Hipparcos catalogue. */
   readonly hipparcosNumber: number;
   /** Visual magnitude; for variable stars the catalogued maximum. */
   readonly magnitude: number;

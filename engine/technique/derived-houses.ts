@@ -20,8 +20,11 @@ import { computeZodiacHouses, subtractingInstant, type ZodiacInstant } from "../
 export interface DerivedHouses {
   /** From cusp 1: twelve, or 36 of Gauquelin sectors. */
   readonly cuspsDeg: readonly Deg[];
+  /** Where the ecliptic rises. */
   readonly ascendantDeg: Deg;
+  /** Where the ecliptic culminates. */
   readonly midheavenDeg: Deg;
+  /** Where the ecliptic meets the prime vertical in the west. */
   readonly vertexDeg: Deg;
   /** Right ascension of the meridian; null if the angles were not derived from one. */
   readonly armcDeg: Deg | null;

@@ -21,6 +21,7 @@ export type ReturningPoint = Exclude<PointName, "Earth">;
 export interface PointReturn {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The point that returns. */
   readonly point: ReturningPoint;
   /** Whether the point moves forward through the zodiac. */
   readonly direct: boolean;

@@ -34,17 +34,23 @@ export type FactorKind = (typeof FACTOR_KINDS)[number];
 
 /** The parts of a factor; absent where the factor has none. */
 export interface FactorFacts {
+  /** What the factor is: see FACTOR_KINDS. */
   readonly kind: FactorKind;
   /** In synastry, the person whose body it is; target and house are the other person's. */
   readonly person?: "personA" | "personB";
+  /** The body of the factor. */
   readonly body?: BodyName;
+  /** The aspect of the body to the target. */
   readonly aspect?: AspectName;
+  /** The natal point or angle that the body aspects or is at. */
   readonly target?: NatalPointName | AngleName;
   /** As printed in the factor: degrees, 2 decimals. */
   readonly orbDeg?: number;
   /** 1–12. */
   readonly house?: number;
+  /** The sign of the factor. */
   readonly sign?: SignName;
+  /** The phase of the Moon. */
   readonly phase?: MoonPhaseName;
   /** Minutes of the day in which the Moon is void of course. */
   readonly minutes?: number;

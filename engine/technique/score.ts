@@ -27,6 +27,7 @@ export interface ScoreScale {
 
 /** The part of a score that is due to one factor. */
 export interface ScoreContribution {
+  /** The factor in words, such as "Venus Trine Moon, orb 1.24". */
   readonly factor: string;
   /** The parts of the factor. */
   readonly facts: FactorFacts;
@@ -38,6 +39,7 @@ export interface ScoreContribution {
 
 /** A score and its parts: neutral and all points add up to it. */
 export interface Score {
+  /** The score, with the decimals of its scale. */
   readonly score: number;
   /** In descending order of weight; what rounding leaves over is the last, named {@link ROUNDING}. */
   readonly contributions: readonly ScoreContribution[];

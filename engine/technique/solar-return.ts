@@ -9,6 +9,7 @@ import { assertNoProblems } from "../units/invalid-input-error.ts";
 
 /** The day of the calendar near which a return is searched. */
 export interface Birthday {
+  /** Year of the proleptic Gregorian calendar. */
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;

@@ -3,6 +3,7 @@ import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 
 /** A date of the proleptic Gregorian calendar; year 0 is 1 BC. */
 export interface CalendarDate {
+  /** Astronomical year: 0 is 1 BC. */
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;

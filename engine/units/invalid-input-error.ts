@@ -14,6 +14,7 @@
  * ```
  */
 export class InvalidInputError extends RangeError {
+  /** The name of the class, also in minified code. */
   override readonly name = "InvalidInputError";
   /** One sentence per fault, without a full stop; `message` joins them by semicolons. */
   readonly problems: readonly string[];

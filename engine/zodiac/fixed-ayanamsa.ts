@@ -10,6 +10,7 @@ import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
 /** An ayanamsa given by its value at one instant, from which the equinox moves by precession alone. */
 export interface FixedAyanamsa extends Ayanamsa {
+  /** The instant at which the value applies, JD (TT). */
   readonly t0JdTt: JdTt;
   /** Its value at t₀, referred to the mean equinox of t₀. */
   readonly valueRad: Rad;

@@ -8,7 +8,9 @@ import { assertNoProblems } from "../../units/invalid-input-error.ts";
 
 /** The middle of the shorter arc between two points. */
 export interface Midpoint<Point extends string = string> {
+  /** The point that is first in the caller's list. */
   readonly planet1: Point;
+  /** The other point. */
   readonly planet2: Point;
   /** 0 ≤ x < 360. */
   readonly midpointDeg: Deg;
@@ -16,6 +18,7 @@ export interface Midpoint<Point extends string = string> {
 
 /** A point near a midpoint of two others, or near another point of the dial where it is. */
 export interface MidpointContact<Point extends string = string> extends Midpoint<Point> {
+  /** The point near the midpoint. */
   readonly point: Point;
   /** Distance on the dial, never negative. */
   readonly orbDeg: Deg;
@@ -28,6 +31,7 @@ export const MIDPOINT_DIALS_DEG = [360, 180, 90, 45, 22.5] as const;
 export interface MidpointRules {
   /** The widest orb, inclusive, 0 to a quarter of the dial. */
   readonly orbDeg: Deg;
+  /** The size of the dial: one of MIDPOINT_DIALS_DEG. */
   readonly dialDeg: (typeof MIDPOINT_DIALS_DEG)[number];
 }
 

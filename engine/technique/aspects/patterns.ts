@@ -9,6 +9,7 @@ export type PatternName = (typeof PATTERN_NAMES)[number];
 
 /** A figure that aspects among three or more points form. */
 export interface AspectPattern<Point extends string = string> {
+  /** The name of the pattern. */
   readonly pattern: PatternName;
   /** In the order in which the aspects name them first; the apex is last. */
   readonly points: readonly Point[];

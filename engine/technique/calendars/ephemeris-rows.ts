@@ -31,7 +31,9 @@ import {
 export interface EphemerisTableOptions extends Omit<PlaceOptions, "plane"> {
   /** The start is the first row, the end is not a row. */
   readonly window: EventWindow;
+  /** Time between two rows. */
   readonly step: TableStep;
+  /** The points of the table, by POINT_NAMES. */
   readonly points: readonly PointName[];
   /** For each point, in this order. Longitudes and latitudes are on the ecliptic, right ascensions and declinations on the equator. */
   readonly columns: readonly TableColumn[];
@@ -41,12 +43,15 @@ export interface EphemerisTableOptions extends Omit<PlaceOptions, "plane"> {
 
 /** A column of a table. */
 export interface TableHeading {
+  /** The point of the column. */
   readonly point: PointName;
+  /** The quantity of the column. */
   readonly column: TableColumn;
 }
 
 /** A row of numbers. */
 export interface TableRow {
+  /** Instant of the row, JD (UT). */
   readonly epochJdUt: JdUt;
   /** In the order of the headings; NaN where the source does not cover the point. */
   readonly values: Float64Array;
@@ -54,6 +59,7 @@ export interface TableRow {
 
 /** A row of text. */
 export interface PrintedTableRow {
+  /** Instant of the row, JD (UT). */
   readonly epochJdUt: JdUt;
   /** To the minute, UT: `2024-01-01 00:00`. */
   readonly dateUt: string;
@@ -63,7 +69,9 @@ export interface PrintedTableRow {
 
 /** A table of positions. Rows are computed when they are read, and no row is stored. */
 export interface EphemerisTable extends Iterable<TableRow> {
+  /** The columns of each row: for each point in its order, the columns in theirs. */
   readonly headings: readonly TableHeading[];
+  /** Number of rows. */
   readonly rowCount: number;
   /**
    * Each iteration begins at the first row. It allocates one row and one array of values per row.

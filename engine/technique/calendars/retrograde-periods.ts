@@ -11,6 +11,7 @@ import { listOf } from "../../units/read-options.ts";
 
 /** A retrograde period with its shadows: five instants, in the order of time. */
 export interface RetrogradePeriod {
+  /** The body that turns. */
   readonly body: BodyName;
   /** JD, UT, of the first pass over the longitude of the direct station: the shadow begins. */
   readonly shadowStartJdUt: JdUt;

@@ -120,8 +120,11 @@ function padded(value: number): string {
 
 /** The step of a table: one of the three. */
 export interface TableStep {
+  /** Days of 24 hours. */
   readonly days?: number;
+  /** Hours. */
   readonly hours?: number;
+  /** Minutes. */
   readonly minutes?: number;
 }
 

@@ -12,6 +12,7 @@ import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
 
 /** The sky at an instant, and the events of its day and the following week; docs/sky-transits-returns.md. */
 export interface DailySky {
+  /** The Moon at the instant, with its next New and Full Moon and its void-of-course intervals. */
   readonly moon: MoonOfSky;
   /** In body order, without houses; bodies that the source does not cover are omitted. */
   readonly positions: readonly BodyRecord[];

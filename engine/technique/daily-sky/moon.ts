@@ -54,6 +54,7 @@ export const MOON_THEMES: Readonly<Record<SignName, string>> = {
 
 /** The Moon at an instant. */
 export interface MoonOfSky extends EclipticPoint, MoonEvents {
+  /** The phase at the instant; phases are centred on their angles. */
   readonly phase: MoonPhaseName;
   /** Illuminated fraction of the disc, 0–1, 4 decimals. */
   readonly illumination: number;
@@ -116,6 +117,7 @@ function litFraction({ longitudeRad, latitudeRad, distanceAu }: ApparentPlaces):
 export interface NextSyzygy {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The Moon at that instant. */
   readonly moon: EclipticPoint;
 }
 

@@ -60,6 +60,7 @@ function firstJdUt([first]: readonly SkyEvent[]): JdUt {
 export interface NextEvents {
   /** The next two stations of each body, one retrograde and one direct: in body order, then in the order of time. */
   readonly stations: readonly SkyEvent[];
+  /** The first solar eclipse of any type; null after the last one that the source covers. */
   readonly solarEclipse: SkyEvent | null;
   /** Penumbral ones included. */
   readonly lunarEclipse: SkyEvent | null;

@@ -44,6 +44,7 @@ export type SkyEventKind = (typeof SKY_EVENT_KINDS)[number];
 
 /** An event in the sky. */
 export interface SkyEvent {
+  /** The kind of the event. */
   readonly kind: SkyEventKind;
   /** JD, UT. */
   readonly epochJdUt: JdUt;

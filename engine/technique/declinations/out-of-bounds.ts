@@ -19,7 +19,9 @@ export const OUT_OF_BOUNDS_BODIES: readonly BodyName[] = /* @__PURE__ */ BODY_NA
 
 /** A time during which the declination of a body exceeds the obliquity of the ecliptic. */
 export interface OutOfBoundsPeriod {
+  /** The body. */
   readonly body: BodyName;
+  /** The side of the equator on which the body is. */
   readonly side: "north" | "south";
   /** JD, UT; null if the period begins before the window. */
   readonly startJdUt: JdUt | null;
@@ -29,10 +31,13 @@ export interface OutOfBoundsPeriod {
 
 /** The declination of a body and its limit. */
 export interface DeclinationBound {
+  /** The body. */
   readonly body: BodyName;
+  /** Apparent geocentric declination, north positive. */
   readonly declinationDeg: Deg;
   /** The true obliquity of the ecliptic of date. */
   readonly limitDeg: Deg;
+  /** Whether the declination exceeds the limit, north or south. */
   readonly isOutOfBounds: boolean;
 }
 

@@ -23,18 +23,25 @@ export type DignityName = (typeof DIGNITY_NAMES)[number];
 
 /** The planets that rule a place of the zodiac. */
 export interface DignityRulers {
+  /** The sign that contains the longitude. */
   readonly sign: SignName;
+  /** The ruler of the sign. */
   readonly domicile: ClassicalPlanet;
   /** Null where no planet is exalted in the sign. */
   readonly exaltation: ClassicalPlanet | null;
+  /** The rulers of the element of the sign. */
   readonly triplicity: TriplicityRulers;
+  /** The ruler of the Egyptian term. */
   readonly term: ClassicalPlanet;
+  /** The ruler of the Chaldean face. */
   readonly face: ClassicalPlanet;
 }
 
 /** The essential dignities of a planet where it is. */
 export interface PlanetDignities {
+  /** The planet. */
   readonly planet: ClassicalPlanet;
+  /** The sign in which it is. */
   readonly sign: SignName;
   /** In the order of {@link DIGNITY_NAMES}; a planet without any is peregrine. */
   readonly dignities: readonly DignityName[];
@@ -46,7 +53,9 @@ export interface PlanetDignities {
 
 /** Two planets, each in a sign that the other rules or is exalted in. */
 export interface MutualReception {
+  /** The planet that is first in the caller's list. */
   readonly planet1: ClassicalPlanet;
+  /** The other planet. */
   readonly planet2: ClassicalPlanet;
   /** The dignity of `planet2` in the sign where `planet1` is. */
   readonly dignity1: "domicile" | "exaltation";

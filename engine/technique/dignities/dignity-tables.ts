@@ -33,8 +33,11 @@ export const EXALTATION_RULERS: Readonly<Partial<Record<SignName, ClassicalPlane
 
 /** The rulers of a triplicity: by day, by night and, in the signs of water, at both times. */
 export interface TriplicityRulers {
+  /** The ruler by day. */
   readonly day: ClassicalPlanet;
+  /** The ruler by night. */
   readonly night: ClassicalPlanet;
+  /** The ruler at both times; null except in the signs of water. */
   readonly common: ClassicalPlanet | null;
 }
 

@@ -5,7 +5,9 @@ export type LotTerm = string | Deg;
 
 /** An arc of the zodiac, counted forward, and the place from which it is laid off. */
 export interface LotArc {
+  /** Where the arc begins. */
   readonly from: LotTerm;
+  /** Where the arc ends. */
   readonly to: LotTerm;
   /** Default: the point named Ascendant. */
   readonly start?: LotTerm;
@@ -13,7 +15,9 @@ export interface LotArc {
 
 /** How a lot is found by day and by night: its longitude is `start` + `to` − `from`. */
 export interface LotFormula<Name extends string = string> {
+  /** The name of the lot, by which other formulas refer to it. */
   readonly name: Name;
+  /** The arc of a chart by day. */
   readonly day: LotArc;
   /** `reversed` exchanges `from` and `to` of the day, `same` keeps them; or an arc of its own. */
   readonly night: LotArc | "reversed" | "same";

@@ -14,9 +14,11 @@ import { ASCENDANT, assertLots } from "./lot-problems.ts";
 
 /** A lot of a chart. */
 export interface Lot<Name extends string = string> {
+  /** The name of its formula. */
   readonly name: Name;
   /** 0 ≤ x < 360, in the zodiac of the points. */
   readonly longitudeDeg: Deg;
+  /** The sign that contains it. */
   readonly sign: SignName;
 }
 

@@ -28,12 +28,15 @@ export type LunationPhaseName = (typeof LUNATION_PHASE_NAMES)[number];
 
 /** A New or Full Moon. */
 export interface MoonSyzygy {
+  /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** Which of the two it is. */
   readonly phase: "New Moon" | "Full Moon";
 }
 
 /** The Moon's phase at an instant, such as a birth. */
 export interface MoonPhase {
+  /** The phase by the angle: each begins at a multiple of 45°. */
   readonly phase: LunationPhaseName;
   /** Longitude of the Moon less the Sun's, 0 ≤ x < 360. */
   readonly angleDeg: Deg;

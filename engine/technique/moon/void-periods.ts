@@ -21,6 +21,7 @@ import {
 export interface VoidPeriod {
   /** JD, UT, of the last exact aspect, or of the Moon's entry into the sign. */
   readonly startJdUt: JdUt;
+  /** JD, UT, at which the Moon begins to apply to an aspect again, or enters the next sign. */
   readonly endJdUt: JdUt;
   /** The last aspect; null if the period begins with the Moon's entry into the sign. */
   readonly lastAspect: { readonly body: BodyName; readonly aspect: AspectName } | null;

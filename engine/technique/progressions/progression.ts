@@ -21,9 +21,11 @@ import { type ProgressionRate, progressedJdUt, rateRule } from "./progressed-ins
 
 /** A point of a progressed chart, as findAspects takes it. */
 export interface ProgressedPoint {
+  /** The name of the point. */
   readonly name: PointName;
   /** 0 ≤ x < 360, not rounded. */
   readonly longitudeDeg: Deg;
+  /** Ecliptic latitude of date, not rounded. */
   readonly latitudeDeg: Deg;
   /** Speed in the ephemeris, negative if the point is retrograde there. */
   readonly speedDegPerDay: number;
@@ -35,6 +37,7 @@ export interface Progression {
   readonly progressedJdUt: JdUt;
   /** The seventeen bodies and the four points of the Moon's orbit that the source covers. */
   readonly points: readonly ProgressedPoint[];
+  /** Cusps and angles by the rule of the options. */
   readonly houses: DerivedHouses;
 }
 

@@ -36,6 +36,7 @@ export type DirectedAngleRule = (typeof DIRECTED_ANGLE_RULES)[number];
 
 /** A directed point, as findAspects takes it. */
 export interface DirectedPoint {
+  /** The name of the point. */
   readonly name: PointName;
   /** The natal longitude and the arc: 0 ≤ x < 360, not rounded. */
   readonly longitudeDeg: Deg;
@@ -47,7 +48,9 @@ export interface SolarArc {
   readonly arcDeg: Deg;
   /** The instant in the ephemeris whose Sun gives the arc. */
   readonly progressedJdUt: JdUt;
+  /** The points that the source covers, in the order of POINT_NAMES. */
   readonly points: readonly DirectedPoint[];
+  /** Cusps and angles by the rule of the options. */
   readonly houses: DerivedHouses;
 }
 

@@ -33,6 +33,7 @@ export type CompositeHouseRule = (typeof COMPOSITE_HOUSE_RULES)[number];
 
 /** A point of a composite chart, as findAspects takes it. */
 export interface CompositePoint {
+  /** The name of the point. */
   readonly name: PointName;
   /** The middle of the shorter arc between both points: 0 ≤ x < 360, not rounded. */
   readonly longitudeDeg: Deg;
@@ -40,7 +41,9 @@ export interface CompositePoint {
 
 /** The composite chart of two births. */
 export interface Composite {
+  /** The points that the source covers, in the order of POINT_NAMES. */
   readonly points: readonly CompositePoint[];
+  /** Cusps and angles by the rule of the options. */
   readonly houses: DerivedHouses;
 }
 

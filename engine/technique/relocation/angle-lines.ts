@@ -5,7 +5,9 @@ import { ANGLE_NAMES, type AngleName, type GeographicPlace } from "./relocated-c
 
 /** The places on Earth where a body is at an angle, as a line on the map. */
 export interface AngleLine<Name extends string = BodyName> {
+  /** The body or added point. */
   readonly body: Name;
+  /** The angle at which it is. */
   readonly angle: AngleName;
   /**
    * Half a great circle from north to south. For Midheaven and ImumCoeli the two ends of a meridian; for Ascendant and

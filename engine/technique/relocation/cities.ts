@@ -13,9 +13,11 @@ export type RegionName = (typeof REGION_NAMES)[number];
 
 /** A city of the catalogue. */
 export interface City {
+  /** Common English name. */
   readonly name: string;
   /** Common English name. */
   readonly country: string;
+  /** The region of the world. */
   readonly region: RegionName;
   /** Degrees, north positive, 2 decimals. */
   readonly latitudeDeg: number;

@@ -20,7 +20,9 @@ export type MapPosition = readonly [longitudeDeg: Deg, latitudeDeg: Deg];
 
 /** The places on Earth where a point is at an angle. */
 export interface RelocationLine {
+  /** The point of the line. */
   readonly point: PointName;
+  /** The angle at which the point is. */
   readonly angle: AngleName;
   /**
    * The coordinates of a GeoJSON MultiLineString: from north to south, cut at the antimeridian, where one part ends and the next begins.

@@ -58,7 +58,9 @@ export type AngularStrength = "strong" | "moderate" | "weak";
 
 /** A place on Earth. Degrees, north and east positive. */
 export interface GeographicPlace {
+  /** −90 to 90, north positive. */
   readonly latitudeDeg: number;
+  /** −180 to 180, east positive. */
   readonly longitudeDeg: number;
 }
 

@@ -37,6 +37,7 @@ import {
 export interface AngularBody<Name extends string = BodyName> extends AngularContact<Name> {
   /** The ten planets, Sun to Pluto, are major. Added points are minor. */
   readonly weight: "major" | "minor";
+  /** Closeness to the angle, by the orb. */
   readonly strength: AngularStrength;
   /** Distance of the place from the body's line on the map, degrees of arc, 4 decimals. */
   readonly lineDistanceDeg: number;
@@ -44,20 +45,25 @@ export interface AngularBody<Name extends string = BodyName> extends AngularCont
 
 /** Score of a place for one sphere of life: 0 to 10, 5 is neutral. */
 export interface SphereScore extends Score {
+  /** The verdict of the score in words. */
   readonly verdict: LocationVerdict;
 }
 
 /** Scores of a place for a birth; docs/scores.md states the formula. */
 export interface LocationScore<Name extends string = BodyName> {
+  /** The Ascendant of the birth at the place. */
   readonly ascendant: EclipticPoint;
+  /** The Midheaven of the birth at the place. */
   readonly midheaven: EclipticPoint;
   /** The house system asked for. */
   readonly houseSystem: HouseSystem;
   /** The system of the scores: Porphyry where the one asked for is not defined. */
   readonly usedHouseSystem: HouseSystem;
+  /** Whether the houses are as asked, or Porphyry's. */
   readonly houseOutcome: HouseOutcome;
   /** In ascending order of orb, then in body order; added points after the bodies. */
   readonly angularBodies: readonly AngularBody<Name>[];
+  /** The score of each sphere of life. */
   readonly spheres: Readonly<Record<SphereName, SphereScore>>;
   /** The mean of the six scores, 2 decimals. */
   readonly overall10: number;
@@ -77,10 +83,13 @@ export interface CityQuery {
 
 /** A city of a ranking. */
 export interface RankedCity<Name extends string = BodyName> {
+  /** The city. */
   readonly city: City;
+  /** The mean of the six scores, 2 decimals. */
   readonly overall10: number;
   /** The score of the sphere of the ranking; overall10 without one. */
   readonly focus10: number;
+  /** Closeness of the closest of the ten planets to an angle, by its orb. */
   readonly strength: AngularStrength;
   /** The bodies at angles in ascending order of orb: "Venus on Midheaven, orb 1.24". */
   readonly contacts: readonly string[];

@@ -16,8 +16,11 @@ export type LunarMonthKind = "regular" | "adhika" | "kshaya";
 
 /** Half a lunar month. */
 export interface Fortnight {
+  /** Bright (waxing) or dark (waning). */
   readonly paksha: Paksha;
+  /** JD, UT. */
   readonly startJdUt: JdUt;
+  /** JD, UT. */
   readonly endJdUt: JdUt;
 }
 
@@ -25,12 +28,15 @@ export interface Fortnight {
 export interface LunarMonth {
   /** 1–12, from Chaitra. An adhika month has the number of the regular month that follows. */
   readonly number: number;
+  /** The name, from the sign that the Sun enters in the month. */
   readonly name: LunarMonthName;
+  /** Regular, added (adhika) or contracted (kshaya). */
   readonly kind: LunarMonthKind;
   /** The month that a kshaya month replaces in addition to its own; null for all others. */
   readonly lostName: LunarMonthName | null;
   /** JD, UT. */
   readonly startJdUt: JdUt;
+  /** JD, UT. */
   readonly endJdUt: JdUt;
   /** In the order of time. The adhika month of a purnimanta month, if there is one, lies between its fortnights. */
   readonly fortnights: readonly Fortnight[];
@@ -38,6 +44,7 @@ export interface LunarMonth {
 
 /** How months are counted. */
 export interface LunarMonthOptions extends SiderealOptions {
+  /** Whether months end at the new or the full Moon. */
   readonly system: MonthSystem;
 }
 

@@ -23,6 +23,7 @@ import { DAY_MAX_DAYS, findVaras, type Vara } from "./vara.ts";
 
 /** A day of a place, from sunrise to sunrise. */
 export interface PanchangaDay {
+  /** The weekday, with the sunrises that limit the day. */
   readonly vara: Vara;
   /** The elements at sunrise, by which the day is named. */
   readonly atSunrise: Panchanga;

@@ -20,6 +20,7 @@ export type PanchangaElement = (typeof PANCHANGA_ELEMENTS)[number];
 
 /** The instant at which an element begins and the one before it ends. */
 export interface PanchangaLimit {
+  /** The element that begins. */
   readonly element: PanchangaElement;
   /** JD, UT. */
   readonly epochJdUt: JdUt;

@@ -25,6 +25,7 @@ import { placeSunAndMoon } from "./sidereal-sky.ts";
 export interface CalendarElement<Name extends string> {
   /** From 1. */
   readonly number: number;
+  /** The name of the element. */
   readonly name: Name;
   /** How much of it has passed, 0 ≤ x < 1. */
   readonly elapsed: number;
@@ -32,6 +33,7 @@ export interface CalendarElement<Name extends string> {
 
 /** A lunar day: 12° of the Moon's elongation from the Sun. 1–15 are bright, 16–30 dark. */
 export interface Tithi extends CalendarElement<string> {
+  /** Bright (waxing) or dark (waning). */
   readonly paksha: Paksha;
 }
 
@@ -43,7 +45,9 @@ export interface Nakshatra extends CalendarElement<NakshatraName> {
 
 /** The calendar's elements at an instant, with the longitudes that decide them. */
 export interface Panchanga {
+  /** The lunar day. */
   readonly tithi: Tithi;
+  /** The lunar mansion of the Moon. */
   readonly nakshatra: Nakshatra;
   /** 13°20′ of the sum of the longitudes of Sun and Moon. */
   readonly yoga: CalendarElement<YogaName>;
@@ -51,6 +55,7 @@ export interface Panchanga {
   readonly karana: CalendarElement<KaranaName>;
   /** In the zodiac, 0 ≤ x < 360. */
   readonly sunLongitudeDeg: Deg;
+  /** In the zodiac, 0 ≤ x < 360. */
   readonly moonLongitudeDeg: Deg;
 }
 

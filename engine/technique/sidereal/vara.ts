@@ -17,6 +17,7 @@ import { VARA_LORDS, VARA_NAMES, type VaraName } from "./calendar-names.ts";
 export interface Vara {
   /** 1–7, from Sunday. */
   readonly number: number;
+  /** The Sanskrit name of the weekday. */
   readonly name: VaraName;
   /** The planet of the day. */
   readonly lord: BodyName;

@@ -25,6 +25,7 @@ export interface Varga {
 
 /** The place of a longitude in a divisional chart. */
 export interface VargaPlace {
+  /** The sign of the divisional chart. */
   readonly sign: SignName;
   /** The part of the sign that contains the longitude, from 1. */
   readonly part: number;

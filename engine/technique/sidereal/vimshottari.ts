@@ -49,6 +49,7 @@ export interface VimshottariCycle {
   readonly startJdUt: JdUt;
   /** Days of the first period that are left at birth. */
   readonly balanceDays: number;
+  /** Days of the year, as passed by the caller. */
   readonly yearDays: number;
 }
 

@@ -28,6 +28,7 @@ export type SphereScores = Readonly<Record<SphereName, Score>>;
 
 /** The house of the other person's chart that contains a body. */
 export interface BodyHouse<Name extends string = BodyName> {
+  /** The body or added point. */
   readonly body: Name;
   /** 1–12. */
   readonly house: number;

@@ -11,8 +11,11 @@ import type { BodyName } from "../../ephemeris/body.ts";
 
 /** An aspect between a point of one chart and a point of another. `Name` is the names of the charts' bodies and added points. */
 export interface SynastryContact<Name extends string = BodyName> {
+  /** The body or angle of the first person. */
   readonly personA: Name | NatalAngleName;
+  /** The body or angle of the second person. */
   readonly personB: Name | NatalAngleName;
+  /** The name of the aspect. */
   readonly aspect: AspectName;
   /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
@@ -26,7 +29,9 @@ export interface SynastryContact<Name extends string = BodyName> {
 
 /** An aspect between a body of one chart and a body of another. */
 export interface SynastryAspect<Name extends string = BodyName> extends SynastryContact<Name> {
+  /** The body of the first person. */
   readonly personA: Name;
+  /** The body of the second person. */
   readonly personB: Name;
 }
 

@@ -22,6 +22,7 @@ export interface SynastryChart<Name extends string = BodyName> {
 
 /** One of two people. */
 export interface SynastryPerson<Name extends string = BodyName> {
+  /** The chart of the person. */
   readonly chart: SynastryChart<Name>;
   /**
    * Possible error of each body when the time is unknown, degrees, 4 decimals, in body order, then of each added point; null when

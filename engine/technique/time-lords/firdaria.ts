@@ -37,7 +37,9 @@ export const FIRDARIA_NODES = ["at-end", "after-mars", "omitted"] as const;
 
 /** A period with its ruler. */
 export interface FirdarPeriod {
+  /** The planet or node of the period. */
   readonly ruler: FirdarRuler;
+  /** JD, UT. */
   readonly startJdUt: JdUt;
   /** The start of the next one. */
   readonly endJdUt: JdUt;
@@ -47,6 +49,7 @@ export interface FirdarPeriod {
 export interface Firdar extends FirdarPeriod {
   /** Whole years at its start and end. */
   readonly startAge: number;
+  /** Whole years at its end. */
   readonly endAge: number;
   /** Seven equal parts of a planet's firdar, from its own on in the order of the planets; none of a node's. */
   readonly parts: readonly FirdarPeriod[];

@@ -9,9 +9,11 @@ import { countYears, type LifeYears, yearsRule } from "./life-years.ts";
 
 /** The sign that a profection reaches, and its ruler. */
 export interface ProfectedSign {
+  /** The sign. */
   readonly sign: SignName;
   /** The planet in whose domicile the sign is: the lord of the year, or of the month. */
   readonly ruler: ClassicalPlanet;
+  /** JD, UT. */
   readonly startJdUt: JdUt;
   /** The start of the next one. */
   readonly endJdUt: JdUt;
@@ -23,6 +25,7 @@ export interface Profection {
   readonly age: number;
   /** 1–12, counted from the sign of the point. */
   readonly house: number;
+  /** The sign of the year of life. */
   readonly year: ProfectedSign;
   /** From the sign of the year on, a sign a month. `number` is 1–12, or 1–13. */
   readonly month: ProfectedSign & { readonly number: number };

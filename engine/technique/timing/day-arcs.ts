@@ -6,9 +6,11 @@ import type { JdUt } from "../../units/flavours.ts";
 
 /** A day of a zone's calendar, usually 23, 24 or 25 hours. Julian days, UT. */
 export interface LocalDaySpan {
+  /** The first instant of the day. */
   readonly startJdUt: JdUt;
   /** The instant for which the day's sign and phase of the Moon are computed. */
   readonly noonJdUt: JdUt;
+  /** The first instant of the next day. */
   readonly endJdUt: JdUt;
 }
 

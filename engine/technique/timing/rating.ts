@@ -39,6 +39,7 @@ export interface RatingLimit {
 export interface RatingCap {
   /** The rating of the score alone. */
   readonly scoreRating: RatingName;
+  /** Why the rating is lowered, in words, such as "Mercury retrograde". */
   readonly reason: string;
 }
 

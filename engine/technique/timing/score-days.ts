@@ -18,6 +18,7 @@ import { ACTIVITY_WEIGHTS, type ActivityName, TIMING_CALIBRATIONS, TIMING_SCALE 
 
 /** A timing request: the chart, the activity and the days to score. */
 export interface TimingQuestion {
+  /** The activity to score the days for. */
   readonly activity: ActivityName;
   /** Of the natal chart, by NATAL_POINT_NAMES, degrees; NaN for angles when the time is unknown. */
   readonly pointsDeg: NatalPoints;

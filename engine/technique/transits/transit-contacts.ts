@@ -31,21 +31,28 @@ import {
 
 /** An aspect of a transiting body to a point of a natal chart, within its orb. */
 export interface TransitContact {
+  /** The transiting body. */
   readonly transit: BodyName;
+  /** The natal point. */
   readonly natal: NatalPointName;
+  /** The name of the aspect. */
   readonly aspect: AspectName;
+  /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
   /** Distance from the exact aspect, never negative, 4 decimals. */
   readonly orbDeg: number;
+  /** Whether the distance from exactness shrinks (applying) or not. */
   readonly phase: AspectPhase;
   /**
    * The exact instant (JD, UT) nearest to the instant of the search within the current pass, the interval in which the
    * contact stays within its orb; null if the pass has none or the source's dates end before it.
    */
   readonly exactJdUt: JdUt | null;
+  /** The tone of the aspect: ASPECT_TONES. */
   readonly tone: ToneName;
   /** The natal house, 1–12, of the transiting body. Null without cusps, as is the theme. */
   readonly transitHouse: number | null;
+  /** The keyword of that house. */
   readonly houseTheme: HouseTheme | null;
 }
 

@@ -29,9 +29,11 @@ export type TransitEventKind = (typeof TRANSIT_EVENT_KINDS)[number];
 
 /** An exact aspect to a natal point, a sign entry or a station. */
 export interface TransitEvent {
+  /** The kind of the event. */
   readonly kind: TransitEventKind;
   /** JD, UT. */
   readonly epochJdUt: JdUt;
+  /** The transiting body. */
   readonly body: BodyName;
   /** The natal point of an aspect, the sign entered, or the direction after a station. */
   readonly target: NatalPointName | SignName | Station["direction"];
@@ -46,6 +48,7 @@ export interface TransitEvent {
    * printed longitudes. For an aspect it equals the orb at that noon.
    */
   readonly exactnessDeg: number;
+  /** The class of the event's weight. */
   readonly significance: SignificanceName;
 }
 
