@@ -13,6 +13,7 @@ import { createFetchTransport, type Fetch } from "./fetch-transport.ts";
 import { assertRequest } from "./request-problems.ts";
 import { pause, waitBeforeRetry } from "./retry.ts";
 
+/** The options of {@link createAlmagestClient}. */
 export interface ClientOptions {
   /** The address of the service: `https://api.example.com`. */
   readonly baseUrl: string;
@@ -28,6 +29,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch;
 }
 
+/** How a client repeats rejected calls. */
 export interface RetryOptions {
   /** Maximum number of retries of a rejected call; 0: none. Default: 3. */
   readonly retriesMax?: number;

@@ -1,6 +1,7 @@
 import type { ColourRole } from "./colours.ts";
 import { type Shape, shapeOf } from "./placed-path.ts";
 
+/** The aspects that a wheel can draw. */
 export type WheelAspectName = "Conjunction" | "Sextile" | "Square" | "Trine" | "Opposition";
 
 /** A major aspect: its colour, and the dashes that distinguish it without colours. */

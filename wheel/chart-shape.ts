@@ -15,6 +15,7 @@ export interface WheelChart {
   readonly aspects: readonly WheelAspect[];
 }
 
+/** A body of the response of `POST /v1/chart/full`. */
 export interface WheelBody {
   /** The service's name of one of the seventeen bodies. */
   readonly name: string;
@@ -32,6 +33,7 @@ export interface WheelAngles {
   readonly midheaven?: { readonly longitude: number } | undefined;
 }
 
+/** A house of the response of `POST /v1/chart/full`. */
 export interface WheelCusp {
   /** The house, 1 to 12. */
   readonly number: number;
@@ -39,6 +41,7 @@ export interface WheelCusp {
   readonly cusp: number;
 }
 
+/** An aspect of the response of `POST /v1/chart/full`. */
 export interface WheelAspect {
   /** A body, or "Ascendant" or "Midheaven". */
   readonly planet1: string;
@@ -70,7 +73,9 @@ export interface WheelEngineChart {
   readonly bodies: readonly WheelEngineBody[];
   /** Null if the time of birth is unknown. */
   readonly angles: {
+    /** Ecliptic longitude, degrees. */
     readonly ascendant: { readonly longitudeDeg: number };
+    /** Ecliptic longitude, degrees. */
     readonly midheaven: { readonly longitudeDeg: number };
   } | null;
   /** The twelve cusps from house 1, degrees; null if the time of birth is unknown. */
@@ -79,6 +84,7 @@ export interface WheelEngineChart {
   readonly aspects: readonly WheelEngineAspect[];
 }
 
+/** A body of the engine's chart. */
 export interface WheelEngineBody {
   /** The engine's name of one of the seventeen bodies. */
   readonly name: string;
@@ -88,6 +94,7 @@ export interface WheelEngineBody {
   readonly retrograde: boolean;
 }
 
+/** An aspect of the engine's chart. */
 export interface WheelEngineAspect {
   /** A body. */
   readonly planet1: string;

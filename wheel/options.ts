@@ -39,6 +39,7 @@ export interface WheelCaption {
   readonly houseSystem?: string | undefined;
 }
 
+/** The options of {@link drawWheel}. */
 export interface WheelOptions {
   /** Default: `auto`, the preference of the viewer's system. */
   readonly theme?: WheelTheme | undefined;

@@ -13,6 +13,7 @@ export interface AspectRule<Name extends string = string> {
 
 /** How the orbs of two bodies make the orb of a pair: the larger or smaller one, or the sum of half of each (moieties). */
 export const ORB_COMBINATIONS = ["larger", "smaller", "moiety"] as const;
+/** One of {@link ORB_COMBINATIONS}. */
 export type OrbCombination = (typeof ORB_COMBINATIONS)[number];
 
 /** Orbs by body. An aspect with an `orbDeg` of its own is limited by both. */

@@ -11,6 +11,7 @@ export const ASPECTS = [
   { name: "Opposition", angleDeg: 180, orbDeg: 8 },
 ] as const;
 
+/** One of the five major aspects, the names of {@link ASPECTS}. */
 export type AspectName = (typeof ASPECTS)[number]["name"];
 export type AspectAngleDeg = (typeof ASPECTS)[number]["angleDeg"];
 
@@ -40,6 +41,7 @@ export function aspectArcs<Name extends string>(
 export const ASPECT_ARCS: readonly AspectArc[] = aspectArcs(ASPECTS);
 
 const PHASES = ["separating", "applying"] as const;
+/** Applying or separating. */
 export type AspectPhase = (typeof PHASES)[number];
 
 /** An aspect between two bodies or added points of one chart. */

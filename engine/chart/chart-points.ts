@@ -10,6 +10,7 @@ import { POINT, POINT_COUNT } from "../places/points.ts";
 
 /** The points that a chart can have in addition to the seventeen bodies. */
 export const ADDED_POINT_NAMES = ["Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
+/** One of {@link ADDED_POINT_NAMES}. */
 export type AddedPointName = (typeof ADDED_POINT_NAMES)[number];
 
 /**

@@ -7,6 +7,7 @@ import type { Deg, DegE4, Rad } from "../units/flavours.ts";
  * and aspects from the rounded longitudes; `full` rounds nothing, and derives them from the exact ones.
  */
 export const DIGITS = ["printed", "full"] as const;
+/** One of {@link DIGITS}. */
 export type Digits = (typeof DIGITS)[number];
 
 /**

@@ -21,16 +21,19 @@ export const SIGN_NAMES = [
   "Pisces",
 ] as const;
 
+/** One of {@link SIGN_NAMES}. */
 export type SignName = (typeof SIGN_NAMES)[number];
 
 /** The elements in the order in which they repeat over the signs, from Aries on. */
 export const ELEMENT_NAMES = ["Fire", "Earth", "Air", "Water"] as const;
 
+/** One of {@link ELEMENT_NAMES}. */
 export type ElementName = (typeof ELEMENT_NAMES)[number];
 
 /** The qualities in the order in which they repeat over the signs, from Aries on. */
 export const QUALITY_NAMES = ["Cardinal", "Fixed", "Mutable"] as const;
 
+/** One of {@link QUALITY_NAMES}. */
 export type QualityName = (typeof QUALITY_NAMES)[number];
 
 /** A point of the ecliptic as a chart prints it. */

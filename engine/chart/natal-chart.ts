@@ -10,11 +10,16 @@ import type { StarContact } from "./star-contacts.ts";
  * cover is not counted: the counts of a source without Pluto add up to nine.
  */
 export interface Balance {
+  /** Number of planets in the signs of each element. */
   readonly elements: Readonly<Record<ElementName, number>>;
+  /** Number of planets in the signs of each quality. */
   readonly qualities: Readonly<Record<QualityName, number>>;
+  /** The element with the highest count. A tie goes to the one with the Sun, then with the Moon, then to the first of ELEMENT_NAMES. */
   readonly dominantElement: ElementName;
+  /** The quality with the highest count, with the same rule of ties and QUALITY_NAMES. */
   readonly dominantQuality: QualityName;
 }
+/** The angles of a chart. */
 export interface ChartAngles {
   /** Where the ecliptic rises. */
   readonly ascendant: EclipticPoint;
@@ -26,6 +31,7 @@ export interface ChartAngles {
   readonly partOfFortune: EclipticPoint;
 }
 
+/** A house of a chart, by its cusp. */
 export interface HouseCusp {
   /** 1–12. */
   readonly number: number;
@@ -70,6 +76,7 @@ export const NATAL_POINT_NAMES: readonly [...typeof BODY_NAMES, "Ascendant", "Mi
   "Ascendant",
   "Midheaven",
 ];
+/** One of {@link NATAL_POINT_NAMES}. */
 export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
 /** The angles among the natal points. */
 export type NatalAngleName = Exclude<NatalPointName, BodyName>;
@@ -81,6 +88,7 @@ export type NatalAngleName = Exclude<NatalPointName, BodyName>;
  */
 export type NatalPoints = Float64Array;
 
+/** A chart and the longitudes that transits aspect, from one computation. */
 export interface NatalChartWithPoints<Name extends string = BodyName> {
   /** The chart, with the digits of the calculator. */
   readonly chart: NatalChart<Name>;
@@ -88,6 +96,7 @@ export interface NatalChartWithPoints<Name extends string = BodyName> {
   readonly points: NatalPoints;
 }
 
+/** The positions of a chart and the longitudes that transits aspect, from one computation. */
 export interface NatalPositionsWithPoints<Name extends string = BodyName> {
   /** The positions, with the digits of the calculator. */
   readonly chart: NatalPositions<Name>;

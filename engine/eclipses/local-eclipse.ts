@@ -20,6 +20,7 @@ interface EclipseAtPlace {
   readonly greatestSeen: GreatestSeen;
   /** Upper limb on the horizon during the eclipse: the Sun's, or the Moon's in a lunar eclipse. Null if there is no such instant. */
   readonly riseJdUt: JdUt | null;
+  /** The same of a setting. */
   readonly setJdUt: JdUt | null;
   /** The saros series, numbered as in NASA's catalogues. */
   readonly sarosSeries: number;

@@ -22,8 +22,10 @@ const OTHER_BODIES = ["TrueNode", "Lilith", "Chiron", "Ceres", "Pallas", "Juno",
  */
 export const BODY_NAMES: readonly [...typeof PLANETS, ...typeof OTHER_BODIES] = [...PLANETS, ...OTHER_BODIES];
 
+/** One of {@link BODY_NAMES}. */
 export type BodyName = (typeof BODY_NAMES)[number];
 
+/** Number of bodies: 17. */
 export const BODY_COUNT: number = BODY_NAMES.length;
 
 /** Index of each body in {@link BODY_NAMES} and in every array by body. */

@@ -12,7 +12,9 @@ import {
 } from "./shadow-axis.ts";
 import { createSkySeries } from "./sky-series.ts";
 
+/** The types of solar eclipses. */
 export type SolarEclipseType = "partial" | "annular" | "total" | "hybrid";
+/** The types of lunar eclipses. */
 export type LunarEclipseType = "penumbral" | "partial" | "total";
 
 /** An eclipse that is visible somewhere on Earth. */

@@ -33,6 +33,7 @@ export interface Ingress {
 
 /** The principal phases, in the order in which the Moon reaches them. */
 export const PHASE_NAMES = ["New Moon", "First Quarter", "Full Moon", "Last Quarter"] as const;
+/** One of {@link PHASE_NAMES}. */
 export type PhaseName = (typeof PHASE_NAMES)[number];
 
 /** The instant at which the Moon is 0°, 90°, 180° or 270° ahead of the Sun. */
@@ -50,6 +51,7 @@ export const SEASON_NAMES = [
   "September equinox",
   "December solstice",
 ] as const;
+/** One of {@link SEASON_NAMES}. */
 export type SeasonName = (typeof SEASON_NAMES)[number];
 
 /** The instant at which the longitude of the Sun is 0°, 90°, 180° or 270°. */

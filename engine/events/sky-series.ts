@@ -11,6 +11,7 @@ import { type EventWindow, type SearchMargin, windowProblems } from "./search-in
 
 /** The window of a search and the space that it works in. */
 export interface SearchSpace {
+  /** The window of every search. */
   readonly window: EventWindow;
   /** Scratch space of the searches. */
   readonly workspace: CellWorkspace;

@@ -47,11 +47,17 @@ export function longitudeOf(frame: HorizonTrig, { x, y, z }: EquatorialDirection
  * input of every house system.
  */
 export interface HorizonTrig {
+  /** Sine of the right ascension of the meridian. */
   readonly sinArmc: number;
+  /** Its cosine. */
   readonly cosArmc: number;
+  /** Sine of the geographic latitude. */
   readonly sinLatitude: number;
+  /** Its cosine. */
   readonly cosLatitude: number;
+  /** Sine of the true obliquity. */
   readonly sinObliquity: number;
+  /** Its cosine. */
   readonly cosObliquity: number;
 }
 

@@ -13,7 +13,9 @@ import {
 
 /** Indices in the output of {@link computeHouses} after the cusps (from 0: cusp 1), of which there are at most 36. */
 export const ASCENDANT_INDEX = 36;
+/** Index of the midheaven in the output of {@link computeHouses}. */
 export const MIDHEAVEN_INDEX = 37;
+/** Index of the vertex in the output of {@link computeHouses}. */
 export const VERTEX_INDEX = 38;
 /** Length of the output. */
 export const HOUSE_VALUE_COUNT = 39;

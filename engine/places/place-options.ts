@@ -12,6 +12,7 @@ import type { Observer } from "./topocentric-frame.ts";
 
 /** Where positions are seen from: the Earth's centre, a place on the Earth, the Sun's centre, the barycentre of the solar system. */
 export const CENTRES = ["geocentric", "topocentric", "heliocentric", "barycentric"] as const;
+/** One of {@link CENTRES}. */
 export type Centre = (typeof CENTRES)[number];
 
 /**
@@ -19,10 +20,12 @@ export type Centre = (typeof CENTRES)[number];
  * `geometric` is the position at the instant itself. From the Sun and the barycentre `apparent` is `astrometric`.
  */
 export const LIGHTS = ["apparent", "astrometric", "geometric"] as const;
+/** One of {@link LIGHTS}. */
 export type Light = (typeof LIGHTS)[number];
 
 /** The plane of the coordinates. */
 export const PLANES = ["ecliptic", "equator"] as const;
+/** One of {@link PLANES}. */
 export type Plane = (typeof PLANES)[number];
 
 /**
@@ -30,6 +33,7 @@ export type Plane = (typeof PLANES)[number];
  * plane inclined to its equator by the obliquity of J2000.0.
  */
 export const EQUINOXES = ["date", "mean", "J2000", "ICRS"] as const;
+/** One of {@link EQUINOXES}. */
 export type Equinox = (typeof EQUINOXES)[number];
 
 /** How positions are computed. */

@@ -4,6 +4,7 @@ import { described } from "../units/described.ts";
 
 const OTHER_POINTS = ["Earth", "Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
 
+/** One of {@link POINT_NAMES}. */
 export type PointName = BodyName | (typeof OTHER_POINTS)[number];
 
 // Marked as pure, so that bundles without positions omit them.
@@ -14,6 +15,7 @@ export type PointName = BodyName | (typeof OTHER_POINTS)[number];
  */
 export const POINT_NAMES: readonly PointName[] = /* @__PURE__ */ listPoints();
 
+/** Number of points, the bodies included. */
 export const POINT_COUNT: number = /* @__PURE__ */ countPoints();
 
 /** Index of each point in {@link POINT_NAMES}; bodies have the indices of `BODY`. */

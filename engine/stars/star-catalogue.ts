@@ -26,4 +26,5 @@ export const FIXED_STARS: readonly FixedStar[] = STAR_ROWS.map((row) => ({
   magnitude: row[9],
 }));
 
+/** Number of stars in {@link FIXED_STARS}. */
 export const FIXED_STAR_COUNT: number = FIXED_STARS.length;

@@ -30,6 +30,7 @@ export const FACTOR_KINDS = [
   "rounding",
 ] as const;
 
+/** One of {@link FACTOR_KINDS}. */
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
 /** The parts of a factor; absent where the factor has none. */

@@ -126,6 +126,7 @@ export function scoreOf(
 /** The six spheres of life that places and pairs of people are scored in, in the order used everywhere. */
 export const SPHERE_NAMES = ["identity", "love", "body", "money", "home", "mind"] as const;
 
+/** One of {@link SPHERE_NAMES}. */
 export type SphereName = (typeof SPHERE_NAMES)[number];
 
 /**

@@ -1,6 +1,8 @@
+/** Seconds of a day. */
 export const SECONDS_PER_DAY = 86_400;
 export const HOURS_PER_DAY = 24;
 export const MINUTES_PER_DAY = 1_440;
+/** Milliseconds of a day. */
 export const MS_PER_DAY = 86_400_000;
 
 export const DAYS_PER_JULIAN_YEAR = 365.25;

@@ -5,6 +5,7 @@ import { assertNoProblems } from "../../units/invalid-input-error.ts";
 
 /** The patterns that {@link findAspectPatterns} finds, in the order in which it lists them. */
 export const PATTERN_NAMES = ["GrandTrine", "TSquare", "Yod", "Kite", "Stellium"] as const;
+/** One of {@link PATTERN_NAMES}. */
 export type PatternName = (typeof PATTERN_NAMES)[number];
 
 /** A figure that aspects among three or more points form. */

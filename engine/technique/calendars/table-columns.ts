@@ -21,6 +21,7 @@ export const TABLE_COLUMNS = [
   "rightAscensionSpeedDegPerDay",
   "declinationSpeedDegPerDay",
 ] as const;
+/** One of {@link TABLE_COLUMNS}. */
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
 
 type PlaceArray = keyof ApparentPlaces;

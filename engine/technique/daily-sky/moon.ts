@@ -23,6 +23,7 @@ export const MOON_PHASE_NAMES = [
   "Waning Crescent",
 ] as const;
 
+/** One of {@link MOON_PHASE_NAMES}. */
 export type MoonPhaseName = (typeof MOON_PHASE_NAMES)[number];
 
 const SECTOR_DEG_E4 = DEG_E4_PER_CIRCLE / MOON_PHASE_NAMES.length;
@@ -66,8 +67,9 @@ export interface MoonOfSky extends EclipticPoint, MoonEvents {
 
 /** What the Moon does on the day of a sky and after it. */
 interface MoonEvents {
-  /** The first one from half a day before the instant on; so is the Full Moon. */
+  /** The first New Moon from half a day before the instant on. */
   readonly nextNewMoon: NextSyzygy;
+  /** The first Full Moon from half a day before the instant on. */
   readonly nextFullMoon: NextSyzygy;
   /** The void-of-course interval at the instant, otherwise the first of {@link voidOfCourseIntervals}; null if there is none. */
   readonly voidOfCourse: VoidPeriod | null;

@@ -40,6 +40,7 @@ export const SKY_EVENT_KINDS = [
   "void_of_course",
 ] as const;
 
+/** One of {@link SKY_EVENT_KINDS}. */
 export type SkyEventKind = (typeof SKY_EVENT_KINDS)[number];
 
 /** An event in the sky. */

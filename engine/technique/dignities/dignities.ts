@@ -19,6 +19,7 @@ import {
 
 /** The five essential dignities, from the strongest on. */
 export const DIGNITY_NAMES = ["domicile", "exaltation", "triplicity", "term", "face"] as const;
+/** One of {@link DIGNITY_NAMES}. */
 export type DignityName = (typeof DIGNITY_NAMES)[number];
 
 /** The planets that rule a place of the zodiac. */

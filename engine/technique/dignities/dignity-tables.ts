@@ -2,6 +2,7 @@ import type { SignName } from "../../chart/ecliptic-point.ts";
 
 /** The seven planets that have essential dignities, in the order of body names. */
 export const CLASSICAL_PLANETS = ["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"] as const;
+/** One of {@link CLASSICAL_PLANETS}. */
 export type ClassicalPlanet = (typeof CLASSICAL_PLANETS)[number];
 
 /** The ruler of each sign. **Source:** C. Ptolemy, Tetrabiblos I.17. */

@@ -24,6 +24,7 @@ export const LUNATION_PHASE_NAMES = [
   "Last Quarter",
   "Balsamic",
 ] as const;
+/** One of {@link LUNATION_PHASE_NAMES}. */
 export type LunationPhaseName = (typeof LUNATION_PHASE_NAMES)[number];
 
 /** A New or Full Moon. */

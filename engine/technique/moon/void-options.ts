@@ -14,6 +14,7 @@ import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** What "void of course" means: see {@link findVoidPeriods}. */
 export const VOID_DEFINITIONS = ["modern", "traditional", "hellenistic"] as const;
+/** One of {@link VOID_DEFINITIONS}. */
 export type VoidDefinition = (typeof VOID_DEFINITIONS)[number];
 
 /** The options of findVoidPeriods. */

@@ -29,6 +29,7 @@ export const PROGRESSED_ANGLE_RULES = [
   "naibod-right-ascension",
   "quotidian",
 ] as const;
+/** One of {@link PROGRESSED_ANGLE_RULES}. */
 export type ProgressedAngleRule = (typeof PROGRESSED_ANGLE_RULES)[number];
 
 /** The mean motion of the Sun, radians a day. Named after V. Naibod. */

@@ -14,6 +14,7 @@ export const TROPICAL_MONTH_DAYS = 27.321582;
  * - `minor`: a tropical month for a tropical year
  */
 export const PROGRESSION_RATES = ["secondary", "tertiary", "minor"] as const;
+/** One of {@link PROGRESSION_RATES}. */
 export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
 
 /**

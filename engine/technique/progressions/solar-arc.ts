@@ -32,6 +32,7 @@ export const DIRECTED_ANGLE_RULES: readonly ["same-arc", ...typeof PROGRESSED_AN
   "same-arc",
   ...PROGRESSED_ANGLE_RULES,
 ];
+/** One of {@link DIRECTED_ANGLE_RULES}. */
 export type DirectedAngleRule = (typeof DIRECTED_ANGLE_RULES)[number];
 
 /** A directed point, as findAspects takes it. */

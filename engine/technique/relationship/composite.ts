@@ -29,6 +29,7 @@ export const COMPOSITE_HOUSE_RULES = [
   "midpoints-from-ascendant",
   "derived",
 ] as const;
+/** One of {@link COMPOSITE_HOUSE_RULES}. */
 export type CompositeHouseRule = (typeof COMPOSITE_HOUSE_RULES)[number];
 
 /** A point of a composite chart, as findAspects takes it. */

@@ -13,6 +13,7 @@ import type { Birth } from "../birth.ts";
  * - `great-circle`: the middle of the shortest way over a sphere
  */
 export const DAVISON_PLACE_RULES = ["mean-coordinates", "great-circle"] as const;
+/** One of {@link DAVISON_PLACE_RULES}. */
 export type DavisonPlaceRule = (typeof DAVISON_PLACE_RULES)[number];
 
 /** The options of {@link davisonMoment}. */

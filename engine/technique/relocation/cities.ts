@@ -9,6 +9,7 @@ export const REGION_NAMES = [
   "Oceania",
 ] as const;
 
+/** One of {@link REGION_NAMES}. */
 export type RegionName = (typeof REGION_NAMES)[number];
 
 /** A city of the catalogue. */

@@ -51,6 +51,7 @@ export function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, 
 /** The four angles, in the order used everywhere. */
 export const ANGLE_NAMES = ["Ascendant", "Descendant", "Midheaven", "ImumCoeli"] as const;
 
+/** One of {@link ANGLE_NAMES}. */
 export type AngleName = (typeof ANGLE_NAMES)[number];
 
 /** Closeness of a body to an angle: within 2°, within 4°, farther. */
@@ -66,7 +67,9 @@ export interface GeographicPlace {
 
 /** A body or added point at an angle. */
 export interface AngularContact<Name extends string = string> {
+  /** The body or added point. */
   readonly body: Name;
+  /** The angle at which it is. */
   readonly angle: AngleName;
   /** Distance in ecliptic longitude, 0–8, 4 decimals. */
   readonly orbDeg: number;

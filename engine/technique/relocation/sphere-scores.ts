@@ -33,6 +33,7 @@ import {
   type Weighted,
 } from "./relocation-weights.ts";
 
+/** The verdicts of a place, from the worst to the best. */
 export const VERDICT_NAMES = [
   "challenging",
   "slightly challenging",

@@ -57,6 +57,7 @@ export const NAKSHATRA_NAMES = [
   "Uttara Bhadrapada",
   "Revati",
 ] as const;
+/** One of {@link NAKSHATRA_NAMES}. */
 export type NakshatraName = (typeof NAKSHATRA_NAMES)[number];
 
 /** The yogas of the sum of both longitudes, in order. */
@@ -89,6 +90,7 @@ export const YOGA_NAMES = [
   "Indra",
   "Vaidhriti",
 ] as const;
+/** One of {@link YOGA_NAMES}. */
 export type YogaName = (typeof YOGA_NAMES)[number];
 
 /** The karanas: seven that repeat and, at the end, four that occur once a month. */
@@ -105,6 +107,7 @@ export const KARANA_NAMES = [
   "Naga",
   "Kimstughna",
 ] as const;
+/** One of {@link KARANA_NAMES}. */
 export type KaranaName = (typeof KARANA_NAMES)[number];
 
 /** The weekdays from Sunday. */
@@ -117,6 +120,7 @@ export const VARA_NAMES = [
   "Shukravara",
   "Shanivara",
 ] as const;
+/** One of {@link VARA_NAMES}. */
 export type VaraName = (typeof VARA_NAMES)[number];
 
 /** The planets of the weekdays from Sunday. */
@@ -145,6 +149,7 @@ export const LUNAR_MONTH_NAMES = [
   "Magha",
   "Phalguna",
 ] as const;
+/** One of {@link LUNAR_MONTH_NAMES}. */
 export type LunarMonthName = (typeof LUNAR_MONTH_NAMES)[number];
 
 /** The fortnight of a tithi, 1–30. */

@@ -16,6 +16,7 @@ import { createSiderealSky, type LunarAngle, SAMPLED_BEYOND_DAYS, type SiderealS
 
 /** The elements that have limits. A pada is a quarter of a nakshatra. */
 export const PANCHANGA_ELEMENTS = ["tithi", "nakshatra", "pada", "yoga", "karana"] as const;
+/** One of {@link PANCHANGA_ELEMENTS}. */
 export type PanchangaElement = (typeof PANCHANGA_ELEMENTS)[number];
 
 /** The instant at which an element begins and the one before it ends. */

@@ -22,6 +22,7 @@ export const DASHA_LORDS = [
   "Saturn",
   "Mercury",
 ] as const;
+/** One of {@link DASHA_LORDS}. */
 export type DashaLord = (typeof DASHA_LORDS)[number];
 
 /** Years of the lords in a cycle of 120. Source: Brihat Parashara Hora Shastra, the chapter on Vimshottari. */

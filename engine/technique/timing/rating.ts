@@ -4,6 +4,7 @@ import type { ActivityName } from "./timing-weights.ts";
 /** The ratings of a day, in descending order. */
 export const RATING_NAMES = ["excellent", "good", "fair", "poor", "avoid"] as const;
 
+/** One of {@link RATING_NAMES}. */
 export type RatingName = (typeof RATING_NAMES)[number];
 
 /** The least printed score of each rating. Of 100 random days 10, 25, 30, 25 and 10 get these ratings. */

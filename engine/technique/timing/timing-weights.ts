@@ -20,6 +20,7 @@ export const ACTIVITY_NAMES = [
   "clarity",
 ] as const;
 
+/** One of {@link ACTIVITY_NAMES}. */
 export type ActivityName = (typeof ACTIVITY_NAMES)[number];
 
 /** A saturation of 50 makes a point of strength a point of score near 50. */

@@ -25,6 +25,7 @@ import {
 
 /** The kinds of transit events. */
 export const TRANSIT_EVENT_KINDS = ["aspect", "ingress", "station"] as const;
+/** One of {@link TRANSIT_EVENT_KINDS}. */
 export type TransitEventKind = (typeof TRANSIT_EVENT_KINDS)[number];
 
 /** An exact aspect to a natal point, a sign entry or a station. */

@@ -11,6 +11,7 @@ export const TRANSIT_ORBS_DEG = Object.freeze(
 
 /** What a transit does. */
 export const TONE_NAMES = ["supportive", "challenging", "intensifying"] as const;
+/** One of {@link TONE_NAMES}. */
 export type ToneName = (typeof TONE_NAMES)[number];
 
 /** The tone of a transit, by its aspect. */
@@ -38,6 +39,7 @@ export const HOUSE_THEMES = [
   "solitude",
 ] as const;
 
+/** One of {@link HOUSE_THEMES}. */
 export type HouseTheme = (typeof HOUSE_THEMES)[number];
 
 /**
@@ -126,6 +128,7 @@ export const SIGNIFICANCE_FLOORS = { high: 0.35, medium: 0.15 } as const;
 
 /** The classes of weight, in descending order. */
 export const SIGNIFICANCE_NAMES = ["high", "medium", "low"] as const;
+/** One of {@link SIGNIFICANCE_NAMES}. */
 export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
 
 /**

@@ -1,0 +1,192 @@
+import { posix } from "node:path";
+import { parseSync } from "rolldown/utils";
+
+type Program = ReturnType<typeof parseSync>["program"];
+type Statement = Program["body"][number];
+
+/** A top-level declaration of a file: `start` is where the statement begins, before which its comment ends. */
+interface Declared {
+  readonly path: string;
+  readonly text: string;
+  readonly node: Statement;
+  readonly start: number;
+}
+
+/** The part of a syntax tree that functions and members are read from. */
+interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [member: string]: unknown;
+}
+
+const FUNCTION_TYPES = ["FunctionDeclaration", "TSDeclareFunction"];
+const TYPE_LITERALS = ["TSUnionType", "TSIntersectionType", "TSTypeLiteral"];
+
+/**
+ * What the comments of the exports of these entry points omit: the comment itself, a parameter, a result, the comment of a
+ * member. Types of the contract, whose comments come from proto, are not read.
+ *
+ * @param entries paths of entry points
+ * @param read returns the text of a path
+ * @returns one line per omission: `path name: what is missing`
+ */
+export function documentationGaps(
+  entries: readonly string[],
+  read: (path: string) => string,
+): readonly string[] {
+  const sources = createSources(read);
+  const declared = new Map<string, Declared>();
+  for (const entry of entries) {
+    for (const [name, declaration] of sources.exportsOf(entry)) {
+      declared.set(`${declaration.path} ${name}`, declaration);
+    }
+  }
+  return [...declared].flatMap(([place, declaration]) => {
+    const gaps = [
+      ...commentGaps(declaration.text, declaration.start, functionOf(declaration.node)),
+      ...membersOf(declaration, sources.declaredIn).flatMap(({ text, member }) =>
+        memberGaps(text, member as Syntax),
+      ),
+    ];
+    return gaps.map((gap) => `${place}: ${gap}`);
+  });
+}
+
+/** Finds declarations by name, through re-exports and imports. */
+function createSources(read: (path: string) => string) {
+  const parsed = new Map<string, readonly Statement[]>();
+  function statementsOf(path: string): readonly Statement[] {
+    const known = parsed.get(path) ?? parseSync(path, read(path)).program.body;
+    parsed.set(path, known);
+    return known;
+  }
+  function exportsOf(path: string): ReadonlyMap<string, Declared> {
+    const exports = new Map<string, Declared>();
+    if (path.startsWith("proto/")) return exports;
+    const targetOf = (source: { readonly value: string }) => posix.join(posix.dirname(path), source.value);
+    for (const statement of statementsOf(path)) {
+      if (statement.type === "ExportAllDeclaration") {
+        for (const [name, found] of exportsOf(targetOf(statement.source))) exports.set(name, found);
+      }
+      if (statement.type !== "ExportNamedDeclaration") continue;
+      if (statement.declaration !== null) {
+        const node = statement.declaration as Statement;
+        const declaration = { path, text: read(path), node, start: statement.start };
+        for (const name of namesOf(declaration.node)) exports.set(name, declaration);
+      }
+      for (const { local, exported } of statement.specifiers) {
+        const found =
+          statement.source === null
+            ? declaredIn(path, nameOf(local))
+            : exportsOf(targetOf(statement.source)).get(nameOf(local));
+        if (found !== undefined) exports.set(nameOf(exported), found);
+      }
+    }
+    return exports;
+  }
+  function declaredIn(path: string, name: string): Declared | undefined {
+    for (const statement of statementsOf(path)) {
+      if (statement.type === "ImportDeclaration" && statement.source.value.startsWith(".")) {
+        const target = posix.join(posix.dirname(path), statement.source.value);
+        for (const specifier of statement.specifiers) {
+          if (specifier.type !== "ImportSpecifier" || specifier.local.name !== name) continue;
+          return exportsOf(target).get(nameOf(specifier.imported));
+        }
+      }
+      const node =
+        statement.type === "ExportNamedDeclaration" ? (statement.declaration as Statement | null) : statement;
+      if (node !== null && namesOf(node).includes(name)) {
+        return { path, text: read(path), node, start: statement.start };
+      }
+    }
+    return undefined;
+  }
+  return { exportsOf, declaredIn };
+}
+
+function nameOf(name: { readonly type: string }): string {
+  const { name: identifier, value } = name as { readonly name?: string; readonly value?: string };
+  return identifier ?? value ?? "";
+}
+
+function namesOf(node: Statement): readonly string[] {
+  if (node.type === "VariableDeclaration") return node.declarations.map(({ id }) => nameOf(id));
+  const { id } = node as { readonly id?: { readonly type: string } | null };
+  return id == null ? [] : [nameOf(id)];
+}
+
+/** The function that a statement declares, or that is the value of its one constant. */
+function functionOf(node: Statement): Syntax | null {
+  if (FUNCTION_TYPES.includes(node.type)) return node as unknown as Syntax;
+  const init = node.type === "VariableDeclaration" ? node.declarations[0]?.init : null;
+  return init?.type === "ArrowFunctionExpression" ? (init as unknown as Syntax) : null;
+}
+
+/**
+ * The members of an interface with its bases, a class or an object type. The members of an object type inside of it are included,
+ * unless it is written on one line: then the comment before the line describes them.
+ */
+function membersOf(
+  { path, text, node }: Declared,
+  declaredIn: (path: string, name: string) => Declared | undefined,
+): readonly { readonly text: string; readonly member: object }[] {
+  const at = (member: object) => ({ text, member });
+  if (node.type === "ClassDeclaration") return node.body.body.map(at);
+  if (node.type === "TSTypeAliasDeclaration") return literalMembers(node.typeAnnotation).map(at);
+  if (node.type !== "TSInterfaceDeclaration") return [];
+  const bases = node.extends.flatMap(({ expression }) => {
+    const base = declaredIn(path, nameOf(expression));
+    return base === undefined ? [] : membersOf(base, declaredIn);
+  });
+  const own = node.body.body.flatMap((member) => {
+    const isNested =
+      member.type === "TSPropertySignature" && /\{\n/.test(text.slice(member.start, member.end));
+    return [member, ...(isNested ? literalMembers(member.typeAnnotation?.typeAnnotation) : [])];
+  });
+  return [...bases, ...own.map(at)];
+}
+
+/** The members of an object type, and of the object types that a union or an intersection consists of. */
+function literalMembers(type: object | undefined): readonly object[] {
+  const { type: kind = "", types = [], members = [] } = (type ?? {}) as Partial<Syntax>;
+  if (!TYPE_LITERALS.includes(kind)) return [];
+  return kind === "TSTypeLiteral" ? (members as object[]) : (types as object[]).flatMap(literalMembers);
+}
+
+function memberGaps(text: string, member: Syntax): readonly string[] {
+  const { type, start, key, value, typeAnnotation, accessibility } = member;
+  if ((key as Syntax | undefined)?.type === "PrivateIdentifier" || accessibility === "private") return [];
+  const annotated = (typeAnnotation as Partial<Syntax> | null | undefined)?.["typeAnnotation"];
+  let signature: Syntax | null = null;
+  if (type === "TSMethodSignature") signature = member;
+  else if (type === "MethodDefinition") signature = value as Syntax;
+  else if ((annotated as Syntax | undefined)?.type === "TSFunctionType") signature = annotated as Syntax;
+  const name = key === undefined ? type : text.slice((key as Syntax).start, (key as Syntax).end);
+  return commentGaps(text, start, signature).map((gap) => `${name}: ${gap}`);
+}
+
+/** What the comment before `start` omits. */
+function commentGaps(text: string, start: number, signature: Syntax | null): readonly string[] {
+  const before = text.slice(0, start).trimEnd();
+  const comment = before.endsWith("*/") ? before.slice(before.lastIndexOf("/*")) : "";
+  if (!comment.startsWith("/**")) return ["no comment"];
+  if (signature === null) return [];
+  const tags = [...comment.matchAll(/^\s*\/?\*+ @param (\w+) \S/gm)].map(([, name]) => name);
+  const params = (signature["params"] as readonly Syntax[]).map(parameterName);
+  const gaps = params
+    .filter((name) => name !== null && !tags.includes(name))
+    .map((name) => `no @param ${name}`);
+  if (tags.length !== params.length) gaps.push(`${tags.length} @param of ${params.length} parameters`);
+  const result = signature["returnType"] as Syntax | null;
+  const hasResult = result !== null && !/^:\s*void$/.test(text.slice(result.start, result.end));
+  if (hasResult && !/^\s*\/?\*+ @returns \S/m.test(comment)) gaps.push("no @returns");
+  return gaps;
+}
+
+/** Null for a parameter that is taken apart: its tag may have any name. */
+function parameterName(parameter: Syntax): string | null {
+  if (parameter.type === "AssignmentPattern") return parameterName(parameter["left"] as Syntax);
+  if (parameter.type === "RestElement") return parameterName(parameter["argument"] as Syntax);
+  return parameter.type === "Identifier" ? (parameter["name"] as string) : null;
+}
