@@ -125,7 +125,7 @@ function inJsonNames(field: string): string {
  * Whether a caught value is an AlmagestError. Unlike `instanceof`, this works if the package is installed twice.
  *
  * @param error what a call rejected with
- * @returns true for an error of this package or of another copy of it
+ * @returns true for an error of this package or of another copy of it. There are no errors.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface RateLimit {
  * Returns the daily limit, the requests left and the reset time, from the headers of a response.
  *
  * @param headers of a response, as `onHeader` receives them
- * @returns requests and the reset time; null if the response lacks the headers
+ * @returns requests and the reset time; null if the response lacks the headers. There are no errors.
  *
  * @example
  * ```ts

@@ -47,7 +47,7 @@ function rules(theme: WheelTheme, shade: "light" | "dark"): string {
  * If the content security policy of a page forbids inline styles, add this text to the page's stylesheet.
  *
  * @param theme the theme of the drawings that the rules apply to; `auto` follows `prefers-color-scheme`.
- * @returns the text of a stylesheet
+ * @returns the text of a stylesheet. There are no errors.
  *
  * @example
  * ```ts

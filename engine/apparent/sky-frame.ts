@@ -129,6 +129,8 @@ export function createSkyFrame(): SkyFrame {
 /**
  * Computes the frame of one instant.
  *
+ * Accuracy: docs/accuracy.md.
+ *
  * **Source:** the models listed in docs/models.md. Range: the source's.
  *
  * @param source states of Earth and Sun

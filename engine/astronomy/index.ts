@@ -47,7 +47,7 @@ const LIBRARY_BODIES: ReadonlyMap<number, Body> = new Map([
  * **Source:** D. Cross, astronomy-engine (MIT). This file is its only importer, because the library throws strings,
  * caches in globals, and allows its ΔT to be replaced.
  *
- * @returns a source for every function that takes one; it owns buffers: create one per thread
+ * @returns a source for every function that takes one; it owns buffers: create one per thread. There are no errors.
  *
  * @example
  * ```ts

@@ -14,6 +14,8 @@ import { momentProblems, type NatalMoment } from "./natal-moment.ts";
  * The Ascendant of an instant and place: the same as in the chart of the moment, without the cost of a chart. Needs no
  * ephemeris.
  *
+ * Range: any date; latitudes −90° to 90°, longitudes −180° to 180°. Accuracy: docs/accuracy.md.
+ *
  * @param moment instant (JD, UT) and place, degrees, north and east positive
  * @returns longitude of date in degrees with 4 decimals, sign, degree in sign with 2 decimals
  * @throws {InvalidInputError} when the moment is invalid

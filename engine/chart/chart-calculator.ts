@@ -89,6 +89,8 @@ export interface ChartCalculator<Name extends string = BodyName> {
  * The methods of the calculator throw an `InvalidInputError` that lists every problem of a moment, and an
  * `EphemerisRangeError` for a date outside the source's.
  *
+ * Accuracy: docs/accuracy.md. Conventions: docs/conventions.md.
+ *
  * @param source positions, such as `loadTableSource()`: Sun and Moon are needed, other bodies that it does not cover
  * are omitted
  * @param options house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus,

@@ -126,7 +126,7 @@ export function signedArcDeg(fromDeg: Deg, toDeg: Deg): Deg {
  *
  * @param fromDegE4 a rounded longitude, 10⁻⁴ degree, 0 ≤ x < 3 600 000
  * @param toDegE4 the other longitude, in the same unit and range
- * @returns the arc in the same unit, −1 800 000 < x ≤ 1 800 000
+ * @returns the arc in the same unit, −1 800 000 < x ≤ 1 800 000. There are no errors.
  *
  * @example
  * ```ts

@@ -62,7 +62,7 @@ export function signOf(longitude: number, digits: DigitForm = PRINTED): SignName
  * Degrees within the sign, 4 decimals, 0 ≤ x ≤ 29.9999.
  *
  * @param longitudeDeg a longitude printed with 4 decimals, 0 ≤ x < 360
- * @returns degrees from the beginning of the sign
+ * @returns degrees from the beginning of the sign. There are no errors.
  *
  * @example
  * ```ts

@@ -66,7 +66,8 @@ function endBetween(insideJdUt: JdUt, outsideJdUt: JdUt, exists: (epochJdUt: JdU
  * @param positions [longitude, latitude], degrees; less than 180° of longitude from one to the next
  * @param latitudeAt the latitude on the meridian, degrees, from the share of the way, 0–1, from the position before to
  * the one after it. Default: of a straight line between them
- * @returns the parts in their order, [longitude, latitude] in degrees; one part if the line does not pass 180°
+ * @returns the parts in their order, [longitude, latitude] in degrees; one part if the line does not pass 180°. There
+ * are no errors.
  *
  * @example
  * ```ts

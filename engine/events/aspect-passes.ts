@@ -40,7 +40,7 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  * within the series' window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
  * without passing it is not an event.
  *
- * Accuracy: docs/models.md.
+ * Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @param longitudesDeg of the points, ecliptic of date, degrees, of any turn
@@ -74,7 +74,7 @@ export function findFixedAspectPasses<Aspect extends string = AspectName>(
 /**
  * Every exact aspect between two bodies of the series within its window, in the order of time.
  *
- * Accuracy: docs/models.md.
+ * Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @param body one body of the series

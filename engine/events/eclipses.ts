@@ -64,6 +64,8 @@ const CANDIDATE_RAD = 0.032;
  * eclipse is the instant at which the limbs overlap most, seen from the Earth's centre: of Sun and Moon, or of Moon and
  * shadow. It differs by seconds from the instant at which the axis of the shadow is closest.
  *
+ * Range: the source's less six and a half days at both ends. Accuracy: docs/models.md.
+ *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 11; conventions measured from Swiss Ephemeris:
  * docs/models.md.
  *

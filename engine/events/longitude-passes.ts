@@ -69,7 +69,7 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  * Every pass of the series' bodies over longitudes (degrees, ecliptic of date) within the series' window, in the order of
  * time.
  *
- * Accuracy: docs/models.md.
+ * Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @param longitudesDeg degrees, of any turn, in the zodiac of the series
@@ -137,7 +137,7 @@ export function findIngresses(
 /**
  * Every principal phase of the Moon within the series' window, in the order of time.
  *
- * Accuracy: docs/models.md.
+ * Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @returns the phases with their instants, JD (UT)
@@ -162,7 +162,7 @@ export function findLunarPhases(series: SkySeries): readonly LunarPhase[] {
 /**
  * Every equinox and solstice within the series' window, in the order of time.
  *
- * Accuracy: docs/models.md.
+ * Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @returns the starts of the seasons with their instants, JD (UT)

@@ -47,6 +47,8 @@ export const TRACK_MARGIN: SearchMargin = { beforeDays: 7, afterDays: 7 };
  * Samples the apparent longitudes of `bodies` over a window and a few steps beyond: Moon, node and Lilith twice a day,
  * all others every other day. A body that the source does not cover is omitted.
  *
+ * Range: the source's less six days at both ends. Accuracy of the searches: docs/models.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param window JD (UT), at most a thousand years: the start is included, the end is not
  * @param bodies the bodies to sample. Default: all seventeen

@@ -199,6 +199,8 @@ const zeroRules = (): OptionRules => ({
  * 2. Each zero is refined by Newton's method on f, at most six times, and stays between its two samples. Accuracy: 0.1 ms where f is.
  * 3. A function that touches zero without passing has no zero there.
  *
+ * Range: windows of at most a thousand years.
+ *
  * @param f the function of a Julian day of UT; a jump, such as a longitude has at 360°, counts as a zero if the sign
  * changes
  * @param window the start is included, the end is not

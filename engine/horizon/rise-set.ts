@@ -46,7 +46,7 @@ const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
  * Finds when a body or a fixed star rises, sets and passes the meridian of a place, in the order of time.
  *
  * Notes:
- * 1. Conventions and their sizes: docs/models.md, "Rising and setting".
+ * 1. Conventions and their sizes: docs/models.md.
  * 2. Where a body grazes the horizon, with its altitude changing by less than 2″ a second, instants are as uncertain as the altitude
  *    allows; a body that clears the horizon by less than 1″ may be missed.
  *

@@ -19,7 +19,7 @@ import { setAngles } from "./houses.ts";
  *
  * 2. A speed that depends on an input that is not finite is NaN. There are no errors.
  *
- * Accuracy: 1e-7 of difference quotients over sidereal time, typically 1e-11 (docs/accuracy.md, Cusp speeds).
+ * Range: as computeHouses. Accuracy: 1e-7 of difference quotients over sidereal time, typically 1e-11 (docs/accuracy.md).
  *
  * @param armcRad local apparent sidereal time
  * @param latitudeRad geographic latitude, −π/2 to π/2, north positive

@@ -66,7 +66,8 @@ export class PositionFrame implements HouseFrame {
  *
  * A result that depends on an input that is not finite is NaN.
  *
- * Accuracy: 5e-8 of a house, Polich-Page 1.5e-6, where Swiss Ephemeris iterates (docs/accuracy.md, House systems).
+ * Range: latitudes −90° to 90°. There are no errors. Accuracy: 5e-8 of a house, Polich-Page 1.5e-6, where Swiss
+ * Ephemeris iterates (docs/accuracy.md).
  *
  * @param armcRad local apparent sidereal time
  * @param latitudeRad geographic latitude, −π/2 to π/2, north positive

@@ -30,7 +30,10 @@ export const HOUSE_VALUE_COUNT = 39;
  *    Regiomontanus, Polich-Page, APC, Savard-A, Sunshine) is the opposite of the midheaven, and their cusps follow each other
  *    westward: clockwise on a wheel.
  *
- * Accuracy: docs/accuracy.md, House systems.
+ * Accuracy: docs/accuracy.md.
+ *
+ * Range: latitudes −90° to 90°; systems that are not defined inside the polar circles yield Porphyry cusps there. There
+ * are no errors.
  *
  * @param armcRad local apparent sidereal time (right ascension of the meridian)
  * @param latitudeRad geographic latitude, north positive, −π/2 to π/2

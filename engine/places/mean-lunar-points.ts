@@ -44,6 +44,8 @@ const COEFFICIENT_COUNT = 5;
  *
  * Range: 1800–2400. Accuracy: 1e-9° against Swiss Ephemeris.
  *
+ * There are no errors.
+ *
  * @param frame the instant, filled by {@link computeSkyFrame}
  * @param out output: the elements of `POINT.MeanNode` and `POINT.MeanLilith`, on the true ecliptic and equinox of date
  *

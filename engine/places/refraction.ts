@@ -70,7 +70,7 @@ export function horizonDipRad(heightM: number, air: Air | null): Rad {
  * The apparent altitude of a true altitude, radians. It is the true altitude without air, and where the refracted one would be below the
  * horizon of the sea.
  *
- * Accuracy: 1e-4° of Swiss Ephemeris, which iterates less (docs/accuracy.md, Azimuth and altitude). Its inverse, `trueAltitudeRad`, is
+ * Accuracy: 1e-4° of Swiss Ephemeris, which iterates less (docs/accuracy.md). Its inverse, `trueAltitudeRad`, is
  * exact.
  *
  * **Source:** Sinclair (1982), NAO Technical Note 59.

@@ -33,6 +33,8 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  *
  * Range: the frame's. Accuracy: 3e-5″ against Swiss Ephemeris over 1800–2399 (docs/accuracy.md).
  *
+ * There are no errors.
+ *
  * **Source:** Klioner (2003), AJ 125, 1580, eq. 70 (deflection); Urban & Seidelmann (2013), Explanatory Supplement,
  * eq. 7.40 (aberration).
  *

@@ -133,7 +133,7 @@ export type SphereName = (typeof SPHERE_NAMES)[number];
  * One value for each sphere, by its name.
  *
  * @param create returns the value of a sphere
- * @returns the values by SPHERE_NAMES
+ * @returns the values by SPHERE_NAMES. Errors are the errors of `create`.
  *
  * @example
  * ```ts

@@ -44,6 +44,8 @@ export interface SolarReturnCalculator {
  *
  * Creation allocates the buffers of the search: create one per thread and reuse it.
  *
+ * Range and accuracy: see `solarReturnJdUt`.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`; it must cover the Sun
  * @returns a calculator of the instants of solar returns
  * @throws {InvalidInputError} when the source does not cover the Sun

@@ -9,7 +9,7 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
  * Runs work without a pause.
  *
  * @param steps the work, such as the result of findTransitEvents; it is consumed
- * @returns the result of the last step
+ * @returns the result of the last step. Errors are the errors of the work.
  *
  * @example
  * ```ts

@@ -54,6 +54,8 @@ export interface Ayanamsa {
  *
  * Range: the frame's. Accuracy: docs/accuracy.md.
  *
+ * There are no errors.
+ *
  * @param ayanamsa the zodiac, such as `lahiri`
  * @param frame the instant, filled by computeSkyFrame; its workspace is overwritten
  * @param out output, referred to the true equinox of date, nutation included: −π ≤ x < π, radians (0), and its rate,
@@ -101,7 +103,7 @@ function signedOf(angleRad: Rad): Rad {
  *
  * @param tropicalRad longitude of the true equinox of date, of a body, cusp or angle
  * @param ayanamsaRad element 0 of {@link computeAyanamsa} at the same instant
- * @returns radians, 0 ≤ x < 2π
+ * @returns radians, 0 ≤ x < 2π. There are no errors.
  *
  * @example
  * ```ts

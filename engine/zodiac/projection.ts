@@ -17,7 +17,7 @@ const FIXED_AXES = new Float64Array(9);
  * The same zodiac on the ecliptic of t₀: positions and cusps are projected on it instead of being reduced by the ayanamsa. A
  * star without proper motion stays at its place for all time; the Sun gets a latitude of up to 47″ a century.
  *
- * Accuracy: places 3e-10° of Swiss Ephemeris's; cusps differ in three respects (docs/models.md, Sidereal zodiacs).
+ * Accuracy: places 3e-10° of Swiss Ephemeris's; cusps differ in three respects (docs/models.md).
  *
  * **Source:** Swiss Ephemeris's manual, "projection onto the ecliptic of t₀" (SE_SIDBIT_ECL_T0); compared as a black box.
  *
@@ -82,6 +82,8 @@ export interface ProjectedHorizon {
  *
  * Range: the frame's. Accuracy: docs/accuracy.md.
  *
+ * There are no errors.
+ *
  * @param ayanamsa a zodiac with a date; `fixedAyanamsa(2451545, 0)` projects on the ecliptic and equinox of J2000.0
  * @param frame the instant, filled by {@link computeSkyFrame}
  * @param longitudeRad on the ecliptic and true equinox of date
@@ -122,8 +124,8 @@ export function projectSidereal(
  *
  * @param ayanamsa a zodiac with a date t₀
  * @param frame the instant, filled by {@link computeSkyFrame}
- * @returns radians: the right ascension of the node to subtract from a sidereal time, the obliquity to pass to {@link
- * computeHouses}, and the sidereal longitude of the node to add to cusps and angles
+ * @returns radians: the right ascension of the node to subtract from a sidereal time, the obliquity to pass to
+ * {@link computeHouses}, and the sidereal longitude of the node to add to cusps and angles
  *
  * @example
  * ```ts

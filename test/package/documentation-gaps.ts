@@ -57,9 +57,9 @@ export function documentationGaps(
 function createSources(read: (path: string) => string) {
   const parsed = new Map<string, readonly Statement[]>();
   function statementsOf(path: string): readonly Statement[] {
-    const known = parsed.get(path) ?? parseSync(path, read(path)).program.body;
-    parsed.set(path, known);
-    return known;
+    const statements = parsed.get(path) ?? parseSync(path, read(path)).program.body;
+    parsed.set(path, statements);
+    return statements;
   }
   function exportsOf(path: string): ReadonlyMap<string, Declared> {
     const exports = new Map<string, Declared>();
@@ -67,7 +67,7 @@ function createSources(read: (path: string) => string) {
     const targetOf = (source: { readonly value: string }) => posix.join(posix.dirname(path), source.value);
     for (const statement of statementsOf(path)) {
       if (statement.type === "ExportAllDeclaration") {
-        for (const [name, found] of exportsOf(targetOf(statement.source))) exports.set(name, found);
+        for (const [name, target] of exportsOf(targetOf(statement.source))) exports.set(name, target);
       }
       if (statement.type !== "ExportNamedDeclaration") continue;
       if (statement.declaration !== null) {
@@ -76,11 +76,11 @@ function createSources(read: (path: string) => string) {
         for (const name of namesOf(declaration.node)) exports.set(name, declaration);
       }
       for (const { local, exported } of statement.specifiers) {
-        const found =
+        const target =
           statement.source === null
             ? declaredIn(path, nameOf(local))
             : exportsOf(targetOf(statement.source)).get(nameOf(local));
-        if (found !== undefined) exports.set(nameOf(exported), found);
+        if (target !== undefined) exports.set(nameOf(exported), target);
       }
     }
     return exports;
@@ -139,12 +139,12 @@ function membersOf(
     const base = declaredIn(path, nameOf(expression));
     return base === undefined ? [] : membersOf(base, declaredIn);
   });
-  const own = node.body.body.flatMap((member) => {
+  const ownMembers = node.body.body.flatMap((member) => {
     const isNested =
       member.type === "TSPropertySignature" && /\{\n/.test(text.slice(member.start, member.end));
     return [member, ...(isNested ? literalMembers(member.typeAnnotation?.typeAnnotation) : [])];
   });
-  return [...bases, ...own.map(at)];
+  return [...bases, ...ownMembers.map(at)];
 }
 
 /** The members of an object type, and of the object types that a union or an intersection consists of. */

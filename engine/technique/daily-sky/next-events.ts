@@ -94,7 +94,7 @@ const MARGIN_DAYS = 7;
  * Creates a calculator of next events. It remembers the last results of each search, so an instant near an earlier one costs
  * almost nothing. The result does not depend on earlier calls.
  *
- * Accuracy: docs/models.md.
+ * Range: the source's less a week at its start; events after its end are absent. Accuracy: docs/models.md.
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @returns a calculator whose results do not depend on earlier calls

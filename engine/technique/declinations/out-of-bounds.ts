@@ -174,6 +174,8 @@ function createDeclinationCourse(
  *
  * Range: the source's.
  *
+ * Accuracy: docs/accuracy.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param jdUt Julian day of UT
  * @param bodies some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted

@@ -74,6 +74,8 @@ const rules = (): OptionRules => ({
  *
  * Range: birth and progressed instant within the source's dates.
  *
+ * Accuracy: of the positions and houses, docs/accuracy.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param birth instant (JD, UT) and place, degrees
  * @param atJdUt the instant in life, JD (UT); before birth the arc is backwards

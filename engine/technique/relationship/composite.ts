@@ -76,6 +76,8 @@ const rules = (): OptionRules => ({
  *
  * Range: the source's.
  *
+ * Accuracy: of the positions and houses, docs/accuracy.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param first instant (JD, UT) and place of one birth, degrees
  * @param second instant and place of the other birth

@@ -33,6 +33,8 @@ const OPPOSITE_MAX = 1e-9;
  * Notes:
  * 1. Longitudes exactly opposite have their middle 90° east of the first.
  *
+ * Range: any instants.
+ *
  * @param first instant (JD, UT) and place of one birth, degrees
  * @param second instant and place of the other birth
  * @param options rule of the place

@@ -56,6 +56,8 @@ export interface RelocationLineOptions {
  *
  * Range: the source's.
  *
+ * Accuracy: of the positions, docs/accuracy.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param epochJdUt the instant, JD (UT)
  * @param options points (default: all that the source covers) and definition (default: `mundane`)

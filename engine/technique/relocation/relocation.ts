@@ -148,9 +148,12 @@ interface CityScores {
  * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
  * reuse it. A ranking computes the sky once.
  *
- * Added points are minor bodies at angles and on lines, and have no weight in scores. With
- * full digits nothing is rounded: houses, bodies at angles, their order, orbs, distances, scores and verdicts follow from the exact
- * longitudes. Only texts, such as "Venus on Midheaven, orb 1.24", have 2 decimals.
+ * Added points are minor bodies at angles and on lines, and have no weight in scores. With full digits nothing is rounded: houses,
+ * bodies at angles, their order, orbs, distances, scores and verdicts follow from the exact longitudes. Only texts, such as "Venus
+ * on Midheaven, orb 1.24", have 2 decimals.
+ *
+ * Range: the source's. Accuracy: of positions and houses, docs/accuracy.md; docs/scores.md states the formula of the
+ * scores.
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param options house system, zodiac, added points and digits, as of {@link createChartCalculator}. Default: Placidus,

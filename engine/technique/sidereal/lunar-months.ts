@@ -74,6 +74,8 @@ const SEARCHED_MONTHS = 3;
  *
  * Range: the source's less 92 days at both ends. docs/library-recipes.md lists other conventions.
  *
+ * Accuracy: of the instants, docs/models.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param window JD (UT): the start is included, the end is not
  * @param options `zodiac` in whose signs the Sun names the months; `system`: `"amanta"` from new to new Moon,

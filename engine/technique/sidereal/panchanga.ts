@@ -72,6 +72,8 @@ const BEYOND_DAYS = 0.1;
  *
  * Range: the source's less 0.1 day at both ends. docs/library-recipes.md lists other conventions.
  *
+ * Accuracy: of the limits, docs/accuracy.md.
+ *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param jdUt Julian day of UT
  * @param options `zodiac`: tithi and karana do not depend on it, unless it is projected: the elongation on the ecliptic

@@ -83,6 +83,8 @@ const YEAR_UNITS = 207_360_000;
  * Notes:
  * 1. As much of the first period has passed at birth as of the nakshatra that the Moon has passed in longitude.
  *
+ * Range: the source's less 0.1 day at both ends.
+ *
  * **Source:** Brihat Parashara Hora Shastra. docs/library-recipes.md lists other conventions.
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`

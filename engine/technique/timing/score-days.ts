@@ -68,9 +68,11 @@ interface AspectSearch {
 
 /**
  * Scores every day, in the order given. The result of a day depends on chart, activity and day only, to the last bit. Bodies that
- * the source does not cover do not count. {@link runSteps} runs the computation.
+ * the source does not cover do not count.
  *
- * Orbs within a day are accurate to 0.001° (docs/models.md).
+ * The computation starts with the first `next()` of the result. {@link runSteps} runs all steps; a server runs other work between two.
+ *
+ * Range: the source's less ten days at both ends. Accuracy: orbs within a day 0.001° (docs/models.md).
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param question activity, natal points and cusps in degrees, and the days with start, noon and end in JD (UT)
@@ -147,7 +149,7 @@ function skySearches(series: SkySeries, { activity, days }: TimingQuestion): rea
  *
  * @param days in the order of time
  * @param limit maximum number of days to return
- * @returns at most `limit` of `days`
+ * @returns at most `limit` of `days`. There are no errors.
  *
  * @example
  * ```ts

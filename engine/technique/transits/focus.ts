@@ -11,7 +11,7 @@ export const FOCUS_CONTACTS = 3;
  *
  * @param contact transiting body, and orb in degrees
  * @param natalErrorDeg possible error of the natal point, degrees, added to the orb. Default: 0
- * @returns 0 ≤ x ≤ 1; 0 at the edge of the orb and beyond
+ * @returns 0 ≤ x ≤ 1; 0 at the edge of the orb and beyond. There are no errors.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export function focusWeight(
  * @param contacts in the order of {@link findTransitContacts}
  * @param natalErrorsDeg possible error of each of NATAL_POINT_NAMES, degrees; null (default) when the time of birth is
  * known
- * @returns at most FOCUS_CONTACTS contacts
+ * @returns at most FOCUS_CONTACTS contacts. There are no errors.
  *
  * @example
  * ```ts

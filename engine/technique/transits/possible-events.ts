@@ -16,7 +16,7 @@ const DIRECTIONS = ["retrograde", "direct"] as const;
  * and its stations. A search for some of them needs only their bodies and points.
  *
  * @param body one of the seventeen bodies
- * @returns the events with kind, target and aspect
+ * @returns the events with kind, target, aspect and significance. There are no errors.
  *
  * @example
  * ```ts

@@ -65,9 +65,11 @@ const EVENTS_PER_STEP = 300;
 
 /**
  * Every exact aspect of bodies to natal points, every sign entry and every station in a window, in the order of time. Each pass
- * of a retrograde loop is one event. Bodies that the source does not cover have none. {@link runSteps} runs the search.
+ * of a retrograde loop is one event. Bodies that the source does not cover have none.
  *
- * Accuracy: docs/models.md.
+ * The search starts with the first `next()` of the result. {@link runSteps} runs all steps; a server runs other work between two.
+ *
+ * Range: the source's less six days at both ends. Accuracy: docs/models.md.
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param natalPointsDeg degrees by NATAL_POINT_NAMES, not rounded; NaN for a point to omit

@@ -137,7 +137,7 @@ export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
  * @param body the transiting body
  * @param natal the natal point
  * @param aspect one of the five major aspects
- * @returns 0 < x < 1: slowness of the body × weight of the point × weight of the aspect
+ * @returns 0 < x < 1: slowness of the body × weight of the point × weight of the aspect. There are no errors.
  *
  * @example
  * ```ts
@@ -164,7 +164,7 @@ export function stationWeight(body: BodyName): number {
  * The significance of a weight of a transit event.
  *
  * @param weight of {@link aspectWeight}, 0 < x < 1
- * @returns `high`, `medium` or `low`
+ * @returns `high`, `medium` or `low`. There are no errors.
  *
  * @example
  * ```ts
