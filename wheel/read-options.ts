@@ -166,7 +166,7 @@ function readCaption(value: unknown, path: string, problems: Problems): CaptionT
   return { name, details: details.filter((text) => text !== "") };
 }
 
-/** Reads a line of text; empty if it is not one. */
+/** Returns the trimmed text, or "" and a problem if it is not a string of at most LINE_CHARACTERS_MAX characters. */
 function readLine(text: unknown, path: string, problems: Problems): string {
   if (isText(text) && [...text].length <= LINE_CHARACTERS_MAX) return text.trim();
   problems.add(path, `a string of at most ${LINE_CHARACTERS_MAX} characters`, text);

@@ -110,7 +110,7 @@ export function moonAtEmission(source: StateSource, frame: SkyFrame, target: Flo
   source.state(MOON, frame.epochJdTt, 0, moonState);
   let squared = 0;
   for (let i = 0; i < 3; i++) squared += (moonState[i]! - target[i]!) ** 2;
-  // The reference evaluates the Earth at the Julian day of emission as a double, good to 20 µs: 0.3 mas of the Moon.
+  // Swiss Ephemeris evaluates the Earth at the Julian day of emission as a double, good to 20 µs: 0.3 mas of the Moon.
   // The same rounding here keeps the printed digits equal.
   const emissionJdTt = frame.epochJdTt - Math.sqrt(squared) / LIGHT_SPEED_AU_PER_DAY;
   const lightTimeDays = frame.epochJdTt - emissionJdTt;
@@ -120,7 +120,7 @@ export function moonAtEmission(source: StateSource, frame: SkyFrame, target: Flo
 
 /**
  * Writes the same vector within 1.3 s after a boundary of the Earth's table. The Earth at light-time is then in the previous
- * granule, as in the reference, so the Earth's jump at the boundary (up to 1e-8 au) appears as a jump of the Moon.
+ * granule, as in Swiss Ephemeris, so the Earth's jump at the boundary (up to 1e-8 au) appears as a jump of the Moon.
  */
 function moonAcrossEarthBoundary(
   source: EphemerisSource,

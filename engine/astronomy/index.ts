@@ -6,7 +6,7 @@ import { J2000_JD, SECONDS_PER_DAY } from "../units/time.ts";
 
 const NAME = "astronomy-engine 2.1.19 (VSOP87 truncated, Improved Lunar Ephemeris, integrated Pluto)";
 
-/** 1600-01-01 and 2600-01-01, 0h: the range in which the theories were measured against the reference. */
+/** 1600-01-01 and 2600-01-01, 0h: the range in which the theories were measured against Swiss Ephemeris. */
 const FIRST_JD_TT = 2305447.5;
 const LAST_JD_TT = 2670690.5;
 

@@ -15,7 +15,7 @@ import {
 const MODERN_START_JD_UT = 2_396_758.5;
 const MODERN_END_JD_UT = 2_469_807.5;
 
-/** Offset of the long-term expression before 1850 and after 2050, measured from the reference. */
+/** Offset of the long-term expression before 1850 and after 2050, measured from Swiss Ephemeris. */
 const LONG_TERM_OFFSET_BEFORE_ARCSEC = -21.854851;
 const LONG_TERM_OFFSET_AFTER_ARCSEC = -25.481756;
 

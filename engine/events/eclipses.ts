@@ -40,7 +40,7 @@ export type Eclipse =
 const MOON_RADIUS_AU = 0.2725076 * EARTH_RADIUS_AU;
 /**
  * Least half-width of the umbra, in the plane of the Earth's centre, of an eclipse that is total at both ends of its path:
- * below it the eclipse is hybrid. **Measured:** the reference's 398 total eclipses of 1800–2399 have 1.27 km or more, its 48
+ * below it the eclipse is hybrid. **Measured:** Swiss Ephemeris's 398 total eclipses of 1800–2399 have 1.27 km or more, its 48
  * hybrid ones 0.40 km or less.
  */
 const HYBRID_LIMIT_AU = 0.8 / AU_KM;

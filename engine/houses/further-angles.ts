@@ -24,7 +24,7 @@ export function equatorialAscendantRad(t: HorizonTrig): Rad {
 /**
  * Co-ascendant by Koch: the ascendant of the opposite latitude at the same sidereal time, 0 ≤ x < 2π.
  *
- * **Source:** the reference's manual, "co-ascendant (Koch)"; the side by comparison with the reference.
+ * **Source:** Swiss Ephemeris's manual, "co-ascendant (Koch)"; the side by comparison with Swiss Ephemeris.
  */
 export function coAscendantKochRad(t: HorizonTrig): Rad {
   return risingRad(t, -t.sinLatitude, t.cosLatitude);
@@ -33,7 +33,7 @@ export function coAscendantKochRad(t: HorizonTrig): Rad {
 /**
  * Co-ascendant by Munkasey: the ascendant of the co-latitude, 90° − |φ| in the same hemisphere, at the same sidereal time, 0 ≤ x < 2π.
  *
- * **Source:** Munkasey (1987), An Astrological House Formulary; the side by comparison with the reference.
+ * **Source:** Munkasey (1987), An Astrological House Formulary; the side by comparison with Swiss Ephemeris.
  */
 export function coAscendantMunkaseyRad(t: HorizonTrig): Rad {
   const hemisphere = t.sinLatitude < 0 ? -1 : 1;
@@ -43,7 +43,7 @@ export function coAscendantMunkaseyRad(t: HorizonTrig): Rad {
 /**
  * Polar ascendant by Munkasey: the opposite of Koch's co-ascendant, 0 ≤ x < 2π.
  *
- * **Source:** Munkasey (1987), An Astrological House Formulary; the side by comparison with the reference.
+ * **Source:** Munkasey (1987), An Astrological House Formulary; the side by comparison with Swiss Ephemeris.
  */
 export function polarAscendantRad(t: HorizonTrig): Rad {
   return oppositeRad(coAscendantKochRad(t));

@@ -19,7 +19,7 @@ const NINTHS = /* @__PURE__ */ listNinths();
  * are numbered westward, as bodies pass through them: sector 1 begins at the ascendant, sector 10 at the midheaven.
  *
  * Boundaries are Placidus cusps for ninths of the semi-arc. Not defined from the polar circles on: there are 36 sectors of Porphyry's
- * kind, each a ninth of its quadrant. (The reference returns twelve Porphyry cusps.)
+ * kind, each a ninth of its quadrant. (Swiss Ephemeris returns twelve Porphyry cusps.)
  *
  * **Source:** Gauquelin (1955), L'influence des astres, by the semi-arc definition. Solved to 1e-14 rad.
  */

@@ -19,7 +19,7 @@ const CIRCLES = [
  * Cusp 10 is the midheaven and cusp 1 the antivertex, or the vertex where the midheaven culminates beyond the zenith (in the tropics);
  * the ascendant is not a cusp. Defined at every latitude. At latitude 0 as in the southern hemisphere.
  *
- * **Source:** Holden (1977), The Elements of House Division; the choice of the crossing by comparison with the reference.
+ * **Source:** Holden (1977), The Elements of House Division; the choice of the crossing by comparison with Swiss Ephemeris.
  */
 export const horizon: HouseDivision = {
   name: "horizon",

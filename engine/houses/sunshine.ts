@@ -24,7 +24,7 @@ const CUSPS = [
  * cusps 4 and 10 are exchanged, and the cusps follow each other westward. Where the Sun does not set or does not rise, one arc is the
  * whole parallel, and the cusps of the other are all on the meridian.
  *
- * **Source:** Makransky (1988), Primary Directions, for the arcs; Treindl's position circles as the reference's manual states them.
+ * **Source:** Makransky (1988), Primary Directions, for the arcs; Treindl's position circles as Swiss Ephemeris's manual states them.
  */
 export const sunshine: HouseDivision = {
   name: "sunshine",

@@ -17,7 +17,7 @@ export type CentricVector = (epochJdTt: JdTt, sun: Float64Array, body: number, o
  * Creates the computation of vectors from the Sun or the barycentre.
  *
  * Notes:
- * 1. Light-time is the reference's. Seen from the Sun, a planet's is the distance to the barycentre, in the second of two steps of
+ * 1. Light-time is Swiss Ephemeris's. Seen from the Sun, a planet's is the distance to the barycentre, in the second of two steps of
  *    which the first takes the distance to the Sun; the Sun is where it is at the instant itself. The Earth's is its distance
  *    to the Sun, both at light-time. The Moon's is its distance to the centre at the instant, in one step. docs/models.md
  *    states the sizes.

@@ -5,7 +5,7 @@ import { POINT_NAMES, type PointName } from "./points.ts";
  * Mean radii of the bodies with a disc, kilometres, by point; NaN for the points of the Moon's orbit and the Earth.
  *
  * **Source:** Archinal et al. (2018) Celest. Mech. Dyn. Astron. 130, 22 (report of the IAU working group) for the planets; Chiron's,
- * Pholus's and the asteroids' measured from the reference, as is the choice of 1737.5 km for the Moon, 6051.8 km for Venus and 696,000 km for the
+ * Pholus's and the asteroids' measured from Swiss Ephemeris, as is the choice of 1737.5 km for the Moon, 6051.8 km for Venus and 696,000 km for the
  * Sun among the published values.
  */
 export const DISC_RADII_KM: Readonly<Float64Array> = /* @__PURE__ */ discRadii({

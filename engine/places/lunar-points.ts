@@ -15,7 +15,7 @@ const EARTH_CENTRE = new Float64Array(3);
 /**
  * Computes the points of the Moon's osculating orbit on the true ecliptic of date: TrueNode, Lilith, SouthNode.
  *
- * They are directions from the Earth's centre without aberration, deflection or parallax, as in the reference. The Moon's
+ * They are directions from the Earth's centre without aberration, deflection or parallax, as in Swiss Ephemeris. The Moon's
  * light-time is in them unless light is geometric.
  */
 export function computeOsculatingPoints(

@@ -69,7 +69,8 @@ const neptune: MagnitudeLaw = ({ epochJdTt }) => {
  * The magnitude of each body at one au from Sun and Earth, by point; none for the points of the Moon's orbit.
  *
  * **Source:** Mallama & Hilton (2018), Astronomy and Computing 25, 10, for the planets. Mars is without its rotation and Uranus without
- * its tilt, as in the reference. Pluto: Astronomical Almanac, without phase. Sun and H, G of Chiron, Pholus and the asteroids: measured from the reference.
+ * its tilt, as in Swiss Ephemeris. Pluto: Astronomical Almanac, without phase. Sun and H, G of Chiron, Pholus and the asteroids:
+ * measured from Swiss Ephemeris.
  */
 const LAWS: readonly (MagnitudeLaw | undefined)[] = /* @__PURE__ */ createLaws();
 

@@ -9,7 +9,7 @@ import { POINT } from "./points.ts";
 
 /**
  * Longitude of the mean ascending node on the mean ecliptic of date, degrees, powers of Julian centuries of TT since
- * J2000.0. **Source:** the form of Simon et al. (1994) A&A 282, 663; coefficients measured from the reference, 1800–2400, to
+ * J2000.0. **Source:** the form of Simon et al. (1994) A&A 282, 663; coefficients measured from Swiss Ephemeris, 1800–2400, to
  * 2e-10°. The published ones differ by 0.2″ per century.
  */
 const NODE_DEG = Float64Array.of(
@@ -29,7 +29,7 @@ const APOGEE_DEG = Float64Array.of(
 );
 /** Mean inclination of the Moon's orbit. **Source:** Chapront-Touzé & Chapront (1988) A&A 190, 342: 5°08′43.427″. */
 const INCLINATION_DEG = 5.1453964;
-/** Mean distance of the Moon, and the distance of the mean apogee, a (1 + 0.054900489). Measured from the reference. */
+/** Mean distance of the Moon, and the distance of the mean apogee, a (1 + 0.054900489). Measured from Swiss Ephemeris. */
 const MEAN_DISTANCE_KM = 384_400;
 const APOGEE_DISTANCE_RATIO = 1.054900489;
 

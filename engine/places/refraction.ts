@@ -25,7 +25,7 @@ const RAY_CURVATURE = 20.521;
  * Refraction at an apparent altitude, radians.
  *
  * **Source:** Sinclair (1982), NAO Technical Note 59: R = (34.46 + 4.23h + 0.004h²)/(1 + 0.505h + 0.0845h²)′, above 17.9° R = 0.97′/tan h,
- * times (P − 80)/930/(1 + 8e-5(R + 39)(T − 10)); P in hPa, T in °C. As in the reference.
+ * times (P − 80)/930/(1 + 8e-5(R + 39)(T − 10)); P in hPa, T in °C. As in Swiss Ephemeris.
  */
 export function refractionRad(altitudeRad: Rad, air: Air): Rad {
   const h = altitudeRad * DEG_PER_RAD;

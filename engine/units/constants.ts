@@ -20,7 +20,7 @@ export const SUN_SCHWARZSCHILD_RADIUS_AU: number =
   (2 * GM_SUN_KM3_PER_S2) / (LIGHT_SPEED_KM_PER_S * LIGHT_SPEED_KM_PER_S) / AU_KM;
 
 /**
- * Radius of the solar disc for light deflection. **Source:** measured from the reference
+ * Radius of the solar disc for light deflection. **Source:** measured from Swiss Ephemeris
  * (ephe-tests/reference/build-solar-disc.ts).
  */
 export const SUN_RADIUS_AU: number = 696000 / AU_KM;

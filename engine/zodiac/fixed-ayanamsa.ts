@@ -66,7 +66,7 @@ function rangeProblems(name: string, value: number, least: number, most: number)
 /**
  * A predefined ayanamsa.
  *
- * Where it is defined for an instant of UT, the reference subtracts it with t₀ converted to TT, but projects with the same number
+ * Where it is defined for an instant of UT, Swiss Ephemeris subtracts it with t₀ converted to TT, but projects with the same number
  * as TT: `valueDeg` includes the difference, `projectedValueDeg` does not.
  */
 export function namedAyanamsa(

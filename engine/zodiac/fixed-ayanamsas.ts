@@ -1,7 +1,7 @@
 import { type FixedAyanamsa, namedAyanamsa } from "./fixed-ayanamsa.ts";
 import { projectedZodiac } from "./projection.ts";
 
-// t₀ is TT. A value that was published for an instant of UT or with another model of precession is the one that the reference has on the
+// t₀ is TT. A value that was published for an instant of UT or with another model of precession is the one that Swiss Ephemeris has on the
 // precession of the engine: docs/reference/constants.md lists both.
 
 /** Fagan & Bradley: 24°02′31.36″ in 1950. */
@@ -113,17 +113,17 @@ export const sassanian: FixedAyanamsa = /* @__PURE__ */ namedAyanamsa(
   0,
 );
 
-/** The mean equinox of J2000.0; always on the ecliptic of that date, as in the reference. */
+/** The mean equinox of J2000.0; always on the ecliptic of that date, as in Swiss Ephemeris. */
 export const equinoxJ2000: FixedAyanamsa = /* @__PURE__ */ projectedZodiac(
   /* @__PURE__ */ namedAyanamsa("equinoxJ2000", 18, 2451545, 0),
 );
 
-/** The mean equinox of J1900; always on the ecliptic of that date, as in the reference. */
+/** The mean equinox of J1900; always on the ecliptic of that date, as in Swiss Ephemeris. */
 export const equinoxJ1900: FixedAyanamsa = /* @__PURE__ */ projectedZodiac(
   /* @__PURE__ */ namedAyanamsa("equinoxJ1900", 19, 2415020, 0),
 );
 
-/** The mean equinox of B1950; always on the ecliptic of that date, as in the reference. */
+/** The mean equinox of B1950; always on the ecliptic of that date, as in Swiss Ephemeris. */
 export const equinoxB1950: FixedAyanamsa = /* @__PURE__ */ projectedZodiac(
   /* @__PURE__ */ namedAyanamsa("equinoxB1950", 20, 2433282.42345905, 0),
 );
@@ -182,7 +182,7 @@ export const suryasiddhantaCitra: FixedAyanamsa = /* @__PURE__ */ namedAyanamsa(
   2.11070444,
 );
 
-/** R. Mardyks: 30° at the autumnal equinox of 1998; always on the ecliptic of that date, as in the reference. */
+/** R. Mardyks: 30° at the autumnal equinox of 1998; always on the ecliptic of that date, as in Swiss Ephemeris. */
 export const galacticAlignmentMardyks: FixedAyanamsa = /* @__PURE__ */ projectedZodiac(
   /* @__PURE__ */ namedAyanamsa("galacticAlignmentMardyks", 34, 2451079.734892, 30),
 );

@@ -3,10 +3,10 @@ import type { StarFigures } from "../stars/star-motion.ts";
 import type { Ayanamsa } from "./ayanamsa.ts";
 import { starAyanamsa } from "./star-ayanamsa.ts";
 
-/** The galactic centre, Sagittarius A*, as the reference has it: 0.02″ from the row of its catalogue. */
+/** The galactic centre, Sagittarius A*, as Swiss Ephemeris has it: 0.02″ from the row of its catalogue. */
 const SAGITTARIUS_A: StarFigures = [266.416810623386, -29.007817118049, -2.755718425, -5.547, 0.125, 0];
 
-/** A direction without a parallax is at 10⁹ au in the reference. */
+/** A direction without a parallax is at 10⁹ au in Swiss Ephemeris. */
 const POLE_PARALLAX_MAS = 0.206264806;
 /** The pole of the galactic equator of the IAU of 1958. */
 const GALACTIC_POLE_IAU1958: StarFigures = [192.859438103227, 27.128276500128, 0, 0, POLE_PARALLAX_MAS, 0];

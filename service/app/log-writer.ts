@@ -132,7 +132,7 @@ function openStandardError(): BlockWriter {
   if (status.isFIFO() || status.isSocket())
     return {
       write: (bytes, done) => void stderr.write(bytes, done),
-      // The stream counts a block as long as the system has not taken it; the callback runs an iteration later.
+      // The stream counts a block until the kernel accepts it; the callback runs in the next iteration.
       isBlocked: () => stderr.writableLength > 0,
     };
   return { write: (bytes, done) => write(LOG_DESCRIPTOR, bytes, done), isBlocked: () => false };

@@ -66,7 +66,7 @@ export interface DashaPeriod {
 
 /** How the Vimshottari dasha is computed. */
 export interface VimshottariOptions extends SiderealOptions {
-  /** Days of the year, such as DASHA_YEAR_DAYS.julian. Rivals differ by half a year at the end of a life: there is no default. */
+  /** Days of the year, such as DASHA_YEAR_DAYS.julian. The years in use differ by half a year at the end of a life: there is no default. */
   readonly yearDays: number;
 }
 
