@@ -41,7 +41,7 @@ const LIBRARY_BODIES: ReadonlyMap<number, Body> = new Map([
  * the tables.
  *
  * Range: 1600–2599. Accuracy, 1800–2399, in apparent longitude against Swiss Ephemeris: Sun 3″, Moon 27″, Pluto 46″,
- * the other planets 25″, node 40″, Lilith 0.2°; docs/accuracy.md states it by body and for the other centuries.
+ * the other planets 25″, node 40″, Lilith 0.2°; docs/accuracy.md has other centuries.
  * The library's equatorial J2000 axes are used as ICRS (0.02″).
  *
  * **Source:** D. Cross, astronomy-engine (MIT). This file is its only importer, because the library throws strings,
