@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Timeout of a call, retries and waits included, milliseconds; 0: none. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** How rejected calls are repeated. Default: see the members. */
+  /** How rejected calls are repeated. Default: at most 3 retries. */
   readonly retry?: RetryOptions;
   /** Maximum number of calls that are sent at a time; further ones wait in the order of their start. Default: 32. */
   readonly parallelCallsMax?: number;

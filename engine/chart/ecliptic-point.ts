@@ -40,7 +40,7 @@ export type QualityName = (typeof QUALITY_NAMES)[number];
 export interface EclipticPoint {
   /** Longitude of date, 4 decimals, 0 ≤ x < 360. */
   readonly longitudeDeg: Deg;
-  /** The sign of the printed longitude. */
+  /** The sign that contains the longitude. */
   readonly sign: SignName;
   /** Degrees from the beginning of the sign, 2 decimals, 0 ≤ x ≤ 29.99. */
   readonly degreeInSignDeg: Deg;

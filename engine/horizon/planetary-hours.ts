@@ -15,7 +15,7 @@ export interface PlanetaryHour {
   readonly dayRuler: BodyName;
   /** 1–12 by day, from sunrise; 13–24 by night, from sunset. */
   readonly hour: number;
-  /** Whether the Sun is above the horizon. */
+  /** Whether it is an hour of the day, from sunrise to sunset. */
   readonly isDay: boolean;
   /** JD, UT. */
   readonly startJdUt: JdUt;

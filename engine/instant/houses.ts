@@ -55,13 +55,13 @@ export interface Houses {
   readonly midheavenDeg: Deg;
   /** Where the ecliptic meets the prime vertical in the west. */
   readonly vertexDeg: Deg;
-  /** The equatorial ascendant, also called east point. */
+  /** The equatorial ascendant (east point): the ascendant of latitude 0. */
   readonly equatorialAscendantDeg: Deg;
-  /** The co-ascendant of W. Koch. */
+  /** The co-ascendant by Koch: the ascendant of the opposite latitude. */
   readonly coAscendantKochDeg: Deg;
-  /** The co-ascendant of M. Munkasey. */
+  /** The co-ascendant by Munkasey: the ascendant of the co-latitude in the same hemisphere. */
   readonly coAscendantMunkaseyDeg: Deg;
-  /** The polar ascendant of M. Munkasey. */
+  /** The polar ascendant by Munkasey: the opposite of Koch's co-ascendant. */
   readonly polarAscendantDeg: Deg;
   /** Right ascension of the meridian: the local apparent sidereal time. Tropical in every zodiac. */
   readonly armcDeg: Deg;
