@@ -17,6 +17,7 @@ const GUIDES = [
   "library-recipes.md",
   "models.md",
   "reference/constants.md",
+  "reference/from-swiss-ephemeris-names.md",
   "scores.md",
   "sky-transits-returns.md",
 ];
