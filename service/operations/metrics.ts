@@ -39,13 +39,13 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   const registers = [register];
   const requests = new Counter({
     name: "almagest_requests_total",
-    help: "Requests by endpoint, protocol and HTTP status (gRPC codes as the status of REST)",
+    help: "Requests by endpoint, protocol (rest, connect, grpc, grpc-web, mcp, web, probe) and HTTP status (gRPC codes as the status of REST)",
     labelNames: ["endpoint", "protocol", "status"],
     registers,
   });
   const latency = new Histogram({
     name: "almagest_request_duration_seconds",
-    help: "Time from when the request could be read to the end of the response",
+    help: "Time from when the head of the request has arrived to the last byte of the response",
     labelNames: ["endpoint", "protocol"],
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
@@ -54,17 +54,17 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   const totals = { cutRequests: 0, databaseErrors: 0, droppedEntries: 0 };
   registry.addCounter({
     name: "almagest_cut_requests_total",
-    help: "Requests whose response was not sent to its last byte",
+    help: "Requests whose response was not sent to its last byte: the client disconnected, or a time limit or the shutdown cut them",
     read: () => totals.cutRequests,
   });
   registry.addCounter({
     name: "almagest_database_errors_total",
-    help: "Failed statements and failed checks of the database",
+    help: "Failed statements of requests and of the request log, and failed readiness checks",
     read: () => totals.databaseErrors,
   });
   registry.addCounter({
     name: "almagest_request_log_dropped_total",
-    help: "Discarded entries of the request log",
+    help: "Rows of the request log dropped while the database was unavailable",
     read: () => totals.droppedEntries,
   });
   registry.addGauge({
@@ -75,7 +75,7 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   });
   registry.addCounter({
     name: "almagest_event_loop_active_seconds_total",
-    help: "Time that the event loop was not waiting; its rate is the utilization",
+    help: "Time that the event loop was not waiting; its rate is the utilization, 1 is saturated",
     read: () => performance.eventLoopUtilization().active / 1000,
   });
   if (ofProcess) collectDefaultMetrics({ register });
@@ -120,7 +120,7 @@ export function addDatabaseMetrics(
     metrics.addGauge({
       name: "almagest_database_connections",
       aggregation: "sum",
-      help: "Connections to PostgreSQL (total, idle) and callers that wait for one (waiting)",
+      help: "PostgreSQL only: connections (total, idle) and callers that wait for one (waiting)",
       label: "state",
       values: CONNECTION_STATES,
       read: (state) => database.connections()?.[state] ?? 0,
@@ -144,19 +144,19 @@ function addFileMetrics(metrics: MetricRegistry, { sqliteFile }: Pick<Database, 
   metrics.addGauge({
     name: "almagest_database_log_bytes",
     aggregation: "max",
-    help: "Size of the write-ahead log of SQLite",
+    help: "SQLite only: size of the write-ahead log",
     read: sqliteFile.logBytes,
   });
   metrics.addGauge({
     name: "almagest_database_free_bytes",
     aggregation: "min",
-    help: "Free disk space in the folder of the SQLite database",
+    help: "SQLite only: free disk space in the folder of the database",
     read: sqliteFile.freeBytes,
   });
   metrics.addGauge({
     name: "almagest_backup_timestamp_seconds",
     aggregation: "max",
-    help: "Time of the last backup of the SQLite database; 0 before the first one",
+    help: "SQLite only: Unix time of the last backup; 0 before the first one",
     read: () => sqliteFile.lastBackupMs() / 1000,
   });
 }
@@ -169,7 +169,7 @@ export function addHousekeepingMetrics(
   metrics.addGauge({
     name: "almagest_housekeeping_timestamp_seconds",
     aggregation: "max",
-    help: "Time at which this process last completed all chores of the housekeeping; 0 before",
+    help: "Unix time at which this process last completed all chores of the housekeeping; 0 before",
     read: () => totals.completedAtMs / 1000,
   });
   metrics.addCounter({
@@ -191,7 +191,7 @@ export function addCertificateMetric(
   metrics.addGauge({
     name: "almagest_certificate_expiry_timestamp_seconds",
     aggregation: "min",
-    help: "Earliest expiry of a certificate in the chain in use",
+    help: "TLS only: earliest expiry of a certificate in the chain in use, as Unix time",
     read: () => expirySeconds,
   });
 }

@@ -28,7 +28,7 @@ export async function openTracer(options: TracerOptions): Promise<RequestTracer 
   });
   metrics.addCounter({
     name: "almagest_spans_total",
-    help: "Spans of traces, by whether the collector has accepted them",
+    help: "With a collector only: spans that it accepted (exported), and those that it did not accept or that were too many to wait (lost)",
     label: "result",
     values: ["exported", "lost"],
     read: (result) => tracer.totals[result],

@@ -108,19 +108,29 @@ export function createSupervisorMetrics({
       },
     });
   };
-  add(Gauge, "almagest_workers", "Workers that are ready and respond", responsive);
-  add(Gauge, "almagest_workers_configured", "Workers that the settings ask for", configuredWorkers);
+  add(Gauge, "almagest_workers", "With WORKERS above 1: workers that are ready and respond", responsive);
+  add(
+    Gauge,
+    "almagest_workers_configured",
+    "With WORKERS above 1: workers that the setting asks for",
+    configuredWorkers,
+  );
   add(
     Gauge,
     "almagest_unresponsive_workers",
-    "Workers that have not reported for five seconds",
+    "With WORKERS above 1: workers that have not reported for five seconds",
     () => readyWorkers().length - responsive(),
   );
-  add(Counter, "almagest_worker_kills_total", "Workers killed because they did not respond", kills);
+  add(
+    Counter,
+    "almagest_worker_kills_total",
+    "With WORKERS above 1: workers killed because they did not respond",
+    kills,
+  );
   add(
     Counter,
     "almagest_worker_respawns_total",
-    "Workers started in place of others that ended by themselves",
+    "With WORKERS above 1: workers started in place of others that ended by themselves",
     respawns,
   );
   return registry;
