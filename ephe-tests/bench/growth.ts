@@ -1,6 +1,6 @@
 /**
  * How the database grows with the accounts: `npm run bench:growth` fills databases of 1,000 and 10,000 accounts with 100 days
- * of counts each, on SQLite and PostgreSQL, and writes their table into docs/database.md; `-- --full` adds 100,000 accounts (10
+ * of counts each, on SQLite and PostgreSQL, and writes their table into records/database.md; `-- --full` adds 100,000 accounts (10
  * million counts by day, 5 million by endpoint, about 6 GB of disk). The databases are deleted.
  */
 import { once } from "node:events";
@@ -28,7 +28,7 @@ import { startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, print } from "./report.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
-const DOCUMENT = "docs/database.md";
+const DOCUMENT = "records/database.md";
 const SECTION = "growth";
 const SIZES = [1_000, 10_000];
 const FULL_SIZES = [...SIZES, 100_000];
@@ -38,7 +38,7 @@ const PAGES = 200;
 const CHART_DAYS = 30;
 const DAY_MS = 86_400_000;
 const LIMITS = { free: 1_000_000, pro: 1_000_000 };
-/** The goal of docs/database.md: processor time of a statement of housekeeping. */
+/** The goal: processor time of a statement of housekeeping. */
 const STATEMENT_MS_MAX = 50;
 
 /** Processor times of the process and, on PostgreSQL, of the server. */

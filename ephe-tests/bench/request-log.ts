@@ -11,7 +11,7 @@ import { figure } from "./report.ts";
 
 /**
  * The size of the request log: `node ephe-tests/bench/request-log.ts` on a SQLite file, and with TEST_DATABASE_URL also on
- * that PostgreSQL, which must be empty. Prints the table of docs/operations.md.
+ * that PostgreSQL, which must be empty. Prints the sizes that docs/operations.md states.
  */
 const ROWS = 500_000;
 const BATCH = 10_000;

@@ -1,6 +1,6 @@
 /**
- * What a process and one PostgreSQL take, for docs/database.md: `npm run bench:scaling` writes its tables. Starts a PostgreSQL
- * with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
+ * What a process and one PostgreSQL take: `npm run bench:scaling` writes records/database.md and a table of docs/database.md.
+ * Starts a PostgreSQL with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
  * charts, and its counts alone. For these the server uses half of the processors, the processes the other half, so that
  * either side reaches its limit without the other.
  */
@@ -22,7 +22,8 @@ import { figure, print } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
-const DOCUMENT = "docs/database.md";
+const RECORD = "records/database.md";
+const GUIDE = "docs/database.md";
 const PROCESSES = [1, 2, 4];
 const ACCOUNTS = 1_000;
 const CALLERS = 64;
@@ -306,18 +307,18 @@ const server = await startMeasuredPostgres();
 try {
   const database = await openDatabase({ url: server.url, statementTimeoutMs: 0 });
   const bench: Bench = { database, server, keys: await addBenchAccounts(database, ACCOUNTS) };
-  const write = (section: string, lines: readonly string[]): void => {
+  const write = (file: string, section: string, lines: readonly string[]): void => {
     print([section, ...lines, ""].join("\n"));
-    replaceSection(DOCUMENT, section, () => lines);
+    replaceSection(file, section, () => lines);
   };
   const services: Row[] = [];
   for (const processes of PROCESSES) services.push(await measureService(bench, processes));
-  write("scaling of the service", [...table(services), "", run()]);
+  write(RECORD, "scaling of the service", [...table(services), "", run()]);
   await addCountedAccounts(database);
   const counts: CountRow[] = [];
   for (const processes of PROCESSES) counts.push(await measureCounts(bench, processes));
-  write("scaling of the counts", [...countTable(counts), "", run()]);
-  write("stages", stagesTable(services));
+  write(RECORD, "scaling of the counts", [...countTable(counts), "", run()]);
+  write(GUIDE, "stages", stagesTable(services));
   await database.close();
 } finally {
   await server.stop();

@@ -6,7 +6,9 @@ import { decodeRuns, encodeSeries, isInUse, RECORDINGS_FILE, readRecordings } fr
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const rules = read("deploy/alerts.yaml");
-const runbook = read("docs/operations.md");
+const runbook = read("docs/runbook.md");
+/** Meaning, check and action. */
+const RUNBOOK_LINES_MAX = 4;
 const service = productPaths.filter((path) => path.startsWith("service/")).map(textOf);
 
 /** Each alert with the lines of its rule. */
@@ -20,13 +22,16 @@ describe("deploy/alerts.yaml", () => {
     expect(text).toMatch(/^ +labels: \{ severity: (?:page|ticket) \}$/m);
     expect(text).toMatch(/^ +summary: '.+'$/m);
     expect(text).toContain(
-      `runbook_url: https://example.com/almagest/docs/operations.md#${name.toLowerCase()}\n`,
+      `runbook_url: https://example.com/almagest/docs/runbook.md#${name.toLowerCase()}\n`,
     );
-    expect(runbook).toContain(`\n#### ${name}\n`);
+    const section = runbook.split(/^### /m).find((text) => text.startsWith(`${name}\n`)) ?? "";
+    const part = section.slice(name.length);
+    expect(part.trim()).not.toBe("");
+    expect(lineCount).toBeLessThanOrEqual(RUNBOOK_LINES_MAX);
   });
 
   test("has every alert that the runbook explains", () => {
-    const explained = [...runbook.matchAll(/^#### (Almagest\w+)$/gm)].map(([, name]) => name);
+    const explained = [...runbook.matchAll(/^### (Almagest\w+)$/gm)].map(([, name]) => name);
     expect(explained).toEqual(ALERTS.map(({ name }) => name));
     expect(ALERTS.length).toBeGreaterThan(20);
   });

@@ -6,9 +6,10 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const FILES = ["Containerfile", ...readdirSync(join(ROOT, "deploy")).map((name) => `deploy/${name}`)];
 
-/** The first column of the tables of docs/operations.md. */
+/** The first column of the tables of docs/reference/settings.md, without the settings that no longer exist. */
 const SETTINGS = new Set(
-  read("docs/operations.md")
+  read("docs/reference/settings.md")
+    .replace(/^## Removed settings$[\s\S]*/m, "")
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .flatMap((line) =>
@@ -46,7 +47,7 @@ const settingIn = (text: string, name: string): number =>
 
 describe("the files of deploy/", () => {
   it.each(FILES.filter((path) => !/\.m?js$/.test(path)))(
-    "%s names settings of docs/operations.md only",
+    "%s names settings of docs/reference/settings.md only",
     (path) => {
       expect(variablesOf(read(path)).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([]);
     },

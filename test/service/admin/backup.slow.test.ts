@@ -148,7 +148,7 @@ describe("PostgreSQL", () => {
     `has every account and key and a count of its instant after pg_dump and pg_restore (${POSTGRES_PROGRAMS ?? NO_POSTGRES_PROGRAMS})`,
     async () => {
       const server = await openInstalledPostgres(String(POSTGRES_PROGRAMS));
-      // The roles of docs/operations.md.
+      // The roles of docs/database.md.
       await server.execute(
         "create role almagest login",
         "create database almagest owner almagest",

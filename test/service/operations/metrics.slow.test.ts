@@ -10,8 +10,8 @@ import { openFolder, startService } from "./service-process.ts";
 
 /** The names in the first column of the table of metrics; one with `…` represents all that match it. */
 function documentedNames(): readonly RegExp[] {
-  const text = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
-  const section = text.slice(text.indexOf("\n## Metrics\n"), text.indexOf("\n## Database outages\n"));
+  const text = readFileSync(join(ROOT, "docs/reference/metrics.md"), "utf8");
+  const [section = ""] = text.split("\n## Renamed metrics\n");
   const rows = section.split("\n").filter((line) => !/\| (?:PostgreSQL|TLS) only/.test(line));
   const cells = rows.flatMap((line) => /^\| (`.*?) \| /.exec(line)?.[1] ?? []);
   return cells

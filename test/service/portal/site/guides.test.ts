@@ -37,12 +37,15 @@ const BUILD_NOTE = NO_PACKAGE.replace(/[`*]/g, "");
 
 /** The guides to running the service. */
 const OPERATORS_GUIDES: ReadonlySet<string> = new Set(
-  ["deploy", "operations", "runbook", "database", "accounts-and-payment"].map((name) => `/docs/${name}`),
+  [
+    ...["deploy", "operations", "runbook", "database", "accounts-and-payment"],
+    ...["reference/settings", "reference/metrics"],
+  ].map((name) => `/docs/${name}`),
 );
 
 test("no page for users names an operator's command, a setting, or a file that is not served", () => {
   const settings = [
-    ...readFileSync(join(ROOT, "docs/operations.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
+    ...readFileSync(join(ROOT, "docs/reference/settings.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
   ];
   const variables = settings.map(([, variable]) => defined(variable));
   expect(variables.length).toBeGreaterThan(20);
