@@ -268,8 +268,8 @@ export function settingsPage(): string {
     "# Settings",
     "",
     "For operators: every environment variable of the service, with its default and the values that it accepts. Times are in",
-    "milliseconds (`_MS`), sizes in bytes (`_BYTES`). [Operations](../operations.md#settings) explains the ones to set first. <!-- repository -->Written by",
-    "`node tools/operator-reference/write.ts` from the code.<!-- /repository -->",
+    "milliseconds (`_MS`), sizes in bytes (`_BYTES`). [Operations](../operations.md#settings) explains the ones to set first.",
+    "<!-- repository -->Written by `node tools/operator-reference/write.ts` from the code.<!-- /repository -->",
     ...GROUPS.flatMap(([heading, settings]) => [
       "",
       `## ${heading}`,
