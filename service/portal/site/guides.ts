@@ -59,7 +59,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Library", ["library", "library-recipes", "from-swiss-ephemeris", "models", "reference/constants"]],
   ["Assistants", ["assistants"]],
   ["Trust", ["accuracy", "calibration", "independent-check", "second-source", "versioning", "changelog", "privacy", "reference/licences"]],
-  ["Self-hosting", ["deploy", "operations", "runbook", "database", "accounts-and-payment", "reference/settings", "reference/metrics"]],
+  ["Self-hosting", ["deploy", "operations", "runbook", "database", "accounts-and-payment"]],
   [
     "Clock rules",
     ["europe", "asia", "united-states", "americas"].map((name) => `reference/clock-rules-${name}`),
