@@ -271,7 +271,7 @@ describe("the rehearsal of payments", () => {
       expect(guide).toContain(variable);
     expect(guide).toContain("--forward-to http://127.0.0.1:8080/webhooks/stripe");
     // 5. Price on the pages.
-    for (const path of ["/", "/docs/plans"]) {
+    for (const path of ["/", "/docs/errors-and-limits"]) {
       expect(guide).toContain(path);
       await expect.poll(async () => (await client.get(path)).text()).toContain("6.99 USD a month");
     }
