@@ -1,6 +1,6 @@
 /**
- * The scores of docs/scores.md: computed from the text of the page alone, without the engine's tables, for longitudes and cusps
- * of any origin.
+ * The scores of docs/scores.md: computed from the published text of docs/reference/weights.md alone, without the engine's tables,
+ * for longitudes and cusps of any origin.
  */
 
 import { defined } from "../../test/defined.ts";
@@ -27,7 +27,7 @@ export interface FormulaScore {
   readonly score: number;
 }
 
-const page = documentText("scores.md");
+const page = documentText("reference/weights.md").replaceAll("−", "-");
 const rowsUnder = (heading: string) => tableRows(page, heading).slice(1);
 const numbersUnder = (heading: string) =>
   new Map(rowsUnder(heading).map(([name, value]) => [defined(name), Number(value)]));
@@ -49,7 +49,9 @@ const natures = numbersUnder("### Nature of a body in a conjunction");
 const valences = numbersUnder("### Valence of an aspect");
 const angleValences = numbersUnder("### Valence of an aspect to an angle");
 const emphasisedPairs = rowsUnder("### Pairs of weight 1.5").map(([pair]) => defined(pair).split(" and "));
-const fitted = new Map(rowsUnder("### Median").map(([sphere, ...cells]) => [sphere, cells.map(Number)]));
+const fitted = new Map(
+  rowsUnder("### Saturations and levels").map(([sphere, ...cells]) => [sphere, cells.map(Number)]),
+);
 
 const isPairOf = (names: readonly string[], one: string, other: string): boolean =>
   (names[0] === one && names[1] === other) || (names[0] === other && names[1] === one);
@@ -88,7 +90,7 @@ function valenceOf(sphere: string, one: string, aspect: string, other: string): 
 function bearingsOf(sphere: string): ReadonlyMap<string, number> {
   const angleRows = rowsUnder("### Angles").filter((row) => row[2] === sphere);
   return new Map([
-    ...numbersUnder(`### ${sphere}`),
+    ...numbersUnder(`### Synastry: ${sphere}`),
     ...angleRows.map(([angle, bearing]) => [defined(angle), Number(bearing)] as const),
   ]);
 }
@@ -135,7 +137,7 @@ export function houseOf(longitudeDeg: number, cuspsDeg: readonly number[]): numb
 
 function houseTerms(sphere: string, guest: FormulaPerson, { cuspsDeg }: FormulaPerson): FormulaTerm[] {
   if (cuspsDeg === null) return [];
-  const bearings = numbersUnder(`### ${sphere}`);
+  const bearings = numbersUnder(`### Synastry: ${sphere}`);
   return rowsUnder("### Houses")
     .filter((row) => row[2] === sphere)
     .flatMap(([house, houseBearing]) =>

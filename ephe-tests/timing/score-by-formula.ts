@@ -34,9 +34,9 @@ const RULERS = "Mars Venus Mercury Moon Sun Mercury Venus Mars Jupiter Saturn Sa
 const ASCENDANT = 17;
 const MIDHEAVEN = 18;
 
-/** The orb of each body as docs/scores.md prints it: "1.5°". */
+/** The orb of each body as docs/reference/weights.md prints it: "1.5°". */
 const EDGES_DEG = new Map(
-  tableRows(documentText("scores.md"), "### Transiting bodies").map(([body, orb]) => [
+  tableRows(documentText("reference/weights.md"), "### Transiting bodies").map(([body, orb]) => [
     body,
     Number.parseFloat(defined(orb)),
   ]),
@@ -44,7 +44,7 @@ const EDGES_DEG = new Map(
 /** The edge of an aspect: the edge of the body its name begins with. */
 const edgeOf = (aspectName: string): number => defined(EDGES_DEG.get(defined(aspectName.split(" ")[0])));
 
-/** The natal points of an activity in docs/scores.md, each with its longitude and weight. */
+/** The natal points of an activity in docs/reference/weights.md, each with its longitude and weight. */
 function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
   const { significators, houses } = ACTIVITY_WEIGHTS[activity];
   const rows: [name: string, longitudeDeg: number, weight: number][] = significators.map(

@@ -18,6 +18,7 @@ const GUIDES = [
   "models.md",
   "reference/constants.md",
   "reference/from-swiss-ephemeris-names.md",
+  "reference/weights.md",
   "scores.md",
   "sky-transits-returns.md",
 ];

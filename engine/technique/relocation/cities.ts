@@ -30,7 +30,7 @@ type CityRow = readonly [name: string, country: string, latitudeDeg: number, lon
 
 /**
  * Sixty-one large cities, spread so that every region of the world can be compared and no two are closer than 340 km, none beyond
- * 59.4° of latitude, where the cusps of Placidus are defined. docs/scores.md gives the reasons.
+ * 59.4° of latitude, where the cusps of Placidus are defined.
  *
  * **Source:** coordinates of GeoNames (https://www.geonames.org, CC BY 4.0), rounded to 0.01° (about 1 km), which moves an
  * angle by a few hundredths of a degree at most.

@@ -4,7 +4,7 @@ import type { SphereName } from "../score.ts";
 import type { AngleName } from "./relocated-chart.ts";
 
 /**
- * All weights of the scores of places, each with its reason; docs/scores.md explains the formula and shows these tables.
+ * All weights of the scores of places, each with its reason; docs/scores.md explains the formula, docs/reference/weights.md shows these tables.
  *
  * The weight of a body is `value × emphasis × falloff(distance)` at an angle and `value × emphasis × HOUSE_SHARE` in a house.
  */

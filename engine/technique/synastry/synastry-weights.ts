@@ -5,11 +5,11 @@ import type { ScoreScale, SphereName } from "../score.ts";
 
 /**
  * The weights of the scores between two people, each with its reason and its sources; synastry-bearings.ts lists the bearings of
- * each sphere. docs/scores.md explains the formula, shows the tables and lists the sources.
+ * each sphere. docs/scores.md explains the formula, docs/reference/weights.md shows the tables and lists the sources.
  */
 
 /**
- * A weight, its reason, and the ids of the sources of the reason in docs/scores.md, or "own choice". No source states a number
+ * A weight, its reason, and the ids of the sources of the reason in docs/reference/weights.md, or "own choice". No source states a number
  * on these scales: the numbers are always our own.
  */
 export type Weighted<Name extends string | number> = readonly [

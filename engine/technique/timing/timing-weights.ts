@@ -1,6 +1,6 @@
 /**
  * All weights of the scores of days. Points are points of the score near 50; farther out they count less, since no score
- * exceeds 0 or 100 (engine/technique/score.ts). docs/scores.md shows these tables.
+ * exceeds 0 or 100 (engine/technique/score.ts). docs/reference/weights.md shows these tables.
  */
 import type { AspectName } from "../../chart/aspects.ts";
 import type { SignName } from "../../chart/ecliptic-point.ts";

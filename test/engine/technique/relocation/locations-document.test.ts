@@ -10,14 +10,14 @@ import {
   SATURATIONS,
   SLIGHT_VERDICT_FROM,
 } from "../../../../engine/technique/relocation/relocation-weights.ts";
-import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
-const text = documentText("scores.md").replaceAll("−", "-");
+const text = documentText("reference/weights.md").replaceAll("−", "-");
+const guide = documentText("scores.md");
 
-describe("docs/scores.md shows", () => {
+describe("docs/reference/weights.md and docs/scores.md show", () => {
   test.each(SPHERE_NAMES)("the weights of %s with their reasons", (sphere) => {
-    const documentRows = tableRows(text, `### ${sphere}`)
+    const documentRows = tableRows(text, `### Locations: ${sphere}`)
       .filter(([, weight]) => !Number.isNaN(Number(weight)))
       .map(([of, weight, reason]) => [of, Number(weight), reason]);
     expect(documentRows).toEqual([
@@ -28,14 +28,13 @@ describe("docs/scores.md shows", () => {
   });
 
   test("the saturations", () => {
-    const [, names, values] =
-      /^\| (identity .+) \|\n\|[-:|]+\|\n\| (.+) \|$/m.exec(text)?.map((row) => row.split(" | ")) ?? [];
-    expect(names).toEqual(SPHERE_NAMES);
-    expect(defined(values).map(Number)).toEqual(SPHERE_NAMES.map((sphere) => SATURATIONS[sphere]));
+    expect(tableRows(text, "### Saturations of locations").slice(1)).toEqual(
+      SPHERE_NAMES.map((sphere) => [sphere, String(SATURATIONS[sphere])]),
+    );
   });
 
   test("the catalogue", () => {
-    expect(tableRows(text, "## The catalogue").slice(1)).toEqual(
+    expect(tableRows(text, "## Cities").slice(1)).toEqual(
       CITIES.map(({ region, name, country, latitudeDeg, longitudeDeg }) => [
         region,
         name,
@@ -47,9 +46,9 @@ describe("docs/scores.md shows", () => {
   });
 
   test("the share of houses, the falloff and the thresholds of verdicts", () => {
-    expect(text).toContain(`**value × emphasis of the house × ${HOUSE_SHARE}**`);
-    expect(text).toContain(`| less than ${SLIGHT_VERDICT_FROM} | neutral`);
-    expect(text).toContain(
+    expect(guide).toContain(`**value × emphasis of the house × ${HOUSE_SHARE}**`);
+    expect(guide).toContain(`| less than ${SLIGHT_VERDICT_FROM} | neutral`);
+    expect(guide).toContain(
       `| ${SLIGHT_VERDICT_FROM} to less than ${FULL_VERDICT_FROM} | slightly supportive`,
     );
     // (1 − x²)² by hand: 1 at the angle, 9/16 at half the reach, 0 at the edge, a half at 4.33° of 8°.

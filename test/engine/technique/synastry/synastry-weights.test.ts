@@ -29,7 +29,7 @@ import { documentText, tableRows } from "../document-tables.ts";
 import { contactStrength } from "./contact-strength.ts";
 
 const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
-const page = documentText("scores.md");
+const page = documentText("reference/weights.md").replaceAll("−", "-");
 
 /** The rows of the table below a heading without its head. */
 function rowsUnder(heading: string): readonly (readonly string[])[] {
@@ -98,10 +98,10 @@ describe("the tables", () => {
   });
 });
 
-describe("docs/scores.md", () => {
+describe("docs/reference/weights.md", () => {
   test("has every number with its reason and sources", () => {
     for (const sphere of SPHERE_NAMES) {
-      expect(rowsUnder(`### ${sphere}`)).toEqual(rowsOf(SPHERE_BEARINGS[sphere]));
+      expect(rowsUnder(`### Synastry: ${sphere}`)).toEqual(rowsOf(SPHERE_BEARINGS[sphere]));
     }
     expect(rowsUnder("### Nature of a body in a conjunction")).toEqual(rowsOf(BODY_NATURES));
     expect(rowsUnder("### Valence of an aspect")).toEqual(rowsOf(ASPECT_VALENCES));
@@ -127,12 +127,12 @@ describe("docs/scores.md", () => {
       SPHERE_SATURATIONS[sphere],
       ...ORDINARY_LEVELS[sphere].toReversed(),
     ]);
-    expect(rowsUnder("### Median")).toEqual(rowsOf(fitted));
+    expect(rowsUnder("### Saturations and levels")).toEqual(rowsOf(fitted));
     expect(page).toContain(`multiplied by ${HARD_FACTORS.love}, in body by ${HARD_FACTORS.body}`);
   });
 
   test("lists every source that a row names, each with its text and where it was read, and no other", () => {
-    const sources = rowsUnder("## Sources");
+    const sources = rowsUnder("### Sources");
     for (const [id, text, address] of sources) {
       expect(defined(text).length, id).toBeGreaterThan(5);
       expect(URL.canParse(defined(address)), id).toBe(true);
@@ -151,7 +151,7 @@ describe("docs/scores.md", () => {
     const namedIds = [...namedSources, ...BONDS.map(({ sources: ids }) => ids)].flatMap((ids) =>
       ids.split(", "),
     );
-    // The section on the slowest planets has no rows.
+    // The source on the slowest planets, which have no row.
     const expectedIds = new Set([...namedIds, "generation"]);
     expectedIds.delete("own choice");
     expect(ids.toSorted()).toEqual([...expectedIds].toSorted());

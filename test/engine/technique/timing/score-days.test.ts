@@ -178,7 +178,7 @@ describe("a birth of unknown time", () => {
   });
 });
 
-/** Copied from docs/scores.md. */
+/** Copied from docs/reference/weights.md. */
 const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[]>> = {
   general: ["Jupiter", "Sun"],
   business: ["Jupiter", "Mercury", "Sun", "Saturn"],

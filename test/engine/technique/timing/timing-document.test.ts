@@ -16,10 +16,10 @@ import {
   TIMING_CALIBRATIONS,
 } from "../../../../engine/technique/timing/timing-weights.ts";
 import { defined } from "../../../defined.ts";
-import { documentText, tableRows } from "../document-tables.ts";
+import { chapterOf, documentText, tableRows } from "../document-tables.ts";
 
-const text = documentText("scores.md");
-const rows = tableRows(text);
+const text = chapterOf(documentText("reference/weights.md"), "Timing");
+const rows = [...tableRows(text), ...tableRows(documentText("scores.md"), "### Ratings of days")];
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 const pointsText = (points: object): string =>
@@ -27,11 +27,11 @@ const pointsText = (points: object): string =>
     .map(([name, value]) => `${name} ${signed(value as number)}`)
     .join(", ");
 
-/** Number of rows of the page that begin with these cells. */
+/** Number of rows that begin with these cells. */
 const rowsWith = (...cells: readonly (string | number)[]): number =>
   rows.filter((row) => cells.every((cell, i) => row[i] === String(cell))).length;
 
-describe("docs/scores.md shows", () => {
+describe("docs/reference/weights.md and docs/scores.md show", () => {
   test("the natures of bodies", () => {
     for (const [body, { orbDeg, ease, strain, conjunction }] of Object.entries(BODY_NATURES)) {
       expect(rowsWith(body, `${orbDeg}°`, signed(ease), signed(-strain), signed(conjunction)), body).toBe(1);
@@ -48,7 +48,7 @@ describe("docs/scores.md shows", () => {
     });
     expect(rowsWith("Ascendant, Midheaven", ANGLE_WEIGHT)).toBe(1);
     expect(rowsWith("ruler of a house's sign", HOUSE_RULER_WEIGHT)).toBe(1);
-    expect(text).toContain(`own significators count ${OWN_TRANSIT_FACTOR}\ntimes`);
+    expect(text).toContain(`own significators count ${OWN_TRANSIT_FACTOR} times`);
   });
 
   test.each(ACTIVITY_NAMES)("all weights of %s", (activity) => {

@@ -27,7 +27,7 @@ import {
   TYPICAL_MOTION_DEG_PER_DAY,
 } from "../../../../engine/technique/transits/transit-tables.ts";
 import { defined } from "../../../defined.ts";
-import { documentText, tableRows } from "../document-tables.ts";
+import { chapterOf, documentText, tableRows } from "../document-tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc
@@ -174,9 +174,10 @@ test("typical motions are the mean speeds of six centuries within 7 %", () => {
   }
 });
 
-describe("docs/sky-transits-returns.md shows the weights", () => {
-  const page = documentText("sky-transits-returns.md");
-  const rows = tableRows(page);
+describe("docs/reference/weights.md shows the weights", () => {
+  const guide = documentText("sky-transits-returns.md");
+  const page = documentText("reference/weights.md");
+  const rows = tableRows(chapterOf(page, "Transits"));
   /** The numbers of the row of a name in the table whose head begins with `head`. */
   function rowOf(head: string, name: string): readonly number[] {
     const first = rows.findIndex(([title]) => title === head);
@@ -201,12 +202,12 @@ describe("docs/sky-transits-returns.md shows the weights", () => {
   });
 
   test("of ingresses and stations, the floors of significance, and the theme of every house", () => {
-    HOUSE_THEMES.forEach((theme, house) => {
-      expect(page.replaceAll("\n", " ")).toContain(`${house + 1} ${theme}`);
-    });
-    expect(page).toContain(`slowness of the body × ${INGRESS_WEIGHT}`);
+    expect(tableRows(page, "### Themes of the houses").slice(1)).toEqual(
+      HOUSE_THEMES.map((theme, house) => [String(house + 1), theme]),
+    );
+    expect(guide).toContain(`slowness of the body × ${INGRESS_WEIGHT}`);
     expect(STATION_WEIGHT).toBe(INGRESS_WEIGHT);
-    expect(page).toContain(
+    expect(guide).toContain(
       `\`high\` from ${SIGNIFICANCE_FLOORS.high}, \`medium\` from ${SIGNIFICANCE_FLOORS.medium}`,
     );
   });

@@ -1,0 +1,123 @@
+import { SPHERE_NAMES } from "../../engine/index.ts";
+import {
+  ANGLE_BEARINGS,
+  HOUSE_BEARINGS,
+  SPHERE_BEARINGS,
+} from "../../engine/technique/synastry/synastry-bearings.ts";
+import {
+  ANGLE_VALENCES,
+  ASPECT_VALENCES,
+  BODY_NATURES,
+  BONDS,
+  EMPHASIS,
+  EMPHASISED_PAIRS,
+  HARD_FACTORS,
+  ORDINARY_LEVELS,
+  SPHERE_SATURATIONS,
+} from "../../engine/technique/synastry/synastry-weights.ts";
+import { heading, type Line, numberText, table } from "./page-parts.ts";
+import sources from "./synastry-sources.json" with { type: "json" };
+
+type Row = readonly (string | number)[];
+const cellsOf = (rows: readonly Row[]) =>
+  rows.map((row) => row.map((cell) => (typeof cell === "number" ? numberText(cell) : cell)));
+
+/** The section of the weights between two people. */
+export function synastryLines(): readonly Line[] {
+  return [
+    ...heading("## Synastry"),
+    "",
+    "`source` names the texts below that state the reason; `own choice`: the reason is our own judgement too.",
+    ...heading("### Valence of an aspect"),
+    ...table(["aspect", "valence", "why", "source"], cellsOf(ASPECT_VALENCES)),
+    ...heading("### Valence of an aspect to an angle"),
+    "",
+    "A trine to one end of an axis is a sextile to the other, so both count the same.",
+    ...table(["aspect", "valence", "why", "source"], cellsOf(ANGLE_VALENCES)),
+    ...heading("### Nature of a body in a conjunction"),
+    "",
+    "From −2 to 2, also at an angle and in a house.",
+    ...table(["body", "nature", "why", "source"], cellsOf(BODY_NATURES)),
+    ...bondLines(),
+    ...heading(`### Pairs of weight ${EMPHASIS}`),
+    "",
+    "In every sphere on which both points have a bearing.",
+    ...table(
+      ["pair", "why", "source"],
+      EMPHASISED_PAIRS.map(([one, other, reason, ids]) => [`${one} and ${other}`, reason, ids]),
+    ),
+    ...bearingLines(),
+    ...fittedLines(),
+    ...sourceLines(),
+  ];
+}
+
+function bondLines(): readonly Line[] {
+  return [
+    ...heading("### Hard aspects that bind"),
+    "",
+    `In love the other negative valences are multiplied by ${HARD_FACTORS.love}, in body by ${HARD_FACTORS.body}.`,
+    ...table(
+      ["contact", "valence", "spheres", "why", "source"],
+      cellsOf(
+        BONDS.map(({ pair: [one, other], aspect, valence, spheres, reason, sources: ids }) => [
+          `${one} ${aspect} ${other}`,
+          valence,
+          spheres.join(", "),
+          reason,
+          ids,
+        ]),
+      ),
+    ),
+  ];
+}
+
+function bearingLines(): readonly Line[] {
+  const rowsOf = (bearings: typeof ANGLE_BEARINGS | typeof HOUSE_BEARINGS) =>
+    cellsOf(
+      SPHERE_NAMES.flatMap((sphere) =>
+        bearings[sphere].map(([of, bearing, reason, ids]): Row => [String(of), bearing, sphere, reason, ids]),
+      ),
+    );
+  return [
+    ...SPHERE_NAMES.flatMap((sphere) => [
+      ...heading(`### Synastry: ${sphere}`),
+      ...table(["body", "bearing", "why", "source"], cellsOf(SPHERE_BEARINGS[sphere])),
+    ]),
+    ...heading("### Houses"),
+    ...table(["house", "bearing", "sphere", "why", "source"], rowsOf(HOUSE_BEARINGS)),
+    ...heading("### Angles"),
+    "",
+    "Each angle represents both ends of its axis.",
+    ...table(["angle", "bearing", "sphere", "why", "source"], rowsOf(ANGLE_BEARINGS)),
+  ];
+}
+
+function fittedLines(): readonly Line[] {
+  return [
+    ...heading("### Saturations and levels"),
+    ...table(
+      ["sphere", "saturation", "level, both times known", "one time", "no time"],
+      cellsOf(
+        SPHERE_NAMES.map((sphere) => [
+          sphere,
+          SPHERE_SATURATIONS[sphere],
+          ...ORDINARY_LEVELS[sphere].toReversed(),
+        ]),
+      ),
+    ),
+  ];
+}
+
+function sourceLines(): readonly Line[] {
+  return [
+    ...heading("### Sources"),
+    "",
+    "Read on 2026-11-22, as stored copies of these pages. Older texts are translations and reprints; newer ones are articles of practising",
+    "astrologers, chosen because they can be read, not because they are authorities.",
+    ...table(
+      ["id", "text", "read at"],
+      sources.map(({ id, text, address }) => [id, text, address]),
+    ),
+  ];
+}

@@ -1,0 +1,156 @@
+import type { AspectName, PlanetName } from "../../engine/index.ts";
+import {
+  ACTIVITY_NAMES,
+  ACTIVITY_WEIGHTS,
+  ANGLE_WEIGHT,
+  ASPECT_STRENGTHS,
+  BODY_NATURES,
+  HOUSE_RULER_WEIGHT,
+  OWN_TRANSIT_FACTOR,
+  SIGNIFICATOR_WEIGHTS,
+  TIMING_CALIBRATIONS,
+} from "../../engine/technique/timing/timing-weights.ts";
+import { heading, type Line, numberText, signed, table } from "./page-parts.ts";
+import {
+  ASPECT_REASONS,
+  BODY_REASONS,
+  PHASE_REASONS,
+  SIGN_REASONS,
+  SIGNIFICATOR_REASONS,
+} from "./timing-reasons.ts";
+
+/** The section of the weights of days. */
+export function timingLines(): readonly Line[] {
+  return [
+    ...heading("## Timing"),
+    ...contactLines(),
+    ...activityLines(),
+    ...moonLines(),
+    ...heading("### Aspects in the sky"),
+    "",
+    "Points of an aspect that is exact within the day, equal for all charts; a sextile has 5/7 of a trine.",
+    ...table(
+      ["activity", "aspect between", "trine", "square, opposition", "conjunction"],
+      ACTIVITY_NAMES.flatMap((activity) =>
+        ACTIVITY_WEIGHTS[activity].sky.map(({ body, other, easy, hard, conjunction }) => [
+          activity,
+          `${body}, ${other}`,
+          signed(easy),
+          signed(hard),
+          signed(conjunction),
+        ]),
+      ),
+    ),
+  ];
+}
+
+function contactLines(): readonly Line[] {
+  return [
+    ...heading("### Transiting bodies"),
+    ...table(
+      ["body", "orb", "trine, sextile", "square, opposition", "conjunction", "why"],
+      Object.entries(BODY_NATURES).map(([body, { orbDeg, ease, strain, conjunction }]) => [
+        body,
+        `${orbDeg}°`,
+        signed(ease),
+        signed(-strain),
+        signed(conjunction),
+        BODY_REASONS[body as PlanetName],
+      ]),
+    ),
+    ...heading("### Strength of an aspect"),
+    ...table(
+      ["aspect", "strength", "why"],
+      Object.entries(ASPECT_STRENGTHS).map(([aspect, strength]) => [
+        aspect,
+        numberText(strength),
+        ASPECT_REASONS[aspect as AspectName],
+      ]),
+    ),
+    ...heading("### Natal points of a day"),
+    "",
+    `A point that qualifies twice counts once, with the larger weight. Transits of the activity's own significators count ${OWN_TRANSIT_FACTOR} times.`,
+    ...table(
+      ["point", "weight", "why"],
+      [
+        ...SIGNIFICATOR_REASONS.map(([name, reason], index) => [
+          name,
+          numberText(SIGNIFICATOR_WEIGHTS[index] ?? Number.NaN),
+          reason,
+        ]),
+        [
+          "Ascendant, Midheaven",
+          numberText(ANGLE_WEIGHT),
+          "of houses 1 and 7, of houses 4 and 10: as personal as a significator, and not its essence",
+        ],
+        [
+          "ruler of a house's sign",
+          numberText(HOUSE_RULER_WEIGHT),
+          "represents the matter in this chart only; traditional rulers",
+        ],
+      ],
+    ),
+  ];
+}
+
+function activityLines(): readonly Line[] {
+  return [
+    ...heading("### Activities"),
+    ...table(
+      [
+        "activity",
+        "natal significators",
+        "houses",
+        "contact points",
+        "ordinary day",
+        "the same, time unknown",
+      ],
+      ACTIVITY_NAMES.map((activity) => {
+        const { significators, houses } = ACTIVITY_WEIGHTS[activity];
+        const { contactPoints, ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
+        return [
+          activity,
+          significators.join(", "),
+          houses.join(", "),
+          numberText(contactPoints),
+          signed(ordinaryDayPoints.timeKnown),
+          signed(ordinaryDayPoints.timeUnknown),
+        ];
+      }),
+    ),
+  ];
+}
+
+function moonLines(): readonly Line[] {
+  const pointsText = (points: object) =>
+    Object.entries(points)
+      .map(([name, value]) => `${name} ${signed(value as number)}`)
+      .join(", ");
+  return [
+    ...heading("### Signs, retrograde bodies and voids"),
+    "",
+    "Points of the Moon's sign and of retrograde bodies at noon, and of a day void of course from end to end.",
+    ...table(
+      ["activity", "Moon in", "retrograde", "void of course", "why"],
+      ACTIVITY_NAMES.map((activity) => {
+        const { moonSigns, retrograde, voidOfCourse } = ACTIVITY_WEIGHTS[activity];
+        return [
+          activity,
+          pointsText(moonSigns),
+          pointsText(retrograde),
+          signed(voidOfCourse),
+          SIGN_REASONS[activity],
+        ];
+      }),
+    ),
+    ...heading("### Phases of the Moon"),
+    ...table(
+      ["activity", ...Object.keys(ACTIVITY_WEIGHTS.general.moonPhases), "why"],
+      ACTIVITY_NAMES.map((activity) => [
+        activity,
+        ...Object.values(ACTIVITY_WEIGHTS[activity].moonPhases).map(signed),
+        PHASE_REASONS[activity],
+      ]),
+    ),
+  ];
+}
