@@ -6,14 +6,21 @@ import { defined } from "../../../defined.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 
-/** The excerpt of a recorded response under "Example", with the page of the reference that has the whole. */
-function excerptOf(guide: string): { readonly pageName: string; readonly excerpt: unknown } {
+interface Excerpt {
+  /** The page of the reference that has the whole response. */
+  readonly pageName: string;
+  readonly excerpt: unknown;
+}
+
+/** The excerpts of recorded responses under "Example". */
+function excerptsOf(guide: string): readonly Excerpt[] {
   const text = readFileSync(join(DOCS, `${guide}.md`), "utf8");
-  const [, pageName, json] = defined(
-    /^## Example\n[\s\S]*?\(\/docs\/reference\/([a-z-]+)\)[\s\S]*?```json\n([\s\S]*?)```/m.exec(text) ??
-      undefined,
-  );
-  return { pageName: defined(pageName), excerpt: JSON.parse(defined(json)) };
+  const examples =
+    /^### Example\n\n[^#]*?\(\/docs\/reference\/([a-z-]+)\), an excerpt:\n\n```json\n([\s\S]*?)```/gm;
+  return [...text.matchAll(examples)].map(([, pageName, json]) => ({
+    pageName: defined(pageName),
+    excerpt: JSON.parse(defined(json)),
+  }));
 }
 
 /** The value with only the members and leading elements that the excerpt has. */
@@ -28,15 +35,22 @@ function reducedTo(excerpt: unknown, value: unknown): unknown {
   );
 }
 
-test.each(["sky", "transits", "synastry", "solar-return", "timing", "locations"])(
-  "the example in docs/%s.md is an excerpt of the recorded response that the reference shows",
-  (guide) => {
-    const { pageName, excerpt } = excerptOf(guide);
-    const { calls } = examplesOf("https://api.example.com");
+test("the examples in the guides are excerpts of the recorded responses that the reference shows", () => {
+  const { calls } = examplesOf("https://api.example.com");
+  const excerpts = ["sky-transits-returns", "scores"].flatMap(excerptsOf);
+  expect(excerpts.map(({ pageName }) => pageName)).toEqual([
+    "sky",
+    "transits",
+    "solar-return",
+    "synastry",
+    "timing",
+    "locations-score",
+  ]);
+  for (const { pageName, excerpt } of excerpts) {
     const path = defined(
       Object.keys(calls).find((each) => each.slice("/v1/".length).replaceAll("/", "-") === pageName),
     );
     const { response } = defined(defined(calls[path])[0]);
-    expect(excerpt).toEqual(reducedTo(excerpt, response));
-  },
-);
+    expect(excerpt, pageName).toEqual(reducedTo(excerpt, response));
+  }
+});
