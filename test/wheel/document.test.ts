@@ -15,7 +15,7 @@ describe("docs/drawings.md", () => {
   });
 
   it("lists every option", () => {
-    const options = text.slice(text.indexOf("## Options"), text.indexOf("## Errors"));
+    const options = text.slice(text.indexOf("### Options"), text.indexOf("### Errors"));
     const rows = [...options.matchAll(/^\| `(\w+)` \| .+ \|$/gm)].map(([, name]) => name);
     const draw = () => drawWheel({ planets: [], aspects: [] }, { colour: "red" } as never);
     expect(draw).toThrow(`options.colour does not exist; expected one of: ${rows.join(", ")}`);
