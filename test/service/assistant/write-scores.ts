@@ -18,21 +18,6 @@ import {
 } from "./ask-questions.ts";
 
 const PAGE = join(import.meta.dirname, "../../../docs/assistants.md");
-type Part = readonly [name: string, first: number, last: number];
-const PARTS: readonly Part[] = [
-  ["birth charts", 1, 16],
-  ["two people", 17, 19],
-  ["the sky", 20, 28],
-  ["forecasts, returns, best days", 29, 38],
-  ["places", 39, 40],
-];
-const MISLEADING_PARTS: readonly Part[] = [
-  ["birth charts, clocks, definitions", 41, 52],
-  ["the sky", 53, 64],
-  ["two people", 65, 67],
-  ["forecasts, returns, best days", 68, 76],
-  ["places, picture", 77, 80],
-];
 
 const server = await openChartServer();
 const client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
@@ -51,33 +36,18 @@ await server.stop();
 const pointsOf = (questions: readonly AskedQuestion[]) =>
   questions.reduce((sum, { score }) => sum + score, 0);
 
-function tablesOf(questions: readonly AskedQuestion[], parts: readonly Part[]): readonly string[] {
-  const rows = parts.map(([name, first, last]) => {
-    const part = questions.filter(({ number }) => number >= first && number <= last);
-    const largest = Math.max(...part.map(({ bytes }) => bytes));
-    return `| ${name} | ${part.length} | ${pointsOf(part)} of ${2 * part.length} | ${largest} |`;
-  });
-  const partial = questions.filter(({ score }) => score < 2);
-  return [
-    "| questions about | questions | points | most bytes of an answer |",
-    "|---|---|---|---|",
-    ...rows,
-    "",
-    "| question | points | reason |",
-    "|---|---|---|",
-    ...partial.map(
-      ({ question, score, problems, derived, unanswered }) =>
-        `| ${question} | ${score} | ${(problems.length === 0 ? (derived ?? unanswered) : undefined) ?? "a fact is missing"} |`,
-    ),
-  ];
-}
+const all = [...answers, ...misleading];
+const partial = all.filter(({ score }) => score < 2);
+const largestBytes = Math.max(...all.map(({ bytes }) => bytes));
 
 replaceSection(PAGE, "scores", () => [
-  `**${pointsOf(answers)} of ${2 * answers.length} points**. The list of tools has ${listBytes} bytes, the instructions have ${instructionsBytes}.`,
+  `**${pointsOf(answers)} of ${2 * answers.length} points**. Questions that may mislead: **${pointsOf(misleading)} of ${2 * misleading.length} points**.`,
+  `The largest answer has ${largestBytes} bytes, the list of tools ${listBytes}, the instructions ${instructionsBytes}.`,
   "",
-  ...tablesOf(answers, PARTS),
-  "",
-  `Questions that may mislead: **${pointsOf(misleading)} of ${2 * misleading.length} points**.`,
-  "",
-  ...tablesOf(misleading, MISLEADING_PARTS),
+  "| question | points | reason |",
+  "|---|---|---|",
+  ...partial.map(
+    ({ question, score, problems, derived, unanswered }) =>
+      `| ${question} | ${score} | ${(problems.length === 0 ? (derived ?? unanswered) : undefined) ?? "a fact is missing"} |`,
+  ),
 ]);
