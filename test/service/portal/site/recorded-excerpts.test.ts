@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { examplesOf } from "../../../../service/contract/examples.ts";
 import { defined } from "../../../defined.ts";
+import { reducedTo } from "../../../reduced-to.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 
@@ -21,18 +22,6 @@ function excerptsOf(guide: string): readonly Excerpt[] {
     pageName: defined(pageName),
     excerpt: JSON.parse(defined(json)),
   }));
-}
-
-/** The value with only the members and leading elements that the excerpt has. */
-function reducedTo(excerpt: unknown, value: unknown): unknown {
-  if (Array.isArray(excerpt) && Array.isArray(value))
-    return excerpt.map((element, index) => reducedTo(element, value[index]));
-  if (typeof excerpt !== "object" || excerpt === null || typeof value !== "object" || value === null)
-    return value;
-  const members = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(excerpt).map(([name, member]) => [name, reducedTo(member, members[name])]),
-  );
 }
 
 test("the examples in the guides are excerpts of the recorded responses that the reference shows", () => {
