@@ -73,11 +73,11 @@ describe("README", () => {
     mkdirSync(folder);
     const service = await launchService(folder).ready;
     const printed = defined(/^ {2}(curl .*)$/m.exec(service.out())?.[1]);
-    const shown = defined(commands.find((command) => command.startsWith("curl")));
+    const shownCommand = defined(commands.find((command) => command.startsWith("curl")));
     const withoutKey = printed
       .replace(service.baseUrl, "http://127.0.0.1:8080")
       .replace(/alm_live_\w+/, "alm_live_…");
-    expect(withoutKey).toBe(shown.replace(/ \\\n */g, " "));
+    expect(withoutKey).toBe(shownCommand.replace(/ \\\n */g, " "));
     const { stdout } = await run("bash", ["-ec", printed], { cwd: folder });
     const excerpt = JSON.parse(blockOf("json")) as unknown;
     expect(excerpt).toEqual(reducedTo(excerpt, JSON.parse(stdout)));
