@@ -95,7 +95,7 @@ test("the links of a guide in Markdown are addresses of guides, not files", asyn
     ).toEqual([]);
   }
   const scores = links(await (await fetch(`${server.baseUrl}/docs/scores`)).text());
-  expect(scores).toContain(`${server.baseUrl}/docs/timing#ratings`);
+  expect(scores).toContain(`${server.baseUrl}/docs/sky-transits-returns#transits`);
   const wheel = links(await (await fetch(`${server.baseUrl}/docs/wheel`)).text());
   const pictures = wheel.filter((link) => link.endsWith(".svg"));
   expect(pictures).toEqual([`${server.baseUrl}/assets/wheel-example.svg`]);
