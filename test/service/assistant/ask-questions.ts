@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { MOVED_PAGES } from "../../../service/portal/site/guides.ts";
 import type { ToolClient, ToolOfList } from "../transport/tools/tool-clients.ts";
 import { type Fact, isInClause, isStated } from "./stated-facts.ts";
 
@@ -114,7 +115,14 @@ async function sourcesOf(
   place: string,
 ): Promise<readonly string[]> {
   if (place === "instructions") return [client.instructions ?? ""];
-  if (place === "resources") return [JSON.stringify(await client.resources())];
+  if (place === "resources") {
+    const list = JSON.stringify(await client.resources());
+    // The questions are not edited: they name the addresses that pages had.
+    const movedPaths = Object.entries(MOVED_PAGES)
+      .filter(([, path]) => list.includes(path.replace(/#.*/, "")))
+      .map(([path]) => path);
+    return [[list, ...movedPaths].join("\n")];
+  }
   return tools
     .filter(({ name, inputSchema }) =>
       place === "births" ? /"(birth|personA)"/.test(JSON.stringify(inputSchema)) : name === place,

@@ -86,7 +86,7 @@ describe("tool calls over standard input and output", () => {
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(
       expect.arrayContaining([
-        "almagest:///docs/chart-conventions",
+        "almagest:///docs/conventions",
         "almagest:///docs/errors/invalid_request",
         "almagest:///docs/changelog",
       ]),

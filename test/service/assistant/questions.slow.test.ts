@@ -135,7 +135,7 @@ describe("the resources", () => {
     const guides = resources.filter(({ mimeType }) => mimeType === "text/markdown");
     const paths = guides.map(({ uri }) => uri.slice(server.baseUrl.length));
     expect(paths).toEqual(
-      expect.arrayContaining(["/docs/chart-conventions", "/docs/errors", "/docs/errors/plan_required"]),
+      expect.arrayContaining(["/docs/conventions", "/docs/scores", "/docs/errors/plan_required"]),
     );
     for (const { uri, size } of guides) {
       const { result } = await ask("resources/read", { uri });
@@ -150,7 +150,7 @@ describe("the resources", () => {
   test("are part of one document with all guides", async () => {
     const text = await (await fetch(`${server.baseUrl}/llms-full.txt`)).text();
     expect(text).toContain(`${server.baseUrl}/docs/quick-start`);
-    expect(text).toContain("\n# Errors\n");
+    expect(text).toContain("\n# Scores\n");
     expect(Buffer.byteLength(text)).toBeLessThan(480_000);
     expect(await (await fetch(`${server.baseUrl}/llms.txt`)).text()).toContain("/llms-full.txt");
   });
