@@ -1,4 +1,5 @@
-import type { AspectName, PlanetName } from "../../engine/index.ts";
+import type { PlanetName } from "../../engine/ephemeris/body.ts";
+import type { AspectName } from "../../engine/index.ts";
 import type { ActivityName } from "../../engine/technique/timing/timing-weights.ts";
 
 /** The reasons of the weights of days, printed in docs/reference/weights.md next to the numbers of the engine. */

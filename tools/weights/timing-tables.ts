@@ -1,4 +1,5 @@
-import type { AspectName, PlanetName } from "../../engine/index.ts";
+import type { PlanetName } from "../../engine/ephemeris/body.ts";
+import type { AspectName } from "../../engine/index.ts";
 import {
   ACTIVITY_NAMES,
   ACTIVITY_WEIGHTS,
