@@ -4,7 +4,7 @@
  */
 import type { ClockRule } from "../../service/civil/clock-rules.ts";
 
-/** A page of the clock history: `docs/clock-history-NAME.md`. */
+/** A page of the clock history: `docs/reference/clock-rules-NAME.md`. */
 export interface HistoryPage {
   readonly name: string;
   readonly title: string;
@@ -109,8 +109,8 @@ export const HISTORY_PAGES: readonly HistoryPage[] = [
 export const AT_SEA = country("At sea", "Etc/GMT.*");
 
 /** The file of a page in `docs/`. */
-export function fileOf({ name }: HistoryPage): string {
-  return `clock-history-${name}.md`;
+export function fileOf({ name }: Pick<HistoryPage, "name">): string {
+  return `reference/clock-rules-${name}.md`;
 }
 
 /** Whether a rule applies in a country. */

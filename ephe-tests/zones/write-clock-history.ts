@@ -1,11 +1,14 @@
 /**
- * Writes docs/birth-data.md and its pages from the clock rules of service/civil/data/. A test compares both.
+ * Writes docs/reference/clock-rules-*.md and the list of countries in docs/birth-data.md from the clock rules of
+ * service/civil/data/. A test compares both.
  *
  *     node ephe-tests/zones/write-clock-history.ts
  */
 import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { CALENDAR_CHANGES } from "../../service/civil/calendar-changes.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
+import { replaceSection } from "../../tools/document-section.ts";
 import {
   AT_SEA,
   fileOf,
@@ -29,50 +32,54 @@ const PERIODS = [
   { name: "From 1942 on", until: "9999" },
 ] as const;
 
+/** The name of the page of the rules without a country, and of the calendars. */
+const FURTHER_PAGE = "sea-and-calendars";
+/** The page that describes the kinds of rules and links to every country, and the mark of its section. */
+export const GUIDE = { file: "birth-data.md", mark: "clock rules" } as const;
+const WRITTEN =
+  "<!-- repository --> Written by `node ephe-tests/zones/write-clock-history.ts`; do not edit by hand.<!-- /repository -->";
+
 /** The text of each file in docs/, by name. */
 export function clockHistoryDocuments(): ReadonlyMap<string, string> {
   return new Map([
-    ["clock-history.md", indexDocument()],
     ...HISTORY_PAGES.map((page) => [fileOf(page), pageDocument(page)] as const),
+    [fileOf({ name: FURTHER_PAGE }), furtherDocument()],
   ]);
 }
 
-function indexDocument(): string {
+/** The lines of the section of {@link GUIDE}. */
+export function clockHistorySection(): readonly string[] {
   const sources = new Set(LISTED_RULES.flatMap((rule) => rule.sources).map(({ id }) => id));
+  const uncertainCount = LISTED_RULES.length - OWN_CLOCK_RULES.length;
+  return [
+    `${CERTAIN_RULES.length} own rules, ${LIKELY_COUNT} likely clocks and ${uncertainCount} uncertain clocks, from ${sources.size} texts, by today's countries.`,
+    "A rule of several countries is listed in each.",
+    "",
+    "| page | countries |",
+    "|---|---|",
+    ...HISTORY_PAGES.map(
+      (page) =>
+        `| [${page.title}](${fileOf(page)}) | ${page.countries.map((country) => countryLinkOf(page, country)).join(", ")} |`,
+    ),
+    `| [At sea, Julian calendar](${fileOf({ name: FURTHER_PAGE })}) | rules of the nautical zones; the first day of the Gregorian calendar, by country |`,
+    "",
+    "From 1970 on the IANA database separates places whose clocks differ. These rules also apply later:",
+    `${lateRuleIds()
+      .map((id) => `\`${id}\``)
+      .join(", ")}.`,
+  ];
+}
+
+function countryLinkOf(page: HistoryPage, country: HistoryCountry): string {
+  return `[${country.name}](${fileOf(page)}#${slugOf(country.name)})`;
+}
+
+function furtherDocument(): string {
   const seaRules = rulesOf(AT_SEA);
-  return `# Clock history
+  return `# Clock rules: at sea, and the Julian calendar
 
-The clock rules of places: ${CERTAIN_RULES.length} own rules, ${LIKELY_COUNT} likely clocks and ${LISTED_RULES.length - OWN_CLOCK_RULES.length} uncertain clocks, from ${sources.size} texts
-that were read.<!-- repository --> Written by \`node ephe-tests/zones/write-clock-history.ts\` from \`service/civil/data/\`; do not edit by hand.<!-- /repository --> [Time zones](time-zones.md#births-before-1970)
-states what they change in a response.
-
-## Kinds of rules
-
-- **Used**: an own rule. Its clock replaces the record of the place's zone in the IANA database, and the response names the rule in
-  \`time.clockRule\`.
-- **Used** and **possible**: a likely clock. It replaces the record too, but the evidence is weaker: other clocks are possible, and the response has the
-  warning \`zone_history_uncertain\`.
-- **Possible**: an uncertain clock. The record of the zone is used, and the response has the warning \`zone_history_uncertain\` where a possible clock
-  differs from the one used.
-
-Each rule has a name, its first and last date, its place, its clocks, a reason, and the names of its sources, which are listed at the end of a page.
-All dates are local and inclusive. The time of a change is read from the clock before it. Standard time is the clock used without daylight
-saving time; daylight saving time is one hour more.
-
-## Countries
-
-By today's borders. A rule of several countries is listed in each.
-
-| country | rules |
-|---|---:|
-${HISTORY_PAGES.flatMap((page) => page.countries.map((country) => `| [${country.name}](${fileOf(page)}#${slugOf(country.name)}) | ${rulesOf(country).length} |`)).join("\n")}
-
-## Rules after 1969
-
-From 1970 on the IANA database separates places whose clocks differ. These rules also apply later:
-${lateRuleIds()
-  .map((id) => `\`${id}\``)
-  .join(", ")}.
+The rules of the nautical zones, and the days on which countries changed to the Gregorian calendar.${WRITTEN}
+[Clock history](../birth-data.md#clock-history) describes the kinds of rules.
 
 ## At sea
 
@@ -92,10 +99,10 @@ ${CALENDAR_CHANGES.map(calendarRowOf).join("\n")}
 
 function pageDocument({ title, countries }: HistoryPage): string {
   const rules = LISTED_RULES.filter((rule) => countries.some((country) => isOfCountry(rule, country)));
-  return `# Clock history: ${title}
+  return `# Clock rules: ${title}
 
-The rules of places in ${title.replace(/^United/, "the United")}, by country and first date.<!-- repository --> Written by \`node ephe-tests/zones/write-clock-history.ts\`; do not edit by hand.<!-- /repository -->
-[Clock history](clock-history.md#kinds-of-rules) describes the kinds of rules.
+The rules of places in ${title.replace(/^United/, "the United")}, by country and first date.${WRITTEN}
+[Clock history](../birth-data.md#clock-history) describes the kinds of rules.
 
 ${countries.map(sectionOf).join("\n\n")}
 
@@ -133,4 +140,5 @@ function slugOf(name: string): string {
 
 if (import.meta.main) {
   for (const [file, text] of clockHistoryDocuments()) writeFileSync(new URL(file, DOCS), text);
+  replaceSection(fileURLToPath(new URL(GUIDE.file, DOCS)), GUIDE.mark, clockHistorySection);
 }

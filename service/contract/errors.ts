@@ -87,7 +87,7 @@ export interface ErrorFacts {
   readonly details?: ErrorDetails;
   /** When to retry, in whole seconds from now. */
   readonly retryAfterSeconds?: number;
-  /** The HTTP status if it differs from the code's: 405, 408, 413, 415, 429, 503. */
+  /** The HTTP status if it differs from the code's: 403, 405, 408, 413, 415, 417, 429, 431, 503. */
   readonly httpStatus?: number;
   /** The gRPC status if it differs from the code's: one of {@link EXCEPTIONAL_GRPC_STATUSES}. */
   readonly grpcStatus?: GrpcStatus;

@@ -61,7 +61,7 @@ interface ReferenceEntry {
 const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
   ChartService: {
     group: "Charts",
-    guide: { path: "/docs/conventions#chart-conventions", name: "Chart conventions" },
+    guide: { path: "/docs/conventions", name: "Chart conventions" },
   },
   SkyService: { group: "Sky", guide: { path: "/docs/sky-transits-returns#sky", name: "Sky and daily horoscope" } },
   TransitService: { group: "Techniques", guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" } },

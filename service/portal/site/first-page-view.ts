@@ -65,7 +65,7 @@ ${ownChart}
 ${facts(content)}
 <h2>What you can build</h2>
 <ul class="cards">
-${card("/docs/conventions#chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
+${card("/docs/conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
 ${card("/docs/sky-transits-returns#sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and their aspects to one birth.")}
 ${card("/docs/scores#synastry", "Compatibility", "Scores of two charts, with every contribution listed.")}
 ${card("/docs/sky-transits-returns#transits", "Transits", "Exact contacts of the coming weeks and months, each with its significance.")}

@@ -62,14 +62,14 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Self-hosting", ["deploy", "operations", "runbook", "database", "accounts-and-payment"]],
   [
     "Clock rules",
-    ["europe", "asia", "united-states", "americas"].map((name) => `reference/clock-rules-${name}`),
+    ["europe", "asia", "united-states", "americas", "sea-and-calendars"].map((name) => `reference/clock-rules-${name}`),
   ],
 ];
 
 /** Where the sections are that had pages of their own. */
 export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/web-pages": "/docs/web-page",
-  "/docs/chart-conventions": "/docs/conventions#chart-conventions",
+  "/docs/chart-conventions": "/docs/conventions",
   "/docs/true-node-and-lilith": "/docs/conventions#true-node-and-lilith",
   "/docs/polar-houses": "/docs/conventions#houses-at-polar-latitudes",
   "/docs/time-zones": "/docs/birth-data",
@@ -87,7 +87,7 @@ export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/tool-calls": "/docs/assistants",
   "/docs/client": "/docs/clients#typescript-client",
   "/docs/client-python": "/docs/clients#python-client",
-  "/docs/data-frames": "/docs/clients#10000-charts-with-pandas",
+  "/docs/data-frames": "/docs/clients#data-frames",
   "/docs/events": "/docs/models#events",
   "/docs/payment-rehearsal": "/docs/accounts-and-payment#rehearsal-of-payments",
   "/docs/licences": "/docs/reference/licences",

@@ -1,6 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { clockHistoryDocuments } from "../../../ephe-tests/zones/write-clock-history.ts";
+import {
+  clockHistoryDocuments,
+  clockHistorySection,
+  GUIDE,
+} from "../../../ephe-tests/zones/write-clock-history.ts";
 import { type Area, type ClockAreaFile, isInArea } from "../../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
 import { ownClockRulesAt } from "../../../service/civil/clock-history.ts";
@@ -257,13 +261,16 @@ describe("the laws of the files", () => {
   });
 });
 
-test("docs/birth-data.md and its pages list every rule, in a section of a country (else: node ephe-tests/zones/write-clock-history.ts)", () => {
+test("docs/birth-data.md and docs/reference list every rule, in a section of a country (else: node ephe-tests/zones/write-clock-history.ts)", () => {
   const docs = new URL("../../../docs/", import.meta.url);
   const texts = [...clockHistoryDocuments()].map(([file, text]) => {
     expect(readFileSync(new URL(file, docs), "utf8"), file).toBe(text);
     return text;
   });
   expect(texts.length).toBeGreaterThan(3);
+  expect(readFileSync(new URL(GUIDE.file, docs), "utf8")).toContain(
+    [`<!-- ${GUIDE.mark} -->`, "", ...clockHistorySection(), "", `<!-- /${GUIDE.mark} -->`].join("\n"),
+  );
   for (const { id } of rules) expect(texts.join("")).toContain(`| \`${id}\`, `);
   // A country without rules would have a table without rows.
   expect(texts.filter((text) => /\|---:?\|\n(?!\|)/.test(text))).toEqual([]);
