@@ -22,7 +22,7 @@ let guide: string;
 beforeAll(async () => {
   server = await openChartServer({ downloadsFolder: await sharedDownloads() });
   folder = mkdtempSync(join(tmpdir(), "almagest-data-frames-"));
-  guide = await (await fetch(`${server.baseUrl}/docs/data-frames`)).text();
+  guide = await (await fetch(`${server.baseUrl}/docs/clients`)).text();
 });
 afterAll(async () => {
   await server?.stop();
@@ -46,12 +46,13 @@ async function outputOf(command: string): Promise<string> {
 
 describe.skipIf(PYTHON === null)("the served guide to data frames, followed in a fresh folder", () => {
   test("prints what it shows, and a second run computes only the rows that failed", async ({ skip }) => {
-    const sections = sectionsOf(guide);
-    const commands = sections.flatMap((section) => section.commands.map((command) => command.trim()));
+    const { files, commands: lines } = defined(
+      sectionsOf(guide).find(({ heading }) => heading === "Data frames"),
+    );
+    const commands = lines.map((command) => command.trim());
     expect(commands[0]).toContain(INSTALL);
     expect(commands.slice(1)).toEqual(PROGRAMS);
-    for (const [name, code] of sections.flatMap(({ files }) => [...files]))
-      writeFileSync(join(folder, name), code);
+    for (const [name, code] of files) writeFileSync(join(folder, name), code);
     const outputs = [...guide.matchAll(/^```text\n([\s\S]*?)^```$/gm)].map(([, output]) => defined(output));
 
     await run(defined(PYTHON ?? undefined), ["-m", "venv", "--system-site-packages", join(folder, "python")]);

@@ -28,7 +28,7 @@ let commands: readonly string[];
 beforeAll(async () => {
   server = await openChartServer();
   folder = mkdtempSync(join(tmpdir(), "almagest-web-pages-"));
-  const guide = await (await fetch(`${server.baseUrl}/docs/web-pages`)).text();
+  const guide = await (await fetch(`${server.baseUrl}/docs/web-page`)).text();
   const sections = sectionsOf(guide);
   commands = sections.flatMap((section) => section.commands);
   for (const [name, code] of sections.flatMap(({ files }) => [...files])) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { REPOSITORY_SECTION } from "../../service/portal/site/guides.ts";
 import type { Origin } from "../release/origin.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
 
@@ -27,7 +28,10 @@ export function buildPythonWheel(projectFolder: string, project: WheelProject): 
       content: readFileSync(join(packageFolder, name)),
     })),
     { name: `${information}/LICENSE`, content: Buffer.from(readText("LICENSE")) },
-    { name: `${information}/METADATA`, content: metadataOf(project, readText("docs/clients.md")) },
+    {
+      name: `${information}/METADATA`,
+      content: metadataOf(project, descriptionOf(readText("docs/clients.md"))),
+    },
     { name: `${information}/WHEEL`, content: Buffer.from(WHEEL) },
   ];
   const record = { name: `${information}/RECORD`, content: recordOf(entries, `${information}/RECORD`) };
@@ -35,6 +39,11 @@ export function buildPythonWheel(projectFolder: string, project: WheelProject): 
 }
 
 const WHEEL = "Wheel-Version: 1.0\nGenerator: almagest\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
+
+/** The page about the clients without the one in TypeScript. */
+function descriptionOf(page: string): string {
+  return page.replace(/^## TypeScript client\n[\s\S]*?(?=^## )/m, "").replaceAll(REPOSITORY_SECTION, "");
+}
 
 function metadataOf({ version, homepage, repository, bugs }: WheelProject, description: string): Buffer {
   const addresses = [

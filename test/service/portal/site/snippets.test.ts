@@ -22,7 +22,7 @@ function snippetsOf(guide: string) {
   return sections.flat();
 }
 
-test.each(["quick-start", "time-zones", "polar-houses"])("the JSON in docs/%s.md is valid", (guide) => {
+test.each(["quick-start", "birth-data", "conventions"])("the JSON in docs/%s.md is valid", (guide) => {
   const jsonSnippets = snippetsOf(guide).filter(({ language }) => language === "json");
   expect(jsonSnippets.length).toBeGreaterThan(0);
   for (const { code } of jsonSnippets) expect(() => JSON.parse(code) as unknown).not.toThrow();
@@ -43,8 +43,8 @@ test.each([
   expect(text).not.toContain("api.example.com");
 });
 
-test("the warning in the guide to polar houses is the one a polar birth gets", () => {
-  const { code } = defined(snippetsOf("polar-houses").find(({ language }) => language === "json"));
+test("the warning in the conventions is the one a polar birth gets", () => {
+  const { code } = defined(snippetsOf("conventions").find(({ language }) => language === "json"));
   const { warnings } = readGolden("polar-birth.json") as { readonly warnings: readonly unknown[] };
   expect(warnings).toContainEqual(JSON.parse(code));
 });
