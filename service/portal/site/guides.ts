@@ -159,7 +159,7 @@ export function plainTextOf({ path, text }: Guide, baseUrl: string): string {
  * @throws {Error} when a code has no section
  */
 export function errorGuides(guides: readonly Guide[], codes: readonly string[]): readonly Guide[] {
-  const errorsGuide = guides.find(({ path }) => path === "/docs/errors");
+  const errorsGuide = guides.find(({ path }) => path === "/docs/errors-and-limits");
   assert.ok(errorsGuide, "docs/errors-and-limits.md is a guide");
   const sections = errorsGuide.text.split(/^## /m);
   return codes.map((code) => {
