@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { type PlanTerms, plansGuide } from "./plans-guide.ts";
 
@@ -50,20 +50,36 @@ export interface Guide {
 export interface GuideGroup {
   readonly name: string;
   readonly guides: readonly Guide[];
+  /** Whether the table of contents lists them; if not, only the index of the documentation does. */
+  readonly isListed: boolean;
 }
 
-/** The guides of docs/ for users of the service, in the order of the table of contents. */
+/** The group that begins with the API reference. */
+export const API_GROUP = "API reference";
+
+/**
+ * The guides of docs/ in the order of the table of contents, by task. With one group open, a reader sees at most twelve
+ * entries: the groups, and up to five guides.
+ */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Get started", ["quick-start", "web-page"]],
-  ["Guides", ["conventions", "birth-data", "errors-and-limits", "sky-transits-returns", "scores", "drawings", "clients"]],
-  ["Library", ["library", "library-recipes", "from-swiss-ephemeris", "models", "reference/constants"]],
+  ["Get started", ["quick-start", "web-page", "clients"]],
+  ["Guides", ["conventions", "birth-data", "sky-transits-returns", "scores", "drawings"]],
+  ["Library", ["library", "library-recipes", "from-swiss-ephemeris", "models"]],
+  [API_GROUP, ["errors-and-limits", "versioning"]],
   ["Assistants", ["assistants"]],
-  ["Trust", ["accuracy", "calibration", "independent-check", "second-source", "versioning", "changelog", "privacy", "reference/licences"]],
+  ["Trust", ["accuracy", "performance", "reliability", "privacy", "changelog"]],
   ["Self-hosting", ["deploy", "operations", "runbook", "database", "accounts-and-payment"]],
-  [
-    "Clock rules",
-    ["europe", "asia", "united-states", "americas", "sea-and-calendars"].map((name) => `reference/clock-rules-${name}`),
-  ],
+];
+
+/** The tables that programs write, whatever they are: docs/reference/constants.md is `reference/constants`. */
+const REFERENCE_FILES: readonly string[] = readdirSync(new URL("reference/", DOCS))
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => `reference/${file.slice(0, -".md".length)}`)
+  .sort();
+
+const ALL_GROUPS: readonly (readonly [name: string, files: readonly string[], isListed: boolean])[] = [
+  ...GROUPS.map(([name, files]) => [name, files, true] as const),
+  ["Reference tables", REFERENCE_FILES, false],
 ];
 
 /** Where the sections are that had pages of their own. */
@@ -95,6 +111,9 @@ export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/clock-history-asia": "/docs/reference/clock-rules-asia",
   "/docs/clock-history-united-states": "/docs/reference/clock-rules-united-states",
   "/docs/clock-history-americas": "/docs/reference/clock-rules-americas",
+  "/docs/calibration": "/docs/scores",
+  "/docs/second-source": "/docs/accuracy",
+  "/docs/independent-check": "/docs/accuracy",
 };
 
 /** What the guides depend on. */
@@ -115,14 +134,15 @@ const PICTURE_LINK = /\]\(([\w-]+\.svg)\)/g;
 
 /** Reads the guides and inserts what depends on the service. */
 export function readGuides(options: GuideOptions): readonly GuideGroup[] {
-  return GROUPS.map(([name, files]) => ({
+  return ALL_GROUPS.map(([name, files, isListed]) => ({
     name,
+    isListed,
     guides: files.map((file) => ({ path: pathOf(file), text: readGuide(file, options) })),
   }));
 }
 
 /** The names of all guides, in the order of the table of contents: `quick-start`. */
-export const GUIDE_NAMES: readonly string[] = GROUPS.flatMap(([, names]) => names);
+export const GUIDE_NAMES: readonly string[] = ALL_GROUPS.flatMap(([, names]) => names);
 
 /** Reads all guides without inserting what depends on the service. */
 export function readPlainGuides(): readonly Guide[] {
@@ -145,6 +165,17 @@ export function withoutMarks(text: string): string {
   return text.replace(/[`*]/g, "");
 }
 
+/**
+ * The address of a guide by a link to its file: `../models.md#time` of `/docs/reference/constants` is `/docs/models#time`.
+ *
+ * @param guidePath the guide with the link; a section that is served as a page of its own has links as in a file of docs/
+ */
+export function guideAddressOf(link: string, guidePath: string): string {
+  const base = guidePath.startsWith("/docs/reference/") ? guidePath : "/docs/";
+  const { pathname, hash } = new URL(link, new URL(base, "https://localhost"));
+  return `${pathname.replace(/\.md$/, "")}${hash}`;
+}
+
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
 export function plainTextOf({ path, text }: Guide, baseUrl: string): string {
   return text
@@ -165,7 +196,10 @@ export function errorGuides(guides: readonly Guide[], codes: readonly string[]):
   return codes.map((code) => {
     const section = sections.find((text) => text.startsWith(`${code}\n`));
     if (section === undefined) throw new Error(`docs/errors-and-limits.md has no section for ${code}`);
-    const text = section.trimEnd().replace(/^###/gm, "##");
+    const text = section
+      .trimEnd()
+      .replace(/^###/gm, "##")
+      .replaceAll("](#", "](errors-and-limits.md#");
     return { path: `/docs/errors/${code}`, text: `# ${text}\n` };
   });
 }
