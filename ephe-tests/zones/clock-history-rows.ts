@@ -1,49 +1,24 @@
 /** The texts of the tables of the clock history, in Markdown. */
-import { LocalDate } from "@js-joda/core";
-import { isoOfSeconds } from "../../service/civil/calendar.ts";
 import type { CalendarChange } from "../../service/civil/calendar-changes.ts";
-import type { Area } from "../../service/civil/clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
+import type { ClockRule, ClockSource } from "../../service/civil/clock-rules.ts";
 import {
-  type ClockRule,
-  type ClockSource,
-  END_OF_RULES,
-  type OwnClockRule,
-  type PossibleClock,
-  type UncertainClockRule,
-} from "../../service/civil/clock-rules.ts";
-
-/** All rules by their first date. A likely clock is an own rule and its warning: here one rule. */
-export const LISTED_RULES: readonly (OwnClockRule | UncertainClockRule)[] = [
-  ...OWN_CLOCK_RULES,
-  ...UNCERTAIN_CLOCK_RULES.filter(({ id }) => !OWN_CLOCK_RULES.some((rule) => rule.id === id)),
-].toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  clocksOf,
+  type ListedRule,
+  lastDateOf,
+  placeOf,
+} from "../../service/portal/site/clock-rule-texts.ts";
 
 /** The table of rules. */
-export function ruleTableOf(rules: readonly (OwnClockRule | UncertainClockRule)[]): string {
+export function ruleTableOf(rules: readonly ListedRule[]): string {
   return `| rule | clock |
 |---|---|
 ${rules.map(ruleRowOf).join("\n")}`;
 }
 
-function ruleRowOf(rule: OwnClockRule | UncertainClockRule): string {
-  const { id, from, until, why, sources } = rule;
-  const lastDate = until === END_OF_RULES ? "today" : LocalDate.parse(until).minusDays(1);
+function ruleRowOf(rule: ListedRule): string {
+  const { id, from, why, sources } = rule;
   const sourceIds = sources.map((source) => source.id).join(", ");
-  return `| \`${id}\`, ${from} to ${lastDate}: ${placeOf(rule)} | ${clocksOf(rule)}. ${cellOf(why)} (${sourceIds}) |`;
-}
-
-function clocksOf(rule: OwnClockRule | UncertainClockRule): string {
-  if (rule.kind === "uncertain") return `Possible: ${possibleClocksOf(rule)}`;
-  const used = ownClockOf(rule);
-  return rule.isCertain ? `Used: ${used}` : `Used: ${used}. Possible: ${possibleClocksOf(warningOf(rule))}`;
-}
-
-/** The warning of a likely clock. */
-function warningOf({ id }: OwnClockRule): UncertainClockRule {
-  const warning = UNCERTAIN_CLOCK_RULES.find((rule) => rule.id === id);
-  if (warning === undefined) throw new Error(`the likely clock ${id} has no alternatives`);
-  return warning;
+  return `| \`${id}\`, ${from} to ${lastDateOf(rule)}: ${cellOf(placeOf(rule))} | ${clocksOf(rule)}. ${cellOf(why)} (${sourceIds}) |`;
 }
 
 /** The table of the sources of rules, by id. */
@@ -62,62 +37,6 @@ export function calendarRowOf({ country, firstDate, zones, exceptAreas, source }
     ? `[${source.title}](${source.where})`
     : `${source.title}, ${source.where}`;
   return `| ${country} | ${firstDate} | ${zones.join(", ")}${cellOf(except)} | ${where} |`;
-}
-
-function placeOf({ areas, exceptAreas, zones }: ClockRule): string {
-  const namesOf = (places: readonly Area[]) => places.map(({ name }) => name).join(", ");
-  const inZones = zonesOf(zones);
-  const place = areas.length === 0 ? inZones : `${namesOf(areas)}${inZones === "" ? "" : ` (${inZones})`}`;
-  return cellOf(exceptAreas.length === 0 ? place : `${place}; except ${namesOf(exceptAreas)}`);
-}
-
-function zonesOf(zones: readonly string[]): string {
-  if (zones.length === 0) return "";
-  if (zones.every((zone) => zone.startsWith("Etc/GMT"))) return "at sea (nautical zones)";
-  return `zone${zones.length > 1 ? "s" : ""} ${zones.join(", ")}`;
-}
-
-function ownClockOf({ clock, fromLocalSeconds }: OwnClockRule): string {
-  const parts = clock.map((segment) => {
-    const start = isoOfSeconds(segment.fromLocalSeconds).slice(0, 16).replace("T00:00", "").replace("T", " ");
-    const since = segment.fromLocalSeconds === fromLocalSeconds ? "" : `from ${start} `;
-    return segment.clock.kind === "zone"
-      ? `${since}${recordOf(segment.clock.zoneName)}`
-      : `${since}${offsetOf(segment.clock.offsetSeconds)} (${segment.clock.abbreviation})`;
-  });
-  return parts.join("; ");
-}
-
-function possibleClocksOf({ alternatives, season, when, likelihood }: UncertainClockRule): string {
-  const clocks = alternatives.map(possibleClockOf).join(", ");
-  const days = season === null ? "" : `; from ${season.from} until ${season.until} (month and day)`;
-  const condition =
-    when === null ? "" : `; if the clock used is ${when === "daylight" ? "" : "not "}daylight saving time`;
-  return `${clocks}${likelihood === "possible" ? "" : ` (${likelihood})`}${days}${condition}`;
-}
-
-function possibleClockOf(clock: PossibleClock): string {
-  switch (clock.kind) {
-    case "standard":
-      return "standard time";
-    case "daylight":
-      return "daylight saving time";
-    case "fixed":
-      return offsetOf(clock.offsetSeconds);
-    case "zone":
-      return recordOf(clock.zoneName);
-  }
-}
-
-/** tzdata's zone Factory has no clock: the local mean time of the longitude applies. */
-function recordOf(zoneName: string): string {
-  return zoneName === "Factory" ? "mean time of the longitude" : `as in ${zoneName}`;
-}
-
-/** UTC+01:00, UTC+05:53:20 */
-function offsetOf(offsetSeconds: number): string {
-  const time = isoOfSeconds(Math.abs(offsetSeconds)).slice(11).replace(/:00$/, "");
-  return `UTC${offsetSeconds < 0 ? "-" : "+"}${time}`;
 }
 
 function sourceRowOf({ id, title, where, readOn }: ClockSource): string {

@@ -8,7 +8,6 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CALENDAR_CHANGES } from "../../service/civil/calendar-changes.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
-import { replaceSection } from "../../tools/document-section.ts";
 import {
   AT_SEA,
   fileOf,
@@ -16,8 +15,10 @@ import {
   type HistoryCountry,
   type HistoryPage,
   isOfCountry,
-} from "./clock-history-countries.ts";
-import { calendarRowOf, LISTED_RULES, ruleTableOf, sourceTableOf } from "./clock-history-rows.ts";
+} from "../../service/portal/site/clock-countries.ts";
+import { LISTED_RULES } from "../../service/portal/site/clock-rule-texts.ts";
+import { replaceSection } from "../../tools/document-section.ts";
+import { calendarRowOf, ruleTableOf, sourceTableOf } from "./clock-history-rows.ts";
 
 const DOCS = new URL("../../docs/", import.meta.url);
 const CERTAIN_RULES = OWN_CLOCK_RULES.filter(({ isCertain }) => isCertain);

@@ -1,3 +1,4 @@
+import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { CODE_SCRIPT } from "./code.ts";
 import { frame, mainElement } from "./frame.ts";
 import type { FrameContext } from "./frame-context.ts";
@@ -6,8 +7,8 @@ import { type Html, type HtmlValue, html } from "./html.ts";
 import { navigationLink } from "./navigation.ts";
 import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
-/** Scripts of every page of the documentation: the table of contents, and the search. */
-const DOCS_SCRIPTS = ["docs.js", "search.js"];
+/** The script of every page of the documentation. */
+const DOCS_SCRIPT = "docs.js";
 const DOCS_STYLESHEET = "docs.css";
 
 /** What all pages of the documentation share. */
@@ -16,6 +17,7 @@ export interface SiteFrame extends FrameContext {
   readonly contents: readonly ContentsGroup[];
 }
 
+/** A group of one entry is shown as a link; others fold. */
 export interface ContentsGroup {
   readonly name: string;
   readonly entries: readonly ContentsEntry[];
@@ -38,38 +40,62 @@ export interface DocsPageOptions {
   readonly isWide?: boolean;
   /** Whether wide screens show the headings of the page next to it. */
   readonly hasOutline?: boolean;
+  /** Whether the page is also served as Markdown, at its path with `.md`. */
+  readonly hasMarkdown?: boolean;
+  /** Whether search engines may list the page. */
+  readonly isIndexed?: boolean;
 }
 
 /** A page of the documentation. */
 export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
-  const { body, isWide = false, hasOutline = true, scripts = [], stylesheets = [], ...page } = options;
+  const {
+    body,
+    isWide = false,
+    hasOutline = true,
+    hasMarkdown = false,
+    scripts = [],
+    stylesheets = [],
+    ...page
+  } = options;
   const content = html`${body}`;
   const { path } = page;
   return frame(siteFrame, {
     ...page,
     isSignedIn: null,
     stylesheets: [DOCS_STYLESHEET, ...stylesheets],
-    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, ...DOCS_SCRIPTS, ...scripts],
+    scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, DOCS_SCRIPT, ...scripts],
     content: isWide
       ? mainElement(content, true)
       : html`<div class="with-contents">
 ${contentsView(siteFrame, path)}
-${mainElement(html`${linkHeadings(content)}${neighboursView(siteFrame, path)}`, false)}
+${mainElement(html`${hasMarkdown ? toolsView(siteFrame, path) : null}${linkHeadings(content)}${neighboursView(siteFrame, path)}`, false)}
 ${hasOutline ? outlineView(content) : null}</div>`,
   });
 }
 
-/** The table of contents; narrow screens show it when its switch is on. */
+/** The table of contents; narrow screens show it when its switch is on. Only the group of the page is open. */
 function contentsView({ root, contents }: SiteFrame, path: string): Html {
+  const link = ({ path: entryPath, title }: ContentsEntry): Html =>
+    navigationLink(root, { path: entryPath, name: title }, entryPath === path ? "page" : null);
   return html`<nav class="contents" aria-label="Guides">
 <input type="checkbox" id="contents" class="switch"><label for="contents">Contents</label>
 <div class="groups">
-${contents.map(
-  ({ name, entries }) => html`<h2>${name}</h2>
-<ul>${entries.map((entry) => html`<li>${navigationLink(root, { path: entry.path, name: entry.title }, entry.path === path ? "page" : null)}</li>`)}</ul>
-`,
-)}</div>
+${contents.map(({ name, entries }) => {
+  const [first] = entries;
+  if (first !== undefined && entries.length === 1) return link({ path: first.path, title: name });
+  const isOpen = entries.some((entry) => entry.path === path);
+  return html`<details name="contents"${isOpen ? html` open` : null}><summary>${name}</summary>
+<ul>${entries.map((entry) => html`<li>${link(entry)}</li>`)}</ul>
+</details>
+`;
+})}<p class="version"><a href="${root}/docs/versioning">Version ${INTERFACE_VERSION}</a></p>
+</div>
 </nav>`;
+}
+
+/** The page for programs; assets/docs.js adds a button that copies it. */
+function toolsView({ root }: SiteFrame, path: string): Html {
+  return html`<p class="page-tools"><a href="${root}${path}.md" type="text/plain">View as Markdown</a></p>\n`;
 }
 
 /** Links to the entries before and after a page in the table of contents; null if the page is not in it. */

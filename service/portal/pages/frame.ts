@@ -9,9 +9,14 @@ export interface FrameOptions extends PageLocation {
   /** Names of assets, or paths, in addition to the stylesheet of all pages. */
   readonly stylesheets?: readonly string[];
   readonly scripts?: readonly string[];
+  /** Whether search engines may list the page. */
+  readonly isIndexed?: boolean;
   /** `<main id="main">` and what belongs next to it. */
   readonly content: HtmlValue;
 }
+
+/** The search of the documentation, which every page has. */
+const SEARCH_SCRIPT = "search.js";
 
 const SERVICE_NAME = "Almagest";
 
@@ -21,7 +26,7 @@ const FONTS = ["public-sans.woff2", "eb-garamond-600.woff2"];
 /** A complete document: head, skip link, header with navigation, content, footer. */
 export function frame(context: FrameContext, options: FrameOptions): Html {
   const { root, asset } = context;
-  const { title, stylesheets = [], scripts = [], content } = options;
+  const { title, stylesheets = [], scripts = [], isIndexed = true, content } = options;
   const addressOf = (name: string): string => `${root}${name.startsWith("/") ? name : asset(name)}`;
   return html`<!doctype html>
 <html lang="en">
@@ -29,8 +34,8 @@ export function frame(context: FrameContext, options: FrameOptions): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title === SERVICE_NAME ? title : `${title} · ${SERVICE_NAME}`}</title>
-${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${scripts.map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
+${isIndexed ? null : html`<meta name="robots" content="noindex">\n`}<title>${title === SERVICE_NAME ? title : `${title} · ${SERVICE_NAME}`}</title>
+${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${[SEARCH_SCRIPT, ...scripts].map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
 <link rel="icon" href="${addressOf("icon.svg")}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${addressOf("apple-touch-icon.png")}">
 </head>

@@ -4,6 +4,9 @@ import { type Html, html } from "./html.ts";
 /** Where clients that are not signed in are redirected. */
 export const SIGN_IN_PATH = "/account/sign-in";
 
+/** The search of the documentation. */
+export const SEARCH_PATH = "/docs/search";
+
 /** A link of the navigation; paths are without the root. */
 interface NavigationLink {
   readonly path: string;
@@ -46,6 +49,10 @@ ${ACCOUNT_LINKS.map((link) => navigationLink(root, link, link.path === path ? "p
   return html`<header class="site">
 <div class="bar">
 <a class="brand" href="${root}${hasPortal ? "/" : "/docs"}"><img src="${iconAddress}" width="28" height="28" alt="">Almagest</a>
+<form class="search" role="search" aria-label="Documentation" action="${root}${SEARCH_PATH}">
+<input type="search" name="q" maxlength="100" placeholder="Search" aria-label="Search the documentation" autocomplete="off">
+<button>Search</button>
+</form>
 <input type="checkbox" id="menu" class="switch"><label for="menu">Menu</label>
 <nav class="main" aria-label="Main">
 ${mainLinks.map(linkOf)}</nav>${isSignedIn === true ? accountNavigation : null}

@@ -13,6 +13,16 @@ export interface LargeContent {
   readonly make: () => Promise<Buffer>;
 }
 
+/** A page that depends on the query of its address. */
+export interface QueriedContent {
+  readonly answer: (query: URLSearchParams) => QueriedPage | Promise<QueriedPage>;
+}
+
+export interface QueriedPage {
+  readonly status: number;
+  readonly page: Html;
+}
+
 /** Renders the content of a document. */
 export type MakeContent = () => string;
 
@@ -20,7 +30,7 @@ export type MakeContent = () => string;
 export interface WebDocument {
   readonly contentType: string;
   /** A function is called at first use, and its result is cached. */
-  readonly content: string | Buffer | MakeContent | TimedContent | LargeContent;
+  readonly content: string | Buffer | MakeContent | TimedContent | LargeContent | QueriedContent;
   /** Headers in addition to the headers of every document. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the version may be cached forever. */
@@ -32,6 +42,9 @@ export interface WebDocument {
   /** The address that replaces this one; the response is 308. */
   readonly location?: string;
 }
+
+/** A document whose page depends on the query. */
+export type QueriedDocument = WebDocument & { readonly content: QueriedContent };
 
 /** By path. */
 export type WebDocuments = ReadonlyMap<string, WebDocument>;
@@ -92,4 +105,16 @@ export function pageDocument(renderPage: () => Html, plainText?: WebDocument["pl
 /** Redirects to the address that replaces this one. */
 export function movedDocument(location: string): WebDocument {
   return { contentType: PLAIN_TYPE, content: `Moved to ${location}\n`, location };
+}
+
+/** A page for each query, which crawlers do not index. */
+export function queriedDocument(answer: QueriedContent["answer"]): QueriedDocument {
+  const headers = { ...PAGE_HEADERS, "x-robots-tag": "noindex" };
+  return { contentType: HTML_TYPE, content: { answer }, headers };
+}
+
+/** Whether the content of a document depends on the query of its address. */
+export function isQueried(document: WebDocument): document is QueriedDocument {
+  const { content } = document;
+  return typeof content === "object" && "answer" in content;
 }

@@ -58,6 +58,7 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
           path,
           body: html`<div class="reference">${render(context)}</div>`,
           stylesheets: ["reference.css"],
+          hasMarkdown: true,
           // The other pages show code there.
           hasOutline: path === OBJECTS_PATH,
         });

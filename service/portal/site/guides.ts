@@ -196,10 +196,7 @@ export function errorGuides(guides: readonly Guide[], codes: readonly string[]):
   return codes.map((code) => {
     const section = sections.find((text) => text.startsWith(`${code}\n`));
     if (section === undefined) throw new Error(`docs/errors-and-limits.md has no section for ${code}`);
-    const text = section
-      .trimEnd()
-      .replace(/^###/gm, "##")
-      .replaceAll("](#", "](errors-and-limits.md#");
+    const text = section.trimEnd().replace(/^###/gm, "##").replaceAll("](#", "](errors-and-limits.md#");
     return { path: `/docs/errors/${code}`, text: `# ${text}\n` };
   });
 }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createRepresentation, type Representation } from "../pages/representation.ts";
 import {
   type LargeContent,
@@ -32,6 +33,7 @@ export function createRepresentationCache(now: () => number): FindRepresentation
     const { contentType, content, plainText } = document;
     if (isTimed(content)) return createRepresentation(contentType, content.at(now()));
     if (isLarge(content)) return findLargeRepresentation(document, content, closed);
+    assert.ok(typeof content !== "object" || Buffer.isBuffer(content), "a page of a query is not stored");
     forgetOutdated(document);
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const representations = usesPlainText ? plainRepresentations : htmlRepresentations;

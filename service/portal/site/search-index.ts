@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { withoutMarks } from "./guides.ts";
 import { createHeadingIds } from "./markdown.ts";
 
@@ -5,46 +6,90 @@ import { createHeadingIds } from "./markdown.ts";
 export interface SearchablePage {
   /** With the root of the service's address. */
   readonly path: string;
-  readonly text: string;
+  /** Called once; an endpoint's text is made then. */
+  readonly text: () => string;
+  /** Its group in the table of contents, by which it is found too. */
+  readonly group: string;
   /** Whether its headings have the ids of rendered Markdown; if not, the page is one section. */
   readonly hasHeadingIds: boolean;
 }
 
-/** A section: the id of its heading (empty at the start of a page), the heading, an excerpt and its words, separated by spaces. */
-export type IndexedSection = readonly [id: string, heading: string, excerpt: string, words: string];
+/** A section of a page, which is a result of the search. */
+export interface IndexedSection {
+  /** The number of its page. */
+  readonly page: number;
+  /** `/docs/scores#synastry` */
+  readonly address: string;
+  /** The title of its page. */
+  readonly title: string;
+  readonly heading: string;
+  /** Its text without marks; each paragraph, item, row and line of code is a line. */
+  readonly text: string;
+  /** The text as {@link foldedText} returns it. */
+  readonly folded: string;
+}
 
-/** What assets/search.js reads, JSON: pages by path and title. */
-export type SearchIndex = readonly (readonly [
-  path: string,
-  title: string,
-  sections: readonly IndexedSection[],
-])[];
+/** Where a word is, by the points that it gives. */
+export const PLACES = { text: 1, heading: 6, title: 9 } as const;
 
-const EXCERPT_CHARACTERS_MAX = 110;
+/** The sections with a word, and the points of each. */
+export type Postings = ReadonlyMap<number, number>;
+
+/** The sections of all pages, and the words in them. */
+export interface SearchIndex {
+  readonly sections: readonly IndexedSection[];
+  readonly postings: ReadonlyMap<string, Postings>;
+  /** All words in alphabetical order. */
+  readonly words: readonly string[];
+  /** The words of each length, for the search of misspelled ones. */
+  readonly wordsByLength: ReadonlyMap<number, readonly string[]>;
+}
+
 /** A link or a picture; its text is the first group. */
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
-/** The start of a paragraph or of a list, not of code or a table. */
-const PARAGRAPH = /^\s*(?:[-*] |\d+\. )?(?!```)[\p{L}`*]/u;
 const WORD = /[\p{L}\p{N}_]+/gu;
+/** The parts of createEphemeris and of daily_limit_reached. */
+const PART = /[\p{Lu}]?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu;
 /** A number is found if it can be a year, a status or a limit. */
 const OTHER_NUMBER = /^\d(?!\d{2,3}$)/;
-const STOP_WORDS = new Set(
-  "a an and are as at be but by for from has in is it its not of on or that the their they this to was which with".split(
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  "a an and are as at be but by can do does for from has how i in is it its me my not of on or that the their they this to was what when where which with".split(
     " ",
   ),
 );
 
-/** Lists the sections of pages with the words by which the search finds them. */
-export function searchIndexOf(pages: readonly SearchablePage[]): SearchIndex {
-  return pages.map(({ path, text, hasHeadingIds }) => {
-    const [first, ...others] = sectionsOf(text, hasHeadingIds);
-    const title = first?.heading ?? "";
-    return [
-      path,
-      title,
-      [{ id: "", heading: title, content: first?.content ?? "" }, ...others].map(indexedSection),
-    ];
-  });
+/** Splits pages into sections and lists the words of each. Other requests are answered between two pages. */
+export async function createSearchIndex(pages: readonly SearchablePage[]): Promise<SearchIndex> {
+  const sections: IndexedSection[] = [];
+  const postings = new Map<string, Map<number, number>>();
+  const addWords = (text: string, section: number, points: number): void => {
+    for (const word of new Set(wordsOf(text))) {
+      let ofWord = postings.get(word);
+      if (ofWord === undefined) {
+        ofWord = new Map();
+        postings.set(word, ofWord);
+      }
+      ofWord.set(section, Math.max(ofWord.get(section) ?? 0, points));
+    }
+  };
+  for (const [page, { path, text, group, hasHeadingIds }] of pages.entries()) {
+    await nextIteration();
+    const parts = sectionsOf(text(), hasHeadingIds);
+    const title = parts[0]?.heading ?? "";
+    for (const [index, { id, heading, content }] of parts.entries()) {
+      const isFirst = index === 0;
+      const number = sections.length;
+      const plain = plainTextOf(content);
+      const address = isFirst ? path : `${path}#${id}`;
+      const section = { page, address, title, heading, text: plain, folded: foldedText(plain) };
+      sections.push(section);
+      addWords(section.text, number, PLACES.text);
+      addWords(heading, number, isFirst ? PLACES.title : PLACES.heading);
+      if (isFirst) addWords(group, number, PLACES.text);
+    }
+  }
+  const words = [...postings.keys()].sort();
+  return { sections, postings, words, wordsByLength: Map.groupBy(words, ({ length }) => length) };
 }
 
 interface Section {
@@ -63,35 +108,72 @@ function sectionsOf(text: string, hasHeadingIds: boolean): readonly Section[] {
     const heading = isCode ? undefined : /^#{1,6} (.+)$/.exec(line)?.[1];
     const latest = sections.at(-1);
     if (heading !== undefined && (latest === undefined || hasHeadingIds)) {
-      const plain = withoutMarks(heading);
+      const plain = withoutMarks(heading.replace(LINK, "$1"));
       sections.push({ id: idOf(plain), heading: plain, content: "" });
     } else if (latest !== undefined) latest.content += `${line}\n`;
   }
   return sections;
 }
 
-function indexedSection({ id, heading, content: markdown }: Section): IndexedSection {
-  const content = markdown.replace(LINK, "$1");
-  const headingWords = new Set(wordsOf(heading));
-  const words = [...new Set(wordsOf(content))].filter((word) => !headingWords.has(word));
-  return [id, heading, excerptOf(content), words.join(" ")];
+/** The text of Markdown without its marks. The lines of a paragraph are joined; items, rows and lines of code stay lines. */
+function plainTextOf(markdown: string): string {
+  const lines: string[] = [];
+  let isCode = false;
+  let isOpen = false;
+  for (const line of markdown.replace(LINK, "$1").split("\n")) {
+    if (/^\s*```/.test(line)) {
+      isCode = !isCode;
+      isOpen = false;
+    } else if (isCode) lines.push(line.trim());
+    else if (/^\s*\|/.test(line)) {
+      // The line under the head of a table has no text.
+      const cells = line.split(/(?<!\\)\|/).map((cell) => withoutMarks(cell).trim());
+      if (!/^[\s|:-]*$/.test(line)) lines.push(cells.filter((cell) => cell !== "").join(": "));
+      isOpen = false;
+    } else {
+      const text = withoutMarks(line)
+        .replace(/^\s*(?:[-*] |\d+\. |#+ |> )/, "")
+        .trim();
+      const isStart = !isOpen || /^\s*(?:[-*] |\d+\. |#+ )/.test(line);
+      if (text === "") isOpen = false;
+      else if (isStart) isOpen = lines.push(text) > 0;
+      else lines.push(`${lines.pop()} ${text}`);
+    }
+  }
+  return lines.join("\n");
 }
 
-/**
- * The words of a text, in lower case and without accents; assets/search.js splits a query alike. A name of several words
- * (`daily_limit_reached`) is followed by its words.
- */
-function wordsOf(text: string): readonly string[] {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return (plain.match(WORD) ?? [])
-    .flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : [word]))
-    .filter((word) => word.length > 1 && !STOP_WORDS.has(word) && !OTHER_NUMBER.test(word));
+/** A text in lower case and without accents, of the same length. */
+export function foldedText(text: string): string {
+  const composed = text.normalize("NFC");
+  const folded = composed.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return folded.length === text.length ? folded : text.toLowerCase();
 }
 
-/** The start of the first paragraph. */
-function excerptOf(content: string): string {
-  const paragraph = content.split(/\n\s*\n/).find((part) => PARAGRAPH.test(part)) ?? "";
-  const plain = withoutMarks(paragraph).replace(/\s+/g, " ").replace(/^- /, "").trim();
-  if (plain.length <= EXCERPT_CHARACTERS_MAX) return plain;
-  return `${plain.slice(0, EXCERPT_CHARACTERS_MAX).replace(/\s+\S*$/, "")} …`;
+/** The words of a text that are searched, without accents and in lower case; a name of several words is followed by them. */
+export function wordsOf(text: string): readonly string[] {
+  return namesOf(text).flatMap(({ name, parts }) => [name, ...parts].filter(isSearched));
+}
+
+/** A word of a text, and the words that it consists of if there are several. */
+interface Name {
+  readonly name: string;
+  readonly parts: readonly string[];
+}
+
+/** The names of a text, in lower case and without accents. */
+export function namesOf(text: string): readonly Name[] {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
+  return (plain.match(WORD) ?? []).map((word) => {
+    const parts = word.match(PART) ?? [];
+    return {
+      name: word.toLowerCase(),
+      parts: parts.length > 1 ? parts.map((part) => part.toLowerCase()) : [],
+    };
+  });
+}
+
+/** Whether a word is in the index: it has two characters, and is neither too common nor a number of a table. */
+export function isSearched(word: string): boolean {
+  return word.length > 1 && !STOP_WORDS.has(word) && !OTHER_NUMBER.test(word);
 }

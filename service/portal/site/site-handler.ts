@@ -8,10 +8,15 @@ import {
   sendThrown,
 } from "../../transport/http/request-handler.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
-import { type ErrorOptions, setHeaders } from "../../transport/http/response.ts";
+import { type ErrorOptions, sendContent, setHeaders } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
 import { encodeRepresentation, type Representation } from "../pages/representation.ts";
-import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
+import {
+  isQueried,
+  type QueriedDocument,
+  type WebDocument,
+  type WebDocuments,
+} from "../pages/web-document.ts";
 import { createRepresentationCache } from "./representations.ts";
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
@@ -34,13 +39,31 @@ export function createSiteHandler(
         const document = documents.get(path);
         assert.ok(document, "the site serves the path");
         assertVerb(request, path, READ_VERBS);
-        await sendDocument(request, response, document, context.closed);
+        if (isQueried(document)) await sendQueried(request, response, document, compression);
+        else await sendDocument(request, response, document, context.closed);
       } catch (error) {
         sendThrown(error, request, response, context, errors);
       }
       return { endpoint: path, protocol: "web", outcome: null };
     },
   };
+}
+
+/** Sends the page of a query, which is made for this request. */
+async function sendQueried(
+  request: HttpRequest,
+  response: HttpResponse,
+  { content, contentType, headers = {} }: QueriedDocument,
+  compression: Compression,
+): Promise<void> {
+  const target = request.url ?? "";
+  const start = target.indexOf("?");
+  const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
+  const { status, page } = await content.answer(query);
+  const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
+  if (response.headersSent || response.isClosed) return;
+  setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
+  sendContent(response, status, contentType, encoded);
 }
 
 /** Sends a document in response to GET or HEAD. */

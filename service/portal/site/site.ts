@@ -7,14 +7,23 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
+import { SEARCH_PATH } from "../pages/navigation.ts";
 import { type OfferedPlans, withOffer } from "../pages/offered-plans.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
-import { movedDocument, PLAIN_TYPE, pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
+import {
+  movedDocument,
+  PLAIN_TYPE,
+  pageDocument,
+  type WebDocument,
+  type WebDocuments,
+} from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
 import { REFERENCE_PATH } from "../reference/endpoint-names.ts";
 import { llmsFullText } from "./assistant-documents.ts";
+import { CLOCK_RULES_PATH, clockRulesPage } from "./clock-rules-page.ts";
 import { findDownloads } from "./downloads.ts";
 import {
+  API_GROUP,
   errorGuides,
   type Guide,
   type GuideGroup,
@@ -34,12 +43,12 @@ import {
   securityText,
   sitemapText,
 } from "./plain-documents.ts";
-import { searchIndexOf } from "./search-index.ts";
+import { createSearch, type Search, type SearchResults } from "./search.ts";
+import { searchPage } from "./search-page.ts";
 
 const DOCS_PATH = "/docs";
 /** Each error has a page of its own, with a section of the guide to errors. */
 const ERRORS_PATH = "/docs/errors/";
-const SEARCH_INDEX_PATH = "/docs/search-index.json";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
@@ -83,7 +92,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contents, baseUrl);
   const pages: readonly SiteDocument[] = [
-    [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints), llms)],
+    [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints, groups), llms)],
     ...reference.pages,
     ...guidePages,
   ];
@@ -97,10 +106,15 @@ export function createSite(options: SiteOptions): WebDocuments {
   ];
   return new Map<string, WebDocument>([
     ...offeredPages,
+    ...markdownDocuments(offeredPages),
+    [SEARCH_PATH, searchPage(frame, findSearch({ pages: offeredPages, groups, root, plans }))],
+    [CLOCK_RULES_PATH, clockRulesPage(frame)],
     ...offeredDocuments(described, plans),
     ...iconsOf(assets),
     ...reference.files,
-    ...Object.entries(MOVED_PAGES).map(([path, target]) => [path, movedDocument(`${root}${target}`)] as const),
+    ...Object.entries(MOVED_PAGES).map(
+      ([path, target]) => [path, movedDocument(`${root}${target}`)] as const,
+    ),
     ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/robots.txt", { contentType: PLAIN_TYPE, content: robotsText(baseUrl) }],
     ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
@@ -108,7 +122,6 @@ export function createSite(options: SiteOptions): WebDocuments {
       "/.well-known/security.txt",
       { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
-    [SEARCH_INDEX_PATH, searchIndexDocument(offeredPages, root, plans)],
     ...assets.documents,
     ...downloads,
   ]);
@@ -148,15 +161,31 @@ function iconsOf({ documents }: Assets): readonly (readonly [path: string, docum
   });
 }
 
-/** The table of contents: the guides by group, and the reference in the first group. */
+/** The table of contents: the guides by group, and the reference in the group of its name. */
 function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
-  return groups.map(({ name, guides }, index) => ({
-    name,
-    entries: [
-      ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
-      ...(index === 0 ? [{ path: REFERENCE_PATH, title: "API reference" }] : []),
-    ],
-  }));
+  return groups
+    .filter(({ isListed }) => isListed)
+    .map(({ name, guides }) => ({
+      name,
+      entries: [
+        ...(name === API_GROUP ? [{ path: REFERENCE_PATH, title: "Endpoints" }] : []),
+        ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
+      ],
+    }));
+}
+
+/** The plain texts of pages at addresses of their own, for browsers. */
+function markdownDocuments(pages: readonly SiteDocument[]): readonly SiteDocument[] {
+  return pages.flatMap(([path, { plainText, revision }]) => {
+    if (plainText === undefined || path === DOCS_PATH) return [];
+    const document: WebDocument = {
+      contentType: PLAIN_TYPE,
+      content: plainText,
+      headers: { "x-robots-tag": "noindex" },
+      ...(revision === undefined ? {} : { revision }),
+    };
+    return [[`${path}.md`, document] as const];
+  });
 }
 
 function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets): Html {
@@ -164,28 +193,41 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
     addressOf: (link) => resolveLink(link, path, targets),
     titleOfTarget: (link) => targets.titles.get(guideAddressOf(link, path).replace(/#.*/, "")) ?? null,
   });
-  return docsPage(frame, { title: titleOf(text), path, body });
+  return docsPage(frame, { title: titleOf(text), path, body, hasMarkdown: true });
 }
 
-/** The index that assets/search.js loads for the first search. It is made again when the price is known. */
-function searchIndexDocument(
-  pages: readonly SiteDocument[],
-  root: string,
-  { price }: Pick<OfferedPlans, "price">,
-): WebDocument {
+/** What the search reads. */
+interface SearchedSite {
+  readonly pages: readonly SiteDocument[];
+  readonly groups: readonly GuideGroup[];
+  readonly root: string;
+  readonly plans: Pick<OfferedPlans, "price">;
+}
+
+/** The search of all pages. Its index is made for the first query, and again when the price is known. */
+function findSearch({ pages, groups, root, plans }: SearchedSite): (text: string) => Promise<SearchResults> {
+  const groupOf = new Map(
+    groups.flatMap(({ name, guides }) => guides.map(({ path }) => [path, name] as const)),
+  );
   const textOf = ({ plainText = "" }: WebDocument): string =>
     typeof plainText === "function" ? plainText() : plainText;
-  const content = (): string => {
-    const searchablePages = pages
-      .filter(([path]) => path !== DOCS_PATH && !path.startsWith(ERRORS_PATH))
-      .map(([path, document]) => ({
-        path: `${root}${path}`,
-        text: textOf(document),
-        hasHeadingIds: !path.startsWith(REFERENCE_PATH),
-      }));
-    return JSON.stringify(searchIndexOf(searchablePages));
+  const create = (): Promise<Search> =>
+    createSearch(
+      pages
+        .filter(([path]) => path !== DOCS_PATH && !path.startsWith(ERRORS_PATH))
+        .map(([path, document]) => ({
+          path: `${root}${path}`,
+          text: () => textOf(document),
+          group: groupOf.get(path) ?? API_GROUP,
+          hasHeadingIds: groupOf.has(path),
+        })),
+    );
+  let search: { readonly price: string | null; readonly find: Promise<Search> } | null = null;
+  return async (query) => {
+    const price = plans.price();
+    if (search?.price !== price) search = { price, find: create() };
+    return (await search.find)(query);
   };
-  return { contentType: "application/json", content, revision: () => price() ?? "" };
 }
 
 /** The description of the API in both versions of OpenAPI. */
@@ -238,17 +280,24 @@ function resolveLink(
   return `${root}${address}`;
 }
 
-function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
+function indexPage(frame: SiteFrame, endpoints: Endpoints, groups: readonly GuideGroup[]): Html {
   const card = (path: string, name: string, description: string): Html =>
-    html`<li><a class="card" href="${frame.root}${path}"><strong>${name}</strong>${description}</a></li>`;
+    html`<li><a class="card" href="${frame.root}${path}"><strong>${name}</strong>${description}</a></li>\n`;
+  const tables = groups.filter(({ isListed }) => !isListed).flatMap(({ guides }) => guides);
+  const tableLink = (path: string, title: string): Html =>
+    html`<li><a href="${frame.root}${path}">${title}</a></li>\n`;
   const body = html`<h1>Documentation</h1>
-<p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
-<ul class="cards">
-${frame.hasPortal ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.") : null}${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
-${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
-${card("/docs/birth-data", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
-${card("/docs/errors-and-limits", "Errors", "One format for all errors, with every problem in one response.")}
-</ul>
+<p class="lead">Astrology calculations as a library, as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris: <a href="${frame.root}/docs/accuracy">how closely</a>.</p>
+<ul class="cards by-four">
+${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}${card("/docs/library", "Library", "The same calculations in your own program, without a service.")}${card("/docs/drawings", "Wheel and pictures", "Charts as SVG, drawn by the service or in your page.")}${card("/docs/web-page", "Web pages", "Charts in a page without showing your key.")}${card("/docs/assistants", "Assistants", "The calculations as tools of a language model.")}${card("/docs/birth-data", "Birth data", "Time zones, unknown times and old records.")}${
+  frame.hasPortal
+    ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.")
+    : card(
+        "/docs/errors-and-limits",
+        "Errors and limits",
+        "One format for all errors, and what counts as a request.",
+      )
+}</ul>
 <h2 id="endpoints">Endpoints</h2>
 <div class="table" role="region" aria-label="Endpoints" tabindex="0"><table>
 <thead><tr><th scope="col">Endpoint</th><th scope="col" class="text">Description</th><th scope="col">Plan</th></tr></thead>
@@ -259,6 +308,9 @@ ${listEndpoints(endpoints).map(
 )}</tbody>
 </table></div>
 <p>All endpoints under <code>/v1</code> are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>
+<h2 id="reference-tables">Reference tables</h2>
+<ul>
+${tableLink(CLOCK_RULES_PATH, "Clock rules by place and year")}${tables.map(({ path, text }) => tableLink(path, titleOf(text)))}</ul>
 `;
-  return docsPage(frame, { title: "Documentation", path: DOCS_PATH, body });
+  return docsPage(frame, { title: "Documentation", path: DOCS_PATH, body, hasOutline: false });
 }

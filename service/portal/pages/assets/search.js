@@ -1,65 +1,8 @@
-/* The search of the documentation, in an index that is loaded for the first search. Without this script the pages have none. */
+/* Shows the results of the search while words are typed. Without this script the form in the header leads to them. */
 
 {
-  const RESULTS_MAX = 12;
-  const INDEX_ADDRESS = new URL("../docs/search-index.json", document.currentScript.src);
-  /** Points of a word by where it is: in the title of the page, in the heading, in the text. A part of a word has half. */
-  const POINTS = { title: 12, heading: 8, text: 2 };
-
-  /** As the index is written: lower case, without accents. */
-  const wordsOf = (text) =>
-    text
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+/gu) ?? [];
-
-  const loadIndex = async () => {
-    const response = await fetch(INDEX_ADDRESS);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return (await response.json()).flatMap(([path, title, sections]) =>
-      sections.map(([id, heading, excerpt, text]) => ({
-        address: id === "" ? path : `${path}#${id}`,
-        title,
-        heading,
-        excerpt,
-        words: { title: wordsOf(title), heading: wordsOf(heading), text: text.split(" ") },
-      })),
-    );
-  };
-  let sections = null;
-  /** The index; loaded again after a failure. */
-  const findSections = () => {
-    sections ??= loadIndex().catch((error) => {
-      sections = null;
-      throw error;
-    });
-    return sections;
-  };
-
-  /** The points of a section; 0 if a word of the query is nowhere in it. */
-  const pointsOf = ({ words }, query) => {
-    let sum = 0;
-    for (const word of query) {
-      let best = 0;
-      for (const place of Object.keys(POINTS)) {
-        if (words[place].includes(word)) best = Math.max(best, POINTS[place]);
-        else if (words[place].some((each) => each.startsWith(word))) best = Math.max(best, POINTS[place] / 2);
-      }
-      if (best === 0) return 0;
-      sum += best;
-    }
-    // Of a page's sections with the same words, the one whose heading has them, else the first.
-    return sum + (query.every((word) => words.heading.some((each) => each.startsWith(word))) ? 6 : 0);
-  };
-
-  const search = (all, query) =>
-    all
-      .map((section) => ({ section, points: pointsOf(section, query) }))
-      .filter(({ points }) => points > 0)
-      .sort((a, b) => b.points - a.points)
-      .slice(0, RESULTS_MAX)
-      .map(({ section }) => section);
+  const form = document.querySelector("header.site form.search");
+  const WAIT_MS = 120;
 
   const element = (name, properties = {}, ...children) => {
     const created = Object.assign(document.createElement(name), properties);
@@ -72,11 +15,12 @@
     autocomplete: "off",
     spellcheck: false,
     placeholder: "Search",
+    maxLength: 100,
   });
   field.setAttribute("aria-label", "Search the documentation");
   const status = element("p", { className: "hint" });
   status.setAttribute("role", "status");
-  const results = element("ol");
+  const results = element("ol", { className: "results" });
   const close = element("button", { type: "button", className: "secondary", textContent: "Close" });
   const dialog = element(
     "dialog",
@@ -88,56 +32,68 @@
   dialog.setAttribute("aria-label", "Search");
   document.body.append(dialog);
 
+  /** The parts of the page of a query that the dialog shows. */
+  const find = async (text) => {
+    const address = new URL(form.action);
+    address.searchParams.set("q", text);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    return {
+      message: page.getElementById("status")?.textContent ?? "",
+      items: [...(page.getElementById("results")?.children ?? [])],
+    };
+  };
+
   const show = async () => {
-    const text = field.value;
-    const query = wordsOf(text);
-    let matches = [];
-    let message = "";
-    if (query.length > 0) {
+    const text = field.value.trim();
+    let found = { message: "", items: [] };
+    if (text !== "") {
       try {
-        matches = search(await findSections(), query);
-        message = matches.length === 0 ? "No page contains these words." : "";
+        found = await find(text);
       } catch {
-        message = "The search index could not be loaded. Try again.";
+        found.message = "The search failed. Try again.";
       }
     }
     // A later input is shown instead.
-    if (text !== field.value) return;
-    status.textContent = message || (matches.length > 0 ? `${matches.length} results` : "");
-    results.replaceChildren(
-      ...matches.map(({ address, title, heading, excerpt }) => {
-        const name = element("strong", { textContent: heading });
-        const page = heading === title ? "" : element("span", { className: "page", textContent: title });
-        const start = element("span", { className: "excerpt", textContent: excerpt });
-        return element("li", {}, element("a", { href: address }, name, page, start));
-      }),
-    );
+    if (text !== field.value.trim()) return;
+    status.textContent = found.message;
+    results.replaceChildren(...found.items.map((item) => document.adoptNode(item)));
   };
 
   const open = () => {
     if (dialog.open) return;
+    field.value = form.elements.q.value || field.value;
     dialog.showModal();
     field.select();
-    findSections().catch(() => {});
+    void show();
   };
 
-  field.addEventListener("input", show);
+  let timer = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(show, WAIT_MS);
+  });
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => {
     // The backdrop, or a result, which may be on this page.
     if (target === dialog || target.closest("a")) dialog.close();
   });
-  dialog.addEventListener("keydown", (event) => {
-    const links = [...results.querySelectorAll("a")];
+  dialog.addEventListener("keydown", async (event) => {
+    const links = () => [...results.querySelectorAll("a")];
     // With text in the field, the browser would only clear it.
     if (event.key === "Escape") dialog.close();
-    if (event.key === "Enter" && event.target === field) links[0]?.click();
+    if (event.key === "Enter" && event.target === field) {
+      clearTimeout(timer);
+      await show();
+      links()[0]?.click();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const places = [field, ...links];
+    const places = [field, ...links()];
     const next = places.indexOf(document.activeElement) + step;
-    places[Math.min(Math.max(next, 0), links.length)].focus();
+    places[Math.min(Math.max(next, 0), places.length - 1)].focus();
   });
   addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input, select, textarea, [contenteditable]");
@@ -147,14 +103,12 @@
     event.preventDefault();
     open();
   });
-
-  const opener = element(
-    "button",
-    { type: "button", className: "search-open" },
-    "Search",
-    element("kbd", { textContent: "Ctrl K" }),
-  );
-  opener.setAttribute("aria-keyshortcuts", "Control+K Meta+K /");
-  opener.addEventListener("click", open);
-  document.querySelector("header.site .brand").after(opener);
+  // A reader who submits words typed here gets the page of the results.
+  form.addEventListener("click", (event) => {
+    // Enter in the field clicks the button too, without a pointer.
+    if (event.detail === 0) return;
+    event.preventDefault();
+    open();
+  });
+  form.elements.q.setAttribute("aria-keyshortcuts", "Control+K Meta+K /");
 }
