@@ -115,8 +115,9 @@ function contentsOf(endpoints: Endpoints): readonly ContentsGroup[] {
   const entries = [
     { path: REFERENCE_PATH, title: "Overview" },
     { path: OBJECTS_PATH, title: "Common objects" },
+    ...groups.filter((group) => group.entries.length === 1).flatMap((group) => group.entries),
   ];
-  return [{ name: "API reference", entries }, ...groups];
+  return [{ name: "API reference", entries }, ...groups.filter((group) => group.entries.length > 1)];
 }
 
 function exampleFiles(

@@ -63,10 +63,19 @@ const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
     group: "Charts",
     guide: { path: "/docs/conventions", name: "Chart conventions" },
   },
-  SkyService: { group: "Sky", guide: { path: "/docs/sky-transits-returns#sky", name: "Sky and daily horoscope" } },
-  TransitService: { group: "Techniques", guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" } },
+  SkyService: {
+    group: "Sky",
+    guide: { path: "/docs/sky-transits-returns#sky", name: "Sky and daily horoscope" },
+  },
+  TransitService: {
+    group: "Techniques",
+    guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" },
+  },
   SynastryService: { group: "Techniques", guide: { path: "/docs/scores#synastry", name: "Synastry" } },
-  SolarReturnService: { group: "Techniques", guide: { path: "/docs/sky-transits-returns#solar-returns", name: "Solar return" } },
+  SolarReturnService: {
+    group: "Techniques",
+    guide: { path: "/docs/sky-transits-returns#solar-returns", name: "Solar return" },
+  },
   TimingService: { group: "Techniques", guide: { path: "/docs/scores#timing", name: "Timing" } },
   LocationService: { group: "Places", guide: { path: "/docs/scores#locations", name: "Locations" } },
   UsageService: { group: "Account", guide: { path: "/docs/errors-and-limits#plans", name: "Plans" } },
@@ -83,5 +92,11 @@ export function referenceEntryOf({ method }: Pick<Endpoint, "method">): Referenc
 export function groupsOf(
   endpoints: Endpoints,
 ): readonly (readonly [name: string, members: readonly Endpoint[]])[] {
-  return [...Map.groupBy(endpoints.values(), (endpoint) => referenceEntryOf(endpoint).group)];
+  return [...Map.groupBy(endpoints.values(), groupOf)];
+}
+
+/** The whole charts are apart from their parts, so a table of contents with one open group stays short. */
+function groupOf(endpoint: Endpoint): string {
+  const { group } = referenceEntryOf(endpoint);
+  return group === "Charts" && !/\/(?:short|full)$/.test(endpoint.path) ? "Parts of a chart" : group;
 }

@@ -55,19 +55,23 @@ function problemOf(place: string, yearText: string): string | null {
 function wordsOfRule(rule: ListedRule): readonly string[] {
   const countries = COUNTRIES.filter((country) => isOfCountry(rule, country)).map(({ name }) => name);
   const areas = rule.areas.map(({ name }) => name);
-  return wordsOf([...countries, ...areas, ...rule.zones, rule.id].join(" ").replaceAll("_", " "));
+  return wordsOf([...countries, ...areas, ...rule.zones].join(" ").replaceAll("_", " "));
 }
 
-/** The rules of a place, found by the beginnings of words, in a year; an empty text does not restrict. */
+/** The rules of a place in a year; an empty text does not restrict. If no rule has the words, their beginnings find. */
 function findRules(rules: readonly FoundByWords[], place: string, yearText: string): readonly ListedRule[] {
   const words = wordsOf(place.replaceAll("_", " "));
-  return rules
-    .filter(
-      ({ rule: { from, until }, words: ofRule }) =>
-        (yearText === "" || (from <= `${yearText}-12-31` && until > `${yearText}-01-01`)) &&
-        words.every((word) => ofRule.some((each) => each.startsWith(word))),
-    )
-    .map(({ rule }) => rule);
+  const ofYear = rules.filter(
+    ({ rule: { from, until } }) =>
+      yearText === "" || (from <= `${yearText}-12-31` && until > `${yearText}-01-01`),
+  );
+  const find = (isFound: (word: string, ofRule: readonly string[]) => boolean): readonly ListedRule[] =>
+    ofYear
+      .filter(({ words: ofRule }) => words.every((word) => isFound(word, ofRule)))
+      .map(({ rule }) => rule);
+  const exact = find((word, ofRule) => ofRule.includes(word));
+  if (exact.length > 0) return exact;
+  return find((word, ofRule) => ofRule.some((each) => each.startsWith(word)));
 }
 
 function form({ root }: SiteFrame, place: string, yearText: string): Html {

@@ -12,7 +12,14 @@ const FRAME: SiteFrame = {
   planNames: PLAN_NAMES,
   asset: (name) => `/assets/${name}?v=1`,
   contents: [
-    { name: "Start <here>", entries: [{ path: "/docs/plans", title: "Plans & prices" }] },
+    {
+      name: "Start <here>",
+      entries: [
+        { path: "/docs/plans", title: "Plans & prices" },
+        { path: "/docs/quick-start", title: "Quick start" },
+      ],
+    },
+    { name: "Assistants", entries: [{ path: "/docs/assistants", title: "Tool calls" }] },
     {
       name: "Service",
       entries: [
@@ -37,7 +44,25 @@ test("a page links to the developer area only if it is enabled", () => {
 test("a page is marked in the table of contents, and its texts are escaped", () => {
   const { text } = docsPage(FRAME, BODY);
   expect(text).toContain('<a href="/astrology/docs/plans" aria-current="page">Plans &amp; prices</a>');
-  expect(text).toContain("<h2>Start &lt;here&gt;</h2>");
+  expect(text).toContain("<summary>Start &lt;here&gt;</summary>");
+});
+
+test("only the group of a page is open, and a group of one entry is a link", () => {
+  const groupsOf = (path: string) =>
+    [
+      ...docsPage(FRAME, { ...BODY, path }).text.matchAll(
+        /<details name="contents"( open)?><summary>([^<]*)/g,
+      ),
+    ].map(([, open, name]) => `${name}${open ?? ""}`);
+  expect(groupsOf("/docs/licences")).toEqual(["Start &lt;here&gt;", "Service open"]);
+  expect(groupsOf("/docs/errors/not_found")).toEqual(["Start &lt;here&gt;", "Service"]);
+  expect(docsPage(FRAME, BODY).text).toContain('<a href="/astrology/docs/assistants">Assistants</a>');
+});
+
+test("a page with a Markdown version links to it", () => {
+  const link = '<a href="/astrology/docs/plans.md" type="text/plain">View as Markdown</a>';
+  expect(docsPage(FRAME, { ...BODY, hasMarkdown: true }).text).toContain(link);
+  expect(docsPage(FRAME, BODY).text).not.toContain(".md");
 });
 
 test("a page links to the entries before and after it, across groups; a page that is not an entry has no such links", () => {
@@ -45,8 +70,11 @@ test("a page links to the entries before and after it, across groups; a page tha
     [...docsPage(FRAME, { ...BODY, path }).text.matchAll(/rel="(prev|next)" href="([^"]*)"/g)].map(
       ([, rel, href]) => `${rel} ${href}`,
     );
-  expect(linksOf("/docs/plans")).toEqual(["next /astrology/docs/privacy"]);
-  expect(linksOf("/docs/privacy")).toEqual(["prev /astrology/docs/plans", "next /astrology/docs/licences"]);
+  expect(linksOf("/docs/plans")).toEqual(["next /astrology/docs/quick-start"]);
+  expect(linksOf("/docs/privacy")).toEqual([
+    "prev /astrology/docs/assistants",
+    "next /astrology/docs/licences",
+  ]);
   expect(linksOf("/docs/licences")).toEqual(["prev /astrology/docs/privacy"]);
   expect(linksOf("/docs/errors/not_found")).toEqual([]);
 });
