@@ -18,6 +18,6 @@ export function footer({ root, contactUrl, termsUrl, privacyUrl }: FrameContext)
   return html`<footer class="site"><div>
 <ul>
 ${terms}${privacy}${LINKS.map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>\n`)}${contact}</ul>
-<p>Computed, not generated: the same request always returns the same numbers. Zone borders © <a href="${root}/docs/licences">OpenStreetMap contributors</a>.</p>
+<p>Computed, not generated: the same request always returns the same numbers. Zone borders © <a href="${root}/docs/reference/licences">OpenStreetMap contributors</a>.</p>
 </div></footer>`;
 }

@@ -37,7 +37,7 @@ export const REPOSITORY_SECTION = /<!-- repository -->[\s\S]*?<!-- \/repository 
 const CHANGELOG_ENTRY = /^- .*\n(?: {2}.*\n)*/gm;
 /** A setting, a command or a file of the repository. */
 const OPERATION =
-  /\bnpm (?:run|start|test)\b|`[A-Z]+(?:_[A-Z]+)+`|[Aa]dmin command|`(?:service|docs|db|test|tools)\/|\/(?:civil-time|database|deploy|operations|design|decisions|sell-plans)\.md/;
+  /\bnpm (?:run|start|test)\b|`[A-Z]+(?:_[A-Z]+)+`|[Aa]dmin command|`(?:service|docs|db|test|tools)\/|\/(?:accounts-and-payment|architecture|civil-time-data|database|decisions|deploy|operations|runbook)\.md/;
 
 /** A Markdown document that is served as a page. */
 export interface Guide {

@@ -80,7 +80,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const errors = errorGuides(guides, errorCodes);
   const titles = new Map([...guides, ...errors].map(({ path, text }) => [path, titleOf(text)]));
   const targets: LinkTargets = { titles, root, hasPortal, assets, downloads };
-  const contents = contentsOf(groups);
+  const contents = contentsOf(groups.filter(({ isListed }) => isListed));
   const frame: SiteFrame = { ...options.frame, contents };
   const guidePages = [...guides, ...errors].map(
     (guide) =>
@@ -90,7 +90,7 @@ export function createSite(options: SiteOptions): WebDocuments {
       ] as const,
   );
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
-  const llms = llmsText(endpoints, contents, baseUrl);
+  const llms = llmsText(endpoints, contentsOf(groups), baseUrl);
   const pages: readonly SiteDocument[] = [
     [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints, groups), llms)],
     ...reference.pages,
@@ -163,15 +163,13 @@ function iconsOf({ documents }: Assets): readonly (readonly [path: string, docum
 
 /** The table of contents: the guides by group, and the reference in the group of its name. */
 function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
-  return groups
-    .filter(({ isListed }) => isListed)
-    .map(({ name, guides }) => ({
-      name,
-      entries: [
-        ...(name === API_GROUP ? [{ path: REFERENCE_PATH, title: "Endpoints" }] : []),
-        ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
-      ],
-    }));
+  return groups.map(({ name, guides }) => ({
+    name,
+    entries: [
+      ...(name === API_GROUP ? [{ path: REFERENCE_PATH, title: "Endpoints" }] : []),
+      ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
+    ],
+  }));
 }
 
 /** The plain texts of pages at addresses of their own, for browsers. */

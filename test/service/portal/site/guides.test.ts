@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../../../../package.json" with { type: "json" };
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { downloadNames } from "../../../../service/portal/site/downloads.ts";
-import { NO_PACKAGE, readGuides } from "../../../../service/portal/site/guides.ts";
+import { guideAddressOf, NO_PACKAGE, readGuides } from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 import { BROWSER, linksOf, readSite } from "./read-site.ts";
@@ -35,17 +35,25 @@ const OPERATORS_TEXT: readonly RegExp[] = [
 /** On pages of a clone before its build, for its operator. */
 const BUILD_NOTE = NO_PACKAGE.replace(/[`*]/g, "");
 
-/** The guides to running the service. */
+/** The guides to running the service, and the results of measurements with the commands that repeat them. */
 const OPERATORS_GUIDES: ReadonlySet<string> = new Set(
   [
-    ...["deploy", "operations", "runbook", "database", "accounts-and-payment"],
-    ...["reference/settings", "reference/metrics"],
-  ].map((name) => `/docs/${name}`),
+    "accuracy",
+    "performance",
+    "reliability",
+    "deploy",
+    "operations",
+    "runbook",
+    "database",
+    "accounts-and-payment",
+    "reference/settings",
+    "reference/metrics",
+  ].flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]),
 );
 
 test("no page for users names an operator's command, a setting, or a file that is not served", () => {
   const settings = [
-    ...readFileSync(join(ROOT, "docs/reference/settings.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
+    ...readFileSync(join(ROOT, "docs/operations.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
   ];
   const variables = settings.map(([, variable]) => defined(variable));
   expect(variables.length).toBeGreaterThan(20);
@@ -70,9 +78,9 @@ test("every link of a guide leads to something that is served", () => {
   const files = new Set(
     Object.values(downloadNames(packageJson.version)).map((name) => `/downloads/${name}`),
   );
-  const deadLinks = links.filter(({ link }) => {
+  const deadLinks = links.filter(({ path, link }) => {
     if (/^(?:https?:|mailto:|#)/.test(link)) return false;
-    const target = link.replace(/#.*/, "").replace(/^(?!\/)(.*)\.md$/, "/docs/$1");
+    const target = guideAddressOf(link, path).replace(/#.*/, "");
     const isServed = [...served.keys()].some((path) => path.split("?")[0] === target);
     return !(isServed || target.endsWith(".svg") || files.has(target) || target.startsWith("/account"));
   });
@@ -94,13 +102,13 @@ test("the links of a guide in Markdown are addresses of guides, not files", asyn
       path,
     ).toEqual([]);
   }
-  const scores = links(await (await fetch(`${server.baseUrl}/docs/scores`)).text());
-  expect(scores).toContain(`${server.baseUrl}/docs/sky-transits-returns#transits`);
-  const wheel = links(await (await fetch(`${server.baseUrl}/docs/wheel`)).text());
-  const pictures = wheel.filter((link) => link.endsWith(".svg"));
-  expect(pictures).toEqual([`${server.baseUrl}/assets/wheel-example.svg`]);
-  for (const link of [...scores, ...pictures])
-    expect((await fetch(new URL(link, server.baseUrl))).status, link).toBe(200);
+  const constants = links(await (await fetch(`${server.baseUrl}/docs/reference/constants`)).text());
+  expect(constants.filter((link) => link.includes("/docs/"))).not.toEqual([]);
+  const drawings = links(await (await fetch(`${server.baseUrl}/docs/drawings`)).text());
+  const pictures = drawings.filter((link) => link.startsWith(`${server.baseUrl}/assets/`));
+  expect(new Set(pictures)).toEqual(new Set([`${server.baseUrl}/assets/wheel-example.svg`]));
+  for (const link of [...constants, ...drawings].filter((each) => each.startsWith(server.baseUrl)))
+    expect((await fetch(link)).status, link).toBe(200);
 });
 
 test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
@@ -108,13 +116,13 @@ test("every page has the same footer: privacy, licences, versioning, changelog, 
   expect(new Set(footers).size).toBe(1);
   expect(linksOf(defined(footers[0]))).toEqual([
     "/docs/privacy",
-    "/docs/licences",
+    "/docs/reference/licences",
     "/docs/versioning",
     "/docs/changelog",
     "/.well-known/security.txt",
     "/openapi.json",
     "/llms.txt",
-    "/docs/licences",
+    "/docs/reference/licences",
   ]);
 });
 

@@ -3,13 +3,18 @@ import { defined } from "../../../defined.ts";
 /** The headers of a browser that matter to the site. */
 export const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-/** All pages that are linked from the index, directly or not, by path. */
+/** All pages that are linked from the index, directly or not, by path. A link to a moved page leads to its new address. */
 export async function readSite(baseUrl: string): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   const open = ["/docs"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (pages.has(path)) continue;
-    const response = await fetch(`${baseUrl}${path}`, { headers: BROWSER });
+    const response = await fetch(`${baseUrl}${path}`, { headers: BROWSER, redirect: "manual" });
+    const location = response.headers.get("location");
+    if (response.status === 308 && location !== null) {
+      open.push(defined(location.split("#")[0]));
+      continue;
+    }
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
     pages.set(path, await response.text());
