@@ -17,11 +17,8 @@ const read = async (query: string) => {
 const rulesOf = (page: string) => [...page.matchAll(/<td class="text"><code>([\w-]+)</g)].map(([, id]) => id);
 
 test("finds the rules of a country, a town and a zone, in a year or in all years", async () => {
-  expect(rulesOf((await read("?place=Austria")).text)).toEqual([
-    "austria-1891",
-    "vienna-1891",
-    "austria-1945",
-  ]);
+  const ofAustria = ["austria-1891", "vienna-1891", "austria-1945"];
+  expect(rulesOf((await read("?place=Austria")).text)).toEqual(expect.arrayContaining(ofAustria));
   expect(rulesOf((await read("?place=vienna&year=1910")).text)).toEqual(["vienna-1891"]);
   expect(rulesOf((await read("?place=Europe%2FVienna&year=1945")).text)).toEqual(["austria-1945"]);
   expect(rulesOf((await read("?place=thunder+bay&year=1912")).text)).toContain("ca-thunder-bay-1912");

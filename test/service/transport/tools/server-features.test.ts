@@ -44,10 +44,10 @@ describe.each(["legacy", { pin: "2026-07-28" }] as const)("a client with the ver
     const { resources } = await client.listResources();
     const names = resources.map(({ name }) => name);
     expect(names.filter((name) => !name.startsWith("errors/"))).toEqual([...GUIDE_NAMES, "wheel-app"]);
-    expect(resources.find(({ name }) => name === "true-node-and-lilith")?.title).toBe("True node and Lilith");
-    const { contents } = await client.readResource({ uri: `${server.baseUrl}/docs/synastry` });
+    expect(resources.find(({ name }) => name === "conventions")?.title).toBe("Chart conventions");
+    const { contents } = await client.readResource({ uri: `${server.baseUrl}/docs/scores` });
     expect(contents).toMatchObject([
-      { mimeType: "text/markdown", text: expect.stringMatching(/^# Synastry\n/) },
+      { mimeType: "text/markdown", text: expect.stringMatching(/^# Scores\n/) },
     ]);
   });
 
