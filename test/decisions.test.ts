@@ -1,45 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { namedConstants, parseDecisions, readDecisions, sortDecisions } from "./decisions.ts";
-import { productPaths, textOf } from "./source-tree.ts";
+import { wordsOf } from "../tools/count-words.ts";
+import { ROOT } from "./source-tree.ts";
 
-const decisions = readDecisions();
+const ENTRIES_MAX = 45;
+const ENTRY_WORDS_MAX = 65;
 
-/** The values of the constants of that name, in all files. */
-function declaredValues(name: string): readonly string[] {
-  const declaration = new RegExp(`^(?:export )?const ${name}(?:: [^=]+)? = ([^;]+);`, "gm");
-  return productPaths.flatMap((path) =>
-    [...textOf(path).matchAll(declaration)].map(([, value = ""]) => plain(value)),
-  );
-}
+/** The entries of docs/decisions.md, each from its number to the next entry or heading. */
+const entriesOf = (markdown: string) =>
+  [...markdown.matchAll(/^\*\*(\d+)\. [\s\S]*?(?=^\*\*\d+\. |^## |(?![\s\S]))/gm)].map(([text, number]) => ({
+    number,
+    words: wordsOf(text).length,
+  }));
 
-/** A value without the separators of digits and the form of its lines. */
-function plain(value: string): string {
-  return value
-    .replaceAll(/(?<=\d)_(?=\d)/g, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ as const$/g, "");
-}
-
-test("decisions are in numeric order, and numbers that are not used are listed: `node test/decisions.ts` sorts them", () => {
-  const numbers = parseDecisions(decisions).entries.map(({ number }) => number);
-  expect(numbers.length).toBeGreaterThan(100);
+test("decisions are at most 45 entries of at most 65 words, each with a number of its own", () => {
+  const entries = entriesOf(readFileSync(join(ROOT, "docs/decisions.md"), "utf8"));
+  const numbers = entries.map(({ number }) => number);
   expect(new Set(numbers).size).toBe(numbers.length);
-  expect(sortDecisions(decisions)).toBe(decisions);
+  expect(numbers).toContain("47");
+  expect(entries.length).toBeLessThanOrEqual(ENTRIES_MAX);
+  expect(entries.filter(({ words }) => words > ENTRY_WORDS_MAX)).toEqual([]);
 });
 
-test("constants that decisions name have the values of the code", () => {
-  const named = namedConstants(decisions);
-  expect(named.length).toBeGreaterThan(10);
-  const stale = named.filter(({ name, value }) => !declaredValues(name).includes(plain(value)));
-  expect(stale.map(({ name, value }) => `${name} = ${value}; the code: ${declaredValues(name)}`)).toEqual([]);
-});
-
-test("a value that differs from the code and an entry out of order are found", () => {
-  const [constant] = namedConstants("at most 49 (`PROBLEMS_MAX = 49`)");
-  expect(constant).toEqual({ name: "PROBLEMS_MAX", value: "49" });
-  expect(declaredValues("PROBLEMS_MAX")).toEqual(["50"]);
-  const document = "# D\n\nNumbers not used: .\n\n**5. Five.** *Why:* a.\n\n**1. One.**\n*Why:* b.\n";
-  expect(sortDecisions(document)).toBe(
-    "# D\n\nNumbers not used: 2–4.\n\n**1. One.**\n*Why:* b.\n\n**5. Five.** *Why:* a.\n",
-  );
+test("the words of an entry end at the next entry or heading", () => {
+  const markdown = "# D\n\n**3. A b.** c\nd.\n\n**1. E.** f\n\n## G\n\n**2. H.**\n";
+  expect(entriesOf(markdown)).toEqual([
+    { number: "3", words: 5 },
+    { number: "1", words: 3 },
+    { number: "2", words: 2 },
+  ]);
 });
