@@ -1,7 +1,7 @@
-/** Writes the coverage of the last `vitest run --coverage` by folder into docs/testing.md. */
+/** Writes the coverage of the last `vitest run --coverage` by folder to records/coverage.json. */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { replaceSection } from "./document-section.ts";
+import { readConditions, writeRecord } from "./records/record.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -25,16 +25,16 @@ const byFolder = Map.groupBy(
 const percent = (counts: readonly Count[]) => {
   const total = counts.reduce((sum, count) => sum + count.total, 0);
   const covered = counts.reduce((sum, count) => sum + count.covered, 0);
-  return total === 0 ? "–" : `${((100 * covered) / total).toFixed(1)} %`;
+  return total === 0 ? null : Number(((100 * covered) / total).toFixed(1));
 };
 
-replaceSection(join(ROOT, "docs/testing.md"), "coverage", () => [
-  "| folder | lines | branches |",
-  "|---|---:|---:|",
-  ...[...byFolder.entries()]
+const folders = Object.fromEntries(
+  [...byFolder.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([folder, files]) => {
       const of = (kind: keyof Coverage) => percent(files.map(([, coverage]) => coverage[kind]));
-      return `| \`${folder}\` | ${of("lines")} | ${of("branches")} |`;
+      return [folder, { linesPercent: of("lines"), branchesPercent: of("branches") }];
     }),
-]);
+);
+// Written after the run, whose own load it would be.
+writeRecord("coverage", { conditions: { ...readConditions("npm run coverage"), load: null }, folders });

@@ -6,13 +6,17 @@
  *     npm run mutation                           every folder of the list, hours in all
  *
  * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. The scores go
- * into docs/testing.md, the reports into coverage/.
+ * to records/mutation.json, the reports to coverage/.
+ *
+ * These mutants survive without a fault of the tests: loops that run one index too far on typed arrays, terms below the
+ * tolerance of a comparison, exits and safeguards of iterations with one root, texts of assertions, code for PostgreSQL,
+ * which quick tests do not reach, and caches, whose absence only costs time.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { parseArgs } from "node:util";
-import { replaceSection } from "../document-section.ts";
+import { type Conditions, readConditions, readRecord, writeRecord } from "../records/record.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TOOL = join(ROOT, "tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js");
@@ -53,24 +57,35 @@ interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
 
+/** records/mutation.json: the score of each folder. */
 interface Score {
-  readonly folder: string;
+  readonly conditions: Conditions;
+  readonly mutants: number;
   readonly tested: number;
   readonly killed: number;
-  readonly of: number;
+}
+interface MutationRecord {
+  readonly folders: Readonly<Record<string, Score>>;
 }
 
 /** Counts as Stryker does: a timeout is noticed, a mutant that no test reaches is not. */
-function scoreOf(folder: string): Score {
+function scoreOf(folder: string, conditions: Conditions): Score {
   const file = join(ROOT, "coverage/mutation", `${folder.replaceAll(/[/*]/g, "-")}.json`);
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const count = (...names: readonly string[]) => statuses.filter((status) => names.includes(status)).length;
   const killed = count("Killed", "Timeout");
-  return { folder, killed, tested: killed + count("Survived", "NoCoverage"), of: statuses.length };
+  return {
+    conditions,
+    mutants: statuses.length,
+    tested: killed + count("Survived", "NoCoverage"),
+    killed,
+  };
 }
 
 function testFolder(folder: string, oneIn: string): Score {
+  const sample = oneIn === "1" ? "" : ` --sample ${oneIn}`;
+  const conditions = readConditions(`npm run mutation -- ${folder}${sample}`);
   const tests = Object.entries(TESTS).find(
     ([name]) => `${folder}/`.startsWith(`${name}/`) || matchesGlob(folder, name),
   )?.[1];
@@ -85,11 +100,8 @@ function testFolder(folder: string, oneIn: string): Score {
     },
   });
   if (status !== 0) throw new Error(`the mutation test of ${folder} exited with status ${status}`);
-  return scoreOf(folder);
+  return scoreOf(folder, conditions);
 }
-
-const rowOf = ({ folder, tested, killed, of }: Score) =>
-  `| \`${folder}\` | ${of} | ${tested} | ${((100 * killed) / tested).toFixed(1)} % |`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -107,10 +119,11 @@ const foldersIn = (name: string): readonly string[] => {
   return folders.length > 0 ? folders : [name];
 };
 for (const folder of positionals.length > 0 ? positionals.flatMap(foldersIn) : Object.keys(TESTS)) {
-  const row = rowOf(testFolder(folder, values.sample));
-  console.log(row);
-  replaceSection(join(ROOT, "docs/testing.md"), "mutation", (lines) => [
-    ...lines.filter((line) => !line.startsWith(`| \`${folder}\` `)),
-    row,
-  ]);
+  const score = testFolder(folder, values.sample);
+  const { mutants, tested, killed } = score;
+  process.stdout.write(
+    `${folder}: ${killed} of ${tested} tested mutants fail a test, of ${mutants} in all\n`,
+  );
+  const { folders } = readRecord<MutationRecord>("mutation");
+  writeRecord("mutation", { folders: { ...folders, [folder]: score } });
 }
