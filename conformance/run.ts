@@ -1,6 +1,6 @@
 /**
- * Checks that a service does what it publishes: `npm run conformance -- URL --key KEY`. The README of this folder
- * describes the suites, `options.ts` the options. Exits with 1 if the service differs, with 2 if the run is not possible or ended
+ * Checks that a service does what it publishes: `npm run conformance -- URL --key KEY`. `--help` lists the
+ * suites and options. Exits with 1 if the service differs, with 2 if the run is not possible or ended
  * early.
  */
 import { type Budget, budgetOf } from "./budget.ts";

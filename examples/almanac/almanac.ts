@@ -1,7 +1,8 @@
 /**
  * Writes the almanac of a month as an HTML page: `node almanac.ts --month 2026-08 --output almanac.html`.
  *
- * Further options: `--place`, `--latitude`, `--longitude`, `--height`, `--zone`. Default: Berlin.
+ * Further options: `--place` (its name), `--latitude` and `--longitude` (degrees, north and east positive), `--height` (metres
+ * above the sea), `--zone` (IANA). Default: Berlin.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
