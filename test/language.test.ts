@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findWordHits, NAME_RULE, STALE_NAME_RULE, WORD_LIST, type WordHit } from "./word-list.ts";
+import { documentPaths, findExcess, wordsOf } from "../tools/count-words.ts";
+import { findLongLines, findLongSentences } from "./prose.ts";
+import {
+  findOldWords,
+  findWordHits,
+  NAME_RULE,
+  OLD_WORDS,
+  STALE_NAME_RULE,
+  WORD_LIST,
+  type WordHit,
+} from "./word-list.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -40,4 +50,42 @@ test("declarations use the words of the table, in tests too", () => {
   const named = "interface RestDoor {}\nconst loadedRooms = 1;\nfunction ringDoorbell() {}";
   expect(named.match(STALE_NAME_RULE.pattern)).toEqual(["interface RestDoor", "const loadedRooms"]);
   expect(findWordHits(ROOT, [STALE_NAME_RULE]).map(describeHit)).toEqual([]);
+});
+
+describe("documents", () => {
+  const hitsOf = (find: typeof findLongLines) =>
+    documentPaths().flatMap((path) =>
+      find(readFileSync(join(ROOT, path), "utf8")).map(({ line, text }) => `${path}:${line}: ${text}`),
+    );
+
+  test("have no sentence of more than 40 words", () => {
+    const words = (count: number) => "word ".repeat(count).trim();
+    const text = `# Title\n\n${words(40)}. A ${words(25)}\n${words(15)}.\n\n- ${words(30)}\n- ${words(30)}\n\n| ${words(60)} |\n`;
+    expect(findLongSentences(text)).toEqual([{ line: 3, text: `A ${words(40)}.` }]);
+    expect(hitsOf(findLongSentences)).toEqual([]);
+  });
+
+  test("have no line of prose of more than 150 columns", () => {
+    const line = "x".repeat(151);
+    expect(findLongLines(`${line}\n| ${line} |\n\`\`\`sh\n${line}\n\`\`\`\n${line.slice(1)}\n`)).toEqual([
+      { line: 1, text: line },
+    ]);
+    expect(hitsOf(findLongLines)).toEqual([]);
+  });
+
+  test("do not use the project's old words", () => {
+    expect("The reference's seam; the reference of the API".match(OLD_WORDS.pattern)).toEqual([
+      "The reference's",
+      "seam",
+    ]);
+    expect(findOldWords(ROOT).map(describeHit)).toEqual([]);
+  });
+
+  test("are counted by words outside of code, and found above their budgets", () => {
+    expect(
+      wordsOf("# A b\n\n| c | `d e` |\n|---|---|\n\n```sh\nf\n```\n<!-- g -->\n- [h](i.md)\n"),
+    ).toHaveLength(6);
+    const page = { path: "docs/a.md", words: 11, wordsMax: 10 };
+    expect(findExcess([page])).toEqual(["docs/a.md: 11 words, at most 10"]);
+  });
 });

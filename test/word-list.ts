@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { documentPaths, proseOf } from "../tools/count-words.ts";
 
 /** A row of CONTRIBUTING's word list. */
 export interface WordRule {
@@ -103,7 +104,7 @@ export const WORD_LIST: readonly WordRule[] = [
   rule("is kept (of data)", "is stored, cached, retained", "(?:is|are|was|were) (?:not )?kept"),
   rule("on record", "logged", "on record"),
   rule("not a few, many a", "N, several", "not a few", "many a"),
-  rule("but for, nothing but", "except, only", "but for", "nothing but", "none but", "all but"),
+  rule("but for, nothing but", "except, only", "but for", "nothing but", "none but", "all but(?! \\d)"),
   rule("that of, those of", "the noun again, or the possessive", "(?:that|those) of"),
 ];
 
@@ -119,6 +120,29 @@ export const STALE_NAME_RULE = rule(
   'a declaration named by a word of the table "Words"',
   "the word of the second column",
   "(?:const|let|function|class|interface|type) [a-z]*(?:door|marker|piece|rendition|room|track)s?",
+);
+
+/** Words of CONTRIBUTING's table "Words" that documents must not use. Code spans may: they name what exists. */
+export const OLD_WORDS: WordRule = rule(
+  'an old word of the table "Words"',
+  "the word of the second column",
+  "doors?",
+  "renditions?",
+  "companions? (?:field|of)",
+  "seams?",
+  "rooms",
+  "(?:held|holds?) (?:memory|bytes)",
+  "day's pool",
+  "(?:daily|spent) pool",
+  "pool of (?:the day|requests)",
+  "refill(?:s|ed)?",
+  "rivals?",
+  "the reference(?:'s)?(?! (?:of|for|page))",
+  "turns? of (?:the event loop|networks)",
+  "event-loop turns?",
+  "event loop turns?",
+  "installation markers?",
+  "zone packs?",
 );
 
 /** Files that the list does not apply to: generated code, recorded data, and the list itself. */
@@ -174,6 +198,21 @@ export function findWordHits(root: string, rules: readonly WordRule[] = WORD_LIS
       })),
     );
   });
+}
+
+/** Every old word in the prose of the documents, CONTRIBUTING with its table excepted. */
+export function findOldWords(root: string): readonly WordHit[] {
+  return documentPaths()
+    .filter((path) => path !== "CONTRIBUTING.md")
+    .flatMap((path) => {
+      const text = proseOf(readFileSync(join(root, path), "utf8")).replaceAll(/`[^`\n]*`|\]\([^)\s]*\)/g, "");
+      return [...text.matchAll(OLD_WORDS.pattern)].map((match) => ({
+        path,
+        line: text.slice(0, match.index).split("\n").length,
+        text: match[0].replaceAll(/\s+/g, " "),
+        rule: OLD_WORDS,
+      }));
+    });
 }
 
 if (import.meta.main) {

@@ -3,7 +3,7 @@
  * their budget, with `--all` every page. `npm run check` fails if one is exceeded.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -49,11 +49,16 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "docs/decisions.md": 2400,
 };
 
-/** The words of Markdown outside of fenced code and comments; marks alone, such as the bars of a table, are not words. */
-export function wordsOf(markdown: string): readonly string[] {
+/** Markdown without fenced code and comments, whose lines are empty instead. */
+export function proseOf(markdown: string): string {
   return markdown
-    .replaceAll(/^( *)(```+|~~~+)[\s\S]*?^\1\2 *$/gm, "")
-    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/^( *)(```+|~~~+)[\s\S]*?^\1\2 *$/gm, (code) => code.replaceAll(/.+/g, ""))
+    .replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/.+/g, ""));
+}
+
+/** The words of the prose and tables of Markdown; marks alone, such as the bars of a table, are not words. */
+export function wordsOf(markdown: string): readonly string[] {
+  return proseOf(markdown)
     .split(/[\s|]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -68,15 +73,18 @@ export interface Page {
 export const isDocument = (path: string) =>
   /^docs\/[^/]+\.md$|^(?:CONTRIBUTING|CHANGELOG)\.md$|(?:^|\/)README\.md$/.test(path);
 
-/** All documents of the project with their words, except short READMEs of folders. */
-export function countPages(): readonly Page[] {
+/** The paths of all documents of the project. */
+export function documentPaths(): readonly string[] {
   const paths = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate", "*.md"], {
     cwd: ROOT,
     encoding: "utf8",
   });
-  return paths
-    .split("\n")
-    .filter(isDocument)
+  return paths.split("\n").filter((path) => isDocument(path) && existsSync(join(ROOT, path)));
+}
+
+/** All documents of the project with their words, except short READMEs of folders. */
+export function countPages(): readonly Page[] {
+  return documentPaths()
     .map((path) => {
       const words = wordsOf(readFileSync(join(ROOT, path), "utf8")).length;
       const isFolder = path.endsWith("/README.md");

@@ -178,8 +178,6 @@ function tableOf(paths: readonly RequestPath[]): readonly string[] {
       const figures = [files.size, limit.files, functions, limit.functions, calls].join(" | ");
       return `| ${limit.name} | ${figures} | ${formatCounts(packages)} |`;
     }),
-    "",
-    `Files of a full chart over REST, by folder: ${filesByFolder(defined(paths[0]))}.`,
   ];
 }
 
