@@ -38,7 +38,7 @@ const ASSETS = [
 ];
 /** Documents for contributors: nothing reads them at run time. */
 const CONTRIBUTOR_DOCUMENT =
-  /[\\/]docs[\\/](?:architecture|civil-time-data|decisions|design|releasing|testing)[\w-]*\.(?:md|svg)$/;
+  /[\\/]docs[\\/](?:architecture|civil-time-data|decisions|design)[\w-]*\.(?:md|svg)$/;
 /** Writes the file that Node runs: the check of its version, and the loader of the modules. */
 async function writeProgram(folder: string): Promise<void> {
   const bundle = await rolldown({ input: join(ROOT, "service/almagest.mjs"), platform: "node" });
