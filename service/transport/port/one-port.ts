@@ -109,6 +109,8 @@ export function createOnePort(options: OnePortOptions): OnePort {
     usage: (kind) => networks.total.amountOf(kind),
     openRequests: () => requests.size,
     announceEnd() {
+      // Connections that open later get no GOAWAY until the port is closed: nghttp2 rejects every request after a GOAWAY, and a
+      // client that has repeated one request, such as grpc-js, repeats no second one.
       http1.announceEnd();
       http2.announceEnd();
     },
