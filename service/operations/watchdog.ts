@@ -32,7 +32,6 @@ write(2, JSON.stringify(line) + "\\n", () => {});
 sleep(lastWordsMs);
 process.kill(process.pid, "SIGKILL");
 sleep(lastWordsMs);
-// The kernel discards a SIGKILL that process 1 of a container sends to itself.
 setFlagsFromString("--allow-natives-syntax");
 new Function("%SystemBreak()")();
 `;
