@@ -15,7 +15,7 @@ export interface FrameOptions extends PageLocation {
   readonly content: HtmlValue;
 }
 
-/** The search of the documentation, which every page has. */
+/** Shows the results of the search while words are typed. A page without other scripts has only the form. */
 const SEARCH_SCRIPT = "search.js";
 
 const SERVICE_NAME = "Almagest";
@@ -27,6 +27,7 @@ const FONTS = ["public-sans.woff2", "eb-garamond-600.woff2"];
 export function frame(context: FrameContext, options: FrameOptions): Html {
   const { root, asset } = context;
   const { title, stylesheets = [], scripts = [], isIndexed = true, content } = options;
+  const loadedScripts = scripts.length === 0 ? [] : [SEARCH_SCRIPT, ...scripts];
   const addressOf = (name: string): string => `${root}${name.startsWith("/") ? name : asset(name)}`;
   return html`<!doctype html>
 <html lang="en">
@@ -35,7 +36,7 @@ export function frame(context: FrameContext, options: FrameOptions): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${isIndexed ? null : html`<meta name="robots" content="noindex">\n`}<title>${title === SERVICE_NAME ? title : `${title} · ${SERVICE_NAME}`}</title>
-${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${[SEARCH_SCRIPT, ...scripts].map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
+${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${loadedScripts.map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
 <link rel="icon" href="${addressOf("icon.svg")}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${addressOf("apple-touch-icon.png")}">
 </head>

@@ -96,7 +96,13 @@ describe("the first page", () => {
     expect(readGolden("short.json")).toMatchObject(JSON.parse(defined(codeTexts[1])));
     expect(text).not.toContain("USD");
     const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => defined(path)));
-    for (const path of ["/docs", "/docs/reference", "/playground", "/docs/plans", "/account/sign-up"])
+    for (const path of [
+      "/docs",
+      "/docs/reference",
+      "/playground",
+      "/docs/errors-and-limits#plans",
+      "/account/sign-up",
+    ])
       expect(links).toContain(path);
     for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);
   });
