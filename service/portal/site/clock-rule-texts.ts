@@ -1,6 +1,6 @@
 /** The rules of clocks in words, as the tables of docs/reference/clock-rules-*.md and the search for a place state them. */
-import { LocalDate } from "@js-joda/core";
-import { isoOfSeconds } from "../../civil/calendar.ts";
+import { SECONDS_PER_DAY } from "../../../engine/index.ts";
+import { dateOfIso, isoOfSeconds } from "../../civil/calendar.ts";
 import type { Area } from "../../civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
 import {
@@ -20,8 +20,8 @@ export const LISTED_RULES: readonly ListedRule[] = [
 ].toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 
 /** The last local date of a rule; `today` if it does not end. */
-export function lastDateOf({ until }: ClockRule): string {
-  return until === END_OF_RULES ? "today" : LocalDate.parse(until).minusDays(1).toString();
+export function lastDateOf({ until, untilLocalSeconds }: ClockRule): string {
+  return until === END_OF_RULES ? "today" : dateOfIso(isoOfSeconds(untilLocalSeconds - SECONDS_PER_DAY));
 }
 
 /** The clock that is used, and those that are possible. */

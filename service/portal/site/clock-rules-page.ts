@@ -88,22 +88,22 @@ function rulesView(frame: SiteFrame, rules: readonly FoundByWords[], place: stri
   // A place without letters, such as coordinates, is not a name.
   const isNamed = wordsOf(place).length > 0;
   if (!isNamed && yearText === "") return help(frame, place === "" ? null : html`Enter the name of a place.`);
-  const found = place !== "" && !isNamed ? [] : findRules(rules, place, yearText);
-  if (found.length === 0) {
+  const matches = place !== "" && !isNamed ? [] : findRules(rules, place, yearText);
+  if (matches.length === 0) {
     const when = yearText === "" ? "" : ` in ${yearText}`;
     return help(
       frame,
       html`No rule names this place${when}. The record of its time zone applies, unless a rule of its country or region does: search for them too.`,
     );
   }
-  const count = found.length === 1 ? "1 rule" : `${found.length} rules`;
-  const shown = found.slice(0, RULES_MAX);
-  const isCut = shown.length < found.length;
+  const count = matches.length === 1 ? "1 rule" : `${matches.length} rules`;
+  const rows = matches.slice(0, RULES_MAX);
+  const isCut = rows.length < matches.length;
   return html`<p class="hint">${count}${isCut ? html`, of which the first ${RULES_MAX} are shown: add a year or a region` : null}. <a href="${frame.root}/docs/birth-data#clock-history">What “used” and “possible” mean</a>.</p>
 <div class="table" role="region" aria-label="Clock rules" tabindex="0"><table>
 <thead><tr><th scope="col" class="text">Rule</th><th scope="col" class="text">Clock</th></tr></thead>
 <tbody>
-${shown.map(
+${rows.map(
   (rule) =>
     html`<tr><td class="text"><code>${rule.id}</code>, ${rule.from} to ${lastDateOf(rule)}: ${placeOf(rule)}</td><td class="text">${clocksOf(rule)}. ${rule.why} ${rule.sources.map((source) => sourceView(source))}</td></tr>\n`,
 )}</tbody>

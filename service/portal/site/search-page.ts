@@ -15,11 +15,11 @@ export function searchPage(
   return queriedDocument(async (query) => {
     const text = (query.get("q") ?? "").trim();
     const isTooLong = text.length > QUERY_CHARACTERS_MAX;
-    const shown = isTooLong ? "" : text;
+    const fieldText = isTooLong ? "" : text;
     const body = html`<h1>Search</h1>
-${form(frame, shown)}
+${form(frame, fieldText)}
 ${isTooLong ? tooLong() : resultsView(frame, text === "" ? null : await search(text))}`;
-    const title = shown === "" ? "Search" : `${shown} · Search`;
+    const title = fieldText === "" ? "Search" : `${fieldText} · Search`;
     const page = docsPage(frame, { title, path: SEARCH_PATH, body, hasOutline: false, isIndexed: false });
     return { status: isTooLong ? 400 : 200, page };
   });

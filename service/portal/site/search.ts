@@ -143,15 +143,15 @@ function completionsOf(words: readonly string[], word: string): readonly string[
     if ((words[middle] ?? "") < word) low = middle + 1;
     else high = middle;
   }
-  const found: string[] = [];
+  const completions: string[] = [];
   for (let index = low; words[index]?.startsWith(word); index++) {
-    if (words[index] !== word) found.push(words[index] ?? "");
-    if (found.length > COMPLETIONS_MAX) return [];
+    if (words[index] !== word) completions.push(words[index] ?? "");
+    if (completions.length > COMPLETIONS_MAX) return [];
   }
-  return found;
+  return completions;
 }
 
-/** The words that differ by one letter: another, one more, one less, or two exchanged. */
+/** The words with one character that is replaced, added or missing, or with two that are exchanged. */
 function similarWordsOf(wordsByLength: SearchIndex["wordsByLength"], word: string): readonly string[] {
   const { length } = word;
   if (length < MISSPELLED_LENGTH_MIN) return [];
@@ -160,7 +160,7 @@ function similarWordsOf(wordsByLength: SearchIndex["wordsByLength"], word: strin
   );
 }
 
-/** Whether two words, of lengths that differ by one at most, are equal but for one letter or two exchanged neighbours. */
+/** Whether two words, of lengths that differ by one at most, are equal except for one character, or for two exchanged neighbours. */
 function isSimilar(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   const longer = Math.max(a.length, b.length);
@@ -204,10 +204,10 @@ function rank({ sections }: SearchIndex, matches: readonly WordMatches[]): reado
     let coverage = 0;
     let sum = 0;
     for (const [index, { points }] of matches.entries()) {
-      const own = points.get(number) ?? 0;
+      const sectionPoints = points.get(number) ?? 0;
       const ofPage = (pagePoints[index]?.get(section.page) ?? 0) * SHARE.elsewhereOnPage;
-      if (own + ofPage > 0) coverage++;
-      sum += Math.max(own, ofPage);
+      if (sectionPoints + ofPage > 0) coverage++;
+      sum += Math.max(sectionPoints, ofPage);
     }
     ranked.push({ section, coverage, points: sum });
   }

@@ -47,18 +47,18 @@
 
   const show = async () => {
     const text = field.value.trim();
-    let found = { message: "", items: [] };
+    let answer = { message: "", items: [] };
     if (text !== "") {
       try {
-        found = await find(text);
+        answer = await find(text);
       } catch {
-        found.message = "The search failed. Try again.";
+        answer.message = "The search failed. Try again.";
       }
     }
     // A later input is shown instead.
     if (text !== field.value.trim()) return;
-    status.textContent = found.message;
-    results.replaceChildren(...found.items.map((item) => document.adoptNode(item)));
+    status.textContent = answer.message;
+    results.replaceChildren(...answer.items.map((item) => document.adoptNode(item)));
   };
 
   const open = () => {

@@ -25,7 +25,7 @@ test("finds the rules of a country, a town and a zone, in a year or in all years
   expect(rulesOf((await read("?place=Austria&year=2000")).text)).toEqual([]);
 });
 
-test("shows a bounded number of rules, and says so", async () => {
+test("shows a bounded number of rules, and states it", async () => {
   const { text } = await read("?place=Europe");
   expect(rulesOf(text).length).toBe(50);
   expect(text).toContain("the first 50 are shown");

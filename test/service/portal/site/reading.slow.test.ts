@@ -53,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromi
     await page.waitForURL("**/docs/errors-and-limits#daily_limit_reached");
     const current = page.locator(".outline [aria-current]");
     await expect.poll(() => current.innerText()).toBe("daily_limit_reached");
-    // A result on the page itself, at once after the words.
+    // A result on the page itself, before the results are shown.
     await page.getByRole("searchbox", { name: "Search the documentation" }).first().click();
     await field.fill("invalid_request");
     await page.keyboard.press("Enter");
