@@ -261,7 +261,7 @@ function measure({ instants }: AccuracyRun): SeamResult {
 
 function rows({ seams }: SeamResult): readonly ResultRow[] {
   const largest = Math.max(...seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg)));
-  return [atMost("longitude at seams, edges, behind the Sun", largest, "°", 1e-6)];
+  return [atMost("longitude at segment boundaries, edges, behind the Sun", largest, "°", 1e-6)];
 }
 
 export const seamsMeasurement = defineMeasurement({ name: "seams", measure, rows });

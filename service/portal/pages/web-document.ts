@@ -112,9 +112,3 @@ export function queriedDocument(answer: QueriedContent["answer"]): QueriedDocume
   const headers = { ...PAGE_HEADERS, "x-robots-tag": "noindex" };
   return { contentType: HTML_TYPE, content: { answer }, headers };
 }
-
-/** Whether the content of a document depends on the query of its address. */
-export function isQueried(document: WebDocument): document is QueriedDocument {
-  const { content } = document;
-  return typeof content === "object" && "answer" in content;
-}

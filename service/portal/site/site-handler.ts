@@ -11,12 +11,7 @@ import { headerOf } from "../../transport/http/request-head.ts";
 import { type ErrorOptions, sendContent, setHeaders } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
 import { encodeRepresentation, type Representation } from "../pages/representation.ts";
-import {
-  isQueried,
-  type QueriedDocument,
-  type WebDocument,
-  type WebDocuments,
-} from "../pages/web-document.ts";
+import type { QueriedDocument, WebDocument, WebDocuments } from "../pages/web-document.ts";
 import { createRepresentationCache } from "./representations.ts";
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
@@ -39,7 +34,9 @@ export function createSiteHandler(
         const document = documents.get(path);
         assert.ok(document, "the site serves the path");
         assertVerb(request, path, READ_VERBS);
-        if (isQueried(document)) await sendQueried(request, response, document, compression);
+        const { content } = document;
+        if (typeof content === "object" && "answer" in content)
+          await sendQueried(request, response, { ...document, content }, compression);
         else await sendDocument(request, response, document, context.closed);
       } catch (error) {
         sendThrown(error, request, response, context, errors);

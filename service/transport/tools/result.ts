@@ -88,11 +88,12 @@ function mendMessage(message: RpcMessage): RpcMessage {
 function problemText(problem: string): string {
   const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(problem) ?? [];
   if (expected === undefined || received === undefined) return `is not valid: ${problem}`;
-  return `must be ${withArticle(expected === "record" ? "object" : expected)}; got ${withArticle(received)}`;
+  const type = withArticle(expected === "record" ? "object" : expected);
+  if (received === "undefined") return `is required and must be ${type}`;
+  return `must be ${type}; got ${received === "null" ? received : withArticle(received)}`;
 }
 
 function withArticle(type: string): string {
-  if (type === "null" || type === "undefined") return type;
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
 }
 

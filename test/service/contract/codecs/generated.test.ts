@@ -7,7 +7,7 @@ import { readContractFiles } from "../../../../tools/contract-files.ts";
 
 const GENERATED = join(import.meta.dirname, "../../../../service/contract/codecs/gen");
 
-test("the generated writers are those of the contract, in at most 2,500 lines", async () => {
+test("the generated writers follow the contract, in at most 2,500 lines", async () => {
   const services = (await readContractFiles()).flatMap((file) => file.services);
   const messages = responseMessages(services.flatMap(({ methods }) => methods));
   const files = {

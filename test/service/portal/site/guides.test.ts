@@ -53,7 +53,7 @@ const OPERATORS_GUIDES: ReadonlySet<string> = new Set(
 
 test("no page for users names an operator's command, a setting, or a file that is not served", () => {
   const settings = [
-    ...readFileSync(join(ROOT, "docs/operations.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
+    ...readFileSync(join(ROOT, "docs/reference/settings.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
   ];
   const variables = settings.map(([, variable]) => defined(variable));
   expect(variables.length).toBeGreaterThan(20);

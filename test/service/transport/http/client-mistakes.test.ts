@@ -152,7 +152,12 @@ describe("what a client did wrong is not a failure of the service", () => {
     expect(JSON.parse(single.body)).toEqual({
       jsonrpc: "2.0",
       id: 1,
-      error: { code: -32602, message: expect.stringMatching(/^params\.protocolVersion is not valid: /) },
+      error: {
+        code: -32602,
+        message:
+          "params.protocolVersion must be a string; got a number; params.capabilities is required and must be an object; " +
+          "params.clientInfo is required and must be an object",
+      },
     });
     const list = { jsonrpc: "2.0", id: 2, method: "tools/list", params: { cursor: 5 } };
     const batch = await post(server, "/mcp", headers, Buffer.from(JSON.stringify([list])));
