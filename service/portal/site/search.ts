@@ -109,27 +109,30 @@ function queryWordsOf(index: SearchIndex, query: string): readonly string[] {
 
 /** The sections with a word of the query, or with one like it. */
 interface WordMatches {
-  readonly points: ReadonlyMap<number, number>;
+  /** By section; 0: the section has no such word. */
+  readonly points: Float64Array;
   /** What is marked in a result: the word itself, or those that were found instead. */
   readonly needles: readonly string[];
 }
 
 function matchesOf({ postings, words, wordsByLength, sections }: SearchIndex, word: string): WordMatches {
-  const points = new Map<number, number>();
+  const points = new Float64Array(sections.length);
+  let isFound = false;
   const add = (found: string, share: number): void => {
     const ofWord = postings.get(found);
     if (ofWord === undefined) return;
+    isFound = true;
     // A word in few sections means more.
     const rarity = 1 + Math.log(sections.length / ofWord.size) / 4;
     for (const [section, base] of ofWord)
-      points.set(section, Math.max(points.get(section) ?? 0, base * share * rarity));
+      points[section] = Math.max(points[section] ?? 0, base * share * rarity);
   };
   add(word, 1);
   const completions = completionsOf(words, word);
   for (const completion of completions) add(completion, SHARE.completed);
   const synonyms = (SYNONYMS.get(word) ?? []).filter((synonym) => postings.has(synonym));
   for (const synonym of synonyms) add(synonym, SHARE.synonym);
-  if (points.size > 0) return { points, needles: [word, ...synonyms] };
+  if (isFound) return { points, needles: [word, ...synonyms] };
   const misspelled = similarWordsOf(wordsByLength, word);
   for (const similar of misspelled) add(similar, SHARE.misspelled);
   return { points, needles: misspelled };
@@ -188,28 +191,26 @@ interface RankedSection {
 
 /** The sections with a word of the query: those on pages with most words first, then by points. */
 function rank({ sections }: SearchIndex, matches: readonly WordMatches[]): readonly RankedSection[] {
+  const pageCount = (sections.at(-1)?.page ?? -1) + 1;
   const pagePoints = matches.map(({ points }) => {
-    const ofPages = new Map<number, number>();
-    for (const [number, each] of points) {
-      const page = sections[number]?.page ?? 0;
-      ofPages.set(page, Math.max(ofPages.get(page) ?? 0, each));
-    }
+    const ofPages = new Float64Array(pageCount);
+    for (const [number, { page }] of sections.entries())
+      ofPages[page] = Math.max(ofPages[page] ?? 0, points[number] ?? 0);
     return ofPages;
   });
-  const numbers = new Set(matches.flatMap(({ points }) => [...points.keys()]));
   const ranked: RankedSection[] = [];
-  for (const number of numbers) {
-    const section = sections[number];
-    if (section === undefined) continue;
+  for (const [number, section] of sections.entries()) {
     let coverage = 0;
     let sum = 0;
+    let isFound = false;
     for (const [index, { points }] of matches.entries()) {
-      const sectionPoints = points.get(number) ?? 0;
-      const ofPage = (pagePoints[index]?.get(section.page) ?? 0) * SHARE.elsewhereOnPage;
-      if (sectionPoints + ofPage > 0) coverage++;
+      const sectionPoints = points[number] ?? 0;
+      const ofPage = (pagePoints[index]?.[section.page] ?? 0) * SHARE.elsewhereOnPage;
+      if (sectionPoints > 0) isFound = true;
+      if (ofPage > 0) coverage++;
       sum += Math.max(sectionPoints, ofPage);
     }
-    ranked.push({ section, coverage, points: sum });
+    if (isFound) ranked.push({ section, coverage, points: sum });
   }
   return ranked.sort((a, b) => b.coverage - a.coverage || b.points - a.points);
 }
