@@ -1,11 +1,11 @@
 /**
  * How the database grows with the accounts: `npm run bench:growth` fills databases of 1,000 and 10,000 accounts with 100 days
- * of counts each, on SQLite and PostgreSQL, and writes their table into records/database.md; `-- --full` adds 100,000 accounts (10
+ * of counts each, on SQLite and PostgreSQL, and writes their table into records/database.json; `-- --full` adds 100,000 accounts (10
  * million counts by day, 5 million by endpoint, about 6 GB of disk). The databases are deleted.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
@@ -21,15 +21,13 @@ import {
 } from "../../db/index.ts";
 import { listChores } from "../../service/operations/chores.ts";
 import { defined } from "../../test/defined.ts";
-import { replaceSection } from "../../tools/document-section.ts";
 import { fillDatabase, type GrowthKey, LOG_RETENTION_DAYS } from "../load/growth-database.ts";
 import { mainThreadMs, processorMs } from "../load/process-usage.ts";
+import { startDatabaseRecord } from "./database-record.ts";
 import { startMeasuredPostgres } from "./measured-postgres.ts";
-import { figure, print } from "./report.ts";
+import { figure } from "./report.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
-const DOCUMENT = "records/database.md";
-const SECTION = "growth";
 const SIZES = [1_000, 10_000];
 const FULL_SIZES = [...SIZES, 100_000];
 const CALLERS = 64;
@@ -255,25 +253,24 @@ function tableOf(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-function describeRun(rows: readonly Row[]): string {
+function describeGoal(rows: readonly Row[]): string {
   const longest = rows.reduce((max, row) =>
     row.housekeeping.longestMs > max.housekeeping.longestMs ? row : max,
   );
   const { longestMs, longestChore } = longest.housekeeping;
   const verdict = longestMs <= STATEMENT_MS_MAX ? "met" : "missed";
-  const [load = 0] = loadavg();
   return (
     `Goal: no statement of housekeeping takes more than ${STATEMENT_MS_MAX} ms of processor time; ${verdict}: the longest took ` +
-    `${figure(longestMs)} ms (${longestChore}). Run of ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} processors, ` +
-    `Node ${process.versions.node}, load average ${load.toFixed(1)} at the end.`
+    `${figure(longestMs)} ms (${longestChore}).`
   );
 }
 
 const { values } = parseArgs({ options: { full: { type: "boolean" } } });
+const record = startDatabaseRecord(`npm run bench:growth${values.full ? " -- --full" : ""}`);
 const rows: Row[] = [];
 for (const accounts of values.full ? FULL_SIZES : SIZES) {
   rows.push(await measureSqlite(accounts), await measurePostgres(accounts));
   const ordered = rows.toSorted((a, b) => b.database.localeCompare(a.database) || a.accounts - b.accounts);
   // After each size: a run that is stopped leaves the sizes before.
-  replaceSection(DOCUMENT, SECTION, () => [...tableOf(ordered), "", describeRun(ordered)]);
+  record("growth", tableOf(ordered), describeGoal(ordered));
 }

@@ -1,12 +1,11 @@
 /**
- * What a process and one PostgreSQL take: `npm run bench:scaling` writes records/database.md and a table of docs/database.md.
+ * What a process and one PostgreSQL take: `npm run bench:scaling` writes records/database.json and a table of docs/database.md.
  * Starts a PostgreSQL with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
  * charts, and its counts alone. For these the server uses half of the processors, the processes the other half, so that
  * either side reaches its limit without the other.
  */
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -17,12 +16,12 @@ import { replaceSection } from "../../tools/document-section.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";
 import { processorMs } from "../load/process-usage.ts";
 import { addBenchAccounts } from "./bench-account.ts";
+import { startDatabaseRecord } from "./database-record.ts";
 import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, print } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
-const RECORD = "records/database.md";
 const GUIDE = "docs/database.md";
 const PROCESSES = [1, 2, 4];
 const ACCOUNTS = 1_000;
@@ -295,30 +294,18 @@ function stagesTable(services: readonly Costs[]): readonly string[] {
   ];
 }
 
-function run(): string {
-  const [load = 0] = loadavg();
-  return (
-    `Run of ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} processors, Node ${process.versions.node}, ` +
-    `load average ${load.toFixed(1)} at the end.`
-  );
-}
-
+const record = startDatabaseRecord("npm run bench:scaling");
 const server = await startMeasuredPostgres();
 try {
   const database = await openDatabase({ url: server.url, statementTimeoutMs: 0 });
   const bench: Bench = { database, server, keys: await addBenchAccounts(database, ACCOUNTS) };
-  const write = (file: string, section: string, lines: readonly string[]): void => {
-    print([section, ...lines, ""].join("\n"));
-    replaceSection(file, section, () => lines);
-  };
   const services: Row[] = [];
   for (const processes of PROCESSES) services.push(await measureService(bench, processes));
-  write(RECORD, "scaling of the service", [...table(services), "", run()]);
+  record("service", table(services));
   await addCountedAccounts(database);
   const counts: CountRow[] = [];
   for (const processes of PROCESSES) counts.push(await measureCounts(bench, processes));
-  write(RECORD, "scaling of the counts", [...countTable(counts), "", run()]);
-  write(GUIDE, "stages", stagesTable(services));
+  if (record("counts", countTable(counts))) replaceSection(GUIDE, "stages", () => stagesTable(services));
   await database.close();
 } finally {
   await server.stop();
