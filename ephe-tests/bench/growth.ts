@@ -25,7 +25,7 @@ import { fillDatabase, type GrowthKey, LOG_RETENTION_DAYS } from "../load/growth
 import { mainThreadMs, processorMs } from "../load/process-usage.ts";
 import { startDatabaseRecord } from "./database-record.ts";
 import { startMeasuredPostgres } from "./measured-postgres.ts";
-import { figure } from "./report.ts";
+import { figure, print } from "./report.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
 const SIZES = [1_000, 10_000];

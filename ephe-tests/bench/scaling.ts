@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -18,7 +19,7 @@ import { processorMs } from "../load/process-usage.ts";
 import { addBenchAccounts } from "./bench-account.ts";
 import { startDatabaseRecord } from "./database-record.ts";
 import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
-import { figure, print } from "./report.ts";
+import { figure } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
 import { startOnDatabase } from "./service-on-database.ts";
 
