@@ -29,9 +29,14 @@ export function linkHeadings(body: Html): Html {
   return trustedHtml(body.text.replace(LINKABLE_HEADING, '$1<a class="heading" href="#$3">$4</a>$5'));
 }
 
+/** With more headings, the list contains those of the second level only. */
+const OUTLINE_HEADINGS_MAX = 80;
+
 /** A list of links to the headings of a page; null if there are fewer than two. */
 export function outlineView(body: Html): Html | null {
-  const headings = headingsOf(body);
+  const allHeadings = headingsOf(body);
+  const isLong = allHeadings.length > OUTLINE_HEADINGS_MAX;
+  const headings = isLong ? allHeadings.filter(({ depth }) => depth === 2) : allHeadings;
   if (headings.length < 2) return null;
   return html`<nav class="outline" aria-label="On this page">
 <p>On this page</p>

@@ -13,12 +13,17 @@ export const QUERY_CHARACTERS_MAX = 100;
 const RESULTS_MAX = 12;
 /** A page is not all of the results. */
 const RESULTS_OF_PAGE_MAX = 3;
-const WORDS_MAX = 8;
+const WORDS_MAX = 6;
 /** Beginnings of more words are too short to mean one of them. */
 const COMPLETIONS_MAX = 60;
 /** A shorter word with another letter is another word. */
 const MISSPELLED_LENGTH_MIN = 4;
 const SENTENCE_CHARACTERS_MAX = 220;
+/** More places of a word are not compared. */
+const PLACES_MAX = 2;
+/** A sentence, not a line of code. It is preferred to code with the same words. */
+const PROSE = /^[\p{L}…][^{}]*[\p{L})`][.:…]$/u;
+const PROSE_POINTS = 0.5;
 /** How much of the points a word has that is not the word of the query. */
 const SHARE = { completed: 0.7, synonym: 0.6, misspelled: 0.6, elsewhereOnPage: 0.25 } as const;
 
@@ -241,19 +246,25 @@ function resultOf(
   };
 }
 
-/** The sentence around the first places of the needles that contains most of them; the first sentence if none is in the text. */
+/**
+ * The sentence around one of the first places of the needles that contains most of them, rather text than code; the first
+ * sentence if none is in the text.
+ */
 function sentenceOf(text: string, folded: string, needles: readonly string[]): string {
   let best = "";
-  let bestCount = 0;
+  let bestPoints = 0;
   for (const needle of needles) {
-    const at = placeOf(text, folded, needle, 0);
-    if (at < 0) continue;
-    const sentence = sentenceAt(text, at);
-    const foldedSentence = foldedText(sentence);
-    const count = needles.filter((each) => placeOf(sentence, foldedSentence, each, 0) >= 0).length;
-    if (count > bestCount) [best, bestCount] = [sentence, count];
+    let at = placeOf(text, folded, needle, 0);
+    for (let place = 0; place < PLACES_MAX && at >= 0; place++) {
+      const sentence = sentenceAt(text, at);
+      const foldedSentence = foldedText(sentence);
+      const count = needles.filter((each) => placeOf(sentence, foldedSentence, each, 0) >= 0).length;
+      const points = count + (PROSE.test(sentence) ? PROSE_POINTS : 0);
+      if (points > bestPoints) [best, bestPoints] = [sentence, points];
+      at = placeOf(text, folded, needle, at + sentence.length);
+    }
   }
-  return bestCount > 0 ? best : sentenceAt(text, 0);
+  return bestPoints > 0 ? best : sentenceAt(text, 0);
 }
 
 /** Where a word, or a part of a name (the E of createEphemeris), begins with a needle, from a place on; -1: nowhere. */
