@@ -29,7 +29,7 @@ export function linkHeadings(body: Html): Html {
   return trustedHtml(body.text.replace(LINKABLE_HEADING, '$1<a class="heading" href="#$3">$4</a>$5'));
 }
 
-/** With more headings, the list contains those of the second level only. */
+/** With more headings, the list contains only headings of the second level. */
 const OUTLINE_HEADINGS_MAX = 80;
 
 /** A list of links to the headings of a page; null if there are fewer than two. */

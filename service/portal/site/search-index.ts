@@ -50,6 +50,7 @@ const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** The parts of createEphemeris and of daily_limit_reached. */
 const PART = /[\p{Lu}]?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu;
+const NOT_ASCII = /[^\p{ASCII}]/u;
 /** A number is found if it can be a year, a status or a limit. */
 const OTHER_NUMBER = /^\d(?!\d{2,3}$)/;
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -145,6 +146,7 @@ function plainTextOf(markdown: string): string {
 
 /** A text in lower case and without accents, of the same length. */
 export function foldedText(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
   const composed = text.normalize("NFC");
   const folded = composed.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return folded.length === text.length ? folded : text.toLowerCase();

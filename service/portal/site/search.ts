@@ -197,26 +197,25 @@ interface RankedSection {
 /** The sections with a word of the query: those on pages with most words first, then by points. */
 function rank({ sections }: SearchIndex, matches: readonly WordMatches[]): readonly RankedSection[] {
   const pageCount = (sections.at(-1)?.page ?? -1) + 1;
-  const pagePoints = matches.map(({ points }) => {
-    const ofPages = new Float64Array(pageCount);
-    for (const [number, { page }] of sections.entries())
-      ofPages[page] = Math.max(ofPages[page] ?? 0, points[number] ?? 0);
-    return ofPages;
+  const words = matches.map(({ points }) => ({ points, pagePoints: new Float64Array(pageCount) }));
+  sections.forEach(({ page }, number) => {
+    for (const { points, pagePoints } of words)
+      pagePoints[page] = Math.max(pagePoints[page] ?? 0, points[number] ?? 0);
   });
   const ranked: RankedSection[] = [];
-  for (const [number, section] of sections.entries()) {
+  sections.forEach((section, number) => {
     let coverage = 0;
     let sum = 0;
     let isFound = false;
-    for (const [index, { points }] of matches.entries()) {
+    for (const { points, pagePoints } of words) {
       const sectionPoints = points[number] ?? 0;
-      const ofPage = (pagePoints[index]?.[section.page] ?? 0) * SHARE.elsewhereOnPage;
+      const ofPage = (pagePoints[section.page] ?? 0) * SHARE.elsewhereOnPage;
       if (sectionPoints > 0) isFound = true;
       if (ofPage > 0) coverage++;
       sum += Math.max(sectionPoints, ofPage);
     }
     if (isFound) ranked.push({ section, coverage, points: sum });
-  }
+  });
   return ranked.sort((a, b) => b.coverage - a.coverage || b.points - a.points);
 }
 
