@@ -319,7 +319,7 @@ describe("the plan page", () => {
     for (const fact of ["<strong>7</strong> requests a day", "<strong>700</strong>", "6.99 USD a month"]) {
       expect(text).toContain(fact);
     }
-    const guide = await (await client.get("/docs/plans")).text();
+    const guide = await (await client.get("/docs/errors-and-limits")).text();
     expect(guide).toContain("| requests per UTC day | 7 | 700 |");
     expect(guide).toContain("6.99 USD a month");
     expect(guide).toContain("/account/plan)");
@@ -333,9 +333,9 @@ describe("the plan page", () => {
     ];
     const planTexts = [
       await plan(await signedIn()),
-      await (await newClient().get("/docs/plans")).text(),
+      await (await newClient().get("/docs/errors-and-limits")).text(),
       await plan(await anonymous.signedIn()),
-      await (await anonymous.newClient().get("/docs/plans")).text(),
+      await (await anonymous.newClient().get("/docs/errors-and-limits")).text(),
     ];
     for (const text of planTexts) expect(text).not.toMatch(/npm run|USD|--plan|No charge/);
     expect(planTexts[0]).toContain(`Contact <a href="${contactUrl}">the operator of this service</a>`);
