@@ -5,7 +5,7 @@ const DOCS_PATH = "/docs/";
 const ERRORS_PATH = `${DOCS_PATH}errors/`;
 
 /** Guides that are lists of data; the document of all guides contains only their addresses. */
-const DATA_GUIDE = /^\/docs\/reference\/clock-rules-/;
+const DATA_GUIDE = /^\/docs\/reference\/(?:clock-rules-|library$)/;
 
 /**
  * The guides for assistants, each at its own address, and the errors with a guide each.
