@@ -823,7 +823,7 @@ class Planet(_PlanetRequired, total=False):
 
 
 class Angles(TypedDict):
-    """The angles and the Part of Fortune."""
+    """The angles and the Part of Fortune: Ascendant + Moon - Sun, by day and by night."""
 
     ascendant: ZodiacPoint
     """The rising point of the ecliptic."""

@@ -12,8 +12,10 @@ export interface CheckedBirthTimes {
 const TIME = "time";
 const TIME_FORM = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** `12:30 AM`, `7 pm`, `14:30:00`, `7.15`, `24:00` */
-const OTHER_FORM = /^(\d{1,2})(?:[:.h](\d{2}))?(?:[:.]\d{2})?\s*(?:([ap])\.?\s?m\.?)?$/i;
+const OTHER_FORM = /^(\d{1,2})(?:[:.h](\d{2}))?([:.]\d{2})?\s*(?:([ap])\.?\s?m\.?)?$/i;
 const HOURS_PER_HALF_DAY = 12;
+/** The fastest Ascendant of a day, by the engine: 0.565 degrees a minute at a latitude of 50 degrees, 1.097 at 60. */
+const SECONDS_HINT = " (in a minute the Ascendant moves by at most 0.6 degrees up to latitude 50, 1.1 at 60)";
 /** In place of a time that was reported: the call is rejected, so it is never computed with. */
 const PLACEHOLDER = "12:00";
 
@@ -42,7 +44,7 @@ export function checkBirthTimes(schema: JsonSchema, fields: Fields): CheckedBirt
 
 /** What to send instead: a clause that begins with a semicolon; empty for a text that is not a time. */
 function hintOf(text: string): string {
-  const [, hours = "", minutes = "00", half] = OTHER_FORM.exec(text.trim()) ?? [];
+  const [, hours = "", minutes = "00", seconds, half] = OTHER_FORM.exec(text.trim()) ?? [];
   if (hours === "") return "";
   const hour = Number(hours);
   if (half === undefined && hour === 2 * HOURS_PER_HALF_DAY) return "; send 00:00 and the next date";
@@ -51,5 +53,6 @@ function hintOf(text: string): string {
   const afternoon = half?.toLowerCase() === "p" ? HOURS_PER_HALF_DAY : 0;
   const hourOfDay = isHalfDay ? (hour % HOURS_PER_HALF_DAY) + afternoon : hour;
   const time = `${String(hourOfDay).padStart(2, "0")}:${minutes}`;
-  return TIME_FORM.test(time) ? `; send ${time}` : "";
+  if (!TIME_FORM.test(time)) return "";
+  return `; send ${time}${seconds === undefined ? "" : SECONDS_HINT}`;
 }

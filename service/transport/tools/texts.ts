@@ -17,7 +17,7 @@ const CALCULATION_INSTRUCTIONS = `Calculated Western astrology; nothing is inter
 Fixed: tropical zodiac, Placidus houses (Porphyry near the poles), true node, osculating (true) Lilith (most sites show the mean one, up to 30 degrees away), 17 bodies, five major aspects. \
 Dates 1800-01-01 to 2399-12-31, Gregorian: convert old-style dates (Russia to 1918, Greece to 1923).
 Not offered, and the nearest: sidereal zodiac, other houses, minor aspects, rising and setting, where an eclipse is visible (none); horoscopes by sign (sky); composite chart (synastry); \
-progressions (chart_planets for birth + age in days); lunar return (transits: body Moon, target Moon, Conjunction; then chart_full for that moment); best hour (timing rates days; then sky); \
+progressions (chart_planets for birth + age in days: its houses do not count); lunar return (transits: body Moon, target Moon, Conjunction; then chart_full for that moment); best hour (timing rates days; then sky); \
 aspects between planets in the sky (chart_aspects with that moment as birth; their date cannot be searched).
 Birth: local date and time, degrees of the place. Places are not looked up: use the coordinates you know; ask if the name is ambiguous; check \
 time.timezone in the answer. Never guess a time: send null. "Around noon": compare the earliest and the latest time. \
@@ -67,7 +67,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   chart_full: {
     title: "Birth chart",
     description:
-      "The whole natal (birth) chart: planets with sign, degree, house, retrograde; true node, osculating Lilith; Ascendant, Midheaven, Vertex, Part of Fortune; house cusps; " +
+      "The whole natal (birth) chart: planets with sign, degree, house, retrograde; true node, osculating Lilith; Ascendant, Midheaven, Vertex, Part of Fortune (day formula, also at night); house cusps; " +
       "aspects, also to the angles; elements; fixed stars. For one fact the smaller chart_* tools suffice.",
     kilobytes: 6,
   },
@@ -76,13 +76,13 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     description:
       "Where each planet is: sign, degree, house, retrograde; Chiron, true node, Ceres, Pallas, Juno, Vesta; Lilith is the osculating (true) one, most sites show the mean " +
       'one, up to 30 degrees away. "Which house is my Chiron in". Takes any moment as birth: "where was Venus at 15:00 on 4 July", progressed chart ' +
-      "(birth date + age in days), planets in the houses of another town (its coordinates, timezone of the birthplace). For a day without a time use sky.",
+      "(birth date + age in days; its houses do not count), planets in the houses of another town (its coordinates, timezone of the birthplace). For a day without a time use sky.",
     kilobytes: 1.5,
   },
   chart_angles: {
     title: "Ascendant and Midheaven",
     description:
-      "Rising degree (Ascendant), Midheaven (MC), Vertex and Part of Fortune. Needs the birth time. For the rising sign with Sun and Moon use " +
+      "Rising degree (Ascendant), Midheaven (MC), Vertex and Part of Fortune (day formula, also at night). Needs the birth time. For the rising sign with Sun and Moon use " +
       "chart_short.",
     kilobytes: 0.5,
   },

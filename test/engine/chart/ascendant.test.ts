@@ -21,6 +21,29 @@ describe("the Ascendant alone", () => {
     );
   });
 
+  test.each([
+    [50, 0.6],
+    [60, 1.1],
+  ])(
+    "moves in a minute by at most what the error of a time with seconds states, at latitude %d",
+    (latitudeDeg, maxDeg) => {
+      const longitudesDeg = Array.from({ length: 1_441 }, (_, minute) => {
+        const moment = { epochJdUt: 2451545 + minute / 1_440, longitudeDeg: 0 };
+        return [latitudeDeg, -latitudeDeg].map(
+          (each) => computeAscendant({ ...moment, latitudeDeg: each }).longitudeDeg,
+        );
+      });
+      const stepsDeg = longitudesDeg.slice(1).flatMap((row, index) =>
+        row.map((longitudeDeg, each) => {
+          const stepDeg = Math.abs(longitudeDeg - (longitudesDeg[index]?.[each] ?? 0));
+          return Math.min(stepDeg, 360 - stepDeg);
+        }),
+      );
+      expect(Math.max(...stepsDeg)).toBeLessThan(maxDeg);
+      expect(Math.max(...stepsDeg)).toBeGreaterThan(0.9 * maxDeg);
+    },
+  );
+
   test("does not exist for a place outside the globe", () => {
     expect(() => computeAscendant({ epochJdUt: 2451545, latitudeDeg: 91, longitudeDeg: 0 })).toThrow(
       InvalidInputError,

@@ -784,7 +784,7 @@ export const PlanetSchema: GenMessage<Planet> = /*@__PURE__*/
   messageDesc(file_almagest_v1_chart, 18);
 
 /**
- * The angles and the Part of Fortune.
+ * The angles and the Part of Fortune: Ascendant + Moon - Sun, by day and by night.
  *
  * @generated from message almagest.v1.Angles
  */

@@ -208,7 +208,10 @@ describe("a birth time of another form", () => {
     ["12:30 AM", "; send 00:30"],
     ["12:30 pm", "; send 12:30"],
     ["7 p.m.", "; send 19:00"],
-    ["14:30:00", "; send 14:30"],
+    [
+      "14:30:00",
+      "; send 14:30 (in a minute the Ascendant moves by at most 0.6 degrees up to latitude 50, 1.1 at 60)",
+    ],
     ["7.05", "; send 07:05"],
     ["24:00", "; send 00:00 and the next date"],
     ["13:30 PM", ""],
