@@ -6,6 +6,9 @@ export interface GuideTable {
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
+/** The guide with the weights, and the names of bodies, signs and cities that they belong to. */
+export const WEIGHTS = "reference/weights";
+
 /** The guides that a service publishes, as Markdown. */
 export type Guides = ReadonlyMap<string, string>;
 
@@ -13,7 +16,7 @@ export type Guides = ReadonlyMap<string, string>;
 export async function readGuides(target: Target): Promise<Guides> {
   const { status, text } = await target.fetch("/llms-full.txt", { key: null });
   if (status !== 200) throw new Error(`GET /llms-full.txt returned ${status}`);
-  const parts = text.split(/<!-- \S*\/docs\/([\w-]+) -->/).slice(1);
+  const parts = text.split(/<!-- \S*\/docs\/([\w/-]+) -->/).slice(1);
   const guides = new Map<string, string>();
   for (let index = 0; index + 1 < parts.length; index += 2) {
     guides.set(parts[index] as string, parts[index + 1] as string);

@@ -1,7 +1,7 @@
 import { SPHERES } from "../births.ts";
 import type { Checks } from "../checks.ts";
 import { checkPoint } from "./chart.ts";
-import { type Guides, numberIn, numbersBy, tableOf } from "./guides.ts";
+import { type Guides, numberIn, numbersBy, tableOf, WEIGHTS } from "./guides.ts";
 import { checkContributions, checkTerms, scoreOf, type Term, termKey } from "./scores.ts";
 import type { AngularPlanet, FullChart, HouseCusp, LocationRank, LocationScore } from "./shapes.ts";
 import { BODIES, degreesOf, houseOf, PLANETS, separationUnits } from "./zodiac.ts";
@@ -67,7 +67,11 @@ export function checkLocation(
         houses.map(({ cusp }) => cusp),
       ),
     ];
-    const saturation = numberIn(tableOf(guides, "locations", "Sphere scores", sphere).rows[0]?.[sphere]);
+    const saturation = numberIn(
+      tableOf(guides, WEIGHTS, "Saturations of locations", "saturation").rows.find(
+        (row) => row["sphere"] === sphere,
+      )?.["saturation"],
+    );
     const scale = { neutral: NEUTRAL, range: NEUTRAL, saturation };
     const sum = terms.reduce((total, { weight }) => total + weight, 0);
     checks.close("location: score by the tables", score10, scoreOf(sum, scale), SCORE_TOLERANCE, sphere);
@@ -102,12 +106,10 @@ function verdictOf(score10: number): string {
   return size < 200 ? `slightly ${word}` : word;
 }
 
-function emphasesOf(guides: Guides, sphere: string): ReadonlyMap<string, number> {
-  return numbersBy(tableOf(guides, "locations", sphere, "emphasis"), "angle or house", "emphasis");
-}
-
-function valuesOf(guides: Guides, sphere: string): ReadonlyMap<string, number> {
-  return numbersBy(tableOf(guides, "locations", sphere, "value"), "body", "value");
+/** The values of the bodies and the emphases of angles and houses in a sphere, by name. */
+function weightsOf(guides: Guides, sphere: string): ReadonlyMap<string, number> {
+  const column = "value or emphasis";
+  return numbersBy(tableOf(guides, WEIGHTS, `Locations: ${sphere}`, column), "body, angle or house", column);
 }
 
 function angleTerms(
@@ -115,10 +117,10 @@ function angleTerms(
   sphere: string,
   angularPlanets: readonly AngularPlanet[],
 ): readonly Term[] {
-  const [values, emphases] = [valuesOf(guides, sphere), emphasesOf(guides, sphere)];
+  const weights = weightsOf(guides, sphere);
   return angularPlanets.flatMap(({ planet, angle, orb, lineDistance }) => {
     const distance = Math.max(orb, lineDistance);
-    const value = (values.get(planet) ?? 0) * (emphases.get(angle) ?? 0);
+    const value = (weights.get(planet) ?? 0) * (weights.get(angle) ?? 0);
     if (distance >= ANGULAR_ORB_DEG || value === 0) return [];
     const weight = value * (1 - (distance / ANGULAR_ORB_DEG) ** 2) ** 2;
     return [{ key: termKey({ kind: "angle", body: planet, target: angle }), weight }];
@@ -131,10 +133,10 @@ function houseTerms(
   { planets }: FullChart,
   cusps: readonly number[],
 ): readonly Term[] {
-  const [values, emphases] = [valuesOf(guides, sphere), emphasesOf(guides, sphere)];
+  const weights = weightsOf(guides, sphere);
   return planets.flatMap(({ name, longitude }) => {
     const house = houseOf(longitude, cusps);
-    const weight = (values.get(name) ?? 0) * (emphases.get(`house ${house}`) ?? 0) * HOUSE_FACTOR;
+    const weight = (weights.get(name) ?? 0) * (weights.get(`house ${house}`) ?? 0) * HOUSE_FACTOR;
     return weight === 0 ? [] : [{ key: termKey({ kind: "house", body: name, house }), weight }];
   });
 }
@@ -146,7 +148,7 @@ export function checkRank(
   rank: LocationRank,
   request: { readonly focus?: string; readonly region?: string; readonly limit?: number },
 ): void {
-  const { rows } = tableOf(guides, "locations", "The catalogue", "city");
+  const { rows } = tableOf(guides, WEIGHTS, "Cities", "city");
   const cities = rows.filter((row) => request.region === undefined || row["region"] === request.region);
   checks.equal("cities of the catalogue", rows.length, 61);
   checks.equal("number of compared cities", rank.comparedCities, cities.length);

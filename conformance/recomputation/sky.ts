@@ -1,6 +1,6 @@
 import type { Checks } from "../checks.ts";
 import { checkPoint, checkPositions, longitudeOf } from "./chart.ts";
-import { type Guides, numberIn, tableOf } from "./guides.ts";
+import { type Guides, tableOf, WEIGHTS } from "./guides.ts";
 import type { Sky, SkyEvent, VoidOfCourse } from "./shapes.ts";
 import { degreeInSign, degreesOf, inCircle, signOf, unitsOf } from "./zodiac.ts";
 
@@ -29,7 +29,7 @@ function checkMoon(checks: Checks, guides: Guides, { moon, positions, date }: Sk
   checkPoint(checks, "moon", moon);
   const elongation = degreesOf(inCircle(unitsOf(moonLongitude) - unitsOf(sunLongitude)));
   checks.equal("elongation", moon.elongation, elongation);
-  checks.equal("phase of the Moon", moon.phase, phaseOfElongation(guides, elongation));
+  checks.equal("phase of the Moon", moon.phase, phaseOfElongation(elongation));
   checks.equal("theme of the Moon's sign", moon.theme, themesOf(guides).get(moon.sign));
   const fraction = (1 - Math.cos(elongation * DEG)) / 2;
   checks.close("illumination by elongation", moon.illumination, fraction, ILLUMINATION_TOLERANCE);
@@ -50,25 +50,27 @@ function checkMoon(checks: Checks, guides: Guides, { moon, positions, date }: Sk
   }
 }
 
-/** The phase of an elongation by the published sectors; a sector includes its start. */
-export function phaseOfElongation(guides: Guides, elongation: number): string {
-  const { rows } = tableOf(guides, "sky", "The Moon", "elongation from");
-  const row = rows.find((each) => {
-    const [from, below] = [numberIn(each["elongation from"]), numberIn(each["to below"])];
-    return from < below ? elongation >= from && elongation < below : elongation >= from || elongation < below;
-  });
-  return row?.["phase"] ?? "no phase";
+/** Eight sectors of 45°, each centred on its point, as the guide states. */
+const PHASES = [
+  "New Moon",
+  "Waxing Crescent",
+  "First Quarter",
+  "Waxing Gibbous",
+  "Full Moon",
+  "Waning Gibbous",
+  "Last Quarter",
+  "Waning Crescent",
+];
+const SECTOR_DEG = 45;
+
+/** The phase of an elongation; a sector includes its start. */
+export function phaseOfElongation(elongation: number): string {
+  return PHASES[Math.floor((elongation + SECTOR_DEG / 2) / SECTOR_DEG) % PHASES.length] ?? "no phase";
 }
 
-/** The table of themes has three pairs of columns, whose names repeat. */
 function themesOf(guides: Guides): ReadonlyMap<string, string> {
-  const lines = (guides.get("sky") ?? "").split("\n").filter((line) => line.startsWith("| "));
-  return new Map(
-    lines.flatMap((line) => {
-      const cells = line.split("|").map((cell) => cell.trim());
-      return [1, 3, 5].map((index) => [cells[index] ?? "", cells[index + 1] ?? ""] as const);
-    }),
-  );
+  const { rows } = tableOf(guides, WEIGHTS, "Themes of the Moon", "theme");
+  return new Map(rows.map(({ sign = "", theme = "" }) => [sign, theme]));
 }
 
 function checkVoids(checks: Checks, { moon, date, computedFor }: Sky): void {

@@ -1,7 +1,7 @@
 import { SPHERES } from "../births.ts";
 import type { Checks } from "../checks.ts";
 import { checkUncertain } from "./chart.ts";
-import { type Guides, numberIn, numbersBy, tableOf } from "./guides.ts";
+import { type Guides, numberIn, numbersBy, tableOf, WEIGHTS } from "./guides.ts";
 import { checkContributions, checkTerms, scoreOf, type Term, termKey } from "./scores.ts";
 import type { FullChart, Synastry, SynastryAspect } from "./shapes.ts";
 import { BODIES, findAspect, houseOf } from "./zodiac.ts";
@@ -98,7 +98,7 @@ function checkScore(
 ): void {
   const unknownCount = people.filter(({ input }) => !input.timeKnown).length;
   if (unknownCount === 1) return;
-  const { rows } = tableOf(guides, "synastry", "Median", "saturation");
+  const { rows } = tableOf(guides, WEIGHTS, "Saturations and levels", "saturation");
   const row = rows.find((each) => each["sphere"] === sphere) ?? {};
   const level = numberIn(row[unknownCount === 0 ? "level, both times known" : "no time"]);
   const scale = { neutral: 50, range: 50, saturation: numberIn(row["saturation"]) };
@@ -135,37 +135,37 @@ function pairOf(a: string, b: string): string {
 
 function sphereTables(guides: Guides, sphere: string): SphereTables {
   const inSphere = (heading: string, name: string): ReadonlyMap<string, number> => {
-    const { rows } = tableOf(guides, "synastry", heading, name);
+    const { rows } = tableOf(guides, WEIGHTS, heading, name);
     const sphereRows = rows.filter((row) => row["sphere"] === sphere);
     return new Map(sphereRows.map((row) => [row[name] ?? "", numberIn(row["bearing"])]));
   };
-  const bonds = tableOf(guides, "synastry", "Hard aspects that bind", "contact").rows.flatMap((row) => {
+  const bonds = tableOf(guides, WEIGHTS, "Hard aspects that bind", "contact").rows.flatMap((row) => {
     const [first = "", aspect = "", second = ""] = (row["contact"] ?? "").split(" ");
     if (!(row["spheres"] ?? "").split(", ").includes(sphere)) return [];
     return [[`${pairOf(first, second)} ${aspect}`, numberIn(row["valence"])] as const];
   });
-  const factors = HARD_FACTORS.exec((guides.get("synastry") ?? "").replaceAll(/\s+/g, " "));
+  const factors = HARD_FACTORS.exec((guides.get(WEIGHTS) ?? "").replaceAll(/\s+/g, " "));
   const hardFactor = sphere === "love" ? factors?.[1] : sphere === "body" ? factors?.[2] : "1";
   return {
     bearings: new Map([
-      ...numbersBy(tableOf(guides, "synastry", sphere, "bearing"), "body", "bearing"),
+      ...numbersBy(tableOf(guides, WEIGHTS, `Synastry: ${sphere}`, "bearing"), "body", "bearing"),
       ...inSphere("Angles", "angle"),
     ]),
     houses: new Map([...inSphere("Houses", "house")].map(([house, bearing]) => [Number(house), bearing])),
     natures: numbersBy(
-      tableOf(guides, "synastry", "Nature of a body in a conjunction", "nature"),
+      tableOf(guides, WEIGHTS, "Nature of a body in a conjunction", "nature"),
       "body",
       "nature",
     ),
-    valences: numbersBy(tableOf(guides, "synastry", "Valence of an aspect", "valence"), "aspect", "valence"),
+    valences: numbersBy(tableOf(guides, WEIGHTS, "Valence of an aspect", "valence"), "aspect", "valence"),
     angleValences: numbersBy(
-      tableOf(guides, "synastry", "Valence of an aspect to an angle", "valence"),
+      tableOf(guides, WEIGHTS, "Valence of an aspect to an angle", "valence"),
       "aspect",
       "valence",
     ),
     bonds: new Map(bonds),
     emphasised: new Set(
-      tableOf(guides, "synastry", "Pairs of weight 1.5", "pair").rows.map((row) => {
+      tableOf(guides, WEIGHTS, "Pairs of weight 1.5", "pair").rows.map((row) => {
         const [first = "", second = ""] = (row["pair"] ?? "").split(" and ");
         return pairOf(first, second);
       }),

@@ -1,5 +1,5 @@
 import type { Checks } from "../checks.ts";
-import { type Guides, type GuideTable, numberIn, numbersBy, tableOf, tablesOf } from "./guides.ts";
+import { type Guides, type GuideTable, numberIn, numbersBy, tableOf, tablesOf, WEIGHTS } from "./guides.ts";
 import { checkContributions } from "./scores.ts";
 import type { Contribution, FullChart, Sky, Timing, TimingDay } from "./shapes.ts";
 import { voidHoursOf } from "./sky.ts";
@@ -106,7 +106,7 @@ function checkDay(
 
 /** The rating of the score, and the conditions that limit it. */
 function checkRating(checks: Checks, guides: Guides, activity: string, day: TimingDay): void {
-  const { rows } = tableOf(guides, "timing", "Ratings", "score from");
+  const { rows } = tableOf(guides, "scores", "Ratings of days", "score from");
   const scoreRating = rows.find((row) => day.score >= numberIn(row["score from"]))?.["rating"] ?? "";
   const isMercuryRetrograde = day.contributions.some(({ factor }) => factor === "Mercury retrograde");
   const limits = [
@@ -141,7 +141,8 @@ interface ActivityTables {
 function activityTables(guides: Guides, activity: string, { houses, input }: FullChart): ActivityTables {
   const ofActivity = ({ rows }: GuideTable): GuideTable["rows"] =>
     rows.filter((row) => row["activity"] === activity);
-  const tables = tablesOf(guides, "timing", "Activities");
+  const headings = ["Activities", "Signs, retrograde bodies and voids", "Phases of the Moon"];
+  const tables = headings.flatMap((heading) => tablesOf(guides, WEIGHTS, heading));
   const rowWith = (column: string): Readonly<Record<string, string>> => {
     const table = tables.find(({ columns }) => columns.includes(column));
     return (table === undefined ? [] : ofActivity(table))[0] ?? {};
@@ -169,11 +170,15 @@ function activityTables(guides: Guides, activity: string, { houses, input }: Ful
     level: numberIn(row[input.timeKnown ? "ordinary day" : "the same, time unknown"]),
     significators,
     points,
-    bodies: tableOf(guides, "timing", "Transiting bodies", "orb"),
-    aspectStrengths: numbersBy(tableOf(guides, "timing", "Aspects", "strength"), "aspect", "strength"),
+    bodies: tableOf(guides, WEIGHTS, "Transiting bodies", "orb"),
+    aspectStrengths: numbersBy(
+      tableOf(guides, WEIGHTS, "Strength of an aspect", "strength"),
+      "aspect",
+      "strength",
+    ),
     conditions: rowWith("Moon in"),
     phases: rowWith("New Moon"),
-    skyAspects: ofActivity(tableOf(guides, "timing", "Aspects in the sky", "aspect between")),
+    skyAspects: ofActivity(tableOf(guides, WEIGHTS, "Aspects in the sky", "aspect between")),
     isTimeKnown: input.timeKnown,
   };
 }

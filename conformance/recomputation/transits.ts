@@ -1,6 +1,6 @@
 import type { Checks } from "../checks.ts";
 import { checkUncertain, phaseOf } from "./chart.ts";
-import { type Guides, numbersBy, sectionOf, tableOf } from "./guides.ts";
+import { type Guides, numbersBy, tableOf, WEIGHTS } from "./guides.ts";
 import type {
   DailyHoroscope,
   FullChart,
@@ -118,16 +118,12 @@ function contactOf(
 
 /** The keywords in the sentence "1 identity, 2 resources, …, 12 solitude." */
 function houseThemesOf(guides: Guides): readonly string[] {
-  const text = sectionOf(guides, "transits", "Contacts of an instant").replaceAll(/\s+/g, " ");
-  const list = text.slice(text.indexOf("House themes."));
-  return Array.from(
-    { length: 12 },
-    (_, index) => new RegExp(`\\b${index + 1} ([a-z]+)`).exec(list)?.[1] ?? "",
-  );
+  const { rows } = tableOf(guides, WEIGHTS, "Themes of the houses", "theme");
+  return rows.map(({ theme = "" }) => theme);
 }
 
 function slownessOf(guides: Guides): ReadonlyMap<string, number> {
-  return numbersBy(tableOf(guides, "transits", "Weights", "slowness"), "body", "slowness");
+  return numbersBy(tableOf(guides, WEIGHTS, "Slowness", "slowness"), "body", "slowness");
 }
 
 /** The three contacts of the highest weight, highest first. */
@@ -208,8 +204,12 @@ function checkEventLongitude(checks: Checks, event: TransitEvent, natal: FullCha
 
 function checkSignificance(checks: Checks, guides: Guides, event: TransitEvent): void {
   const slowness = slownessOf(guides).get(event.body) ?? 0;
-  const points = numbersBy(tableOf(guides, "transits", "Weights", "natal point"), "natal point", "weight");
-  const aspects = numbersBy(tableOf(guides, "transits", "Weights", "aspect"), "aspect", "weight");
+  const points = numbersBy(
+    tableOf(guides, WEIGHTS, "Natal points of transits", "natal point"),
+    "natal point",
+    "weight",
+  );
+  const aspects = numbersBy(tableOf(guides, WEIGHTS, "Aspects of transits", "aspect"), "aspect", "weight");
   const weight =
     event.kind === "aspect"
       ? slowness * (points.get(event.target) ?? 0) * (aspects.get(event.aspect ?? "") ?? 0)
