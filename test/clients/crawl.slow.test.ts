@@ -42,8 +42,10 @@ async function crawl(baseUrl: string, starts: readonly string[]): Promise<Crawl>
     const response = fetch(new URL(path, baseUrl), BROWSER);
     requested.set(path, response);
     const { status, headers } = await response;
+    // A page that has become a section of another one.
+    if (status === 308) pending.push(defined(headers.get("location")?.split("#")[0]));
     // Pages for account owners redirect to the page that signs in.
-    if (status !== 200 && status !== 303) throw new Error(`${path}: ${status}`);
+    if (![200, 303, 308].includes(status)) throw new Error(`${path}: ${status}`);
     const body = await (await response).text();
     if (headers.get("content-type")?.startsWith("text/html") !== true) continue;
     const page = { html: body, text: textOf(body) };
