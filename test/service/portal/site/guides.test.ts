@@ -7,7 +7,7 @@ import { downloadNames } from "../../../../service/portal/site/downloads.ts";
 import { guideAddressOf, NO_PACKAGE, readGuides } from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
 import { openChartServer } from "../../open-chart-server.ts";
-import { BROWSER, linksOf, readSite } from "./read-site.ts";
+import { BROWSER, linksOf, OPERATORS_GUIDES, readSite } from "./read-site.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -34,22 +34,6 @@ const OPERATORS_TEXT: readonly RegExp[] = [
 
 /** On pages of a clone before its build, for its operator. */
 const BUILD_NOTE = NO_PACKAGE.replace(/[`*]/g, "");
-
-/** The guides to running the service, and the results of measurements with the commands that repeat them. */
-const OPERATORS_GUIDES: ReadonlySet<string> = new Set(
-  [
-    "accuracy",
-    "performance",
-    "reliability",
-    "deploy",
-    "operations",
-    "runbook",
-    "database",
-    "accounts-and-payment",
-    "reference/settings",
-    "reference/metrics",
-  ].flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]),
-);
 
 test("no page for users names an operator's command, a setting, or a file that is not served", () => {
   const settings = [

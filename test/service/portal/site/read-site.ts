@@ -28,3 +28,19 @@ export async function readSite(baseUrl: string): Promise<ReadonlyMap<string, str
 export function linksOf(page: string): readonly string[] {
   return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => defined(link));
 }
+
+/** The guides to running the service, and the results of measurements with the commands that repeat them. */
+export const OPERATORS_GUIDES: ReadonlySet<string> = new Set(
+  [
+    "accuracy",
+    "performance",
+    "reliability",
+    "deploy",
+    "operations",
+    "runbook",
+    "database",
+    "accounts-and-payment",
+    "reference/settings",
+    "reference/metrics",
+  ].flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]),
+);
