@@ -5,21 +5,33 @@ const LINE = /^ {2}(?<name>.{0,64}?) {1,}(?<value>-?[\d.,]+ ?[^\s[(]{0,3}) {2,}(
 /** A note that compares another figure than the one before it. */
 const COMPARED =
   /(?<measured>[\d.]+ times)[^;]*; (?<goal>at (?:least|most) [\d.]+(?: times)?): (?<verdict>met|MISSED)$/;
+/** A peer's line whose limit is of our figure to the peer's. */
+const TO_PEER =
+  /ours is (?<times>[\d.]+) times that \(by processor time (?<byTime>[\d.]+)\), (?<goal>at least [\d.]+ times(?<isByTime> by processor time)?): (?<verdict>met|MISSED)$/;
+/** A rate next to other work, whose limit is of the rate without it. */
+const OF_RATE =
+  /(?<measured>[\d.]+) \([\d.]+\) of the rate.* (?<goal>at least [\d.]+): (?<verdict>met|MISSED)$/;
 const LIMIT = /(?<goal>(?:at least|at most|none|of the limit of) [^:;\]]*): (?<verdict>met|MISSED)$/;
 
 /** The figures with a limit in the output of a bench. The line that is not indented above a figure belongs to its name. */
 export function rowsOf(output: readonly string[]): readonly ResultRow[] {
   let heading = "";
+  let peer = "";
   const rows: ResultRow[] = [];
   for (const text of output) {
     if (text !== "" && !text.startsWith(" ")) heading = text;
     const { name = "", value = "", note = "" } = LINE.exec(text)?.groups ?? {};
-    const compared = COMPARED.exec(note)?.groups;
-    const { goal, verdict } = compared ?? LIMIT.exec(note)?.groups ?? {};
+    // "the same without fixed stars" is of the line above.
+    const fullName = name.trim().replace(/^the same\b/, peer);
+    const toPeer = TO_PEER.exec(note)?.groups;
+    const compared = COMPARED.exec(note)?.groups ?? OF_RATE.exec(note)?.groups;
+    const { goal, verdict } = toPeer ?? compared ?? LIMIT.exec(note)?.groups ?? {};
+    if (toPeer !== undefined) peer = fullName.replace(/[,:].*/, "");
     if (goal === undefined) continue;
+    const times = toPeer?.["isByTime"] === undefined ? toPeer?.["times"] : toPeer["byTime"];
     rows.push({
-      text: `${heading}: ${name.trim()}`,
-      measured: compared?.["measured"] ?? value.trim(),
+      text: `${heading.replace(/: requests per second.*/, "")}: ${toPeer === undefined ? "" : "ours to "}${fullName}`,
+      measured: times === undefined ? (compared?.["measured"] ?? value.trim()) : `${times} times`,
       goal: goal.replace("of the limit of", "at most"),
       isMet: verdict === "met",
     });

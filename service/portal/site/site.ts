@@ -86,7 +86,10 @@ export function createSite(options: SiteOptions): WebDocuments {
     (guide) =>
       [
         guide.path,
-        pageDocument(() => guidePage(frame, guide, targets), plainTextOf(guide, baseUrl)),
+        pageDocument(
+          () => guidePage(frame, guide, targets),
+          () => plainTextOf(guide, baseUrl),
+        ),
       ] as const,
   );
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
