@@ -11,6 +11,14 @@ const TO_PEER =
 /** A rate next to other work, whose limit is of the rate without it. */
 const OF_RATE =
   /(?<measured>[\d.]+) \([\d.]+\) of the rate.* (?<goal>at least [\d.]+): (?<verdict>met|MISSED)$/;
+/** Details of a bench that its page explains, and what replaces them in a row. */
+const SHORTER: readonly (readonly [RegExp, string])[] = [
+  [/: (?:requests per second|workers, \d+ connections).*/, ""],
+  [/^POST \/v1\/chart\/(\w+)/, "$1 chart"],
+  [/ from \d+ towns/, ""],
+  [/^Start of the service, .*/, ""],
+  [/^Writing a full chart in the binary form of protobuf, .*/, "binary form of a chart"],
+];
 const LIMIT = /(?<goal>(?:at least|at most|none|of the limit of) [^:;\]]*): (?<verdict>met|MISSED)$/;
 
 /** The figures with a limit in the output of a bench. The line that is not indented above a figure belongs to its name. */
@@ -22,7 +30,10 @@ export function rowsOf(output: readonly string[]): readonly ResultRow[] {
     if (text !== "" && !text.startsWith(" ")) heading = text;
     const { name = "", value = "", note = "" } = LINE.exec(text)?.groups ?? {};
     // "the same without fixed stars" is of the line above.
-    const fullName = name.trim().replace(/^the same\b/, peer);
+    const fullName = name
+      .trim()
+      .replace(/^the same\b/, peer)
+      .replace(/(?:, neither|: reads).*/, "");
     const toPeer = TO_PEER.exec(note)?.groups;
     const compared = COMPARED.exec(note)?.groups ?? OF_RATE.exec(note)?.groups;
     const { goal, verdict } = toPeer ?? compared ?? LIMIT.exec(note)?.groups ?? {};
@@ -30,11 +41,17 @@ export function rowsOf(output: readonly string[]): readonly ResultRow[] {
     if (goal === undefined) continue;
     const times = toPeer?.["isByTime"] === undefined ? toPeer?.["times"] : toPeer["byTime"];
     rows.push({
-      text: `${heading.replace(/: requests per second.*/, "")}: ${toPeer === undefined ? "" : "ours to "}${fullName}`,
+      text: [shortened(heading), `${toPeer === undefined ? "" : "ours to "}${fullName}`]
+        .filter((part) => part !== "")
+        .join(": "),
       measured: times === undefined ? (compared?.["measured"] ?? value.trim()) : `${times} times`,
       goal: goal.replace("of the limit of", "at most"),
       isMet: verdict === "met",
     });
   }
   return rows;
+}
+
+function shortened(heading: string): string {
+  return SHORTER.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), heading);
 }

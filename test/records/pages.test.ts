@@ -43,7 +43,7 @@ describe("a table of figures", () => {
       "| first | 3 s | 1 |",
       "",
       "<!-- repository -->Command: `npm run proof`.<!-- /repository -->",
-      "All rows: goal 2 s, machine AMD EPYC, linux x64, processors 2, Node 24.21.0, date 2026-11-28, commit 0123abcd.",
+      "All rows: goal 2 s, machine AMD EPYC, processors 2, Node 24.21.0, date 2026-11-28, commit 0123abcd.",
     ]);
   });
 

@@ -16,7 +16,11 @@ const COLUMNS: readonly Column[] = [
     cell: ({ measured, isMet }) => (isMet ? measured : `**${measured}** missed`),
   },
   { name: "goal", isNumber: true, cell: ({ goal }) => goal ?? "" },
-  { name: "machine", isNumber: false, cell: ({ conditions: { machine } }) => machine ?? "unknown" },
+  {
+    name: "machine",
+    isNumber: false,
+    cell: ({ conditions: { machine } }) => machine?.split(",")[0] ?? "unknown",
+  },
   {
     name: "processors",
     isNumber: true,
