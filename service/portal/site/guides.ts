@@ -33,6 +33,9 @@ export const NO_PACKAGE =
 /** A part of a guide for readers of the repository, such as the name of a test. It is neither served nor in the library. */
 export const REPOSITORY_SECTION = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
 
+/** The lines around a section that a program writes. */
+const SECTION_MARK = /^<!-- \/?[\w -]+ -->\n\n?/gm;
+
 /** An entry of the changelog with its further lines. */
 const CHANGELOG_ENTRY = /^- .*\n(?: {2}.*\n)*/gm;
 /** A setting, a command or a file of the repository. */
@@ -221,6 +224,7 @@ function readText(name: string): string {
   if (name === "changelog") return readChangelog();
   return readFileSync(new URL(`${name}.md`, DOCS), "utf8")
     .replaceAll(REPOSITORY_SECTION, "")
+    .replaceAll(SECTION_MARK, "")
     .replaceAll("](../CHANGELOG.md)", "](changelog.md)");
 }
 

@@ -96,6 +96,11 @@ test("the links of a guide in Markdown are addresses of guides, not files", asyn
   for (const link of [...pages, ...pictures]) expect((await fetch(link)).status, link).toBe(200);
 });
 
+test("no page shows the comments of its file", () => {
+  const withComments = pages().filter(([, text]) => text.includes("&lt;!--"));
+  expect(withComments.map(([path]) => path)).toEqual([]);
+});
+
 test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
   const footers = pages().map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
   expect(new Set(footers).size).toBe(1);
