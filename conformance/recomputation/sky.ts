@@ -29,7 +29,7 @@ function checkMoon(checks: Checks, guides: Guides, { moon, positions, date }: Sk
   checkPoint(checks, "moon", moon);
   const elongation = degreesOf(inCircle(unitsOf(moonLongitude) - unitsOf(sunLongitude)));
   checks.equal("elongation", moon.elongation, elongation);
-  checks.equal("phase of the Moon", moon.phase, phaseOfElongation(elongation));
+  checks.equal("phase of the Moon", moon.phase, phaseOfElongation(guides, elongation));
   checks.equal("theme of the Moon's sign", moon.theme, themesOf(guides).get(moon.sign));
   const fraction = (1 - Math.cos(elongation * DEG)) / 2;
   checks.close("illumination by elongation", moon.illumination, fraction, ILLUMINATION_TOLERANCE);
@@ -50,22 +50,13 @@ function checkMoon(checks: Checks, guides: Guides, { moon, positions, date }: Sk
   }
 }
 
-/** Eight sectors of 45°, each centred on its point, as the guide states. */
-const PHASES = [
-  "New Moon",
-  "Waxing Crescent",
-  "First Quarter",
-  "Waxing Gibbous",
-  "Full Moon",
-  "Waning Gibbous",
-  "Last Quarter",
-  "Waning Crescent",
-];
 const SECTOR_DEG = 45;
 
-/** The phase of an elongation; a sector includes its start. */
-export function phaseOfElongation(elongation: number): string {
-  return PHASES[Math.floor((elongation + SECTOR_DEG / 2) / SECTOR_DEG) % PHASES.length] ?? "no phase";
+/** The phase of an elongation, by sectors centred on their points, in the published order; a sector includes its start. */
+export function phaseOfElongation(guides: Guides, elongation: number): string {
+  const { columns } = tableOf(guides, WEIGHTS, "Phases of the Moon", "New Moon");
+  const phases = columns.filter((column) => column !== "activity" && column !== "why");
+  return phases[Math.floor((elongation + SECTOR_DEG / 2) / SECTOR_DEG) % phases.length] ?? "no phase";
 }
 
 function themesOf(guides: Guides): ReadonlyMap<string, string> {
