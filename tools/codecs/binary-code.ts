@@ -71,9 +71,15 @@ function scalarCode(field: DescField & { fieldKind: "scalar" }, value: string, c
   const tag = tagOf(number, wireType);
   if (field.proto.proto3Optional) return `if (${value} !== undefined) out.${method}Field(${tag}, ${value});`;
   const set = scalar === ScalarType.STRING ? setNameOf(field, valueSetOption) : null;
-  if (set === null) return `out.${method}Default(${tag}, ${value});`;
+  if (set === null) return `if (${isSetCode(scalar, value)}) out.${method}Field(${tag}, ${value});`;
   const names = constants.declare(`${set}_${number}`, `preparedNames(${tag}, namesOf(ValueSet.${set}))`);
   return `out.nameField(${tag}, ${names}, ${value});`;
+}
+
+/** Whether a value is not the default of its type; -0 is not the default of a double. */
+function isSetCode(scalar: ScalarType, value: string): string {
+  if (scalar === ScalarType.DOUBLE) return `!Object.is(${value}, 0)`;
+  return `${value} !== ${scalar === ScalarType.STRING ? '""' : scalar === ScalarType.BOOL ? "false" : "0"}`;
 }
 
 function tagOf(number: number, wireType: number): number {

@@ -201,8 +201,8 @@ const TEXT_VALUE_TAG = 0x12;
 const DOUBLE_VALUE_TAG = 0x11;
 
 /**
- * Writes fields of messages, each with its tag in front: what the generated writers call. `…Default` omits the default of
- * the type, as proto3 does for a field without presence.
+ * Writes fields of messages, each with its tag in front: what the generated writers call. They omit the default of a field
+ * without presence, as proto3 does.
  */
 export class BinaryFields extends BinaryBuffer {
   doubleField(tag: number, value: number): void {
@@ -230,42 +230,11 @@ export class BinaryFields extends BinaryBuffer {
     this.uint32(tag);
   }
 
-  /** -0 is not the default. */
-  doubleDefault(tag: number, value: number): void {
-    if (Object.is(value, 0)) return;
-    this.double(value);
-    this.uint32(tag);
-  }
-
-  int32Default(tag: number, value: number): void {
-    if (value === 0) return;
-    this.int32(value);
-    this.uint32(tag);
-  }
-
-  uint32Default(tag: number, value: number): void {
-    if (value === 0) return;
-    this.uint32(value);
-    this.uint32(tag);
-  }
-
-  boolDefault(tag: number, value: boolean): void {
-    if (value === false) return;
-    this.bool(value);
-    this.uint32(tag);
-  }
-
-  stringDefault(tag: number, value: string): void {
-    if (value === "") return;
-    this.string(value);
-    this.uint32(tag);
-  }
-
   /** A string that is one of the prepared names, or any other. */
   nameField(tag: number, names: ReadonlyMap<string, PreparedBytes>, value: string): void {
     const bytes = names.get(value);
-    if (bytes === undefined) this.stringDefault(tag, value);
-    else this.prepared(bytes);
+    if (bytes !== undefined) this.prepared(bytes);
+    else if (value !== "") this.stringField(tag, value);
   }
 
   messageField<Value>(tag: number, value: Value | undefined, write: WriteFields<Value>): void {
@@ -285,22 +254,20 @@ export class BinaryFields extends BinaryBuffer {
   }
 
   stringMap(tag: number, map: Readonly<Record<string, string>>): void {
-    for (const [key, value] of Object.entries(map).reverse()) {
-      const before = this.size();
-      this.stringField(TEXT_VALUE_TAG, value);
-      this.stringField(KEY_TAG, key);
-      this.lengthSince(before);
-      this.uint32(tag);
-    }
+    this.messageFields(tag, Object.entries(map), writeTextEntry);
   }
 
   doubleMap(tag: number, map: Readonly<Record<string, number>>): void {
-    for (const [key, value] of Object.entries(map).reverse()) {
-      const before = this.size();
-      this.doubleField(DOUBLE_VALUE_TAG, value);
-      this.stringField(KEY_TAG, key);
-      this.lengthSince(before);
-      this.uint32(tag);
-    }
+    this.messageFields(tag, Object.entries(map), writeDoubleEntry);
   }
+}
+
+function writeTextEntry(out: BinaryFields, [key, value]: readonly [string, string]): void {
+  out.stringField(TEXT_VALUE_TAG, value);
+  out.stringField(KEY_TAG, key);
+}
+
+function writeDoubleEntry(out: BinaryFields, [key, value]: readonly [string, number]): void {
+  out.doubleField(DOUBLE_VALUE_TAG, value);
+  out.stringField(KEY_TAG, key);
 }

@@ -58,48 +58,48 @@ const TRANSIT_EVENT_1 = preparedNames(10, namesOf(ValueSet.TRANSIT_EVENT));
 const PLAN_1 = preparedNames(10, namesOf(ValueSet.PLAN));
 
 function writeBirthEcho(out: BinaryFields, m: BirthEcho): void {
-  out.boolDefault(40, m.timeKnown);
-  out.doubleDefault(33, m.longitude);
-  out.doubleDefault(25, m.latitude);
-  out.stringDefault(18, m.time);
-  out.stringDefault(10, m.date);
+  if (m.timeKnown !== false) out.boolField(40, m.timeKnown);
+  if (!Object.is(m.longitude, 0)) out.doubleField(33, m.longitude);
+  if (!Object.is(m.latitude, 0)) out.doubleField(25, m.latitude);
+  if (m.time !== "") out.stringField(18, m.time);
+  if (m.date !== "") out.stringField(10, m.date);
 }
 
 function writeClockRule(out: BinaryFields, m: ClockRule): void {
   out.stringFields(26, m.sources);
-  out.stringDefault(18, m.reason);
-  out.stringDefault(10, m.id);
+  if (m.reason !== "") out.stringField(18, m.reason);
+  if (m.id !== "") out.stringField(10, m.id);
 }
 
 function writeCivilMoment(out: BinaryFields, m: CivilMoment): void {
   out.messageField(58, m.clockRule, writeClockRule);
-  out.stringDefault(50, m.abbreviation);
-  out.boolDefault(40, m.daylightSaving);
-  out.stringDefault(34, m.utc);
-  out.doubleDefault(25, m.julianDayUt);
-  out.doubleDefault(17, m.offsetHours);
-  out.stringDefault(10, m.timezone);
+  if (m.abbreviation !== "") out.stringField(50, m.abbreviation);
+  if (m.daylightSaving !== false) out.boolField(40, m.daylightSaving);
+  if (m.utc !== "") out.stringField(34, m.utc);
+  if (!Object.is(m.julianDayUt, 0)) out.doubleField(25, m.julianDayUt);
+  if (!Object.is(m.offsetHours, 0)) out.doubleField(17, m.offsetHours);
+  if (m.timezone !== "") out.stringField(10, m.timezone);
 }
 
 function writeMoonRange(out: BinaryFields, m: MoonRange): void {
   out.stringFields(34, m.signs);
-  out.doubleDefault(25, m.to);
-  out.doubleDefault(17, m.from);
-  out.doubleDefault(9, m.maxErrorDegrees);
+  if (!Object.is(m.to, 0)) out.doubleField(25, m.to);
+  if (!Object.is(m.from, 0)) out.doubleField(17, m.from);
+  if (!Object.is(m.maxErrorDegrees, 0)) out.doubleField(9, m.maxErrorDegrees);
 }
 
 function writeAlternativeAscendant(out: BinaryFields, m: AlternativeAscendant): void {
-  out.doubleDefault(25, m.degreeInSign);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(25, m.degreeInSign);
   out.nameField(18, SIGN_2, m.sign);
-  out.doubleDefault(9, m.longitude);
+  if (!Object.is(m.longitude, 0)) out.doubleField(9, m.longitude);
 }
 
 function writeClockAlternative(out: BinaryFields, m: ClockAlternative): void {
   out.nameField(42, CLOCK_LIKELIHOOD_5, m.likelihood);
   out.messageField(34, m.ascendant, writeAlternativeAscendant);
   if (m.timezone !== undefined) out.stringField(26, m.timezone);
-  out.stringDefault(18, m.utc);
-  out.doubleDefault(9, m.offsetHours);
+  if (m.utc !== "") out.stringField(18, m.utc);
+  if (!Object.is(m.offsetHours, 0)) out.doubleField(9, m.offsetHours);
 }
 
 function writeSignChange(out: BinaryFields, m: SignChange): void {
@@ -120,18 +120,18 @@ function writeWarning(out: BinaryFields, m: Warning): void {
   if (m.offsetAfterHours !== undefined) out.doubleField(41, m.offsetAfterHours);
   if (m.offsetBeforeHours !== undefined) out.doubleField(33, m.offsetBeforeHours);
   out.messageField(26, m.moon, writeMoonRange);
-  out.stringDefault(18, m.message);
+  if (m.message !== "") out.stringField(18, m.message);
   out.nameField(10, WARNING_1, m.code);
 }
 
 function writePlacement(out: BinaryFields, m: Placement): void {
   if (m.house !== undefined) out.int32Field(24, m.house);
-  out.doubleDefault(17, m.degreeInSign);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(17, m.degreeInSign);
   out.nameField(10, SIGN_1, m.sign);
 }
 
 function writeAscendantPlacement(out: BinaryFields, m: AscendantPlacement): void {
-  out.doubleDefault(17, m.degreeInSign);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(17, m.degreeInSign);
   out.nameField(10, SIGN_1, m.sign);
 }
 
@@ -150,18 +150,18 @@ function writeComputeShortChartResponse(out: BinaryFields, m: ComputeShortChartR
 
 function writePlanet(out: BinaryFields, m: Planet): void {
   if (m.house !== undefined) out.int32Field(56, m.house);
-  out.boolDefault(48, m.retrograde);
-  out.doubleDefault(41, m.speed);
-  out.doubleDefault(33, m.degreeInSign);
+  if (m.retrograde !== false) out.boolField(48, m.retrograde);
+  if (!Object.is(m.speed, 0)) out.doubleField(41, m.speed);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(33, m.degreeInSign);
   out.nameField(26, SIGN_3, m.sign);
-  out.doubleDefault(17, m.longitude);
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
   out.nameField(10, BODY_1, m.name);
 }
 
 function writeZodiacPoint(out: BinaryFields, m: ZodiacPoint): void {
-  out.doubleDefault(25, m.degreeInSign);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(25, m.degreeInSign);
   out.nameField(18, SIGN_2, m.sign);
-  out.doubleDefault(9, m.longitude);
+  if (!Object.is(m.longitude, 0)) out.doubleField(9, m.longitude);
 }
 
 function writeAngles(out: BinaryFields, m: Angles): void {
@@ -173,45 +173,45 @@ function writeAngles(out: BinaryFields, m: Angles): void {
 
 function writeHouseCusp(out: BinaryFields, m: HouseCusp): void {
   out.nameField(26, SIGN_3, m.sign);
-  out.doubleDefault(17, m.cusp);
-  out.int32Default(8, m.number);
+  if (!Object.is(m.cusp, 0)) out.doubleField(17, m.cusp);
+  if (m.number !== 0) out.int32Field(8, m.number);
 }
 
 function writeAspect(out: BinaryFields, m: Aspect): void {
   if (m.uncertain !== undefined) out.boolField(72, m.uncertain);
   if (m.errorDegrees !== undefined) out.doubleField(65, m.errorDegrees);
   out.nameField(58, PHASE_7, m.phase);
-  out.doubleDefault(49, m.orb);
-  out.doubleDefault(41, m.separation);
-  out.int32Default(32, m.angle);
+  if (!Object.is(m.orb, 0)) out.doubleField(49, m.orb);
+  if (!Object.is(m.separation, 0)) out.doubleField(41, m.separation);
+  if (m.angle !== 0) out.int32Field(32, m.angle);
   out.nameField(26, ASPECT_3, m.aspect);
   out.nameField(18, BODY_2, m.planet2);
   out.nameField(10, BODY_1, m.planet1);
 }
 
 function writeElementCounts(out: BinaryFields, m: ElementCounts): void {
-  out.int32Default(32, m.water);
-  out.int32Default(24, m.air);
-  out.int32Default(16, m.earth);
-  out.int32Default(8, m.fire);
+  if (m.water !== 0) out.int32Field(32, m.water);
+  if (m.air !== 0) out.int32Field(24, m.air);
+  if (m.earth !== 0) out.int32Field(16, m.earth);
+  if (m.fire !== 0) out.int32Field(8, m.fire);
 }
 
 function writeQualityCounts(out: BinaryFields, m: QualityCounts): void {
-  out.int32Default(24, m.mutable);
-  out.int32Default(16, m.fixed);
-  out.int32Default(8, m.cardinal);
+  if (m.mutable !== 0) out.int32Field(24, m.mutable);
+  if (m.fixed !== 0) out.int32Field(16, m.fixed);
+  if (m.cardinal !== 0) out.int32Field(8, m.cardinal);
 }
 
 function writeStarContact(out: BinaryFields, m: StarContact): void {
   if (m.uncertain !== undefined) out.boolField(72, m.uncertain);
   if (m.errorDegrees !== undefined) out.doubleField(65, m.errorDegrees);
-  out.doubleDefault(57, m.magnitude);
-  out.doubleDefault(49, m.orb);
-  out.doubleDefault(41, m.degreeInSign);
+  if (!Object.is(m.magnitude, 0)) out.doubleField(57, m.magnitude);
+  if (!Object.is(m.orb, 0)) out.doubleField(49, m.orb);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(41, m.degreeInSign);
   out.nameField(34, SIGN_4, m.sign);
-  out.doubleDefault(25, m.longitude);
+  if (!Object.is(m.longitude, 0)) out.doubleField(25, m.longitude);
   out.nameField(18, BODY_2, m.body);
-  out.stringDefault(10, m.star);
+  if (m.star !== "") out.stringField(10, m.star);
 }
 
 function writeComputeFullChartResponse(out: BinaryFields, m: ComputeFullChartResponse): void {
@@ -251,11 +251,11 @@ function writeComputeHousesResponse(out: BinaryFields, m: ComputeHousesResponse)
 }
 
 function writeAspectOrbs(out: BinaryFields, m: AspectOrbs): void {
-  out.doubleDefault(41, m.opposition);
-  out.doubleDefault(33, m.trine);
-  out.doubleDefault(25, m.square);
-  out.doubleDefault(17, m.sextile);
-  out.doubleDefault(9, m.conjunction);
+  if (!Object.is(m.opposition, 0)) out.doubleField(41, m.opposition);
+  if (!Object.is(m.trine, 0)) out.doubleField(33, m.trine);
+  if (!Object.is(m.square, 0)) out.doubleField(25, m.square);
+  if (!Object.is(m.sextile, 0)) out.doubleField(17, m.sextile);
+  if (!Object.is(m.conjunction, 0)) out.doubleField(9, m.conjunction);
 }
 
 function writeComputeAspectsResponse(out: BinaryFields, m: ComputeAspectsResponse): void {
@@ -284,8 +284,8 @@ function writeComputeFixedStarsResponse(out: BinaryFields, m: ComputeFixedStarsR
 }
 
 function writePlaceEcho(out: BinaryFields, m: PlaceEcho): void {
-  out.doubleDefault(17, m.longitude);
-  out.doubleDefault(9, m.latitude);
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
+  if (!Object.is(m.latitude, 0)) out.doubleField(9, m.latitude);
 }
 
 function writeRelocatedAngles(out: BinaryFields, m: RelocatedAngles): void {
@@ -294,10 +294,10 @@ function writeRelocatedAngles(out: BinaryFields, m: RelocatedAngles): void {
 }
 
 function writeAngularPlanet(out: BinaryFields, m: AngularPlanet): void {
-  out.doubleDefault(49, m.lineDistance);
+  if (!Object.is(m.lineDistance, 0)) out.doubleField(49, m.lineDistance);
   out.nameField(42, STRENGTH_5, m.strength);
   out.nameField(34, WEIGHT_4, m.weight);
-  out.doubleDefault(25, m.orb);
+  if (!Object.is(m.orb, 0)) out.doubleField(25, m.orb);
   out.nameField(18, ANGLE_2, m.angle);
   out.nameField(10, BODY_1, m.planet);
 }
@@ -314,14 +314,14 @@ function writeContribution(out: BinaryFields, m: Contribution): void {
   if (m.person !== undefined) out.stringField(42, m.person);
   if (m.weight !== undefined) out.doubleField(33, m.weight);
   out.nameField(26, FACTOR_3, m.kind);
-  out.doubleDefault(17, m.points);
-  out.stringDefault(10, m.factor);
+  if (!Object.is(m.points, 0)) out.doubleField(17, m.points);
+  if (m.factor !== "") out.stringField(10, m.factor);
 }
 
 function writeLocationSphere(out: BinaryFields, m: LocationSphere): void {
   out.messageFields(26, m.contributions, writeContribution);
   out.nameField(18, VERDICT_2, m.verdict);
-  out.doubleDefault(9, m.score10);
+  if (!Object.is(m.score10, 0)) out.doubleField(9, m.score10);
 }
 
 function writeLocationSpheres(out: BinaryFields, m: LocationSpheres): void {
@@ -335,7 +335,7 @@ function writeLocationSpheres(out: BinaryFields, m: LocationSpheres): void {
 
 function writeScoreLocationResponse(out: BinaryFields, m: ScoreLocationResponse): void {
   out.nameField(74, STRENGTH_9, m.strength);
-  out.doubleDefault(65, m.overall10);
+  if (!Object.is(m.overall10, 0)) out.doubleField(65, m.overall10);
   out.messageField(58, m.spheres, writeLocationSpheres);
   out.messageFields(50, m.angularPlanets, writeAngularPlanet);
   out.messageField(42, m.relocated, writeRelocatedAngles);
@@ -349,18 +349,18 @@ function writeRankedCity(out: BinaryFields, m: RankedCity): void {
   out.messageFields(82, m.angularPlanets, writeAngularPlanet);
   out.stringFields(74, m.contacts);
   out.nameField(66, STRENGTH_8, m.strength);
-  out.doubleDefault(57, m.focus10);
-  out.doubleDefault(49, m.overall10);
-  out.doubleDefault(41, m.longitude);
-  out.doubleDefault(33, m.latitude);
+  if (!Object.is(m.focus10, 0)) out.doubleField(57, m.focus10);
+  if (!Object.is(m.overall10, 0)) out.doubleField(49, m.overall10);
+  if (!Object.is(m.longitude, 0)) out.doubleField(41, m.longitude);
+  if (!Object.is(m.latitude, 0)) out.doubleField(33, m.latitude);
   out.nameField(26, REGION_3, m.region);
-  out.stringDefault(18, m.country);
-  out.stringDefault(10, m.city);
+  if (m.country !== "") out.stringField(18, m.country);
+  if (m.city !== "") out.stringField(10, m.city);
 }
 
 function writeRankLocationsResponse(out: BinaryFields, m: RankLocationsResponse): void {
   out.messageFields(58, m.top, writeRankedCity);
-  out.int32Default(48, m.comparedCities);
+  if (m.comparedCities !== 0) out.int32Field(48, m.comparedCities);
   if (m.region !== undefined) out.stringField(42, m.region);
   if (m.focus !== undefined) out.stringField(34, m.focus);
   out.messageFields(26, m.warnings, writeWarning);
@@ -369,15 +369,15 @@ function writeRankLocationsResponse(out: BinaryFields, m: RankLocationsResponse)
 }
 
 function writeSyzygy(out: BinaryFields, m: Syzygy): void {
-  out.doubleDefault(33, m.absoluteDegree);
-  out.doubleDefault(25, m.degreeInSign);
+  if (!Object.is(m.absoluteDegree, 0)) out.doubleField(33, m.absoluteDegree);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(25, m.degreeInSign);
   out.nameField(18, SIGN_2, m.sign);
-  out.stringDefault(10, m.utc);
+  if (m.utc !== "") out.stringField(10, m.utc);
 }
 
 function writeVoidOfCourse(out: BinaryFields, m: VoidOfCourse): void {
-  out.stringDefault(18, m.until);
-  out.stringDefault(10, m.from);
+  if (m.until !== "") out.stringField(18, m.until);
+  if (m.from !== "") out.stringField(10, m.from);
 }
 
 function writeSkyMoon(out: BinaryFields, m: SkyMoon): void {
@@ -385,12 +385,12 @@ function writeSkyMoon(out: BinaryFields, m: SkyMoon): void {
   out.messageField(82, m.voidOfCourse, writeVoidOfCourse);
   out.messageField(74, m.nextFullMoon, writeSyzygy);
   out.messageField(66, m.nextNewMoon, writeSyzygy);
-  out.stringDefault(58, m.theme);
-  out.doubleDefault(49, m.degreeInSign);
-  out.doubleDefault(41, m.longitude);
+  if (m.theme !== "") out.stringField(58, m.theme);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(49, m.degreeInSign);
+  if (!Object.is(m.longitude, 0)) out.doubleField(41, m.longitude);
   out.nameField(34, SIGN_4, m.sign);
-  out.doubleDefault(25, m.elongation);
-  out.doubleDefault(17, m.illumination);
+  if (!Object.is(m.elongation, 0)) out.doubleField(25, m.elongation);
+  if (!Object.is(m.illumination, 0)) out.doubleField(17, m.illumination);
   out.nameField(10, MOON_PHASE_1, m.phase);
 }
 
@@ -398,10 +398,10 @@ function writeSkyEvent(out: BinaryFields, m: SkyEvent): void {
   if (m.until !== undefined) out.stringField(66, m.until);
   if (m.eclipseType !== undefined) out.stringField(58, m.eclipseType);
   if (m.direction !== undefined) out.stringField(50, m.direction);
-  out.doubleDefault(41, m.degreeInSign);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(41, m.degreeInSign);
   out.nameField(34, SIGN_4, m.sign);
   out.nameField(26, SKY_BODY_3, m.planet);
-  out.stringDefault(18, m.at);
+  if (m.at !== "") out.stringField(18, m.at);
   out.nameField(10, SKY_EVENT_1, m.kind);
 }
 
@@ -417,8 +417,8 @@ function writeGetSkyResponse(out: BinaryFields, m: GetSkyResponse): void {
   out.messageFields(42, m.events, writeSkyEvent);
   out.messageFields(34, m.positions, writePlanet);
   out.messageField(26, m.moon, writeSkyMoon);
-  out.stringDefault(18, m.computedFor);
-  out.stringDefault(10, m.date);
+  if (m.computedFor !== "") out.stringField(18, m.computedFor);
+  if (m.date !== "") out.stringField(10, m.date);
 }
 
 function writeTransitContact(out: BinaryFields, m: TransitContact): void {
@@ -429,8 +429,8 @@ function writeTransitContact(out: BinaryFields, m: TransitContact): void {
   out.nameField(66, TONE_8, m.tone);
   if (m.exactAt !== undefined) out.stringField(58, m.exactAt);
   out.nameField(50, PHASE_6, m.phase);
-  out.doubleDefault(41, m.orb);
-  out.int32Default(32, m.angle);
+  if (!Object.is(m.orb, 0)) out.doubleField(41, m.orb);
+  if (m.angle !== 0) out.int32Field(32, m.angle);
   out.nameField(26, ASPECT_3, m.aspect);
   out.nameField(18, NATAL_POINT_2, m.natal);
   out.nameField(10, BODY_1, m.transit);
@@ -451,15 +451,15 @@ function writeComputeDailyHoroscopeResponse(out: BinaryFields, m: ComputeDailyHo
   out.messageFields(42, m.events, writeSkyEvent);
   out.messageFields(34, m.positions, writePlanet);
   out.messageField(26, m.moon, writeSkyMoon);
-  out.stringDefault(18, m.computedFor);
-  out.stringDefault(10, m.date);
+  if (m.computedFor !== "") out.stringField(18, m.computedFor);
+  if (m.date !== "") out.stringField(10, m.date);
 }
 
 function writeComputeSolarReturnResponse(out: BinaryFields, m: ComputeSolarReturnResponse): void {
   out.messageField(58, m.chart, writeComputeFullChartResponse);
   out.messageField(50, m.location, writePlaceEcho);
-  out.stringDefault(42, m.exactMomentUtc);
-  out.int32Default(32, m.year);
+  if (m.exactMomentUtc !== "") out.stringField(42, m.exactMomentUtc);
+  if (m.year !== 0) out.int32Field(32, m.year);
   out.messageFields(26, m.warnings, writeWarning);
   out.messageField(18, m.time, writeCivilMoment);
   out.messageField(10, m.input, writeBirthEcho);
@@ -474,21 +474,21 @@ function writeSynastryPerson(out: BinaryFields, m: SynastryPerson): void {
 function writeSynastryAspect(out: BinaryFields, m: SynastryAspect): void {
   if (m.uncertain !== undefined) out.boolField(64, m.uncertain);
   if (m.errorDegrees !== undefined) out.doubleField(57, m.errorDegrees);
-  out.doubleDefault(49, m.orb);
-  out.doubleDefault(41, m.separation);
-  out.int32Default(32, m.angle);
+  if (!Object.is(m.orb, 0)) out.doubleField(49, m.orb);
+  if (!Object.is(m.separation, 0)) out.doubleField(41, m.separation);
+  if (m.angle !== 0) out.int32Field(32, m.angle);
   out.nameField(26, ASPECT_3, m.aspect);
   out.nameField(18, BODY_2, m.personB);
   out.nameField(10, BODY_1, m.personA);
 }
 
 function writeSphereScores(out: BinaryFields, m: SphereScores): void {
-  out.int32Default(48, m.mind);
-  out.int32Default(40, m.home);
-  out.int32Default(32, m.money);
-  out.int32Default(24, m.body);
-  out.int32Default(16, m.love);
-  out.int32Default(8, m.identity);
+  if (m.mind !== 0) out.int32Field(48, m.mind);
+  if (m.home !== 0) out.int32Field(40, m.home);
+  if (m.money !== 0) out.int32Field(32, m.money);
+  if (m.body !== 0) out.int32Field(24, m.body);
+  if (m.love !== 0) out.int32Field(16, m.love);
+  if (m.identity !== 0) out.int32Field(8, m.identity);
 }
 
 function writeSphereContributions(out: BinaryFields, m: SphereContributions): void {
@@ -501,7 +501,7 @@ function writeSphereContributions(out: BinaryFields, m: SphereContributions): vo
 }
 
 function writeBodyHouse(out: BinaryFields, m: BodyHouse): void {
-  out.int32Default(16, m.house);
+  if (m.house !== 0) out.int32Field(16, m.house);
   out.nameField(10, BODY_1, m.body);
 }
 
@@ -513,9 +513,9 @@ function writeOverlays(out: BinaryFields, m: Overlays): void {
 function writeSynastryAngleAspect(out: BinaryFields, m: SynastryAngleAspect): void {
   if (m.uncertain !== undefined) out.boolField(64, m.uncertain);
   if (m.errorDegrees !== undefined) out.doubleField(57, m.errorDegrees);
-  out.doubleDefault(49, m.orb);
-  out.doubleDefault(41, m.separation);
-  out.int32Default(32, m.angle);
+  if (!Object.is(m.orb, 0)) out.doubleField(49, m.orb);
+  if (!Object.is(m.separation, 0)) out.doubleField(41, m.separation);
+  if (m.angle !== 0) out.int32Field(32, m.angle);
   out.nameField(26, ASPECT_3, m.aspect);
   out.nameField(18, NATAL_POINT_2, m.personB);
   out.nameField(10, NATAL_POINT_1, m.personA);
@@ -537,34 +537,34 @@ function writeComputeSynastryResponse(out: BinaryFields, m: ComputeSynastryRespo
 }
 
 function writeDayWindow(out: BinaryFields, m: DayWindow): void {
-  out.stringDefault(18, m.to);
-  out.stringDefault(10, m.from);
+  if (m.to !== "") out.stringField(18, m.to);
+  if (m.from !== "") out.stringField(10, m.from);
 }
 
 function writeRatingCap(out: BinaryFields, m: RatingCap): void {
-  out.stringDefault(18, m.reason);
+  if (m.reason !== "") out.stringField(18, m.reason);
   out.nameField(10, RATING_1, m.scoreRating);
 }
 
 function writeTimingDay(out: BinaryFields, m: TimingDay): void {
-  out.doubleDefault(89, m.voidHours);
+  if (!Object.is(m.voidHours, 0)) out.doubleField(89, m.voidHours);
   out.messageField(82, m.ratingCap, writeRatingCap);
   out.messageFields(74, m.contributions, writeContribution);
   out.stringFields(66, m.challengingAspects);
   out.stringFields(58, m.favorableAspects);
-  out.boolDefault(48, m.voidOfCourse);
+  if (m.voidOfCourse !== false) out.boolField(48, m.voidOfCourse);
   out.nameField(42, SIGN_5, m.moonSign);
   out.nameField(34, MOON_PHASE_4, m.moonPhase);
   out.nameField(26, RATING_3, m.rating);
-  out.int32Default(16, m.score);
-  out.stringDefault(10, m.date);
+  if (m.score !== 0) out.int32Field(16, m.score);
+  if (m.date !== "") out.stringField(10, m.date);
 }
 
 function writeScoreDaysResponse(out: BinaryFields, m: ScoreDaysResponse): void {
   out.messageFields(66, m.days, writeTimingDay);
   out.messageFields(58, m.best, writeTimingDay);
   out.messageField(50, m.window, writeDayWindow);
-  out.stringDefault(42, m.timezone);
+  if (m.timezone !== "") out.stringField(42, m.timezone);
   out.nameField(34, ACTIVITY_4, m.activity);
   out.messageFields(26, m.warnings, writeWarning);
   out.messageField(18, m.time, writeCivilMoment);
@@ -573,23 +573,23 @@ function writeScoreDaysResponse(out: BinaryFields, m: ScoreDaysResponse): void {
 
 function writeTransitEvent(out: BinaryFields, m: TransitEvent): void {
   if (m.natalErrorDegrees !== undefined) out.doubleField(89, m.natalErrorDegrees);
-  out.boolDefault(80, m.retrograde);
-  out.doubleDefault(73, m.longitude);
+  if (m.retrograde !== false) out.boolField(80, m.retrograde);
+  if (!Object.is(m.longitude, 0)) out.doubleField(73, m.longitude);
   out.nameField(66, SIGNIFICANCE_8, m.significance);
-  out.doubleDefault(57, m.exactness);
+  if (!Object.is(m.exactness, 0)) out.doubleField(57, m.exactness);
   if (m.aspect !== undefined) out.stringField(50, m.aspect);
   out.nameField(42, TRANSIT_TARGET_5, m.target);
   out.nameField(34, BODY_4, m.body);
-  out.stringDefault(26, m.at);
-  out.stringDefault(18, m.date);
+  if (m.at !== "") out.stringField(26, m.at);
+  if (m.date !== "") out.stringField(18, m.date);
   out.nameField(10, TRANSIT_EVENT_1, m.kind);
 }
 
 function writeFindTransitsResponse(out: BinaryFields, m: FindTransitsResponse): void {
   out.messageField(82, m.rules, writeTransitRules);
-  out.stringDefault(74, m.computedFor);
-  out.int32Default(64, m.totalEvents);
-  out.int32Default(56, m.matchedEvents);
+  if (m.computedFor !== "") out.stringField(74, m.computedFor);
+  if (m.totalEvents !== 0) out.int32Field(64, m.totalEvents);
+  if (m.matchedEvents !== 0) out.int32Field(56, m.matchedEvents);
   out.messageFields(50, m.active, writeTransitContact);
   out.messageFields(42, m.events, writeTransitEvent);
   out.messageField(34, m.window, writeDayWindow);
@@ -600,12 +600,12 @@ function writeFindTransitsResponse(out: BinaryFields, m: FindTransitsResponse): 
 
 function writeGetUsageResponse(out: BinaryFields, m: GetUsageResponse): void {
   if (m.paidUntil !== undefined) out.stringField(66, m.paidUntil);
-  out.int32Default(56, m.activeKeys);
-  out.uint32Default(48, m.resetEpochSeconds);
-  out.stringDefault(42, m.resetAt);
-  out.int32Default(32, m.remaining);
-  out.int32Default(24, m.used);
-  out.int32Default(16, m.limit);
+  if (m.activeKeys !== 0) out.int32Field(56, m.activeKeys);
+  if (m.resetEpochSeconds !== 0) out.uint32Field(48, m.resetEpochSeconds);
+  if (m.resetAt !== "") out.stringField(42, m.resetAt);
+  if (m.remaining !== 0) out.int32Field(32, m.remaining);
+  if (m.used !== 0) out.int32Field(24, m.used);
+  if (m.limit !== 0) out.int32Field(16, m.limit);
   out.nameField(10, PLAN_1, m.plan);
 }
 
