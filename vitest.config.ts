@@ -77,7 +77,14 @@ export default defineConfig({
     ],
     coverage: {
       provider: "v8",
-      include: ["engine/**/*.ts", "wheel/**/*.ts", "client/**/*.ts", "service/**/*.ts", "db/**/*.ts"],
+      include: [
+        "engine/**/*.ts",
+        "civil/**/*.ts",
+        "wheel/**/*.ts",
+        "client/**/*.ts",
+        "service/**/*.ts",
+        "db/**/*.ts",
+      ],
       exclude: ["**/data/**", "**/gen/**"],
       reporter: ["text", "json-summary"],
       reportsDirectory: "coverage",

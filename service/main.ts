@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
+import { isKnownZone, tzdataVersion } from "../civil/index.ts";
 import {
   type Database,
   type FileEvent,
@@ -19,7 +20,6 @@ import { addLogMetrics } from "./app/metrics.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { answerExamples } from "./app/warm-up.ts";
-import { isKnownZone, tzdataVersion } from "./civil/zone-data.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";

@@ -30,7 +30,7 @@ Options:
 async function serve(): Promise<void> {
   const [{ loadTableSource }, { isKnownZone }, { serveLocalTools }] = await Promise.all([
     import("../engine/node/index.ts"),
-    import("./civil/zone-data.ts"),
+    import("../civil/index.ts"),
     import("./app/local-tools.ts"),
   ]);
   serveLocalTools({

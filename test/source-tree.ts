@@ -21,7 +21,9 @@ export const codePaths = trackedPaths.filter(
   (path) => /\.(ts|mjs)$/.test(path) && !/^proto\/gen\//.test(path),
 );
 /** Files that run in production or are shipped as the library. */
-export const productPaths = codePaths.filter((path) => /^(engine|wheel|client|service|db)\//.test(path));
+export const productPaths = codePaths.filter((path) =>
+  /^(engine|civil|wheel|client|service|db)\//.test(path),
+);
 
 const texts = new Map(codePaths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 export const textOf = (path: string) => texts.get(path) ?? "";

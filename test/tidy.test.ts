@@ -28,9 +28,9 @@ test("every form of import is found", () => {
 
 /** Folders of the service from the top down, each with the folders below that it may import. The top is `service/*.ts`. */
 const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  "": ["admin", "app", "workers", "portal", "tracing", "operations", "civil", "contract", "settings"],
+  "": ["admin", "app", "workers", "portal", "tracing", "operations", "contract", "settings"],
   workers: ["transport", "operations", "settings"],
-  admin: ["app", "civil", "contract", "settings"],
+  admin: ["app", "contract", "settings"],
   app: [
     "portal",
     "transport",
@@ -40,11 +40,10 @@ const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "call",
     "guard",
     "limits",
-    "civil",
     "contract",
     "settings",
   ],
-  portal: ["transport", "call", "guard", "request", "limits", "civil", "contract", "settings"],
+  portal: ["transport", "call", "guard", "request", "limits", "contract", "settings"],
   transport: [
     "handlers",
     "operations",
@@ -53,19 +52,17 @@ const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "request",
     "limits",
     "convert",
-    "civil",
     "contract",
     "settings",
   ],
   tracing: ["operations", "call", "settings"],
-  handlers: ["convert", "call", "guard", "request", "limits", "civil", "contract"],
+  handlers: ["convert", "call", "guard", "request", "limits", "contract"],
   operations: ["guard", "limits", "contract", "settings"],
   call: ["guard", "request", "limits", "contract", "settings"],
-  guard: ["limits", "civil", "contract"],
-  convert: ["civil", "contract"],
-  request: ["limits", "civil", "contract"],
+  guard: ["limits", "contract"],
+  convert: ["contract"],
+  request: ["limits", "contract"],
   limits: ["contract", "settings"],
-  civil: [],
   contract: [],
   settings: [],
 };
@@ -172,6 +169,18 @@ describe("imports only go down", () => {
     expect(strays).toEqual([]);
   });
 
+  test("civil time imports itself and the engine by its index, and is used through its index only", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        (from.startsWith("civil/") &&
+          !target.startsWith("civil/") &&
+          !/^(engine\/index\.ts|robust-predicates|node:.*)$/.test(target)) ||
+        (!from.startsWith("civil/") && target.startsWith("civil/") && target !== "civil/index.ts"),
+    );
+    expect(imports.some(({ from }) => from.startsWith("civil/"))).toBe(true);
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+  });
+
   test("the service imports the engine's entry points only", () => {
     const strays = imports.filter(
       ({ from, target }) =>
@@ -239,7 +248,7 @@ describe("imports only go down", () => {
   );
 
   test.each([
-    ["robust-predicates", "service/civil/ring-edges.ts"],
+    ["robust-predicates", "civil/ring-edges.ts"],
     ["astronomy-engine", "engine/astronomy/index.ts"],
   ])("%s has one importer, %s", (name, importer) => {
     expect(imports.filter(({ target }) => target === name).map(({ from }) => from)).toEqual([importer]);
@@ -248,7 +257,7 @@ describe("imports only go down", () => {
   test("geo-tz is data: no file imports it, and one locates its files", () => {
     expect(imports.filter(({ target }) => target === "geo-tz")).toEqual([]);
     const locating = productPaths.filter((path) => /["'`]geo-tz\b/.test(textOf(path)));
-    expect(locating).toEqual(["service/civil/zone-files.ts"]);
+    expect(locating).toEqual(["civil/zone-files.ts"]);
   });
 
   test("what belongs to one kind of database is imported where the kind is chosen, and not by the other kind", () => {

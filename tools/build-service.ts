@@ -29,7 +29,7 @@ const ASSETS = [
   "engine/data/ephemeris.bin",
   "engine/data/ephemeris.manifest.json",
   "package.json",
-  "service/civil/data",
+  "civil/data",
   "service/contract/examples.json",
   "service/contract/published/contract.binpb",
   "service/portal/pages/assets",

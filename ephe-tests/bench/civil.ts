@@ -1,9 +1,9 @@
 /** Costs of civil time: `node ephe-tests/bench/civil.ts`. Single process, about 10 s. */
-import { clockHistoryOf } from "../../service/civil/clock-history.ts";
-import { clockPeriodsOf } from "../../service/civil/clock-periods.ts";
-import { instantFromLocalTime } from "../../service/civil/instant-from-local-time.ts";
-import { resolveLocalTime } from "../../service/civil/resolve-local-time.ts";
-import { zoneNames, zonePlaces } from "../../service/civil/zone-data.ts";
+import { clockHistoryOf } from "../../civil/clock-history.ts";
+import { clockPeriodsOf } from "../../civil/clock-periods.ts";
+import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { zoneNames, zonePlaces } from "../../civil/zone-data.ts";
 import { printZones } from "./zones.ts";
 
 const RULE_CALLS = 200_000;

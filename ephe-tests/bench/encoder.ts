@@ -1,8 +1,9 @@
 /** The JSON of a full chart, written from its message to the bytes of a buffer: `node ephe-tests/bench/encoder.ts`. */
+
+import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
+import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import {
@@ -12,7 +13,6 @@ import {
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
-import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { createBinaryWriters } from "../../service/contract/codecs/binary-writer.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { defined } from "../../test/defined.ts";

@@ -1,11 +1,12 @@
 /** The processor time of a picture and of its chart: `node ephe-tests/bench/pictures.ts`. */
+
+import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import {
   type ComputeFullChartResponse,
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";

@@ -26,7 +26,7 @@ const PARTS: readonly (readonly [name: string, file: RegExp])[] = [
   ["engine", /\/engine\//],
   ["codecs", /\/contract\/(codecs\/|json-(encoder|bytes))/],
   ["messages (convert/, handlers/)", /\/service\/(convert|handlers)\//],
-  ["place, zone and civil time", /\/service\/civil\/|geo-tz|geobuf|\/pbf|turf|lru-cache/],
+  ["place, zone and civil time", /\/civil\/|geo-tz|geobuf|\/pbf|turf|lru-cache/],
   ["body and validation", /\/service\/request\/|ajv|js-joda|node:internal\/encoding/],
   ["protobuf (request message)", /@bufbuild/],
   ["guard, limits and database", /\/service\/(guard|limits)\/|\/db\/|kysely|node:sqlite|\/pg\//],

@@ -7,9 +7,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { find } from "geo-tz/all";
-import { zonePlaces } from "../../service/civil/zone-data.ts";
-import { readZoneFiles } from "../../service/civil/zone-files.ts";
-import { createZoneFinder, createZoneMap, ZONES_OF_PLACE_MAX } from "../../service/civil/zone-from-place.ts";
+import { zonePlaces } from "../../civil/zone-data.ts";
+import { readZoneFiles } from "../../civil/zone-files.ts";
+import { createZoneFinder, createZoneMap, ZONES_OF_PLACE_MAX } from "../../civil/zone-from-place.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Cell, cellsWithBorders } from "../zones/border-places.ts";
 import { boundTileCache, type Place } from "../zones/compare-borders.ts";

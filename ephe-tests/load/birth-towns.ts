@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { zonePlaces } from "../../civil/zone-data.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
-import { zonePlaces } from "../../service/civil/zone-data.ts";
 import { defined } from "../../test/defined.ts";
 
 /** A place of birth, degrees. */
@@ -25,7 +25,7 @@ export function benchTowns(): readonly Town[] {
     .map(({ latitudeDeg, longitudeDeg }) => townAt(latitudeDeg, longitudeDeg))
     .filter(({ latitude }) => Math.abs(latitude) < LATITUDE_MAX_DEG);
   const towns = [...cities, ...zoneTowns];
-  const file = new URL("../../test/service/civil/clock-area-towns.json", import.meta.url);
+  const file = new URL("../../test/civil/clock-area-towns.json", import.meta.url);
   const areaTowns = JSON.parse(readFileSync(file, "utf8")) as readonly AreaTown[];
   const rest = TOWN_COUNT - towns.length;
   for (let index = 0; index < rest; index++) {

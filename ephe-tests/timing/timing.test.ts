@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
 import {
   BODY,
@@ -20,7 +21,6 @@ import {
   type ScoreDaysResponse,
   TimingDaySchema,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
-import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { timingDayOf } from "../../service/convert/score-messages.ts";

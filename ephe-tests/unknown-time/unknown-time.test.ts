@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { BODY, type BodyName } from "../../engine/ephemeris/body.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../proto/gen/almagest/v1/birth_pb.ts";
-import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { aspectsOf } from "../../service/convert/chart-messages.ts";
 import { chartOfBirth } from "../../service/handlers/birth/natal-chart.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readZoneFiles } from "../../service/civil/zone-files.ts";
-import { createZoneMap, ZONES_OF_PLACE_MAX } from "../../service/civil/zone-from-place.ts";
+import { readZoneFiles } from "../../civil/zone-files.ts";
+import { createZoneMap, ZONES_OF_PLACE_MAX } from "../../civil/zone-from-place.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   cellsWithBorders,

@@ -1,5 +1,5 @@
 /**
- * Builds `service/civil/data/clock-areas-america.json`: the areas that the American clock rules name.
+ * Builds `civil/data/clock-areas-america.json`: the areas that the American clock rules name.
  * `node ephe-tests/zones/build-areas.ts`. Needs `npm pack` and `tar`. The same package gives the same bytes.
  *
  * **Source of states and counties:** cartographic boundaries of the United States Census Bureau (2017, public domain), as
@@ -18,7 +18,7 @@ const PACKAGE_SHA256 = "e6daba1800885868303ad3549da62f85a557b8142bb72629ec15651d
 const TOLERANCE_DEG = 0.005;
 /** Islands below 0.0003 square degrees, some 3 km², are omitted. */
 const RING_SQUARE_DEG_MIN = 0.0003;
-const DATA_DIR = join(import.meta.dirname, "../../service/civil/data");
+const DATA_DIR = join(import.meta.dirname, "../../civil/data");
 
 interface ClockRules {
   readonly rules: readonly { readonly areas?: readonly string[]; readonly exceptAreas?: readonly string[] }[];

@@ -1,5 +1,5 @@
 /**
- * Builds `service/civil/data/` from Debian's tzdata: `node ephe-tests/zones/build-pack.ts [--package tzdata.deb] [--source
+ * Builds `civil/data/` from Debian's tzdata: `node ephe-tests/zones/build-pack.ts [--package tzdata.deb] [--source
  * tzdata.orig.tar.gz]`. Needs `dpkg`, `zic` and, without the options, `apt-get`. The same packages give the same bytes.
  */
 import { execFileSync } from "node:child_process";
@@ -28,7 +28,7 @@ import { type CivilPeriod, encodeZoneData, type NamedPlace, type ZoneLine } from
 
 /** Dates end with 2399; one more year covers searches ahead and every offset. */
 const LAST_YEAR = 2400;
-const DATA_DIR = join(import.meta.dirname, "../../service/civil/data");
+const DATA_DIR = join(import.meta.dirname, "../../civil/data");
 
 const { values } = parseArgs({
   options: { package: { type: "string" }, source: { type: "string" } },

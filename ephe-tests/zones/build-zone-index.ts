@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { zoneFolder } from "../../service/civil/zone-files.ts";
-import { QUARTER, type ZoneIndex } from "../../service/civil/zone-index.ts";
+import { zoneFolder } from "../../civil/zone-files.ts";
+import { QUARTER, type ZoneIndex } from "../../civil/zone-index.ts";
 
-export const INDEX_URL = new URL("../../service/civil/data/zone-index.bin", import.meta.url);
+export const INDEX_URL = new URL("../../civil/data/zone-index.bin", import.meta.url);
 
 /** geo-tz's index. Its quadtree has the quarters a to d; one that is missing is open sea. */
 interface SourceIndex {
@@ -21,7 +21,7 @@ interface Block {
 if (import.meta.main) {
   const bytes = writeZoneIndex(encodeZoneIndex());
   writeFileSync(INDEX_URL, bytes);
-  console.log(`service/civil/data/zone-index.bin: ${bytes.length} bytes`);
+  console.log(`civil/data/zone-index.bin: ${bytes.length} bytes`);
 }
 
 /** The index of the installed geo-tz. */
@@ -61,7 +61,7 @@ export function encodeZoneIndex(): ZoneIndex {
   };
 }
 
-/** The file of an index; service/civil/zone-index.ts describes it. */
+/** The file of an index; civil/zone-index.ts describes it. */
 export function writeZoneIndex(index: ZoneIndex): Uint8Array {
   const { borderBytes, zoneNames, quarters, blockStarts, blockEnds, zoneSets } = index;
   const sets = zoneSets.slice(zoneNames.length).flatMap((zones) => [zones.length, ...zones]);

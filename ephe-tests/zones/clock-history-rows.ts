@@ -1,6 +1,6 @@
 /** The texts of the tables of the clock history, in Markdown. */
-import type { CalendarChange } from "../../service/civil/calendar-changes.ts";
-import type { ClockRule, ClockSource } from "../../service/civil/clock-rules.ts";
+import type { CalendarChange } from "../../civil/calendar-changes.ts";
+import type { ClockRule, ClockSource } from "../../civil/clock-rules.ts";
 import {
   clocksOf,
   type ListedRule,

@@ -1,7 +1,7 @@
 /** Compares the service's zone map with geo-tz. */
 import { find, setCache } from "geo-tz/all";
-import { readZoneFiles } from "../../service/civil/zone-files.ts";
-import { createZoneMap, ZONES_OF_PLACE_MAX } from "../../service/civil/zone-from-place.ts";
+import { readZoneFiles } from "../../civil/zone-files.ts";
+import { createZoneMap, ZONES_OF_PLACE_MAX } from "../../civil/zone-from-place.ts";
 
 export interface Place {
   readonly latitudeDeg: number;

@@ -1,5 +1,5 @@
-import { clockPeriodsOf } from "../../service/civil/clock-periods.ts";
-import { resolveLocalTime } from "../../service/civil/resolve-local-time.ts";
+import { clockPeriodsOf } from "../../civil/clock-periods.ts";
+import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
 import { longitudeOfRecord, resolutionText } from "./compare.ts";
 import { jsJodaRules, offsetByRules, resolveByRules } from "./js-joda-rules.ts";
 

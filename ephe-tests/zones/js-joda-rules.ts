@@ -1,8 +1,8 @@
 /** js-joda's resolution of local times, by the rules that it builds from the project's zone data. */
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
-import type { ResolvedLocalTime } from "../../service/civil/resolve-local-time.ts";
-import { tzdataVersion, zoneLine } from "../../service/civil/zone-data.ts";
+import type { ResolvedLocalTime } from "../../civil/resolve-local-time.ts";
+import { tzdataVersion, zoneLine } from "../../civil/zone-data.ts";
 import { defined } from "../../test/defined.ts";
 
 /** @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it. */

@@ -1,13 +1,13 @@
 /**
  * Writes docs/reference/clock-rules-*.md and the list of countries in docs/birth-data.md from the clock rules of
- * service/civil/data/. A test compares both.
+ * civil/data/. A test compares both.
  *
  *     node ephe-tests/zones/write-clock-history.ts
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CALENDAR_CHANGES } from "../../service/civil/calendar-changes.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
+import { CALENDAR_CHANGES } from "../../civil/calendar-changes.ts";
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
 import {
   AT_SEA,
   fileOf,

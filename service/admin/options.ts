@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
+import { isCalendarDate } from "../../civil/index.ts";
 import { normalizeEmail, PLANS, type Plan } from "../../db/index.ts";
-import { isCalendarDate } from "../civil/calendar.ts";
 import { isPlainLine, PLAIN_LINE } from "../contract/plain-line.ts";
 
 const NAME_LENGTH_MAX = 100;

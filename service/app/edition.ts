@@ -19,7 +19,7 @@ export interface Edition {
 }
 
 const TABLES_MANIFEST = new URL("../../engine/data/ephemeris.manifest.json", import.meta.url);
-const CLOCK_DATA = new URL("../civil/data/", import.meta.url);
+const CLOCK_DATA = new URL("../../civil/data/", import.meta.url);
 /** Contains the release and the hash of the zones. */
 const ZONES_MANIFEST = "manifest.json";
 const CLOCK_FILES = [

@@ -1,3 +1,4 @@
+import { createZoneFinder } from "../../civil/index.ts";
 import type { Database } from "../../db/index.ts";
 import {
   createChartCalculator,
@@ -5,7 +6,6 @@ import {
   type EphemerisSource,
 } from "../../engine/index.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
-import { createZoneFinder } from "../civil/zone-from-place.ts";
 import { createChartService } from "../handlers/chart.ts";
 import { createLocationService } from "../handlers/locations.ts";
 import { createSkyService } from "../handlers/sky.ts";

@@ -1,3 +1,12 @@
+import {
+  type AlternativeInstant,
+  type CivilInstant,
+  type CivilTimeWarning,
+  isoOfSeconds,
+  type JulianRecord,
+  type LocalTime,
+  SECONDS_PER_HOUR,
+} from "../../civil/index.ts";
 import type { EclipticPoint, NatalPositions } from "../../engine/index.ts";
 import type {
   BirthEcho,
@@ -5,14 +14,6 @@ import type {
   ClockAlternative,
   Warning,
 } from "../../proto/gen/almagest/v1/birth_pb.ts";
-import { isoOfSeconds, SECONDS_PER_HOUR } from "../civil/calendar.ts";
-import type { JulianRecord } from "../civil/calendar-changes.ts";
-import type {
-  AlternativeInstant,
-  CivilInstant,
-  CivilTimeWarning,
-  LocalTime,
-} from "../civil/instant-from-local-time.ts";
 
 /** The fields with which every response about a chart begins. */
 export interface ChartPreamble {

@@ -1,3 +1,4 @@
+import { utcOfJulianDay } from "../../civil/index.ts";
 import type {
   BodyName,
   DailySky,
@@ -15,7 +16,6 @@ import type {
   Syzygy,
   VoidOfCourse,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
-import { utcOfJulianDay } from "../civil/calendar.ts";
 import { planetsOf } from "./chart-messages.ts";
 
 /** The fields that responses about the sky of a day share. */

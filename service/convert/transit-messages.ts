@@ -1,3 +1,4 @@
+import { dateOfIso, utcOfJulianDay } from "../../civil/index.ts";
 import {
   ASPECT_TONES,
   BODY,
@@ -8,7 +9,6 @@ import {
 } from "../../engine/index.ts";
 import type { TransitContact, TransitRules } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { dateOfIso, utcOfJulianDay } from "../civil/calendar.ts";
 import { isUncertain } from "./unknown-time-messages.ts";
 
 /** The maximum error of each natal body, degrees, 4 decimals; null if the time of birth is known. */

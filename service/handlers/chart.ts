@@ -1,8 +1,8 @@
+import type { ZoneFinder } from "../../civil/index.ts";
 import type { ChartCalculator } from "../../engine/index.ts";
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import {
   anglesOf,

@@ -1,3 +1,4 @@
+import type { ZoneFinder } from "../../civil/index.ts";
 import type { RegionName, RelocationCalculator, SphereName } from "../../engine/index.ts";
 import {
   LocationService,
@@ -6,7 +7,6 @@ import {
 } from "../../proto/gen/almagest/v1/location_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { inOneStep } from "../call/work-slices.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { houseWarningsOf } from "../convert/birth-messages.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";

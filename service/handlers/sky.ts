@@ -1,3 +1,4 @@
+import { dateOfIso, isoOfSeconds, localDayOf, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
 import {
   type ChartCalculator,
   computeDailySky,
@@ -15,9 +16,6 @@ import {
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-slices.ts";
-import { dateOfIso, isoOfSeconds, utcOfJulianDay } from "../civil/calendar.ts";
-import { localDayOf } from "../civil/local-days.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
 import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";

@@ -1,3 +1,4 @@
+import { utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
 import {
   type ChartCalculator,
   createSolarReturnCalculator,
@@ -5,8 +6,6 @@ import {
 } from "../../engine/index.ts";
 import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { utcOfJulianDay } from "../civil/calendar.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
 import { birthMomentOf } from "./birth/natal-chart.ts";

@@ -1,7 +1,7 @@
+import type { ZoneFinder } from "../../civil/index.ts";
 import { type ChartCalculator, computeSynastry } from "../../engine/index.ts";
 import { SynastryService } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import { synastryOf } from "../convert/synastry-messages.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 

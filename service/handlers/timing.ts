@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type DayPeriod, localDaysOf, type ZoneFinder } from "../../civil/index.ts";
 import {
   type ActivityName,
   bestDays,
@@ -14,9 +15,6 @@ import {
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-slices.ts";
-import type { DayPeriod } from "../civil/calendar.ts";
-import { localDaysOf } from "../civil/local-days.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";

@@ -1,3 +1,4 @@
+import { type DayPeriod, localDayOf, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
 import {
   type ChartCalculator,
   type EphemerisSource,
@@ -12,9 +13,6 @@ import {
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-slices.ts";
-import { type DayPeriod, utcOfJulianDay } from "../civil/calendar.ts";
-import { localDayOf } from "../civil/local-days.ts";
-import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
 import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";

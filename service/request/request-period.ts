@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { ChronoUnit, LocalDate } from "@js-joda/core";
+import { DATE_MAX, type DayPeriod, localDateAt, localDaysOf } from "../../civil/index.ts";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
-import { DATE_MAX, type DayPeriod } from "../civil/calendar.ts";
-import { localDateAt } from "../civil/clock-periods.ts";
-import { localDaysOf } from "../civil/local-days.ts";
 import type { Violation } from "../contract/errors.ts";
 
 const DEFAULT_ZONE = "UTC";

@@ -1,6 +1,4 @@
-import { SECONDS_PER_HOUR } from "../civil/calendar.ts";
-import { clockPeriodsOf } from "../civil/clock-periods.ts";
-import { zoneNameOfOffset, zoneNames } from "../civil/zone-data.ts";
+import { clockPeriodsOf, SECONDS_PER_HOUR, zoneNameOfOffset, zoneNames } from "../../civil/index.ts";
 
 /** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
-import { dateProblemOf } from "../civil/calendar.ts";
+import { dateProblemOf } from "../../civil/index.ts";
 import { createRequestChecks, type SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
 import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts";

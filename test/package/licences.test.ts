@@ -22,7 +22,7 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 /** Files of the project that are shipped and are not code or prose: by type, by folder, and tables within the code. */
 function isShippedData(path: string): boolean {
-  if (!/^(engine|service|db|wheel|client|proto|docs)\//.test(path)) return false;
+  if (!/^(engine|civil|service|db|wheel|client|proto|docs)\//.test(path)) return false;
   const isTable = /\/data\/|(-table|-terms|\/cities)\.ts$/.test(path);
   return isTable || !/\.(ts|mts|mjs|md)$/.test(path) || /^proto\/(gen\/)?(google|grpc)\//.test(path);
 }
@@ -60,7 +60,7 @@ describe("the licences of data", () => {
         "engine/data/ephemeris.bin",
         "engine/data/stars.ts",
         "engine/technique/relocation/cities.ts",
-        "service/civil/data/tz-pack.txt",
+        "civil/data/tz-pack.txt",
         "service/portal/pages/assets/style.css",
         "node_modules/geo-tz/data/timezones.geojson.geo.dat",
       ]),
@@ -70,7 +70,7 @@ describe("the licences of data", () => {
 
   test.each([
     "engine/data/asteroids.bin",
-    "service/civil/data/places.csv",
+    "civil/data/places.csv",
     "engine/events/eclipse-table.ts",
     "wheel/glyphs.woff2",
   ])("are missing for a new file: %s", (path) => {
@@ -81,8 +81,8 @@ describe("the licences of data", () => {
   test("are permitted, and those that the files themselves state", () => {
     expect(sources.filter(({ licence }) => !DATA_LICENCES.includes(licence))).toEqual([]);
     const licenceOf = (path: string) => sourcesOf(path).map(({ licence }) => licence);
-    expect(licenceOf("service/civil/data/tz-pack.txt")).toEqual([
-      (JSON.parse(textOf("service/civil/data/manifest.json")) as { licence: string }).licence,
+    expect(licenceOf("civil/data/tz-pack.txt")).toEqual([
+      (JSON.parse(textOf("civil/data/manifest.json")) as { licence: string }).licence,
     ]);
     expect(textOf("engine/data/ephemeris.manifest.json")).toContain("CC0-1.0");
     expect(licenceOf("engine/data/ephemeris.bin")).toEqual(["CC0-1.0"]);

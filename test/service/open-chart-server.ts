@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
+import { isKnownZone } from "../../civil/zone-data.ts";
 import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";
@@ -8,7 +9,6 @@ import { createLoader } from "../../service/app/loader.ts";
 import { type RunningServer, startServer } from "../../service/app/server.ts";
 import { createServices } from "../../service/app/services.ts";
 import type { ImplementedService } from "../../service/call/implemented-service.ts";
-import { isKnownZone } from "../../service/civil/zone-data.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";

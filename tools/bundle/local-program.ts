@@ -13,7 +13,7 @@ export const PROGRAM_ENTRY = "service/mcp";
 export const PROGRAM_DATA: readonly string[] = [
   "CHANGELOG.md",
   "engine/data/ephemeris.bin",
-  "service/civil/data",
+  "civil/data",
   "service/portal/pages/assets/icon.svg",
   "service/transport/tools/wheel/wheel.html",
   ...GUIDE_NAMES.filter((name) => name !== "changelog").map((name) => `docs/${name}.md`),

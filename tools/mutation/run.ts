@@ -2,7 +2,7 @@
  * Changes the code one small step at a time and counts the changes that no quick test notices.
  *
  *     npm run mutation -- FOLDER… [--sample N]     e.g. service/guard, engine/houses, a pattern or one file
- *     npm run mutation -- engine service/civil   all folders of the list in these folders
+ *     npm run mutation -- engine civil           all folders of the list in these folders
  *     npm run mutation                           every folder of the list, hours in all
  *
  * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. The scores go
@@ -43,7 +43,7 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/technique/solar-return.ts": "test/engine/technique ephe-tests/returns",
   "engine/technique/*.ts":
     "test/engine/technique ephe-tests/relocation ephe-tests/synastry ephe-tests/timing",
-  "service/civil": "test/service/civil test/service/handlers/birth ephe-tests/zones ephe-tests/unknown-time",
+  civil: "test/civil test/service/handlers/birth ephe-tests/zones ephe-tests/unknown-time",
   "service/guard": "test/service/guard test/service/call",
   "service/call": "test/service/call test/service/guard",
   "service/request": "test/service/request test/service/convert",

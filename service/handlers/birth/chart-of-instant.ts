@@ -1,8 +1,10 @@
+import {
+  epochSecondsOfJulianDay,
+  localTimeAtInstant,
+  ownClockRulesAt,
+  type ZoneFinder,
+} from "../../../civil/index.ts";
 import type { ChartCalculator } from "../../../engine/index.ts";
-import { epochSecondsOfJulianDay } from "../../civil/calendar.ts";
-import { ownClockRulesAt } from "../../civil/clock-history.ts";
-import { localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
-import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import { civilMomentOf, civilTimeWarningsOf, houseWarningsOf } from "../../convert/birth-messages.ts";
 import type { ChartOfMoment } from "./natal-chart.ts";
 

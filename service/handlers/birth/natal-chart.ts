@@ -1,4 +1,17 @@
 import {
+  type CivilInstant,
+  type ClockHistory,
+  clockHistoryOf,
+  dateOfIso,
+  instantFromLocalTime,
+  instantsOfLocalDay,
+  julianRecordOf,
+  type LocalDay,
+  minuteOfIso,
+  NO_CLOCK_HISTORY,
+  type ZoneFinder,
+} from "../../../civil/index.ts";
+import {
   BODY,
   BODY_COUNT,
   type ChartCalculator,
@@ -10,16 +23,6 @@ import {
   type NatalPositions,
 } from "../../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
-import { dateOfIso, minuteOfIso } from "../../civil/calendar.ts";
-import { julianRecordOf } from "../../civil/calendar-changes.ts";
-import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
-import {
-  type CivilInstant,
-  instantFromLocalTime,
-  instantsOfLocalDay,
-  type LocalDay,
-} from "../../civil/instant-from-local-time.ts";
-import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import {
   type ChartPreamble,

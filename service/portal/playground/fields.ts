@@ -1,4 +1,4 @@
-import { DATE_MAX, DATE_MIN } from "../../civil/calendar.ts";
+import { DATE_MAX, DATE_MIN } from "../../../civil/index.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 import { checkbox, checkboxes, type FormState, input, labelOf, select } from "./inputs.ts";

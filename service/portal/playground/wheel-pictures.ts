@@ -1,6 +1,6 @@
+import { julianDayOfUtcDate } from "../../../civil/index.ts";
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
-import { julianDayOfUtcDate } from "../../civil/calendar.ts";
 
 /** A JSON object, as parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;

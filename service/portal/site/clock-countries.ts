@@ -2,7 +2,7 @@
  * The pages of the clock history and their countries, of today's borders. A rule is in the section of each country that one of
  * its zones belongs to; a rule without zones, in the sections of its areas. A test checks that every rule has a section.
  */
-import type { ClockRule } from "../../civil/clock-rules.ts";
+import type { ClockRule } from "../../../civil/index.ts";
 
 /** A page of the clock history: `docs/reference/clock-rules-NAME.md`. */
 export interface HistoryPage {

@@ -1,15 +1,18 @@
 /** The rules of clocks in words, as the tables of docs/reference/clock-rules-*.md and the search for a place state them. */
-import { SECONDS_PER_DAY } from "../../../engine/index.ts";
-import { dateOfIso, isoOfSeconds } from "../../civil/calendar.ts";
-import type { Area } from "../../civil/clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
+
 import {
+  type Area,
   type ClockRule,
+  dateOfIso,
   END_OF_RULES,
+  isoOfSeconds,
+  OWN_CLOCK_RULES,
   type OwnClockRule,
   type PossibleClock,
+  UNCERTAIN_CLOCK_RULES,
   type UncertainClockRule,
-} from "../../civil/clock-rules.ts";
+} from "../../../civil/index.ts";
+import { SECONDS_PER_DAY } from "../../../engine/index.ts";
 
 export type ListedRule = OwnClockRule | UncertainClockRule;
 

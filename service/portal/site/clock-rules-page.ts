@@ -1,5 +1,4 @@
-import { DATE_MAX, DATE_MIN } from "../../civil/calendar.ts";
-import type { ClockSource } from "../../civil/clock-rules.ts";
+import { type ClockSource, DATE_MAX, DATE_MIN } from "../../../civil/index.ts";
 import { docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
 import { type QueriedDocument, queriedDocument } from "../pages/web-document.ts";

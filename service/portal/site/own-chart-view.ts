@@ -1,5 +1,5 @@
+import { DATE_MAX, DATE_MIN } from "../../../civil/index.ts";
 import { formatLongitude } from "../../../engine/index.ts";
-import { DATE_MAX, DATE_MIN } from "../../civil/calendar.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { VISITOR_CHARTS_MAX } from "../../guard/visitor-guard.ts";
 import { codeBlock } from "../pages/code.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { julianDayOfEpochSeconds } from "../../../civil/index.ts";
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel } from "../../../wheel/index.ts";
-import { julianDayOfEpochSeconds } from "../../civil/calendar.ts";
 import { isoMinute, MINUTE_MS } from "../pages/times.ts";
 
 /** The sky over Greenwich in one minute. */

@@ -1,8 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { dateProblemOf } from "../../civil/calendar.ts";
-import { localDateAt } from "../../civil/clock-periods.ts";
-import { localDaysOf } from "../../civil/local-days.ts";
-import { isKnownZone } from "../../civil/zone-data.ts";
+import { dateProblemOf, isKnownZone, localDateAt, localDaysOf } from "../../../civil/index.ts";
 import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { timeZoneHint } from "../../request/time-zone-hint.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createZoneFinder } from "../../../civil/zone-from-place.ts";
 import {
   ACTIVITY_NAMES,
   computeSynastry,
@@ -12,7 +13,6 @@ import {
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { type Contribution, ContributionSchema } from "../../../proto/gen/almagest/v1/contribution_pb.ts";
-import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { valuesOf } from "../../../service/contract/value-sets.ts";
 import { locationScoreOf } from "../../../service/convert/location-messages.ts";
 import { contributionsOf } from "../../../service/convert/score-messages.ts";

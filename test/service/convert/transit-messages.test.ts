@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { julianDayOfUtcDate } from "../../../civil/calendar.ts";
 import {
   BODY,
   computeApparentPlaces,
@@ -9,7 +10,6 @@ import {
   runSteps,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
-import { julianDayOfUtcDate } from "../../../service/civil/calendar.ts";
 import { transitEventOf } from "../../../service/convert/transit-messages.ts";
 import { defined } from "../../defined.ts";
 

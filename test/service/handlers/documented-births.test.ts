@@ -43,7 +43,7 @@ interface Answer {
 const signNames: readonly string[] = SIGN_NAMES;
 /** The published Ascendant is rounded, and the birthplace is given as a town. */
 const ASCENDANT_TOLERANCE_DEG = 1;
-const FOLDER = new URL("../civil/births/", import.meta.url);
+const FOLDER = new URL("../../civil/births/", import.meta.url);
 const births = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".json"))
   .flatMap((file) => JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as DocumentedBirth[]);

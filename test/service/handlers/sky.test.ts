@@ -1,11 +1,11 @@
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { julianDayOfUtcDate, utcOfJulianDay } from "../../../civil/calendar.ts";
 import { findVoidPeriods, STATION_BODIES } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { findSkyEvents } from "../../../engine/technique/daily-sky/sky-events.ts";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { julianDayOfUtcDate, utcOfJulianDay } from "../../../service/civil/calendar.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";

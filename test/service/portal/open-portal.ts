@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import { isKnownZone } from "../../../civil/zone-data.ts";
 import type { Plan } from "../../../db/index.ts";
 import { findOrCreateSecretFile } from "../../../db/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -10,7 +11,6 @@ import { createLoader } from "../../../service/app/loader.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
-import { isKnownZone } from "../../../service/civil/zone-data.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import { createZoneFinder } from "../../../civil/zone-from-place.ts";
 import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -15,7 +16,6 @@ import {
   type ImplementedService,
   implement,
 } from "../../../service/call/implemented-service.ts";
-import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";

@@ -1,4 +1,5 @@
 import type { DescMessage, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
+import { julianDayOfEpochSeconds } from "../../../../civil/index.ts";
 import { CITIES, createChartCalculator } from "../../../../engine/index.ts";
 import {
   ChartService,
@@ -16,7 +17,6 @@ import {
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
-import { julianDayOfEpochSeconds } from "../../../civil/calendar.ts";
 import { DEFAULT_LIMIT } from "../../../handlers/locations.ts";
 import { angleAspectsOf } from "../brief/aspects.ts";
 import { rounded } from "../brief/forms.ts";

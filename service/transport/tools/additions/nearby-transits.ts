@@ -1,4 +1,13 @@
 import {
+  DATE_MAX,
+  DATE_MIN,
+  dateAfterMonths,
+  dateOfIso,
+  julianDayOfEpochSeconds,
+  localDayOf,
+  utcOfJulianDay,
+} from "../../../../civil/index.ts";
+import {
   BODY_NAMES,
   type BodyName,
   createChartCalculator,
@@ -17,15 +26,6 @@ import {
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { AdmittedCall } from "../../../call/implemented-service.ts";
 import type { Steps } from "../../../call/work-slices.ts";
-import {
-  DATE_MAX,
-  DATE_MIN,
-  dateAfterMonths,
-  dateOfIso,
-  julianDayOfEpochSeconds,
-  utcOfJulianDay,
-} from "../../../civil/calendar.ts";
-import { localDayOf } from "../../../civil/local-days.ts";
 import { isEventWanted, isFiltered } from "../../../convert/transit-filters.ts";
 import { transitEventLine } from "../brief/events.ts";
 import type { BriefObject } from "../brief/forms.ts";

@@ -1,7 +1,6 @@
+import { localDayOf, utcOfJulianDay } from "../../../../civil/index.ts";
 import { type SkyEvent, SkyEventSchema } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
-import { utcOfJulianDay } from "../../../civil/calendar.ts";
-import { localDayOf } from "../../../civil/local-days.ts";
 import { type BriefObject, type BriefValue, errorOf, FORMS, joined } from "./forms.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { isoOfSeconds } from "../../../civil/calendar.ts";
-import { zoneClockAt } from "../../../civil/clock-periods.ts";
+import { isoOfSeconds, zoneClockAt } from "../../../../civil/index.ts";
 import type { BriefObject, BriefValue } from "./forms.ts";
 
 /** An instant of a response: ISO 8601 in UTC, to the second. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { createZoneFinder } from "../../../../civil/zone-from-place.ts";
 import { CITIES, type City, REGION_NAMES } from "../../../../engine/index.ts";
-import { createZoneFinder } from "../../../../service/civil/zone-from-place.ts";
 import { defined } from "../../../defined.ts";
 
 const { zoneFromPlace } = createZoneFinder();

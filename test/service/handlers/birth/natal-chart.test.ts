@@ -1,9 +1,9 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { createZoneFinder } from "../../../../civil/zone-from-place.ts";
 import { BODY, BODY_COUNT, createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
-import { createZoneFinder } from "../../../../service/civil/zone-from-place.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import { chartOfInstant } from "../../../../service/handlers/birth/chart-of-instant.ts";
 import { birthMomentOf, pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";

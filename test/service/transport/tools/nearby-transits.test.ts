@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { julianDayOfUtcDate, utcOfJulianDay } from "../../../../civil/calendar.ts";
 import {
   createChartCalculator,
   findTransitEvents,
@@ -8,7 +9,6 @@ import {
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
-import { julianDayOfUtcDate, utcOfJulianDay } from "../../../../service/civil/calendar.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";

@@ -8,11 +8,11 @@ import {
   createGrpcWebTransport,
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
+import { createZoneFinder } from "../../../../civil/zone-from-place.ts";
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { createZoneFinder } from "../../../../service/civil/zone-from-place.ts";
 import { createSynastryService } from "../../../../service/handlers/synastry.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";

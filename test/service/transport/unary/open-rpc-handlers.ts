@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { isKnownZone } from "../../../../civil/zone-data.ts";
 import type { Plan } from "../../../../db/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createAccessLog } from "../../../../service/app/access-log.ts";
@@ -8,7 +9,6 @@ import { createRoutes } from "../../../../service/app/routes.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createCalls } from "../../../../service/call/handle-call.ts";
 import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
-import { isKnownZone } from "../../../../service/civil/zone-data.ts";
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";

@@ -1,0 +1,95 @@
+import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../engine/index.ts";
+
+export const SECONDS_PER_HOUR = 3600;
+
+/** The Julian day, UT, of an instant in seconds since 1970-01-01T00:00:00Z. UTC is used as UT1. */
+export function julianDayOfEpochSeconds(epochSeconds: number): number {
+  return UNIX_EPOCH_JD + epochSeconds / SECONDS_PER_DAY;
+}
+
+/** The start of a date, YYYY-MM-DD, in seconds since 1970-01-01T00:00:00 of the same clock. */
+export function secondsOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
+}
+
+/** The nearest whole second since 1970-01-01T00:00:00Z of a Julian day, UT. */
+export function epochSecondsOfJulianDay(epochJdUt: number): number {
+  return Math.round((epochJdUt - UNIX_EPOCH_JD) * SECONDS_PER_DAY);
+}
+
+/**
+ * The Julian day, UT, of an hour of a UTC date.
+ *
+ * @param date YYYY-MM-DD
+ * @param hour hours since 00:00; fractions and values outside 0 to 24 are allowed
+ */
+export function julianDayOfUtcDate(date: string, hour = 0): number {
+  return julianDayOfEpochSeconds(secondsOfDate(date)) + hour / 24;
+}
+
+/**
+ * A Julian day, UT, as ISO 8601 in UTC, rounded to the nearest second: `2024-03-20T03:06:24Z`. From half a second before
+ * midnight the result is 00:00:00 of the next day.
+ *
+ * @throws {RangeError} when `epochJdUt` is not a finite number
+ */
+export function utcOfJulianDay(epochJdUt: number): string {
+  return `${isoOfSeconds(epochSecondsOfJulianDay(epochJdUt))}Z`;
+}
+
+/** The calendar reading, `YYYY-MM-DDTHH:mm:ss`, of whole seconds since 1970-01-01T00:00:00 of the same clock. */
+export function isoOfSeconds(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}
+
+/** The date, YYYY-MM-DD, of an ISO 8601 date and time. */
+export function dateOfIso(iso: string): string {
+  return iso.slice(0, 10);
+}
+
+/** The time, HH:mm, of an ISO 8601 date and time, truncated to the minute. */
+export function minuteOfIso(iso: string): string {
+  return iso.slice(11, 16);
+}
+
+/** The first and last dates that requests accept; the contract's date patterns state the same range. */
+export const DATE_MIN = "1800-01-01";
+export const DATE_MAX = "2399-12-31";
+
+/** A period of whole days, both ends inclusive, YYYY-MM-DD. */
+export interface DayPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Whether a text is a date YYYY-MM-DD that exists in the (proleptic) Gregorian calendar. */
+export function isCalendarDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (parts === null) return false;
+  const year = Number(parts[1]);
+  const month = Number(parts[2]);
+  const day = Number(parts[3]);
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const length = month === 2 && isLeapYear ? 29 : MONTH_LENGTHS[month - 1];
+  return length !== undefined && day >= 1 && day <= length;
+}
+
+const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The problem of a text as a date of a request; null if the date is valid. */
+export function dateProblemOf(text: string): "wrong_format" | "no_such_date" | "out_of_range" | null {
+  if (!DATE_FORM.test(text)) return "wrong_format";
+  if (!isCalendarDate(text)) return "no_such_date";
+  return text < DATE_MIN || text > DATE_MAX ? "out_of_range" : null;
+}
+
+/** The same day of the month so many months later; the last day of a shorter month. */
+export function dateAfterMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const monthLength = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, monthLength));
+  return dateOfIso(first.toISOString());
+}

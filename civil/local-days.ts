@@ -1,0 +1,71 @@
+import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { type DayPeriod, dateOfIso, isoOfSeconds, julianDayOfUtcDate, secondsOfDate } from "./calendar.ts";
+import { zoneClockAt } from "./clock-periods.ts";
+import { instantFromLocalTime, instantsOfLocalDay } from "./instant-from-local-time.ts";
+
+/** A date in a time zone: its first instant, its noon, and the first instant of the next date. Julian days, UT. */
+export interface DatedDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly startJdUt: number;
+  readonly noonJdUt: number;
+  readonly endJdUt: number;
+}
+
+/** 1700-01-01, when no zone had standard time yet, seconds since 1970-01-01T00:00:00Z. */
+const BEFORE_STANDARD_TIME_SECONDS = -8_520_336_000;
+
+/**
+ * The days of a period in a time zone, without dates that the zone skipped (Samoa had no 2011-12-30). Before the zone had
+ * standard time, its days follow the mean time of its own meridian: the longitude of the city that it is named after.
+ *
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
+ */
+export function localDaysOf({ from, to }: DayPeriod, zoneName: string): readonly DatedDay[] {
+  const days: DatedDay[] = [];
+  const lastSeconds = secondsOfDate(to);
+  for (let seconds = secondsOfDate(from); seconds <= lastSeconds; seconds += SECONDS_PER_DAY) {
+    const { isSkipped, ...day } = dayOfZone(dateOfIso(isoOfSeconds(seconds)), zoneName);
+    if (!isSkipped) days.push(day);
+  }
+  return days;
+}
+
+/** The hours of a UTC day at noon and at its end. */
+const [NOON_HOUR, END_HOUR] = [12, 24];
+
+/**
+ * The day of a date in a time zone. A date that the zone skipped has the instants of the date to which its noon is moved.
+ *
+ * @param zoneName undefined: UTC
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
+ */
+export function localDayOf(date: string, zoneName: string | undefined): Omit<DatedDay, "date"> {
+  if (zoneName !== undefined) {
+    const { startJdUt, noonJdUt, endJdUt } = dayOfZone(date, zoneName);
+    return { startJdUt, noonJdUt, endJdUt };
+  }
+  return {
+    startJdUt: julianDayOfUtcDate(date),
+    noonJdUt: julianDayOfUtcDate(date, NOON_HOUR),
+    endJdUt: julianDayOfUtcDate(date, END_HOUR),
+  };
+}
+
+function dayOfZone(date: string, zoneName: string): DatedDay & { readonly isSkipped: boolean } {
+  const longitudeDeg = meridianDegOf(zoneName);
+  const noon = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg });
+  const isSkipped = noon.warnings.some(
+    (warning) => warning.code === "local_time_skipped" && !warning.movedToLocal.startsWith(date),
+  );
+  const { startEpochJdUt, endEpochJdUt } = instantsOfLocalDay({ date, zoneName, longitudeDeg });
+  return { date, startJdUt: startEpochJdUt, noonJdUt: noon.epochJdUt, endJdUt: endEpochJdUt, isSkipped };
+}
+
+/**
+ * The longitude of the zone's local mean time, degrees, east positive. Outside ±180 if the zone counted its dates from the
+ * other side of the date line.
+ */
+function meridianDegOf(zoneName: string): number {
+  return (zoneClockAt(zoneName, BEFORE_STANDARD_TIME_SECONDS).offsetSeconds / SECONDS_PER_DAY) * 360;
+}

@@ -1,0 +1,242 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clockPeriodsOf, localDateAt, UnknownZoneError, zoneClockAt } from "../../civil/clock-periods.ts";
+import { type CivilInstant, instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { isKnownZone, tzdataVersion, zoneNames } from "../../civil/zone-data.ts";
+import { defined } from "../defined.ts";
+
+/** Far from any mean-time period the longitude plays no part. */
+function instantOf(zoneName: string, dateTime: string, longitudeDeg = 0): CivilInstant {
+  const [date, time] = dateTime.split(" ");
+  return instantFromLocalTime({ date: defined(date), time: defined(time), zoneName, longitudeDeg });
+}
+
+describe("the history of the zones", () => {
+  // Offset in seconds, isdst and abbreviation as Python's zoneinfo reads them from Debian's tzdata 2026f.
+  it.each([
+    ["Europe/Amsterdam", "1850-01-01 12:00", 1172, false, "AMT"],
+    ["Europe/Amsterdam", "1920-01-15 12:00", 1172, false, "AMT"],
+    ["Europe/Amsterdam", "1920-07-15 12:00", 4772, true, "NST"],
+    ["Europe/Amsterdam", "1938-01-15 12:00", 1200, false, "+0020"],
+    ["Europe/Oslo", "1943-07-15 12:00", 7200, true, "CEST"],
+    ["Europe/Oslo", "1947-01-15 12:00", 3600, false, "CET"],
+    ["Europe/Oslo", "1947-07-15 12:00", 3600, false, "CET"],
+    ["Europe/Stockholm", "1890-06-01 12:00", 3614, false, "SET"],
+    ["Europe/Paris", "1900-06-01 12:00", 561, false, "PMT"],
+    ["Europe/Paris", "1941-06-01 12:00", 7200, true, "CEST"],
+    ["Europe/London", "1943-07-01 12:00", 7200, true, "BDST"],
+    ["Europe/London", "1970-01-01 12:00", 3600, false, "BST"],
+    ["Africa/Accra", "1945-10-01 12:00", 1800, false, "+0030"],
+    ["Africa/Accra", "1951-10-01 12:00", 1800, true, "+0030"],
+    ["Africa/Dakar", "1930-06-01 12:00", -3600, false, "-01"],
+    ["Africa/Monrovia", "1960-06-01 12:00", -2670, false, "MMT"],
+    ["Atlantic/Reykjavik", "1960-07-01 12:00", 0, true, "+00"],
+    ["America/Montreal", "1918-07-01 12:00", -14400, true, "EDT"],
+    ["America/Indiana/Knox", "1970-07-01 12:00", -18000, true, "CDT"],
+    ["America/Indiana/Tell_City", "1970-07-01 12:00", -14400, true, "EDT"],
+    ["America/Indiana/Indianapolis", "1970-07-01 12:00", -14400, true, "EDT"],
+    ["America/Indiana/Indianapolis", "1990-07-01 12:00", -18000, false, "EST"],
+    ["US/Eastern", "1974-02-01 12:00", -14400, true, "EDT"],
+    ["US/Eastern", "1976-02-01 12:00", -18000, false, "EST"],
+    ["Asia/Kolkata", "1943-06-01 12:00", 23400, true, "+0630"],
+    ["Asia/Kathmandu", "1985-06-01 12:00", 19800, false, "+0530"],
+    ["Asia/Urumqi", "1990-07-01 12:00", 21600, false, "+06"],
+    ["Asia/Shanghai", "1990-07-01 12:00", 32400, true, "CDT"],
+    ["Africa/Casablanca", "2040-10-20 12:00", 0, false, "+00"],
+    ["Asia/Gaza", "2073-09-15 12:00", 7200, false, "EET"],
+    ["America/New_York", "2399-07-01 12:00", -14400, true, "EDT"],
+  ])("%s at %s is %d s east of UT", (zoneName, dateTime, offsetSeconds, daylightSaving, abbreviation) => {
+    const instant = instantOf(zoneName, dateTime);
+    expect(instant).toMatchObject({ timezone: zoneName, daylightSaving, abbreviation, warnings: [] });
+    expect(instant.offsetHours).toBe(offsetSeconds / 3600);
+  });
+
+  it.each([
+    ["Europe/Dublin", "1990-07-01 12:00", true, "IST"],
+    ["Europe/Dublin", "1990-01-01 12:00", false, "GMT"],
+    ["Europe/Dublin", "1960-07-01 12:00", true, "IST"],
+    ["Europe/Dublin", "1970-01-01 12:00", false, "IST"],
+    ["Africa/Windhoek", "2000-01-01 12:00", true, "CAT"],
+    ["Africa/Windhoek", "2000-07-01 12:00", false, "WAT"],
+    ["Africa/Windhoek", "2020-01-01 12:00", false, "CAT"],
+    ["Africa/Casablanca", "2024-03-20 12:00", false, "+00"],
+    ["Africa/Casablanca", "2024-07-01 12:00", false, "+01"],
+    ["Europe/Prague", "1947-01-01 12:00", false, "GMT"],
+    ["Europe/Prague", "1946-11-01 12:00", false, "CET"],
+  ])(
+    "calls daylight saving what puts the clock forward, whatever the law calls the exception: %s at %s",
+    (zoneName, dateTime, daylightSaving, abbreviation) => {
+      expect(instantOf(zoneName, dateTime)).toMatchObject({ daylightSaving, abbreviation });
+    },
+  );
+});
+
+describe("the Julian day and the UTC text", () => {
+  it.each([
+    ["Etc/UTC", "2000-01-01 12:00", 2451545, "2000-01-01T12:00:00Z"],
+    ["Etc/UTC", "1800-01-01 00:00", 2378496.5, "1800-01-01T00:00:00Z"],
+    ["Etc/UTC", "2399-12-31 00:00", 2597640.5, "2399-12-31T00:00:00Z"],
+    ["Etc/UTC", "1858-11-17 00:00", 2400000.5, "1858-11-17T00:00:00Z"],
+    ["Pacific/Kiritimati", "2399-12-31 12:00", 2597640.5 - 2 / 24, "2399-12-30T22:00:00Z"],
+    ["Etc/GMT+12", "2399-12-31 23:59", 2597641.5 + 0.5 - 1 / 1440, "2400-01-01T11:59:00Z"],
+  ])("%s %s is JD %d", (zoneName, dateTime, epochJdUt, utcIso) => {
+    expect(instantOf(zoneName, dateTime)).toMatchObject({ epochJdUt, utcIso });
+  });
+});
+
+describe("skipped and repeated local times", () => {
+  it("moves a skipped time forward by the gap and reports both offsets", () => {
+    expect(instantOf("Europe/Berlin", "2024-03-31 02:30")).toMatchObject({
+      offsetHours: 2,
+      utcIso: "2024-03-31T01:30:00Z",
+      daylightSaving: true,
+      abbreviation: "CEST",
+      warnings: [
+        {
+          code: "local_time_skipped",
+          gapSeconds: 3600,
+          offsetBeforeHours: 1,
+          offsetAfterHours: 2,
+          movedToLocal: "2024-03-31T03:30:00",
+        },
+      ],
+    });
+  });
+
+  it("uses the first occurrence of a repeated time and reports both offsets", () => {
+    expect(instantOf("Europe/Berlin", "2024-10-27 02:30")).toMatchObject({
+      offsetHours: 2,
+      utcIso: "2024-10-27T00:30:00Z",
+      daylightSaving: true,
+      warnings: [{ code: "local_time_repeated", earlierOffsetHours: 2, laterOffsetHours: 1 }],
+    });
+  });
+
+  it("warns exactly from the first to the last skipped or repeated minute", () => {
+    const warned = (dateTime: string) => instantOf("Europe/Berlin", dateTime).warnings.length;
+    expect(["01:59", "02:00", "02:59", "03:00"].map((time) => warned(`2024-03-31 ${time}`))).toEqual([
+      0, 1, 1, 0,
+    ]);
+    expect(["01:59", "02:00", "02:59", "03:00"].map((time) => warned(`2024-10-27 ${time}`))).toEqual([
+      0, 1, 1, 0,
+    ]);
+  });
+
+  // Each zone skipped this date when it moved to the other side of the date line.
+  it.each([
+    ["Pacific/Apia", "2011-12-30 10:00", -10, 14, "2011-12-30T20:00:00Z", "2011-12-31T10:00:00"],
+    ["Pacific/Fakaofo", "2011-12-30 10:00", -11, 13, "2011-12-30T21:00:00Z", "2011-12-31T10:00:00"],
+    ["Pacific/Kwajalein", "1993-08-21 10:00", -12, 12, "1993-08-21T22:00:00Z", "1993-08-22T10:00:00"],
+    ["Pacific/Kiritimati", "1994-12-31 10:00", -10, 14, "1994-12-31T20:00:00Z", "1995-01-01T10:00:00"],
+  ])("moves a time of the day that %s skipped, %s, into the next day", (...row) => {
+    const [zoneName, dateTime, offsetBeforeHours, offsetAfterHours, utcIso, movedToLocal] = row;
+    const { warnings, ...instant } = instantOf(zoneName, dateTime);
+    expect(instant).toMatchObject({ utcIso, offsetHours: offsetAfterHours });
+    expect(warnings).toEqual([
+      { code: "local_time_skipped", gapSeconds: 86400, offsetBeforeHours, offsetAfterHours, movedToLocal },
+    ]);
+  });
+
+  it("uses the first of the two days of Kwajalein with the same date", () => {
+    expect(instantOf("Pacific/Kwajalein", "1969-09-30 12:00")).toMatchObject({
+      utcIso: "1969-09-30T01:00:00Z",
+      warnings: [{ code: "local_time_repeated", earlierOffsetHours: 11, laterOffsetHours: -12 }],
+    });
+  });
+
+  it("distinguishes the two changes of Freetown in September 1939, four days apart", () => {
+    expect(instantOf("Africa/Freetown", "1939-09-01 00:10").warnings).toMatchObject([
+      { code: "local_time_skipped" },
+    ]);
+    expect(instantOf("Africa/Freetown", "1939-09-03 12:00")).toMatchObject({
+      offsetHours: -40 / 60,
+      warnings: [],
+    });
+    expect(instantOf("Africa/Freetown", "1939-09-05 00:10")).toMatchObject({ offsetHours: -1, warnings: [] });
+  });
+});
+
+describe("the clock of a zone at an instant", () => {
+  it("has the date of the zone's own calendar", () => {
+    const instant = Date.UTC(2024, 0, 1, 10, 30);
+    expect(localDateAt("Etc/UTC", instant)).toBe("2024-01-01");
+    expect(localDateAt("Pacific/Kiritimati", instant)).toBe("2024-01-02");
+    expect(localDateAt("Pacific/Pago_Pago", instant)).toBe("2023-12-31");
+  });
+
+  it("reads the local time of an instant back, in every zone and year", () => {
+    const secondsOfYear = (year: number) => Date.UTC(year, 0, 1) / 1000;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zoneNames()),
+        fc.integer({ min: secondsOfYear(1975), max: secondsOfYear(2400) - 1 }),
+        (zoneName, localSeconds) => {
+          const { epochSeconds, offsetSeconds, change } = resolveLocalTime(
+            clockPeriodsOf(zoneName),
+            localSeconds,
+            0,
+          );
+          const movedForward =
+            change?.kind === "skipped" ? change.offsetAfterSeconds - change.offsetBeforeSeconds : 0;
+          expect(epochSeconds + offsetSeconds).toBe(localSeconds + movedForward);
+          const isMeanTime = ["LMT", "-00"].includes(zoneClockAt(zoneName, epochSeconds).abbreviation);
+          if (!isMeanTime) expect(zoneClockAt(zoneName, epochSeconds).offsetSeconds).toBe(offsetSeconds);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("zone names", () => {
+  it("include every zone and link of tzdata, in tzdata's spelling only", () => {
+    expect(
+      ["Europe/Paris", "US/Eastern", "Asia/Calcutta", "Etc/GMT+5", "UTC", "EST5EDT"].every(isKnownZone),
+    ).toBe(true);
+  });
+
+  it.each([
+    "europe/paris",
+    "Europe/Pari",
+    "",
+    " UTC",
+    "UTC+2",
+    "+02:00",
+    "SYSTEM",
+    "__proto__",
+    "constructor",
+    "EDT",
+  ])('rejects "%s" and names it', (zoneName) => {
+    expect(isKnownZone(zoneName)).toBe(false);
+    expect(() => instantOf(zoneName, "2000-01-01 12:00")).toThrow(UnknownZoneError);
+    expect(() => instantOf(zoneName, "2000-01-01 12:00")).toThrow(`"${zoneName}"`);
+  });
+
+  it("echo a link unchanged and use the rules of its target", () => {
+    const link = instantOf("US/Eastern", "1943-05-05 05:05");
+    expect(link).toEqual({ ...instantOf("America/New_York", "1943-05-05 05:05"), timezone: "US/Eastern" });
+  });
+
+  it("state the release of tzdata", () => {
+    expect(tzdataVersion).toMatch(/^20\d\d[a-z]$/);
+  });
+});
+
+describe("an invalid local time", () => {
+  it.each([
+    "2023-02-29 12:00",
+    "2023-13-01 12:00",
+    "2023-01-00 12:00",
+    "2023-01-01 24:00",
+    "2023-01-01 12:60",
+    "1798-12-31 12:00",
+    "2401-01-01 12:00",
+    "20230-01-01 12:00",
+    "2023-01-01 1:00",
+    "2023-01-01 12:00:00",
+    "x 12:00",
+  ])("is rejected with a RangeError: %s", (dateTime) => {
+    expect(() => instantOf("Etc/UTC", dateTime)).toThrow(RangeError);
+  });
+});
