@@ -1,7 +1,7 @@
 // A natal chart by AWS Lambda, behind a function URL: the engine alone, without accounts. The body of a request:
 //   {"utc":"1990-06-15T12:30:00Z","latitude":48.8566,"longitude":2.3522}
-import { createChartCalculator } from "almagest/engine";
-import { loadTableSource } from "almagest/engine/node";
+import { createChartCalculator } from "almagest";
+import { loadTableSource } from "almagest/tables";
 
 const UNIX_EPOCH_JD = 2_440_587.5;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 // A natal chart by a Worker: the engine alone, without accounts. The tables are a module of bytes. The body of a request:
 //   {"utc":"1990-06-15T12:30:00Z","latitude":48.8566,"longitude":2.3522}
-import { createChartCalculator, createTableSource } from "almagest/engine";
+import { createChartCalculator } from "almagest";
+import { createTableSource } from "almagest/tables";
 import tables from "./ephemeris.bin";
 
 const UNIX_EPOCH_JD = 2_440_587.5;

@@ -1,4 +1,4 @@
-/** The exports of `almagest/engine` for calendars, lots, the Moon, declinations and the star catalogue. */
+/** What the engine exports for calendars, lots, the Moon, declinations and the star catalogue. */
 
 export { type CatalogueStar, createStarCatalogue, type StarCatalogue } from "./stars/large-star-catalogue.ts";
 export {

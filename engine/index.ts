@@ -1,8 +1,8 @@
 /**
- * The entry point of `almagest/engine`.
+ * What the engine offers to the service, the tools and the tests. The entries of the package in library/ export the public part.
  *
  * The engine is pure: it accesses no file, network, clock or environment. The caller passes the bytes of the tables;
- * `almagest/engine/node` reads them in Node. `almagest/engine/astronomy` is a source of positions without tables.
+ * engine/node reads them.
  */
 
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";

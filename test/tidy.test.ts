@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ENGINE_FOLDERS, SERVICE_FOLDERS, SUBFOLDERS } from "./folder-order.ts";
 import { codePaths, importsOf, productPaths, ROOT, textOf, trackedPaths } from "./source-tree.ts";
 
 /** Of all code, and of what runs in production. */
@@ -26,94 +27,6 @@ test("every form of import is found", () => {
   ]);
 });
 
-/** Folders of the service from the top down, each with the folders below that it may import. The top is `service/*.ts`. */
-const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  "": ["admin", "app", "workers", "portal", "tracing", "operations", "contract", "settings"],
-  workers: ["transport", "operations", "settings"],
-  admin: ["app", "contract", "settings"],
-  app: [
-    "portal",
-    "transport",
-    "tracing",
-    "handlers",
-    "operations",
-    "call",
-    "guard",
-    "limits",
-    "contract",
-    "settings",
-  ],
-  portal: ["transport", "call", "guard", "request", "limits", "contract", "settings"],
-  transport: [
-    "handlers",
-    "operations",
-    "call",
-    "guard",
-    "request",
-    "limits",
-    "convert",
-    "contract",
-    "settings",
-  ],
-  tracing: ["operations", "call", "settings"],
-  handlers: ["convert", "call", "guard", "request", "limits", "contract"],
-  operations: ["guard", "limits", "contract", "settings"],
-  call: ["guard", "request", "limits", "contract", "settings"],
-  guard: ["limits", "contract"],
-  convert: ["contract"],
-  request: ["limits", "contract"],
-  limits: ["contract", "settings"],
-  contract: [],
-  settings: [],
-};
-/** Folders inside a folder from the top down, each with the folders below that it may import; "" is the folder's own files. */
-const SUBFOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  "service/portal": {
-    "": ["site", "playground", "account", "billing", "keys", "usage", "sign-in", "mail", "pages"],
-    site: ["reference", "playground", "samples", "pages"],
-    reference: ["playground", "samples", "map", "pages"],
-    playground: ["samples", "map", "pages"],
-    account: ["billing", "sign-in", "mail", "pages"],
-    billing: ["pages"],
-    keys: ["samples", "mail", "pages"],
-    usage: ["pages"],
-    "sign-in": ["mail", "pages"],
-    samples: [],
-    map: ["pages"],
-    mail: [],
-    pages: [],
-  },
-  "service/transport": {
-    streams: ["unary", "http", "port"],
-    unary: ["http", "port"],
-    tools: ["http", "port"],
-    http: ["port"],
-    port: [],
-  },
-};
-/** Folders of the engine from the bottom up. A file imports its own folder and those before it, types included. */
-const ENGINE_FOLDERS = [
-  "units",
-  "math",
-  "time",
-  "earth",
-  "data",
-  "ephemeris",
-  "apparent",
-  "places",
-  "houses",
-  "stars",
-  "zodiac",
-  "instant",
-  "chart",
-  "events",
-  "horizon",
-  "eclipses",
-  "technique",
-  "astronomy",
-  "node",
-  "",
-];
 /** None of them computes a date for a chart. */
 const DATE_LIBRARY_IMPORTERS = [
   "service/admin/subscription-commands.ts",
@@ -181,7 +94,13 @@ describe("imports only go down", () => {
     expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
 
-  test("the service imports the engine's entry points only", () => {
+  test("the entries of the library import the engine by its index, and no other file imports them", () => {
+    const ofLibrary = imports.filter(({ from }) => from.startsWith("library/"));
+    expect(new Set(ofLibrary.map(({ target }) => target))).toEqual(new Set(["engine/index.ts"]));
+    expect(imports.filter(({ target }) => target.startsWith("library/"))).toEqual([]);
+  });
+
+  test("other folders import the engine's entry points only", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         !from.startsWith("engine/") &&

@@ -1,7 +1,6 @@
 /**
- * Builds the engine, the wheel and the client as a library: plain JavaScript with declarations, tables and guides, in a folder
- * that is a separate package. Node does not strip types inside node_modules. The imports of the client are optional peer
- * dependencies.
+ * Builds the entries of the library: plain JavaScript with declarations, tables and guides, in a folder that is a separate
+ * package. Node does not strip types inside node_modules. The imports of the client are optional peer dependencies.
  *
  *     node tools/build-library.ts [build]        (default dist)
  *
@@ -17,12 +16,16 @@ import { writeArchive } from "./downloads/archive.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { writeCommonJs } from "./library/commonjs.ts";
 import { writeDocuments } from "./library/documents.ts";
-import { dependenciesOf, ENTRIES, libraryManifest, type ProjectManifest } from "./library/manifest.ts";
+import { ENTRIES, libraryManifest, type ProjectManifest, pinnedVersions } from "./library/manifest.ts";
+import { writeModules } from "./library/modules.ts";
 import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
 /** Data files: those read at run time, and the record of their origin. */
 const DATA_FOLDER = join("engine", "data");
+
+/** The entry whose packages are optional: users of the others do not install them. */
+const CLIENT = "client/index";
 
 /** Licences of the data in the library, and of the packages it requires. */
 function writeNotices(folder: string, required: readonly string[]): void {
@@ -37,7 +40,7 @@ async function buildLibrary(folder: string, project: ProjectManifest): Promise<v
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
     "bin/tsc",
   );
-  emptyBuildFolder(folder, "engine/index.js");
+  emptyBuildFolder(folder, "library/index.js");
   // The compiler's output goes to the error stream.
   execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder], {
     stdio: ["ignore", process.stderr, process.stderr],
@@ -46,10 +49,11 @@ async function buildLibrary(folder: string, project: ProjectManifest): Promise<v
     if (!file.endsWith(".ts")) cpSync(join(ROOT, DATA_FOLDER, file), join(folder, DATA_FOLDER, file));
   }
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  const { [CLIENT]: ofClient = [], ...others } = await writeModules(folder, Object.values(ENTRIES));
   await writeCommonJs(folder, Object.values(ENTRIES));
   writeDocuments(folder);
-  const dependencies = dependenciesOf(folder, ["engine", "wheel"], project.dependencies);
-  const requiredByClient = dependenciesOf(folder, ["client", "proto"], project.dependencies);
+  const dependencies = pinnedVersions([...new Set(Object.values(others).flat())], project.dependencies);
+  const requiredByClient = pinnedVersions(ofClient, project.dependencies);
   writeNotices(folder, Object.keys({ ...dependencies, ...requiredByClient }));
   writeFileSync(join(folder, "package.json"), libraryManifest(project, dependencies, requiredByClient));
 }

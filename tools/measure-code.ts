@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const PRODUCT = /^(engine|civil|wheel|client|service|db)\/.*\.(ts|mjs)$/;
+const PRODUCT = /^(civil|client|db|engine|library|service|wheel)\/.*\.(ts|mjs)$/;
 const RULE = "noExcessiveLinesPerFunction";
 const ROOT = join(import.meta.dirname, "..");
 const [, , argument = ROOT] = process.argv;

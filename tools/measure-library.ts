@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { replaceSection } from "./document-section.ts";
+import { ENTRIES } from "./library/manifest.ts";
 
 const LIBRARY = fileURLToPath(new URL("../dist/library", import.meta.url));
 
@@ -27,8 +28,8 @@ async function bundleRow(what: string, code: string): Promise<string> {
         resolveId: (id) =>
           id === "entry"
             ? id
-            : ["engine", "engine/astronomy", "wheel", "client"].includes(id)
-              ? join(LIBRARY, id, "index.js")
+            : id.startsWith("almagest")
+              ? join(LIBRARY, `${ENTRIES[id.replace("almagest", ".")]}.js`)
               : null,
         load: (id) => (id === "entry" ? code : null),
       },
@@ -46,7 +47,7 @@ function loadingRows(): readonly string[] {
   const program = `
     const before = process.memoryUsage();
     const start = performance.now();
-    const { createChartCalculator } = await import(${JSON.stringify(join(LIBRARY, "engine/index.js"))});
+    const { createChartCalculator } = await import(${JSON.stringify(join(LIBRARY, "library/index.js"))});
     const { loadTableSource } = await import(${JSON.stringify(join(LIBRARY, "engine/node/index.js"))});
     const calculator = createChartCalculator(loadTableSource());
     const cast = (epochJdUt) => calculator.natalChart({ epochJdUt, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: true });
@@ -95,15 +96,15 @@ const rows = [
   "|---|---:|---:|---:|",
   await bundleRow(
     "charts with the tables",
-    'import { createChartCalculator, createTableSource } from "engine"; globalThis.x = [createChartCalculator, createTableSource];',
+    'import { createChartCalculator } from "almagest"; import { createTableSource } from "almagest/tables"; globalThis.x = [createChartCalculator, createTableSource];',
   ),
-  await bundleRow("the whole engine", 'export * from "engine";'),
+  await bundleRow("all of `almagest`", 'export * from "almagest";'),
   await bundleRow(
     "charts without tables",
-    'import { createChartCalculator } from "engine"; import { createAstronomyEngineSource } from "engine/astronomy"; globalThis.x = [createChartCalculator, createAstronomyEngineSource];',
+    'import { createChartCalculator } from "almagest"; import { createAstronomyEngineSource } from "almagest/astronomy"; globalThis.x = [createChartCalculator, createAstronomyEngineSource];',
   ),
-  await bundleRow("the wheel", 'export * from "wheel";'),
-  await bundleRow("the client with its peer dependencies", 'export * from "client";'),
+  await bundleRow("the wheel", 'export * from "almagest/wheel";'),
+  await bundleRow("the client with its peer dependencies", 'export * from "almagest/client";'),
 ];
 replaceSection(fileURLToPath(new URL("../docs/library.md", import.meta.url)), "sizes", () => rows);
 console.log(rows.join("\n"));

@@ -23,8 +23,14 @@ const MOON = BODY.Moon;
  *
  * @example
  * ```ts
- * import { BODY, computeApparentPlaces, computeSkyFrame, createApparentPlaces, createSkyFrame } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import {
+ *   BODY,
+ *   computeApparentPlaces,
+ *   computeSkyFrame,
+ *   createApparentPlaces,
+ *   createSkyFrame,
+ * } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const frame = createSkyFrame();
@@ -56,8 +62,14 @@ export function computeApparentPlaces(source: EphemerisSource, frame: SkyFrame, 
  *
  * @example
  * ```ts
- * import { BODY, computeApparentPlace, computeSkyFrame, createApparentPlaces, createSkyFrame } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import {
+ *   BODY,
+ *   computeApparentPlace,
+ *   computeSkyFrame,
+ *   createApparentPlaces,
+ *   createSkyFrame,
+ * } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const frame = createSkyFrame();

@@ -30,7 +30,7 @@ export interface ApparentPlaces {
  *
  * @example
  * ```ts
- * import { createApparentPlaces } from "almagest/engine";
+ * import { createApparentPlaces } from "almagest/kernels";
  *
  * createApparentPlaces().longitudeRad.length; // => 17
  * ```

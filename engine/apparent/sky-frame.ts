@@ -84,7 +84,7 @@ export interface SkyWorkspace {
  *
  * @example
  * ```ts
- * import { createSkyFrame } from "almagest/engine";
+ * import { createSkyFrame } from "almagest/kernels";
  *
  * const frame = createSkyFrame();
  * frame.epochJdUt; // => NaN
@@ -140,8 +140,8 @@ export function createSkyFrame(): SkyFrame {
  *
  * @example
  * ```ts
- * import { computeSkyFrame, createSkyFrame } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);

@@ -51,8 +51,8 @@ const LIBRARY_BODIES: ReadonlyMap<number, Body> = new Map([
  *
  * @example
  * ```ts
- * import { BODY } from "almagest/engine";
- * import { createAstronomyEngineSource } from "almagest/engine/astronomy";
+ * import { BODY } from "almagest/kernels";
+ * import { createAstronomyEngineSource } from "almagest/astronomy";
  *
  * const source = createAstronomyEngineSource();
  * source.covers(BODY.Pluto); // => true

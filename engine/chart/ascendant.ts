@@ -22,7 +22,7 @@ import { momentProblems, type NatalMoment } from "./natal-moment.ts";
  *
  * @example
  * ```ts
- * import { computeAscendant } from "almagest/engine";
+ * import { computeAscendant } from "almagest/houses";
  *
  * const ascendant = computeAscendant({ epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 });
  * ascendant.longitudeDeg; // => 51.6259

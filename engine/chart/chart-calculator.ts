@@ -102,8 +102,8 @@ export interface ChartCalculator<Name extends string = BodyName> {
  *
  * @example
  * ```ts
- * import { createChartCalculator } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createChartCalculator } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const calculator = createChartCalculator(loadTableSource());
  * const chart = calculator.natalChart({

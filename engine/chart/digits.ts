@@ -127,14 +127,6 @@ export function signedArcDeg(fromDeg: Deg, toDeg: Deg): Deg {
  * @param fromDegE4 a rounded longitude, 10⁻⁴ degree, 0 ≤ x < 3 600 000
  * @param toDegE4 the other longitude, in the same unit and range
  * @returns the arc in the same unit, −1 800 000 < x ≤ 1 800 000. There are no errors.
- *
- * @example
- * ```ts
- * import { signedArcDegE4 } from "almagest/engine";
- *
- * signedArcDegE4(3_599_000, 1_000); // => 2000
- * signedArcDegE4(1_000, 3_599_000); // => -2000
- * ```
  */
 export function signedArcDegE4(fromDegE4: DegE4, toDegE4: DegE4): DegE4 {
   return signedArc(fromDegE4, toDegE4, DEG_E4_PER_CIRCLE);

@@ -63,13 +63,6 @@ export function signOf(longitude: number, digits: DigitForm = PRINTED): SignName
  *
  * @param longitudeDeg a longitude printed with 4 decimals, 0 ≤ x < 360
  * @returns degrees from the beginning of the sign. There are no errors.
- *
- * @example
- * ```ts
- * import { fineDegreeInSignDeg } from "almagest/engine";
- *
- * fineDegreeInSignDeg(221.5983); // => 11.5983
- * ```
  */
 export function fineDegreeInSignDeg(longitudeDeg: Deg): Deg {
   return (Math.round(longitudeDeg * DEG_E4_PER_DEGREE) % DEG_E4_PER_SIGN) / DEG_E4_PER_DEGREE;

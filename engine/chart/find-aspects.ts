@@ -56,7 +56,7 @@ const DEGREES_PER_SIGN = 30;
  *
  * @example
  * ```ts
- * import { findAspects } from "almagest/engine";
+ * import { findAspects } from "almagest";
  *
  * const points = [
  *   { name: "Sun", longitudeDeg: 58, speedDegPerDay: 1 },

@@ -31,7 +31,7 @@ const EXPECTED = 'must be a longitude such as "24°08′58″ Gemini" or "84.149
  *
  * @example
  * ```ts
- * import { parseLongitude } from "almagest/engine";
+ * import { parseLongitude } from "almagest";
  *
  * parseLongitude("24°08'58\" Gemini"); // => 84.1494
  * parseLongitude("Aries 15.5"); // => 15.5

@@ -44,7 +44,7 @@ export interface LongitudeRounding {
  *
  * @example
  * ```ts
- * import { longitudeComponents } from "almagest/engine";
+ * import { longitudeComponents } from "almagest";
  *
  * longitudeComponents(84.1494).minute; // => 8
  * longitudeComponents(59.99999).sign; // => "Gemini"
@@ -91,7 +91,7 @@ export function longitudeComponents(
  *
  * @example
  * ```ts
- * import { formatLongitude } from "almagest/engine";
+ * import { formatLongitude } from "almagest";
  *
  * formatLongitude(84.1494); // => "24°08′58″ Gemini"
  * formatLongitude(59.99999); // => "0°00′00″ Gemini"

@@ -96,8 +96,8 @@ const BEYOND_DAYS = 8;
  *
  * @example
  * ```ts
- * import { traceSolarEclipse } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { traceSolarEclipse } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const { type, greatest, centralLine } = traceSolarEclipse(loadTableSource(), 2460409.26);
  * type; // => "total"

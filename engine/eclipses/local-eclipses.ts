@@ -46,8 +46,8 @@ const BEYOND_DAYS = 4;
  *
  * @example
  * ```ts
- * import { findLocalEclipses } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findLocalEclipses } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const dallas = { latitudeDeg: 32.78, longitudeDeg: -96.8, heightM: 130 };
  * const [first, second] = findLocalEclipses(loadTableSource(), dallas, { startJdUt: 2460390, endJdUt: 2460420 });

@@ -94,8 +94,8 @@ const NOT_OCCULTED: readonly string[] = ["Sun", "Moon", "TrueNode", "Lilith"];
  *
  * @example
  * ```ts
- * import { findLocalOccultations } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findLocalOccultations } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
  * const window = { startJdUt: 2460310.5, endJdUt: 2461771.5 }; // 2024 to 2027

@@ -71,7 +71,7 @@ function endBetween(insideJdUt: JdUt, outsideJdUt: JdUt, exists: (epochJdUt: JdU
  *
  * @example
  * ```ts
- * import { cutAtAntimeridian } from "almagest/engine";
+ * import { cutAtAntimeridian } from "almagest";
  *
  * const line = [[170, 10], [-170, 20]] as const;
  * JSON.stringify(cutAtAntimeridian(line)); // => "[[[170,10],[180,15]],[[-180,15],[-170,20]]]"

@@ -58,7 +58,7 @@ export const NOT_COVERED: number = Number.NaN;
  *
  * @example
  * ```ts
- * import { isCovered, NOT_COVERED } from "almagest/engine";
+ * import { isCovered, NOT_COVERED } from "almagest/kernels";
  *
  * isCovered(12.5); // => true
  * isCovered(NOT_COVERED); // => false

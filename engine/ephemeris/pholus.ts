@@ -21,15 +21,15 @@ function indexAfter(index: number): number {
  * heliocentric positions to 3e-13 au.
  *
  * @param source geometric states of all other bodies; Pholus is added to its Sun
- * @param bytes content of `almagest/engine/data/pholus.bin`
+ * @param bytes content of `almagest/data/pholus.bin`
  * @returns a source that covers what `source` covers and Pholus, at the dates that `source` and table share. It owns
  * buffers and expands the table on use: create one per thread.
  * @throws {TypeError} when the bytes are not the table of Pholus or end early, or source and table share no dates
  *
  * @example
  * ```ts
- * import { addPholus, createEphemeris } from "almagest/engine";
- * import { loadPholusTable, loadTableSource } from "almagest/engine/node";
+ * import { addPholus, createEphemeris } from "almagest";
+ * import { loadPholusTable, loadTableSource } from "almagest/tables";
  *
  * const ephemeris = createEphemeris(addPholus(loadTableSource(), loadPholusTable()));
  * ephemeris.position(2451545, "Pholus").longitudeDeg; // => 215.4914

@@ -31,7 +31,7 @@ interface FileTables {
  * Range: half a year beyond 1800–2399 on both sides. Accuracy: Swiss Ephemeris's own geometric positions to 5e-12 au, the
  * Moon's to 1e-15 au, boundaries included (ephe-tests/places/places.test.ts).
  *
- * @param bytes content of `almagest/engine/data/ephemeris.bin`
+ * @param bytes content of `almagest/data/ephemeris.bin`
  * @returns a source of the Earth and of all seventeen bodies: states of all except TrueNode and Lilith, which are
  * computed from the Moon's
  * @throws {TypeError} when the bytes are not a table file, end early, or contain tables that this source cannot use
@@ -39,8 +39,9 @@ interface FileTables {
  * @example
  * ```ts
  * import { readFileSync } from "node:fs";
- * import { BODY, createTableSource } from "almagest/engine";
- * import { EPHEMERIS_URL } from "almagest/engine/node";
+ * import { BODY } from "almagest/kernels";
+ * import { createTableSource } from "almagest/tables";
+ * import { EPHEMERIS_URL } from "almagest/tables";
  *
  * const source = createTableSource(readFileSync(EPHEMERIS_URL));
  * source.covers(BODY.Chiron); // => true

@@ -52,8 +52,9 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  *
  * @example
  * ```ts
- * import { createSkySeries, findFixedAspectPasses } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findFixedAspectPasses } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Sun"]);
@@ -87,8 +88,9 @@ export function findFixedAspectPasses<Aspect extends string = AspectName>(
  *
  * @example
  * ```ts
- * import { createSkySeries, findMutualAspectPasses } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findMutualAspectPasses } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Venus", "Saturn"]);

@@ -77,8 +77,8 @@ const CANDIDATE_RAD = 0.032;
  *
  * @example
  * ```ts
- * import { findEclipses } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findEclipses } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const eclipses = findEclipses(loadTableSource(), { startJdUt: 2460310.5, endJdUt: 2460440.5 });
  * eclipses.map(({ kind, type }) => `${kind} ${type}`); // => ["lunar penumbral","solar total"]

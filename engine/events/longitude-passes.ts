@@ -79,8 +79,9 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  *
  * @example
  * ```ts
- * import { createSkySeries, findLongitudePasses } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findLongitudePasses } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Sun"]);
@@ -114,8 +115,9 @@ export function findLongitudePasses(
  *
  * @example
  * ```ts
- * import { createSkySeries, findIngresses } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findIngresses } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Sun", "Mercury"]);
@@ -145,8 +147,9 @@ export function findIngresses(
  *
  * @example
  * ```ts
- * import { createSkySeries, findLunarPhases } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findLunarPhases } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460325.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Sun", "Moon"]);
@@ -170,8 +173,9 @@ export function findLunarPhases(series: SkySeries): readonly LunarPhase[] {
  *
  * @example
  * ```ts
- * import { createSkySeries, findSeasonStarts } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findSeasonStarts } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460492.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Sun"]);

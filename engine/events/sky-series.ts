@@ -61,8 +61,10 @@ export const TRACK_MARGIN: SearchMargin = { beforeDays: 7, afterDays: 7 };
  *
  * @example
  * ```ts
- * import { BODY_NAMES, createSkySeries, findIngresses, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { BODY_NAMES, findIngresses } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };

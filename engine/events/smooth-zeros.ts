@@ -210,7 +210,7 @@ const zeroRules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { findZeros } from "almagest/engine";
+ * import { findZeros } from "almagest";
  *
  * const week = { startJdUt: 2451545, endJdUt: 2451552 };
  * const zeros = findZeros((jdUt) => Math.sin((jdUt - 2451546.25) * Math.PI / 3), week, { stepDays: 1 });

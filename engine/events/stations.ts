@@ -48,8 +48,9 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
  *
  * @example
  * ```ts
- * import { createSkySeries, findStations } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findStations } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const series = createSkySeries(loadTableSource(), window, ["Mercury", "Uranus"]);

@@ -53,8 +53,8 @@ const BEYOND_DAYS = 2;
  *
  * @example
  * ```ts
- * import { computePlanetaryHours } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computePlanetaryHours } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
  * const monday = { startJdUt: 2460310.8, endJdUt: 2460311 };

@@ -65,8 +65,8 @@ const LIMB_SIGN = { upper: 1, centre: 0, lower: -1 } as const;
  *
  * @example
  * ```ts
- * import { findRisesAndSets } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findRisesAndSets } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
  * const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };

@@ -47,8 +47,8 @@ const DEPTHS_DEG: readonly (readonly [TwilightName, Deg])[] = [
  *
  * @example
  * ```ts
- * import { findTwilights } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findTwilights } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
  * const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };

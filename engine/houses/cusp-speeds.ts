@@ -34,7 +34,7 @@ import { setAngles } from "./houses.ts";
  *
  * @example
  * ```ts
- * import { computeHousesWithSpeeds, HOUSE_VALUE_COUNT, koch } from "almagest/engine";
+ * import { computeHousesWithSpeeds, HOUSE_VALUE_COUNT, koch } from "almagest/houses";
  *
  * const houses = new Float64Array(HOUSE_VALUE_COUNT);
  * const speeds = new Float64Array(koch.cuspCount);

@@ -20,7 +20,7 @@ import { sunshine } from "./sunshine.ts";
  *
  * @example
  * ```ts
- * import { HOUSE_DIVISIONS } from "almagest/engine";
+ * import { HOUSE_DIVISIONS } from "almagest/houses";
  *
  * HOUSE_DIVISIONS.find(({ letter }) => letter === "K")?.name; // => "koch"
  * ```

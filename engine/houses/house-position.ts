@@ -82,7 +82,7 @@ export class PositionFrame implements HouseFrame {
  *
  * @example
  * ```ts
- * import { housePosition, placidus } from "almagest/engine";
+ * import { housePosition, placidus } from "almagest/houses";
  *
  * // The Moon at 15° Leo, 5° north of the ecliptic.
  * housePosition(1.5, 0.9, 0.409, placidus, 2.356, 0.087); // => 11.337

@@ -47,7 +47,7 @@ export const HOUSE_VALUE_COUNT = 39;
  *
  * @example
  * ```ts
- * import { computeHouses, HOUSE_VALUE_COUNT, placidus } from "almagest/engine";
+ * import { computeHouses, HOUSE_VALUE_COUNT, placidus } from "almagest/houses";
  *
  * const houses = new Float64Array(HOUSE_VALUE_COUNT);
  * computeHouses(1.5, 0.9, 0.409, placidus, houses); // => "as-asked"

@@ -28,8 +28,9 @@ export interface Ephemeris<P extends Plane = Plane>
  *
  * @example
  * ```ts
- * import { createEphemeris, koch } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createEphemeris } from "almagest";
+ * import { koch } from "almagest/houses";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const ephemeris = createEphemeris(loadTableSource());
  * ephemeris.position(2451545, "Moon").longitudeDeg; // => 223.3238

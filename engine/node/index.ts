@@ -1,7 +1,10 @@
+/** The entry `almagest/tables`: sources of positions over the tables. It is the only entry that reads files. */
 import { readFileSync } from "node:fs";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../ephemeris/table-source.ts";
 import { createStarCatalogue, type StarCatalogue } from "../stars/large-star-catalogue.ts";
+
+export { createTableSource } from "../ephemeris/table-source.ts";
 
 /** Location of the package's own tables. */
 export const EPHEMERIS_URL: URL = new URL("../data/ephemeris.bin", import.meta.url);
@@ -25,7 +28,7 @@ export const STAR_CATALOGUE_URL: URL = new URL("../data/star-catalogue.json", im
  *
  * @example
  * ```ts
- * import { loadTableSource } from "almagest/engine/node";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * source.lastJdTt; // => 2597836.6336
@@ -44,8 +47,8 @@ export function loadTableSource(file: URL | string = EPHEMERIS_URL): EphemerisSo
  *
  * @example
  * ```ts
- * import { addPholus, createChartCalculator, pholus } from "almagest/engine";
- * import { loadPholusTable, loadTableSource } from "almagest/engine/node";
+ * import { addPholus, createChartCalculator, pholus } from "almagest";
+ * import { loadPholusTable, loadTableSource } from "almagest/tables";
  *
  * const source = addPholus(loadTableSource(), loadPholusTable());
  * const calculator = createChartCalculator(source, { points: [pholus] });
@@ -68,7 +71,7 @@ export function loadPholusTable(file: URL | string = PHOLUS_URL): Uint8Array {
  *
  * @example
  * ```ts
- * import { loadStarCatalogue } from "almagest/engine/node";
+ * import { loadStarCatalogue } from "almagest/tables";
  *
  * const { stars } = loadStarCatalogue();
  * stars[0].names[0]; // => "Sirius"

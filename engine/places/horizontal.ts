@@ -60,8 +60,15 @@ export interface HorizontalPlace {
  *
  * @example
  * ```ts
- * import { BODY, computeApparentPlace, computeHorizontal, computeTopocentricFrame, createApparentPlaces, createSkyFrame } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import {
+ *   BODY,
+ *   computeApparentPlace,
+ *   computeHorizontal,
+ *   computeTopocentricFrame,
+ *   createApparentPlaces,
+ *   createSkyFrame,
+ * } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const frame = createSkyFrame();

@@ -51,8 +51,15 @@ const COEFFICIENT_COUNT = 5;
  *
  * @example
  * ```ts
- * import { computeMeanLunarPoints, computeSkyFrame, createApparentPlaces, createSkyFrame, POINT, POINT_COUNT } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import {
+ *   computeMeanLunarPoints,
+ *   computeSkyFrame,
+ *   createApparentPlaces,
+ *   createSkyFrame,
+ *   POINT,
+ *   POINT_COUNT,
+ * } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * const places = createApparentPlaces(POINT_COUNT);

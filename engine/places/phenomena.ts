@@ -61,8 +61,14 @@ export function hasDisc(body: number): boolean {
  *
  * @example
  * ```ts
- * import { BODY, computeSkyFrame, createPhenomena, createPhenomenaCalculator, createSkyFrame } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import {
+ *   BODY,
+ *   computeSkyFrame,
+ *   createPhenomena,
+ *   createPhenomenaCalculator,
+ *   createSkyFrame,
+ * } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const frame = createSkyFrame();
@@ -129,7 +135,7 @@ export function createPhenomenaCalculator(source: EphemerisSource): PhenomenaCal
  *
  * @example
  * ```ts
- * import { createPhenomena } from "almagest/engine";
+ * import { createPhenomena } from "almagest/kernels";
  *
  * createPhenomena().magnitude; // => NaN
  * ```

@@ -61,8 +61,8 @@ export interface PositionCalculator {
  *
  * @example
  * ```ts
- * import { BODY, createApparentPlaces, createPositionCalculator, POINT_COUNT } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { BODY, createApparentPlaces, createPositionCalculator, POINT_COUNT } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const calculator = createPositionCalculator(loadTableSource(), { plane: "equator" });
  * const places = createApparentPlaces(POINT_COUNT);

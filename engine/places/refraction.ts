@@ -51,7 +51,7 @@ export function refractionRad(altitudeRad: Rad, air: Air): Rad {
  *
  * @example
  * ```ts
- * import { horizonDipRad } from "almagest/engine";
+ * import { horizonDipRad } from "almagest/kernels";
  *
  * (horizonDipRad(1000, { pressureHPa: 1010, temperatureC: 10 }) * 180) / Math.PI; // => 0.8736
  * horizonDipRad(0, null); // => 0
@@ -82,7 +82,7 @@ export function horizonDipRad(heightM: number, air: Air | null): Rad {
  *
  * @example
  * ```ts
- * import { apparentAltitudeRad } from "almagest/engine";
+ * import { apparentAltitudeRad } from "almagest/kernels";
  *
  * const air = { pressureHPa: 1010, temperatureC: 10 };
  * (apparentAltitudeRad(0, air, 0) * 180) / Math.PI; // => 0.4817
@@ -119,7 +119,7 @@ export function apparentAltitudeRad(trueAltitudeRad: Rad, air: Air | null, heigh
  *
  * @example
  * ```ts
- * import { apparentAltitudeRad, trueAltitudeRad } from "almagest/engine";
+ * import { apparentAltitudeRad, trueAltitudeRad } from "almagest/kernels";
  *
  * const air = { pressureHPa: 1010, temperatureC: 10 };
  * trueAltitudeRad(apparentAltitudeRad(0.1, air, 0), air, 0); // => 0.1

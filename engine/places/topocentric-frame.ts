@@ -41,8 +41,14 @@ export const EARTH_ROTATION_TURNS_PER_DAY = 1.00273781191135448;
  *
  * @example
  * ```ts
- * import { BODY, computeApparentPlace, computeTopocentricFrame, createApparentPlaces, createSkyFrame } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import {
+ *   BODY,
+ *   computeApparentPlace,
+ *   computeTopocentricFrame,
+ *   createApparentPlaces,
+ *   createSkyFrame,
+ * } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const frame = createSkyFrame();

@@ -47,8 +47,9 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  *
  * @example
  * ```ts
- * import { computeApparentStarPlaces, computeSkyFrame, createSkyFrame, FIXED_STAR_COUNT, FIXED_STARS } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { FIXED_STARS } from "almagest";
+ * import { computeApparentStarPlaces, computeSkyFrame, createSkyFrame, FIXED_STAR_COUNT } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);

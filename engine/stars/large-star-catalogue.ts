@@ -53,15 +53,16 @@ const COLUMN_COUNT = 9;
  *
  * **Source:** sefstars.txt of Debian's swe-basic-data (CC0), from the Hipparcos reduction of van Leeuwen (2007) and SIMBAD.
  *
- * @param content text of `almagest/engine/data/star-catalogue.json`
+ * @param content text of `almagest/data/star-catalogue.json`
  * @returns the stars, their index by name, and a function that computes their apparent places
  * @throws {TypeError} when the content is not a star catalogue
  *
  * @example
  * ```ts
  * import { readFileSync } from "node:fs";
- * import { computeSkyFrame, createSkyFrame, createStarCatalogue } from "almagest/engine";
- * import { loadTableSource, STAR_CATALOGUE_URL } from "almagest/engine/node";
+ * import { createStarCatalogue } from "almagest";
+ * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
+ * import { loadTableSource, STAR_CATALOGUE_URL } from "almagest/tables";
  *
  * const catalogue = createStarCatalogue(readFileSync(STAR_CATALOGUE_URL, "utf8"));
  * catalogue.stars.length; // => 1101

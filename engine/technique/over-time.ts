@@ -1,4 +1,4 @@
-/** The exports of `almagest/engine` for techniques over time, charts of two people and lines on a map. */
+/** What the engine exports for techniques over time, charts of two people and lines on a map. */
 
 export type { Birth } from "./birth.ts";
 export type { DerivedHouses } from "./derived-houses.ts";

@@ -59,8 +59,9 @@ const OPPOSITES: Readonly<Partial<Record<PointName, ReturningPoint>>> = {
  *
  * @example
  * ```ts
- * import { findReturns, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findReturns } from "almagest";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const year = { startJdUt: 2459580.5, endJdUt: 2459945.5 }; // 2022

@@ -134,13 +134,6 @@ export type SphereName = (typeof SPHERE_NAMES)[number];
  *
  * @param create returns the value of a sphere
  * @returns the values by SPHERE_NAMES. Errors are the errors of `create`.
- *
- * @example
- * ```ts
- * import { bySphere } from "almagest/engine";
- *
- * bySphere((sphere) => sphere.length).identity; // => 8
- * ```
  */
 export function bySphere<Value>(create: (sphere: SphereName) => Value): Record<SphereName, Value> {
   return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, create(sphere)])) as Record<

@@ -52,8 +52,9 @@ export interface SolarReturnCalculator {
  *
  * @example
  * ```ts
- * import { createSolarReturnCalculator, julianDayFromCalendar } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { julianDayFromCalendar } from "almagest";
+ * import { createSolarReturnCalculator } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const calculator = createSolarReturnCalculator(loadTableSource());
  * const natalJdUt = julianDayFromCalendar(1990, 6, 15, 0.5);

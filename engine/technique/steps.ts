@@ -13,8 +13,8 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
  *
  * @example
  * ```ts
- * import { createNextEventCalculator, runSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createNextEventCalculator, runSteps } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const { nextEvents } = createNextEventCalculator(loadTableSource());
  * runSteps(nextEvents(2460311)).season?.kind; // => "equinox"

@@ -10,13 +10,6 @@ import * as transits from "./transits/transit-tables.ts";
  * engine with the same text have the same weights. The reasons of weights are part of the text.
  *
  * @returns JSON text. There are no errors.
- *
- * @example
- * ```ts
- * import { weightTablesJson } from "almagest/engine";
- *
- * weightTablesJson() === weightTablesJson(); // => true
- * ```
  */
 export function weightTablesJson(): string {
   // A module as a value would make bundles contain a getter of each of its exports, functions included.

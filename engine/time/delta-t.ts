@@ -126,7 +126,7 @@ const PREDICTION_EXCESS_SECONDS =
  *
  * @example
  * ```ts
- * import { deltaTSeconds } from "almagest/engine";
+ * import { deltaTSeconds } from "almagest";
  *
  * deltaTSeconds(2451545); // => 63.829
  * ```
@@ -154,7 +154,7 @@ export function deltaTSeconds(epochJdUt: JdUt): number {
  *
  * @example
  * ```ts
- * import { julianDayTtFromUt } from "almagest/engine";
+ * import { julianDayTtFromUt } from "almagest";
  *
  * julianDayTtFromUt(2451545); // => 2451545.000739
  * ```
@@ -244,7 +244,7 @@ const STEPS = 2;
  *
  * @example
  * ```ts
- * import { julianDayTtFromUt, julianDayUtFromTt } from "almagest/engine";
+ * import { julianDayTtFromUt, julianDayUtFromTt } from "almagest";
  *
  * julianDayUtFromTt(2451545); // => 2451544.999261
  * julianDayUtFromTt(julianDayTtFromUt(2451545)); // => 2451545

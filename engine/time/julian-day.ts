@@ -28,7 +28,7 @@ export interface CalendarDate {
  *
  * @example
  * ```ts
- * import { julianDayFromCalendar } from "almagest/engine";
+ * import { julianDayFromCalendar } from "almagest";
  *
  * julianDayFromCalendar(2000, 1, 1, 0.5); // => 2451545
  * ```
@@ -57,7 +57,7 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
  *
  * @example
  * ```ts
- * import { calendarFromJulianDay } from "almagest/engine";
+ * import { calendarFromJulianDay } from "almagest";
  *
  * calendarFromJulianDay(2451545); // => { year: 2000, month: 1, day: 1, dayFraction: 0.5 }
  * ```

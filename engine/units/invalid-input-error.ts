@@ -3,8 +3,9 @@
  *
  * @example
  * ```ts
- * import { createChartCalculator, gauquelin, InvalidInputError } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createChartCalculator, InvalidInputError } from "almagest";
+ * import { gauquelin } from "almagest/houses";
+ * import { loadTableSource } from "almagest/tables";
  *
  * try {
  *   createChartCalculator(loadTableSource(), { houses: gauquelin });

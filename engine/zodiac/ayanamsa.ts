@@ -65,8 +65,10 @@ export interface Ayanamsa {
  *
  * @example
  * ```ts
- * import { AYANAMSA_PLACES, computeAyanamsa, computeSkyFrame, createSkyFrame, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { AYANAMSA_PLACES } from "almagest/zodiacs";
+ * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
+ * import { computeAyanamsa, lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);
@@ -107,7 +109,7 @@ function signedOf(angleRad: Rad): Rad {
  *
  * @example
  * ```ts
- * import { siderealLongitudeRad } from "almagest/engine";
+ * import { siderealLongitudeRad } from "almagest/zodiacs";
  *
  * siderealLongitudeRad(0.1, 0.4); // => 5.9832
  * ```

@@ -40,8 +40,10 @@ const PRECESSION_DAYS_MAX = 200_000 * DAYS_PER_JULIAN_YEAR;
  *
  * @example
  * ```ts
- * import { AYANAMSA_PLACES, computeAyanamsa, computeSkyFrame, createSkyFrame, fixedAyanamsa } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { AYANAMSA_PLACES } from "almagest/zodiacs";
+ * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
+ * import { computeAyanamsa, fixedAyanamsa } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);

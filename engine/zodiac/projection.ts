@@ -28,7 +28,7 @@ const FIXED_AXES = new Float64Array(9);
  *
  * @example
  * ```ts
- * import { lahiri, projectedZodiac } from "almagest/engine";
+ * import { lahiri, projectedZodiac } from "almagest/zodiacs";
  *
  * projectedZodiac(lahiri).isProjected; // => true
  * ```
@@ -92,8 +92,9 @@ export interface ProjectedHorizon {
  *
  * @example
  * ```ts
- * import { computeSkyFrame, createSkyFrame, lahiri, projectSidereal } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
+ * import { lahiri, projectSidereal } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);
@@ -129,8 +130,10 @@ export function projectSidereal(
  *
  * @example
  * ```ts
- * import { computeHouses, computeSkyFrame, createSkyFrame, HOUSE_VALUE_COUNT, lahiri, placidus, projectHorizon } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeHouses, HOUSE_VALUE_COUNT, placidus } from "almagest/houses";
+ * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
+ * import { lahiri, projectHorizon } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const frame = createSkyFrame();
  * computeSkyFrame(loadTableSource(), 2451545, frame);

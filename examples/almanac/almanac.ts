@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadTableSource } from "almagest/engine/node";
+import { loadTableSource } from "almagest/tables";
 import { computeMonth } from "./month.ts";
 import { almanacPage } from "./page.ts";
 

@@ -1,8 +1,7 @@
-/** What an almanac lists for a month, from the public functions of `almagest/engine`. */
+/** What an almanac lists for a month, from the public functions of `almagest`. */
 import {
   createChartCalculator,
   createEphemeris,
-  createSkySeries,
   type EphemerisSource,
   type EventWindow,
   findIngresses,
@@ -17,10 +16,10 @@ import {
   type LunarPhase,
   type NatalChart,
   type Observer,
-  PLANETS,
   type Station,
   type VoidPeriod,
-} from "almagest/engine";
+} from "almagest";
+import { createSkySeries, PLANETS } from "almagest/kernels";
 import { type CalendarDay, createLocalTime, type LocalTime } from "./local-time.ts";
 
 export interface Place extends Observer {

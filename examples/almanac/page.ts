@@ -1,11 +1,6 @@
 /** The almanac of a month as one static HTML page, without scripts. */
-import {
-  formatLongitude,
-  type HorizonEvent,
-  longitudeComponents,
-  PLANETS,
-  SIGN_NAMES,
-} from "almagest/engine";
+import { formatLongitude, type HorizonEvent, longitudeComponents, SIGN_NAMES } from "almagest";
+import { PLANETS } from "almagest/kernels";
 import { drawWheel } from "almagest/wheel";
 import type { AlmanacDay, AlmanacMonth } from "./month.ts";
 
@@ -49,7 +44,7 @@ ${section("Eclipses", [eclipsesTable(month)])}
 ${section("Planets", [ingressesTable(month), stationsTable(month)])}
 ${section("Positions", [positionsTable(month)])}
 </main>
-<footer><p>Computed with almagest/engine. Risings and settings: upper limb, level horizon, standard air.</p></footer>
+<footer><p>Computed with almagest. Risings and settings: upper limb, level horizon, standard air.</p></footer>
 </body>
 </html>
 `;

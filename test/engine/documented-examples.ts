@@ -2,17 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
+import { ENTRIES } from "../../tools/library/manifest.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
 /** The public entry points, each with its file. */
-export const ENTRY_POINTS = {
-  "almagest/engine": "engine/index.ts",
-  "almagest/engine/astronomy": "engine/astronomy/index.ts",
-  "almagest/engine/node": "engine/node/index.ts",
-  "almagest/wheel": "wheel/index.ts",
-  "almagest/client": "client/index.ts",
-} as const;
+export const ENTRY_POINTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ENTRIES).map(([path, module]) => [`almagest${path.slice(1)}`, `${module}.ts`]),
+);
 
 /** A fenced block behind an `@example`. */
 export interface DocumentedExample {
@@ -23,7 +20,7 @@ export interface DocumentedExample {
   readonly isRun: boolean;
 }
 
-const SOURCES = globSync("{engine,wheel,client}/**/*.ts", { cwd: ROOT }).sort();
+const SOURCES = globSync("{client,engine,library,wheel}/**/*.ts", { cwd: ROOT }).sort();
 const DOC_COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
 const EXAMPLE = /@example[^\n]*\n(?:\s*\* (?!```)[^\n]*\n)*\s*\* ```ts( no-run)?\n([\s\S]*?)\s*\* ```/g;
 

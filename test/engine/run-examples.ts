@@ -10,7 +10,7 @@ import { ENTRY_POINTS, ROOT } from "./documented-examples.ts";
 
 registerHooks({
   resolve(specifier, context, next) {
-    const entry = (ENTRY_POINTS as Record<string, string>)[specifier];
+    const entry = ENTRY_POINTS[specifier];
     return next(entry === undefined ? specifier : pathToFileURL(join(ROOT, entry)).href, context);
   },
 });

@@ -61,8 +61,12 @@ function createSources(read: (path: string) => string) {
     parsed.set(path, statements);
     return statements;
   }
+  const exported = new Map<string, ReadonlyMap<string, Declared>>();
   function exportsOf(path: string): ReadonlyMap<string, Declared> {
+    const ofPath = exported.get(path);
+    if (ofPath !== undefined) return ofPath;
     const exports = new Map<string, Declared>();
+    exported.set(path, exports);
     if (path.startsWith("proto/")) return exports;
     const targetOf = (source: { readonly value: string }) => posix.join(posix.dirname(path), source.value);
     for (const statement of statementsOf(path)) {

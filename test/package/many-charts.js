@@ -2,18 +2,16 @@
  * Many charts, to compare JavaScript runtimes. Plain JavaScript, because it runs outside the repository: in
  * Node, Bun, Deno, a browser and workerd.
  */
+import { createChartCalculator } from "almagest";
+import { computeHouses, HOUSE_VALUE_COUNT, placidus } from "almagest/houses";
 import {
   BODY,
   computeApparentPlaces,
-  computeHouses,
   computeSkyFrame,
   createApparentPlaces,
-  createChartCalculator,
   createSkyFrame,
-  createTableSource,
-  HOUSE_VALUE_COUNT,
-  placidus,
-} from "almagest/engine";
+} from "almagest/kernels";
+import { createTableSource } from "almagest/tables";
 
 const BODIES = Object.keys(BODY).length;
 const FIRST_JD_UT = 2378497;

@@ -12,8 +12,8 @@ export type Mathematics = "own" | "plain";
 const PROGRAM = `
 import { readFileSync } from "node:fs";
 if (process.argv[2] === "plain") await import("./plain-mathematics.js");
-const { createChartCalculator } = await import("almagest/engine");
-const { EPHEMERIS_URL, loadTableSource } = await import("almagest/engine/node");
+const { createChartCalculator } = await import("almagest");
+const { EPHEMERIS_URL, loadTableSource } = await import("almagest/tables");
 const { sample } = await import("./sample.js");
 const moments = JSON.parse(readFileSync("moments.json", "utf8"));
 const result = sample(readFileSync(EPHEMERIS_URL), moments);

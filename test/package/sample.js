@@ -2,19 +2,17 @@
  * Typical use of the library; run from the packed package in Node, in a bare context and in a browser. Plain
  * JavaScript, because it is copied into projects outside the repository.
  */
+import { createChartCalculator } from "almagest";
+import { computeHouses, HOUSE_VALUE_COUNT, placidus } from "almagest/houses";
 import {
   computeApparentPlaces,
   computeApparentStarPlaces,
-  computeHouses,
   computeSkyFrame,
   createApparentPlaces,
-  createChartCalculator,
   createSkyFrame,
-  createTableSource,
   FIXED_STAR_COUNT,
-  HOUSE_VALUE_COUNT,
-  placidus,
-} from "almagest/engine";
+} from "almagest/kernels";
+import { createTableSource } from "almagest/tables";
 
 const RAD_PER_DEG = Math.PI / 180;
 

@@ -145,7 +145,7 @@ describe("the artefact in an empty folder", () => {
     expect(await guide.text()).toContain(`/downloads/${LIBRARY}`);
     await installPackage(`${service.baseUrl}/downloads/${LIBRARY}`, work);
     const program = [
-      'import { loadTableSource } from "almagest/engine/node";',
+      'import { loadTableSource } from "almagest/tables";',
       "console.log(loadTableSource().lastJdTt);",
     ];
     const script = ["--input-type=module", "--eval", program.join("")];

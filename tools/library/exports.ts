@@ -22,36 +22,35 @@ interface Source {
   readonly body: Module;
 }
 
-/** Returns the exports of a module by name, re-exports included. */
-export function exportsOf(file: string, sources: Map<string, Source> = new Map()): readonly LibraryExport[] {
-  const source = sourceOf(file, sources);
-  const exportsByName = new Map<string, LibraryExport>();
-  for (const statement of source.body) {
-    for (const one of exportsOfStatement(statement, source, sources)) exportsByName.set(one.name, one);
-  }
-  return [...exportsByName.values()];
-}
+/** The exports of the modules read so far, by file. */
+export type ReadModules = Map<string, readonly LibraryExport[]>;
 
-function sourceOf(file: string, sources: Map<string, Source>): Source {
-  const read = sources.get(file);
+/** Returns the exports of a module by name, re-exports included. Calls that pass the same `modules` read each file once. */
+export function exportsOf(file: string, modules: ReadModules = new Map()): readonly LibraryExport[] {
+  const read = modules.get(file);
   if (read !== undefined) return read;
   const text = readFileSync(file, "utf8");
   const source = { file, text, body: parseAst(text, { lang: "ts" }).body };
-  sources.set(file, source);
-  return source;
+  const exportsByName = new Map<string, LibraryExport>();
+  for (const statement of source.body) {
+    for (const one of exportsOfStatement(statement, source, modules)) exportsByName.set(one.name, one);
+  }
+  const all = [...exportsByName.values()];
+  modules.set(file, all);
+  return all;
 }
 
 function exportsOfStatement(
   statement: Statement,
   source: Source,
-  sources: Map<string, Source>,
+  modules: ReadModules,
 ): readonly LibraryExport[] {
   if (statement.type === "ExportAllDeclaration")
-    return exportsOf(join(dirname(source.file), statement.source.value), sources);
+    return exportsOf(join(dirname(source.file), statement.source.value), modules);
   if (statement.type !== "ExportNamedDeclaration") return [];
   if (statement.declaration !== null) return namesOf(statement).map((name) => declaredExport(name, source));
   if (statement.source === null) throw new Error(`${source.file} exports a name without its declaration`);
-  const all = exportsOf(join(dirname(source.file), statement.source.value), sources);
+  const all = exportsOf(join(dirname(source.file), statement.source.value), modules);
   return statement.specifiers.map(({ local, exported }) => {
     const one = all.find(({ name }) => name === nameOf(local));
     if (one === undefined) throw new Error(`${source.file} exports ${nameOf(local)}, which is not declared`);

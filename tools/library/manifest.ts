@@ -1,6 +1,5 @@
 /** The manifest of the library's package. It depends only on what the library imports. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
 import type { Origin } from "../release/origin.ts";
 
 /** The members of the project's manifest that the package shares. Only a release has an origin. */
@@ -14,32 +13,22 @@ export interface ProjectManifest extends Partial<Origin> {
 
 type Versions = Readonly<Record<string, string>>;
 
-/** What an import of the package leads to: `almagest/engine` is the module engine/index. */
-export const ENTRIES: Readonly<Record<string, string>> = {
-  "./engine": "engine/index",
-  "./engine/astronomy": "engine/astronomy/index",
-  "./engine/node": "engine/node/index",
-  "./wheel": "wheel/index",
-  "./client": "client/index",
-};
+/** What an import of the package leads to, by the project's own exports: `.` is the module library/index. */
+export const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(packageJson.exports)
+    .filter(([, file]) => file.endsWith(".ts"))
+    .map(([path, file]) => [path, file.replace(/^\.\/(.*)\.ts$/, "$1")]),
+);
 
-/** The packages that these folders of the built library import, with the versions that the project pins. */
-export function dependenciesOf(built: string, folders: readonly string[], pinned: Versions): Versions {
-  const used: Record<string, string> = {};
-  for (const file of readdirSync(built, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".js") || !folders.some((folder) => file.startsWith(folder + sep))) continue;
-    for (const [, specifier = ""] of readFileSync(join(built, file), "utf8").matchAll(
-      /^(?:import|export)\b[^;]*?\bfrom\s+"([^".][^"]*)";/gm,
-    )) {
-      if (specifier.startsWith("node:")) continue;
-      const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
-      const version = name === undefined ? undefined : pinned[name];
-      if (name === undefined || version === undefined)
-        throw new Error(`${file} imports ${specifier}, which is not a dependency`);
-      used[name] = version;
-    }
-  }
-  return used;
+/** The versions that the project pins of packages that the library imports. */
+export function pinnedVersions(names: readonly string[], pinned: Versions): Versions {
+  return Object.fromEntries(
+    names.toSorted().map((name) => {
+      const version = pinned[name];
+      if (version === undefined) throw new Error(`the library imports ${name}, which is not a dependency`);
+      return [name, version];
+    }),
+  );
 }
 
 /** The text of package.json: `dependencies` are exact, the optional peers may be of any version of the same major. */
@@ -60,9 +49,7 @@ export function libraryManifest(project: ProjectManifest, dependencies: Versions
     engines: { node: ">=20" },
     exports: {
       ...Object.fromEntries(Object.entries(ENTRIES).map(([path, module]) => [path, conditionsOf(module)])),
-      "./engine/data/ephemeris.bin": "./engine/data/ephemeris.bin",
-      "./engine/data/pholus.bin": "./engine/data/pholus.bin",
-      "./engine/data/star-catalogue.json": "./engine/data/star-catalogue.json",
+      "./data/*": "./engine/data/*",
       "./package.json": "./package.json",
     },
     dependencies,

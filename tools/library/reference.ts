@@ -2,16 +2,17 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../licences/inventory.ts";
-import { exportsOf, type LibraryExport } from "./exports.ts";
+import { exportsOf, type LibraryExport, type ReadModules } from "./exports.ts";
 import { ENTRIES } from "./manifest.ts";
 
 export const REFERENCE_FILE: string = join(ROOT, "docs/reference/library.md");
 
 /** The text of docs/reference/library.md. */
 export function referenceText(): string {
+  const modules: ReadModules = new Map();
   const entries = Object.entries(ENTRIES).map(([path, module]) => {
     const title = `almagest${path.slice(1)}`;
-    const all = exportsOf(join(ROOT, `${module}.ts`)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const all = exportsOf(join(ROOT, `${module}.ts`), modules).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     return `## \`${title}\`\n\n${all.length} exports.\n\n${all.map(sectionOf).join("\n\n")}`;
   });
   return `# Library reference

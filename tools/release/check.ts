@@ -27,7 +27,7 @@ import { PROGRAMS, TYPE_PROGRAM } from "./programs.ts";
 const TOOLS = join(ROOT, "tools/release/node_modules");
 const RUNTIMES = join(ROOT, "tools/runtimes/node_modules");
 const PEERS = ["astronomy-engine", "@bufbuild", "@connectrpc"];
-const DATA_ENTRY = "./engine/data/ephemeris.bin";
+const DATA_ENTRY = "./data/*";
 
 interface CheckResult {
   readonly name: string;

@@ -20,28 +20,28 @@ console.log(chart.bodies.length, chart.bodies[0].sign, chart.angles.ascendant.si
 /** The birth of the quick start: the chart of docs/quick-start.md. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   "module.mjs": {
-    code: `import { createChartCalculator } from "almagest/engine";
-import { loadTableSource } from "almagest/engine/node";
+    code: `import { createChartCalculator } from "almagest";
+import { loadTableSource } from "almagest/tables";
 import { drawWheel } from "almagest/wheel";
 ${CHART}`,
     expected: "Gemini Libra true",
   },
   "require.cjs": {
-    code: `const { createChartCalculator } = require("almagest/engine");
-const { loadTableSource } = require("almagest/engine/node");
+    code: `const { createChartCalculator } = require("almagest");
+const { loadTableSource } = require("almagest/tables");
 const { drawWheel } = require("almagest/wheel");
 ${CHART}`,
     expected: "Gemini Libra true",
   },
   "bare.mjs": {
-    code: `import { createChartCalculator } from "almagest/engine";
-import { createAstronomyEngineSource } from "almagest/engine/astronomy";
+    code: `import { createChartCalculator } from "almagest";
+import { createAstronomyEngineSource } from "almagest/astronomy";
 ${BARE_CHART}`,
     expected: "12 Gemini Libra",
   },
   "bare.cjs": {
-    code: `const { createChartCalculator } = require("almagest/engine");
-const { createAstronomyEngineSource } = require("almagest/engine/astronomy");
+    code: `const { createChartCalculator } = require("almagest");
+const { createAstronomyEngineSource } = require("almagest/astronomy");
 ${BARE_CHART}`,
     expected: "12 Gemini Libra",
   },
@@ -59,9 +59,9 @@ console.log(sun.sign, ascendant.sign);
 
 /** Statements for each part that compile only with its declarations. */
 export const TYPE_PROGRAM: Readonly<Record<"engine" | "wheel" | "client", string>> = {
-  engine: `import { BODY, createChartCalculator, EphemerisRangeError, type NatalChart } from "almagest/engine";
-import { createAstronomyEngineSource } from "almagest/engine/astronomy";
-import { loadTableSource } from "almagest/engine/node";
+  engine: `import { BODY, createChartCalculator, EphemerisRangeError, type NatalChart } from "almagest";
+import { createAstronomyEngineSource } from "almagest/astronomy";
+import { loadTableSource } from "almagest/tables";
 const calculator = createChartCalculator(loadTableSource());
 export const chart: NatalChart = calculator.natalChart({ epochJdUt: 2451545, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: true });
 export const chartWithoutTables: NatalChart = createChartCalculator(createAstronomyEngineSource()).natalChart({ epochJdUt: 2451545, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });

@@ -18,7 +18,7 @@ const HARMONIC_MAX = 1000;
  *
  * @example
  * ```ts
- * import { harmonicPoints } from "almagest/engine";
+ * import { harmonicPoints } from "almagest";
  *
  * const [sun] = harmonicPoints([{ name: "Sun", longitudeDeg: 100, speedDegPerDay: 1 }], 5);
  * sun.longitudeDeg; // => 140

@@ -45,7 +45,7 @@ export interface MidpointRules {
  *
  * @example
  * ```ts
- * import { computeMidpoints } from "almagest/engine";
+ * import { computeMidpoints } from "almagest";
  *
  * const [midpoint] = computeMidpoints([
  *   { name: "Sun", longitudeDeg: 350 },
@@ -82,7 +82,7 @@ export function midpointDeg(firstDeg: Deg, secondDeg: Deg): Deg {
  *
  * @example
  * ```ts
- * import { findMidpointContacts } from "almagest/engine";
+ * import { findMidpointContacts } from "almagest";
  *
  * const points = [
  *   { name: "Sun", longitudeDeg: 350 },

@@ -47,7 +47,7 @@ const STELLIUM_SIZE_MIN = 3;
  *
  * @example
  * ```ts
- * import { ASPECTS, findAspectPatterns, findAspects } from "almagest/engine";
+ * import { ASPECTS, findAspectPatterns, findAspects } from "almagest";
  *
  * const points = [
  *   { name: "Sun", longitudeDeg: 1 },

@@ -118,8 +118,8 @@ const rules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { createEphemerisTable } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createEphemerisTable } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const table = createEphemerisTable(loadTableSource(), {
  *   window: { startJdUt: 2460310.5, endJdUt: 2460341.5 },

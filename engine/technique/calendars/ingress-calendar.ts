@@ -41,8 +41,9 @@ const rules = (): OptionRules => ({ bodies: optional(listOf(BODY_NAMES)), zodiac
  *
  * @example
  * ```ts
- * import { findIngressCalendar, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findIngressCalendar } from "almagest";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const january = { startJdUt: 2460310.5, endJdUt: 2460341.5 }; // 2024

@@ -48,8 +48,8 @@ const DEG_PER_SIGN = 30;
  *
  * @example
  * ```ts
- * import { findLunations } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findLunations } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const april = { startJdUt: 2460401.5, endJdUt: 2460431.5 }; // 2024
  * const lunations = findLunations(loadTableSource(), april);

@@ -58,8 +58,8 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  *
  * @example
  * ```ts
- * import { findRetrogradePeriods } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findRetrogradePeriods } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 }; // 2024
  * const [first, ...others] = findRetrogradePeriods(loadTableSource(), year, ["Mercury"]);

@@ -42,8 +42,8 @@ const HALF_DAY = 0.5;
  *
  * @example
  * ```ts
- * import { computeDailySky } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeDailySky } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const { moon, positions } = computeDailySky(loadTableSource(), 2460311);
  * moon.phase; // => "Waning Gibbous"

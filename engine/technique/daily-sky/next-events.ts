@@ -101,8 +101,8 @@ const MARGIN_DAYS = 7;
  *
  * @example
  * ```ts
- * import { createNextEventCalculator, runSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createNextEventCalculator, runSteps } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const calculator = createNextEventCalculator(loadTableSource());
  * const { stations, solarEclipse } = runSteps(calculator.nextEvents(2460311));

@@ -104,8 +104,8 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  *
  * @example
  * ```ts
- * import { findSkyEvents } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findSkyEvents } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * // The week of the total solar eclipse of 8 April 2024, without void-of-course intervals.
  * const events = findSkyEvents(loadTableSource(), { startJdUt: 2460406.5, endJdUt: 2460413.5 }, []);

@@ -69,8 +69,8 @@ const SIDES = ["north", "south"] as const;
  *
  * @example
  * ```ts
- * import { findOutOfBounds } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findOutOfBounds } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 }; // 2024
  * const periods = findOutOfBounds(loadTableSource(), year, ["Mars"]);
@@ -184,8 +184,8 @@ function createDeclinationCourse(
  *
  * @example
  * ```ts
- * import { computeOutOfBounds } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeOutOfBounds } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const [moon] = computeOutOfBounds(loadTableSource(), 2460310.5);
  * moon.declinationDeg; // => 12.6275

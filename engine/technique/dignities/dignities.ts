@@ -78,7 +78,7 @@ const SIGN_DEG = 30;
  *
  * @example
  * ```ts
- * import { dignityRulersAt } from "almagest/engine";
+ * import { dignityRulersAt } from "almagest";
  *
  * const rulers = dignityRulersAt(15.5);
  * rulers.domicile; // => "Mars"
@@ -119,7 +119,7 @@ export function dignityRulersAt(longitudeDeg: Deg): DignityRulers {
  *
  * @example
  * ```ts
- * import { essentialDignities } from "almagest/engine";
+ * import { essentialDignities } from "almagest";
  *
  * const [sun] = essentialDignities([{ name: "Sun", longitudeDeg: 18 }], { isDay: true });
  * sun.dignities; // => ["exaltation","triplicity","face"]
@@ -171,7 +171,7 @@ function dignitiesOf(planet: ClassicalPlanet, longitudeDeg: Deg, isDay: boolean)
  *
  * @example
  * ```ts
- * import { findMutualReceptions } from "almagest/engine";
+ * import { findMutualReceptions } from "almagest";
  *
  * const [reception] = findMutualReceptions([
  *   { name: "Venus", longitudeDeg: 5 },

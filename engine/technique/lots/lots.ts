@@ -47,7 +47,7 @@ const DEG_PER_SIGN = 30;
  *
  * @example
  * ```ts
- * import { computeLots } from "almagest/engine";
+ * import { computeLots } from "almagest";
  *
  * const points = [
  *   { name: "Ascendant", longitudeDeg: 100 },

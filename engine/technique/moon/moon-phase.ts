@@ -78,8 +78,8 @@ const DEG_PER_PHASE = 45;
  *
  * @example
  * ```ts
- * import { computeMoonPhase } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeMoonPhase } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const { phase, angleDeg, ageDays, nextSyzygy } = computeMoonPhase(loadTableSource(), 2451545);
  * phase; // => "Last Quarter"

@@ -67,8 +67,8 @@ const HELLENISTIC_DAYS_MIN = 1.9;
  *
  * @example
  * ```ts
- * import { findVoidPeriods } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findVoidPeriods } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const week = { startJdUt: 2460310.5, endJdUt: 2460317.5 };

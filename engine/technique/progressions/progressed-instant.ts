@@ -31,7 +31,7 @@ export type ProgressionRate = (typeof PROGRESSION_RATES)[number];
  *
  * @example
  * ```ts
- * import { progressedJdUt } from "almagest/engine";
+ * import { progressedJdUt } from "almagest";
  *
  * progressedJdUt(2447983.27, 2447983.27 + 30 * 365.2421897, "secondary"); // => 2448013.27
  * ```
@@ -61,8 +61,8 @@ export function progressedJdUt(birthJdUt: JdUt, atJdUt: JdUt, rate: ProgressionR
  *
  * @example
  * ```ts
- * import { findReturns, lifeJdUt } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findReturns, lifeJdUt } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const birthJdUt = 2447983.27;
  * const firstCentury = { startJdUt: birthJdUt, endJdUt: birthJdUt + 100 };

@@ -87,8 +87,8 @@ const rules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { computeProgression } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeProgression } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
  * const { progressedJdUt, points, houses } = computeProgression(loadTableSource(), birth, 2460000.5, {

@@ -85,8 +85,8 @@ const rules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { computeSolarArc } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeSolarArc } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
  * const { arcDeg, points } = computeSolarArc(loadTableSource(), birth, 2460000.5, { angles: "same-arc" });

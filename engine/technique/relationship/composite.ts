@@ -87,8 +87,8 @@ const rules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { computeComposite } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeComposite } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const first = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
  * const second = { epochJdUt: 2448345.5, latitudeDeg: 52.52, longitudeDeg: 13.405 };

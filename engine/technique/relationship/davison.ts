@@ -44,7 +44,7 @@ const OPPOSITE_MAX = 1e-9;
  *
  * @example
  * ```ts
- * import { davisonMoment } from "almagest/engine";
+ * import { davisonMoment } from "almagest";
  *
  * const first = { epochJdUt: 2447983.25, latitudeDeg: 40, longitudeDeg: -74 };
  * const second = { epochJdUt: 2448345.75, latitudeDeg: 50, longitudeDeg: 14 };

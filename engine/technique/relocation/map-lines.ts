@@ -66,8 +66,8 @@ export interface RelocationLineOptions {
  *
  * @example
  * ```ts
- * import { computeRelocationLines } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeRelocationLines } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const lines = computeRelocationLines(loadTableSource(), 2447983.2708, { points: ["Sun"] });
  * lines.map(({ angle }) => angle); // => ["Ascendant","Descendant","Midheaven","ImumCoeli"]

@@ -164,8 +164,8 @@ interface CityScores {
  *
  * @example
  * ```ts
- * import { createRelocationCalculator } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createRelocationCalculator } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const calculator = createRelocationCalculator(loadTableSource());
  * const score = calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 });

@@ -85,8 +85,9 @@ const SEARCHED_MONTHS = 3;
  *
  * @example
  * ```ts
- * import { findLunarMonths, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findLunarMonths } from "almagest/vedic";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const summer = { startJdUt: 2460110.5, endJdUt: 2460190.5 };
  * const months = findLunarMonths(loadTableSource(), summer, { zodiac: lahiri, system: "amanta" });

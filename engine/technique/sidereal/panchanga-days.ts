@@ -59,8 +59,9 @@ const rules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { findPanchangaDays, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findPanchangaDays } from "almagest/vedic";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const ujjain = { latitudeDeg: 23.1765, longitudeDeg: 75.7885, heightM: 490 };
  * const window = { startJdUt: 2460310.5, endJdUt: 2460311.5 };

@@ -69,8 +69,9 @@ const DIVISIONS: Readonly<Record<PanchangaElement, Division>> = {
  *
  * @example
  * ```ts
- * import { findPanchangaLimits, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { findPanchangaLimits } from "almagest/vedic";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };
  * const limits = findPanchangaLimits(loadTableSource(), day, { zodiac: lahiri, elements: ["tithi", "nakshatra"] });

@@ -83,8 +83,9 @@ const BEYOND_DAYS = 0.1;
  *
  * @example
  * ```ts
- * import { computePanchanga, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computePanchanga } from "almagest/vedic";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const { tithi, nakshatra } = computePanchanga(loadTableSource(), 2460310.5, { zodiac: lahiri });
  * `${tithi.paksha} ${tithi.name}, ${nakshatra.name} ${nakshatra.pada}`; // => "krishna Panchami, Magha 4"

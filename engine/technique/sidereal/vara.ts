@@ -52,8 +52,8 @@ const FORENOON_DAYS = 0.25;
  *
  * @example
  * ```ts
- * import { computeVara } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeVara } from "almagest/vedic";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const ujjain = { latitudeDeg: 23.1765, longitudeDeg: 75.7885, heightM: 490 };
  * // 1 January 2024, a Monday, 05:30 in India: before sunrise.

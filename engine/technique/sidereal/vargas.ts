@@ -106,7 +106,7 @@ export const VARGAS: readonly Varga[] = [
  *
  * @example
  * ```ts
- * import { dashamsa, vargaPlace } from "almagest/engine";
+ * import { dashamsa, vargaPlace } from "almagest/vedic";
  *
  * const { sign, part } = vargaPlace(40, dashamsa);
  * `${sign} ${part}`; // => "Aries 4"

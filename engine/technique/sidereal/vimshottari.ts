@@ -95,8 +95,9 @@ const YEAR_UNITS = 207_360_000;
  *
  * @example
  * ```ts
- * import { computeVimshottari, DASHA_YEAR_DAYS, lahiri } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { computeVimshottari, DASHA_YEAR_DAYS } from "almagest/vedic";
+ * import { lahiri } from "almagest/zodiacs";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const options = { zodiac: lahiri, yearDays: DASHA_YEAR_DAYS.julian };
  * const cycle = computeVimshottari(loadTableSource(), 2448057, options);
@@ -126,7 +127,7 @@ export function computeVimshottari(
  *
  * @example
  * ```ts
- * import { vimshottariCycle } from "almagest/engine";
+ * import { vimshottariCycle } from "almagest/vedic";
  *
  * // The first quarter of Bharani has passed: 15 of the 20 years of Venus are left.
  * vimshottariCycle(13 + 20 / 60 + 10 / 3, 2451545, 360).balanceDays; // => 5400
@@ -161,7 +162,7 @@ export function vimshottariCycle(longitudeDeg: Deg, birthJdUt: JdUt, yearDays: n
  *
  * @example
  * ```ts
- * import { findVimshottariPeriods, vimshottariCycle } from "almagest/engine";
+ * import { findVimshottariPeriods, vimshottariCycle } from "almagest/vedic";
  *
  * const cycle = vimshottariCycle(0, 2451545, 365.25);
  * const life = { startJdUt: 2451545, endJdUt: 2451545 + 30 * 365.25 };
@@ -205,7 +206,7 @@ export function findVimshottariPeriods(
  *
  * @example
  * ```ts
- * import { vimshottariCycle, vimshottariPeriodsAt } from "almagest/engine";
+ * import { vimshottariCycle, vimshottariPeriodsAt } from "almagest/vedic";
  *
  * const periods = vimshottariPeriodsAt(vimshottariCycle(0, 2451545, 365.25), 2451545 + 10 * 365.25);
  * periods[4]?.lords; // => ["Venus","Venus","Mercury","Rahu","Mars"]

@@ -53,8 +53,9 @@ export interface Synastry<Name extends string = BodyName> extends SynastryContac
  *
  * @example
  * ```ts
- * import { computeSynastry, createChartCalculator } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createChartCalculator } from "almagest";
+ * import { computeSynastry } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const calculator = createChartCalculator(loadTableSource());
  * const paris = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true };

@@ -84,7 +84,7 @@ const rules = (): OptionRules => ({
  *
  * @example
  * ```ts
- * import { computeFirdaria } from "almagest/engine";
+ * import { computeFirdaria } from "almagest";
  *
  * const firdaria = computeFirdaria(2447983.2708, { isDay: true, nodes: "at-end", years: "calendar" });
  * firdaria.map(({ ruler, endAge }) => `${ruler} ${endAge}`).slice(0, 3); // => ["Sun 10","Venus 18","Mercury 31"]

@@ -60,7 +60,7 @@ const DEGREES_PER_SIGN = 30;
  *
  * @example
  * ```ts
- * import { computeProfection } from "almagest/engine";
+ * import { computeProfection } from "almagest";
  *
  * const ascendantDeg = 135.4; // Leo
  * const { house, year, month } = computeProfection(2447983.2708, ascendantDeg, 2460310.5, { years: "calendar" });

@@ -83,8 +83,9 @@ interface AspectSearch {
  *
  * @example
  * ```ts
- * import { createChartCalculator, runSteps, scoreDays } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { createChartCalculator } from "almagest";
+ * import { runSteps, scoreDays } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const source = loadTableSource();
  * const birth = { epochJdUt: 2447892.1, latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true };
@@ -153,7 +154,7 @@ function skySearches(series: SkySeries, { activity, days }: TimingQuestion): rea
  *
  * @example
  * ```ts
- * import { bestDays } from "almagest/engine";
+ * import { bestDays } from "almagest/scores";
  *
  * const days = [
  *   { score: 44, rating: "fair", voidOfCourse: false },

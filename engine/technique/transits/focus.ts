@@ -12,13 +12,6 @@ export const FOCUS_CONTACTS = 3;
  * @param contact transiting body, and orb in degrees
  * @param natalErrorDeg possible error of the natal point, degrees, added to the orb. Default: 0
  * @returns 0 ≤ x ≤ 1; 0 at the edge of the orb and beyond. There are no errors.
- *
- * @example
- * ```ts
- * import { focusWeight } from "almagest/engine";
- *
- * focusWeight({ transit: "Venus", orbDeg: 0.5 }); // => 0.25
- * ```
  */
 export function focusWeight(
   { transit, orbDeg }: Pick<TransitContact, "transit" | "orbDeg">,
@@ -36,16 +29,6 @@ export function focusWeight(
  * @param natalErrorsDeg possible error of each of NATAL_POINT_NAMES, degrees; null (default) when the time of birth is
  * known
  * @returns at most FOCUS_CONTACTS contacts. There are no errors.
- *
- * @example
- * ```ts
- * import { findTransitContacts, focusOf } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * const natalPointsDeg = Float64Array.from({ length: 19 }, (_, point) => point * 19);
- * const contacts = findTransitContacts(loadTableSource(), natalPointsDeg, null, 2460311);
- * focusOf(contacts).length; // => 3
- * ```
  */
 export function focusOf(
   contacts: readonly TransitContact[],

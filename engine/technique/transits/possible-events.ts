@@ -17,14 +17,6 @@ const DIRECTIONS = ["retrograde", "direct"] as const;
  *
  * @param body one of the seventeen bodies
  * @returns the events with kind, target, aspect and significance. There are no errors.
- *
- * @example
- * ```ts
- * import { possibleTransitEvents } from "almagest/engine";
- *
- * possibleTransitEvents("Sun").filter(({ kind }) => kind === "ingress").length; // => 12
- * possibleTransitEvents("Sun").filter(({ kind }) => kind === "station").length; // => 0
- * ```
  */
 export function possibleTransitEvents(body: BodyName): readonly PossibleTransitEvent[] {
   const eventOf = (

@@ -91,8 +91,9 @@ interface OrbHit {
  *
  * @example
  * ```ts
- * import { findTransitContacts, NATAL_POINT_NAMES } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { NATAL_POINT_NAMES } from "almagest";
+ * import { findTransitContacts } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
  * const contacts = findTransitContacts(loadTableSource(), natalPointsDeg, null, 2460311);

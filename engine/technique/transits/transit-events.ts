@@ -81,8 +81,9 @@ const EVENTS_PER_STEP = 300;
  *
  * @example
  * ```ts
- * import { findTransitEvents, NATAL_POINT_NAMES, runSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { NATAL_POINT_NAMES } from "almagest";
+ * import { findTransitEvents, runSteps } from "almagest/scores";
+ * import { loadTableSource } from "almagest/tables";
  *
  * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
  * const window = { startJdUt: 2460310.5, endJdUt: 2460313.5 };

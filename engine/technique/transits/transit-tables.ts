@@ -138,13 +138,6 @@ export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
  * @param natal the natal point
  * @param aspect one of the five major aspects
  * @returns 0 < x < 1: slowness of the body × weight of the point × weight of the aspect. There are no errors.
- *
- * @example
- * ```ts
- * import { aspectWeight } from "almagest/engine";
- *
- * aspectWeight("Pluto", "Sun", "Square"); // => 0.64
- * ```
  */
 export function aspectWeight(body: BodyName, natal: NatalPointName, aspect: AspectName): number {
   return slownessOf(body) * NATAL_POINT_WEIGHTS[natal] * TRANSIT_ASPECT_WEIGHTS[aspect];
@@ -165,13 +158,6 @@ export function stationWeight(body: BodyName): number {
  *
  * @param weight of {@link aspectWeight}, 0 < x < 1
  * @returns `high`, `medium` or `low`. There are no errors.
- *
- * @example
- * ```ts
- * import { aspectWeight, significanceOf } from "almagest/engine";
- *
- * significanceOf(aspectWeight("Pluto", "Sun", "Square")); // => "high"
- * ```
  */
 export function significanceOf(weight: number): SignificanceName {
   if (weight >= SIGNIFICANCE_FLOORS.high) return "high";

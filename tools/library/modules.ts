@@ -1,0 +1,47 @@
+/** The JavaScript of the library: one build of all entries, so that what they share is in chunks that each loads once. */
+import { join } from "node:path";
+import { type OutputChunk, rolldown } from "rolldown";
+import { ROOT } from "../licences/inventory.ts";
+
+/**
+ * Writes the modules of the entries and the chunks that they share into a folder.
+ *
+ * @param entries paths of modules of the project without their extension: `library/index` is written as library/index.js
+ * @returns the names of the packages that each entry imports, its chunks included
+ */
+export async function writeModules(
+  folder: string,
+  entries: readonly string[],
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map((entry) => [entry, join(ROOT, `${entry}.ts`)])),
+    platform: "neutral",
+    external: (id) => !/^[./]/.test(id),
+    treeshake: { moduleSideEffects: false },
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    comments: { legal: false, annotation: true, jsdoc: false },
+  });
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === "chunk");
+  return Object.fromEntries(
+    chunks.filter(({ isEntry }) => isEntry).map((entry) => [entry.name, packagesOf(entry, chunks)]),
+  );
+}
+
+/** The packages that a chunk and the chunks below it import except Node's own modules. */
+function packagesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): readonly string[] {
+  const reached = new Set([entry]);
+  const packages = new Set<string>();
+  for (const { imports, dynamicImports } of reached)
+    for (const name of [...imports, ...dynamicImports]) {
+      const chunk = chunks.find(({ fileName }) => fileName === name);
+      if (chunk !== undefined) reached.add(chunk);
+      else if (!name.startsWith("node:")) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    }
+  return [...packages];
+}
