@@ -31,7 +31,7 @@ def run_all(count, **options):
 
 const OWN_SEND = `
 import threading
-from almagest import Response
+from almagest_client import Response
 
 OK = Response(200, {}, b'{"plan": "pro"}')
 sent = []

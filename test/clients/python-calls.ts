@@ -56,8 +56,8 @@ export function oneCallPerEndpoint() {
 /** A program in which mypy finds an error in each marked line, and no others. */
 export const MISTAKES = `import datetime
 
-from almagest import AlmagestClient
-from almagest.types import Birth, BirthWithTime
+from almagest_client import AlmagestClient
+from almagest_client.types import Birth, BirthWithTime
 
 client = AlmagestClient(base_url="https://api.example.com", api_key="key")
 birth: Birth = {"date": "1990-06-15", "time": None, "latitude": 48.8566, "longitude": 2.3522}

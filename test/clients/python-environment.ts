@@ -103,7 +103,7 @@ export function mypyErrorsOf(
     return file;
   });
   const options = ["--strict", "--python-version", "3.9", "--cache-dir", folder, "--no-error-summary"];
-  const sources = join(import.meta.dirname, "../../clients/python/almagest");
+  const sources = join(import.meta.dirname, "../../clients/python/almagest_client");
   const { stdout } = spawnSync(python, ["-m", "mypy", ...options, ...files, sources], {
     cwd: folder,
     encoding: "utf8",
@@ -115,8 +115,8 @@ export function mypyErrorsOf(
 /** What the programs of the tests share: a client of the service, the error of a call, and printing as JSON. */
 export const PREAMBLE = `
 import asyncio, json, math, os, sys, time
-import almagest
-from almagest import *
+import almagest_client as almagest
+from almagest_client import *
 
 URL = os.environ["BASE_URL"]
 KEY = os.environ["ALMAGEST_API_KEY"]

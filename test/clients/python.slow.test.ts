@@ -57,7 +57,7 @@ describe("the package", () => {
     execFileSync(process.execPath, [join(ROOT, "tools/python-client/write.ts"), folder]);
     for (const file of ["types.py", "_services.py", "_version.py"])
       expect(readFileSync(join(folder, file), "utf8"), file).toBe(
-        readFileSync(join(ROOT, "clients/python/almagest", file), "utf8"),
+        readFileSync(join(ROOT, "clients/python/almagest_client", file), "utf8"),
       );
   });
 });
@@ -67,7 +67,7 @@ describe.skipIf(PYTHON === null)("the installed client", () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
     const program = `
 from importlib.metadata import metadata, requires
-show([almagest.__version__, metadata("almagest")["Version"], metadata("almagest")["Requires-Python"], requires("almagest")])`;
+show([almagest.__version__, metadata("almagest-client")["Version"], metadata("almagest-client")["Requires-Python"], requires("almagest-client")])`;
     expect(await firstValueOf(program)).toEqual([version, version, ">=3.9", null]);
   });
 

@@ -5,6 +5,9 @@ import { REPOSITORY_SECTION } from "../../service/portal/site/guides.ts";
 import type { Origin } from "../release/origin.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
 
+/** The name of the import; the distribution is almagest-client: almagest is another project. */
+const PACKAGE = "almagest_client";
+
 /** The members of the project's manifest that the wheel shares. Only a release has an origin. */
 export type WheelProject = { readonly version: string } & Partial<Origin>;
 
@@ -16,15 +19,15 @@ export type WheelProject = { readonly version: string } & Partial<Origin>;
  */
 export function buildPythonWheel(projectFolder: string, project: WheelProject): Buffer {
   const { version } = project;
-  const packageFolder = join(projectFolder, "clients/python/almagest");
-  const information = `almagest-${version}.dist-info`;
+  const packageFolder = join(projectFolder, "clients/python", PACKAGE);
+  const information = `${PACKAGE}-${version}.dist-info`;
   const readText = (path: string): string => readFileSync(join(projectFolder, path), "utf8");
   const modules = readdirSync(packageFolder)
     .filter((name) => name.endsWith(".py") || name === "py.typed")
     .sort();
   const entries: readonly ZipEntry[] = [
     ...modules.map((name) => ({
-      name: `almagest/${name}`,
+      name: `${PACKAGE}/${name}`,
       content: readFileSync(join(packageFolder, name)),
     })),
     { name: `${information}/LICENSE`, content: Buffer.from(readText("LICENSE")) },
@@ -52,7 +55,7 @@ function metadataOf({ version, homepage, repository, bugs }: WheelProject, descr
     ["Issues", bugs?.url],
   ].flatMap(([name, address]) => (address === undefined ? [] : [`Project-URL: ${name}, ${address}\n`]));
   return Buffer.from(`Metadata-Version: 2.1
-Name: almagest
+Name: almagest-client
 Version: ${version}
 Summary: Client of the Almagest astrology service
 License: Apache-2.0

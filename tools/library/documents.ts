@@ -41,7 +41,7 @@ function readmeText(): string {
   const library = readFileSync(join(ROOT, "README.md"), "utf8")
     .split(/^## /m)
     .find((part) => part.startsWith("Library\n"));
-  const [program, output] = (library ?? "").match(/^```(?:js|text)[^]*?^```$/gm) ?? [];
+  const [program, output] = (library ?? "").match(/^```(?:js|text)[\s\S]*?^```$/gm) ?? [];
   if (program === undefined || output === undefined)
     throw new Error("README.md has no program with its output");
   return `# Almagest

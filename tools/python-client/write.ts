@@ -1,5 +1,5 @@
 /**
- * Writes the generated part of the Python client, clients/python/almagest, from the OpenAPI description: the messages, the
+ * Writes the generated part of the Python client, clients/python/almagest_client, from the OpenAPI description: the messages, the
  * methods and the version. A step of `npm run generate`; test/clients/python.slow.test.ts fails if it was forgotten.
  *
  *     node tools/python-client/write.ts [folder]
@@ -31,7 +31,7 @@ const SERVICES = [
   UsageService,
 ];
 
-const folder = process.argv[2] ?? join(ROOT, "clients/python/almagest");
+const folder = process.argv[2] ?? join(ROOT, "clients/python/almagest_client");
 const endpoints = createEndpoints(SERVICES.map((service) => ({ service })));
 const document = openApiDocument(endpoints.values(), "https://api.example.com");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {

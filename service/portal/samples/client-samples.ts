@@ -63,7 +63,7 @@ export function pythonClientOf(call: SampleCall): string {
   return `import json
 import os
 
-from almagest import AlmagestClient
+from almagest_client import AlmagestClient
 
 client = AlmagestClient(
     base_url=${JSON.stringify(baseUrl)},

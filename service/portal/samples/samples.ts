@@ -41,7 +41,7 @@ const LANGUAGES: readonly SampleLanguage[] = [
     id: "python-client",
     name: "Python, client",
     syntax: "python",
-    requirement: "the package almagest",
+    requirement: "the package almagest-client",
     guide: "/docs/clients#python-client",
     codeOf: pythonClientOf,
   },

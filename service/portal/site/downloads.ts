@@ -32,7 +32,7 @@ export function downloadNames(version: string): DownloadNames {
   return {
     library: `almagest-${version}.tgz`,
     assistant: `almagest-mcp-${version}.tgz`,
-    wheel: `almagest-${version}-py3-none-any.whl`,
+    wheel: `almagest_client-${version}-py3-none-any.whl`,
     protoFiles: `almagest-proto-${version}.tar.gz`,
     descriptorSet: `almagest-${version}.binpb`,
   };

@@ -139,7 +139,7 @@ describe("the samples of every endpoint", () => {
     const compiled = await run("python3", ["-m", "py_compile", ...files], { cwd: folder });
     expect(compiled.stderr).toBe("");
     const bind = `import ast, inspect, sys
-from almagest import AlmagestClient
+from almagest_client import AlmagestClient
 client = AlmagestClient(base_url="http://localhost", api_key="key")
 for file in sys.argv[1:]:
     call = ast.parse(open(file).read()).body[-2].value
@@ -222,7 +222,7 @@ describe("any text in a request remains a string literal", () => {
     });
     const client =
       "class AlmagestClient:\n    def __init__(self, **rest): self.chart = self\n    def compute_full_chart(self, birth): return {'birth': birth}";
-    const withClient = sample("python-client").replace("from almagest import AlmagestClient", client);
+    const withClient = sample("python-client").replace("from almagest_client import AlmagestClient", client);
     expect(JSON.parse((await run("python3", ["-c", withClient], PYTHON_OPTIONS)).stdout)).toEqual({ birth });
   });
 
