@@ -1,8 +1,9 @@
 /**
- * Checks the library as a package before a release: writes the address of the repository to package.json, packs it as `npm publish` does, checks its manifest, its types with the
- * oldest and the newest TypeScript, and runs it in every supported runtime against the service.
+ * Builds a release and checks its library: writes the address of the repository to package.json and the whole release to dist/,
+ * packs the library as `npm publish` does, checks its manifest, its types with the oldest and the newest TypeScript, and runs it
+ * in every supported runtime against the service.
  *
- *     node tools/release/check.ts --repository https://HOST/OWNER/NAME        (installs tools/release and tools/runtimes)
+ *     npm run release:check -- --repository https://HOST/OWNER/NAME        (installs tools/release and tools/runtimes)
  */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {
@@ -20,7 +21,9 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { API_KEY } from "../../test/service/open-account.ts";
 import { openChartServer } from "../../test/service/open-chart-server.ts";
+import { BUILD_FOLDER } from "../downloads/build-folder.ts";
 import { ROOT } from "../licences/inventory.ts";
+import { writeReleaseDocuments } from "./documents.ts";
 import { type Origin, originOf, originProblems, writeOrigin } from "./origin.ts";
 import { PROGRAMS, TYPE_PROGRAM } from "./programs.ts";
 
@@ -176,6 +179,8 @@ function readOrigin(): Origin {
 async function run(origin: Origin): Promise<void> {
   writeOrigin(join(ROOT, "package.json"), origin);
   installTools();
+  execFileSync("npm", ["run", "-s", "build"], { cwd: ROOT, stdio: "inherit" });
+  writeReleaseDocuments(ROOT, join(ROOT, BUILD_FOLDER));
   const work = mkdtempSync(join(tmpdir(), "almagest-release-"));
   try {
     const results = await checkRelease(work, origin);

@@ -28,7 +28,7 @@ export interface OriginOptions {
 export function originOf({ repository, homepage }: OriginOptions): Origin {
   if (repository === undefined)
     throw new Error(
-      "--repository is required, such as node tools/release/check.ts --repository https://HOST/OWNER/NAME",
+      "--repository is required, such as npm run release:check -- --repository https://HOST/OWNER/NAME",
     );
   const url = publicUrl("--repository", repository);
   const path = url.pathname.replace(/(?:\.git)?\/*$/, "");
