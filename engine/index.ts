@@ -64,17 +64,19 @@ export {
   longitudeComponents,
 } from "./chart/longitude-text.ts";
 export {
+  bodyOf,
   type ChartAngles,
   type HouseCusp,
   NATAL_POINT_NAMES,
   type NatalChart,
   type NatalChartWithPoints,
+  type NatalChartWithTime,
   type NatalPointName,
   type NatalPoints,
   type NatalPositions,
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
-export type { NatalMoment } from "./chart/natal-moment.ts";
+export type { NatalMoment, TimedMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
 export {
@@ -157,6 +159,7 @@ export type { HorizontalMethods, HorizontalPosition } from "./instant/horizontal
 export type { HouseMethods, HousePlace, Houses } from "./instant/houses.ts";
 export type { PhenomenaMethods } from "./instant/phenomena.ts";
 export type { EclipticPosition, EquatorialPosition, Position, PositionMethods } from "./instant/positions.ts";
+export type { StarPosition } from "./instant/stars.ts";
 export { computeHorizontal, type HorizontalPlace } from "./places/horizontal.ts";
 export { computeMeanLunarPoints } from "./places/mean-lunar-points.ts";
 export {

@@ -11,11 +11,12 @@ import { DIGIT_FORMS } from "./digits.ts";
 import type {
   NatalChart,
   NatalChartWithPoints,
+  NatalChartWithTime,
   NatalPoints,
   NatalPositions,
   NatalPositionsWithPoints,
 } from "./natal-chart.ts";
-import { checkedInstant, checkedMoment, type NatalMoment } from "./natal-moment.ts";
+import { checkedInstant, checkedMoment, type NatalMoment, type TimedMoment } from "./natal-moment.ts";
 
 /**
  * Computes natal charts over one source of states.
@@ -32,6 +33,7 @@ export interface ChartCalculator<Name extends string = BodyName> {
    * @throws {InvalidInputError} lists every problem of the moment
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
+  natalChart(moment: TimedMoment): NatalChartWithTime<Name>;
   natalChart(moment: NatalMoment): NatalChart<Name>;
   /**
    * The chart of a moment without its aspects and star contacts, which take a quarter of the time.
@@ -113,7 +115,7 @@ export interface ChartCalculator<Name extends string = BodyName> {
  *   timeKnown: true,
  * });
  * chart.bodies[0].sign; // => "Capricorn"
- * chart.angles?.ascendant.longitudeDeg; // => 51.6259
+ * chart.angles.ascendant.longitudeDeg; // => 51.6259
  * chart.usedHouseSystem; // => "placidus"
  * chart.dominantElement; // => "Earth"
  * ```
@@ -145,9 +147,10 @@ export function createChartCalculator<Added extends AddedPointName = never>(
   }
 
   return {
-    natalChart(moment) {
+    natalChart(moment: NatalMoment) {
       compute(moment);
-      return chartOf(workspace);
+      // A chart of a known time has no null: the first overload says so.
+      return chartOf(workspace) as NatalChartWithTime<BodyName | NoInfer<Added>>;
     },
     natalPositions(moment) {
       compute(moment);

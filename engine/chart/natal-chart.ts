@@ -1,6 +1,9 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
+import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { BodyRecord, EclipticPoint, ElementName, QualityName, SignName } from "./ecliptic-point.ts";
 import type { StarContact } from "./star-contacts.ts";
@@ -68,6 +71,47 @@ export interface NatalChart<Name extends string = BodyName> extends NatalPositio
   readonly aspects: readonly AspectRecord<Name>[];
   /** Conjunctions with fixed stars. */
   readonly fixedStars: readonly StarContact[];
+}
+
+/** A natal chart of a known time: nothing of it is null. */
+export interface NatalChartWithTime<Name extends string = BodyName> extends NatalChart<Name> {
+  /** Ascendant, midheaven, vertex and the lot of Fortune. */
+  readonly angles: ChartAngles;
+  /** The twelve cusps in order. */
+  readonly houses: readonly HouseCusp[];
+  /** The system of the cusps: Porphyry where the one asked for is not defined. */
+  readonly usedHouseSystem: HouseSystem;
+  /** Whether the cusps are as asked, or Porphyry's. */
+  readonly houseOutcome: HouseOutcome;
+}
+
+/**
+ * Finds a body of a chart by its name. Charts are plain data without methods, so that they can be copied and sent to workers.
+ *
+ * @param chart a chart, or its positions
+ * @param name of one of its bodies or added points
+ * @returns the record of the body
+ * @throws {InvalidInputError} when the chart has no body of this name
+ *
+ * @example
+ * ```ts
+ * import { bodyOf, createChartCalculator } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
+ *
+ * const calculator = createChartCalculator(loadTableSource());
+ * const chart = calculator.natalChart({ epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true });
+ * bodyOf(chart, "Moon").sign; // => "Scorpio"
+ * ```
+ */
+export function bodyOf<Name extends string>(
+  { bodies }: Pick<NatalPositions<Name>, "bodies">,
+  name: NoInfer<Name>,
+): BodyRecord<Name> {
+  const body = bodies.find((one) => one.name === name);
+  if (body !== undefined) return body;
+  const names = bodies.map((one) => one.name);
+  const hint = similarNameHint(name, names);
+  throw new InvalidInputError([`name must be one of ${names.join(", ")}, not ${described(name)}${hint}`]);
 }
 
 /** The points of a natal chart that transits aspect: the bodies in their order, then the two angles. */

@@ -17,6 +17,12 @@ export interface NatalMoment {
   readonly timeKnown: boolean;
 }
 
+/** The instant and place of a chart whose time is known: the chart has angles and houses. */
+export interface TimedMoment extends NatalMoment {
+  /** The time is known. */
+  readonly timeKnown: true;
+}
+
 /**
  * Lists what is wrong with an instant and place, whose members may be of any kind: unless the instant is finite, the place is on the
  * globe and `timeKnown` is a boolean.

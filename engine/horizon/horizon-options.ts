@@ -17,6 +17,7 @@ import {
   optional,
   readOptions,
 } from "../units/read-options.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 
 /** The part of the disc that is on the horizon. */
 export type Limb = "upper" | "centre" | "lower";
@@ -58,7 +59,10 @@ export function nameProblems(
 ): readonly string[] {
   const names = bodies.filter((body) => coversPoint(source, POINT[body]));
   if (names.includes(name as PointName) || FIXED_STARS.some((star) => star.name === name)) return [];
-  return [`body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}`];
+  const hint = similarNameHint(name, [...names, ...FIXED_STARS.map((star) => star.name)]);
+  return [
+    `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}${hint}`,
+  ];
 }
 
 const rules = (): OptionRules => ({

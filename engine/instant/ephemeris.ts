@@ -5,13 +5,15 @@ import { createHorizontalMethods, type HorizontalMethods } from "./horizontal.ts
 import { createHouseMethods, type HouseMethods } from "./houses.ts";
 import { createPhenomenaMethods, type PhenomenaMethods } from "./phenomena.ts";
 import { createPositionMethods, type PositionMethods } from "./positions.ts";
+import { createStarMethods, type StarMethods } from "./stars.ts";
 
 /** Everything about one instant, as plain objects in degrees, not rounded. */
 export interface Ephemeris<P extends Plane = Plane>
   extends PositionMethods<P>,
     HouseMethods,
     PhenomenaMethods,
-    HorizontalMethods {}
+    HorizontalMethods,
+    StarMethods {}
 
 /**
  * Creates an ephemeris: everything about one instant as plain objects in degrees. Beneath it are calculators that write into the
@@ -35,6 +37,7 @@ export interface Ephemeris<P extends Plane = Plane>
  * const ephemeris = createEphemeris(loadTableSource());
  * ephemeris.position(2451545, "Moon").longitudeDeg; // => 223.3238
  * ephemeris.positions(2451545).Mars?.longitudeSpeedDegPerDay; // => 0.7757
+ * ephemeris.star(2451545, "Regulus").longitudeDeg; // => 149.8290
  * const equatorial = createEphemeris(loadTableSource(), { plane: "equator", equinox: "J2000" });
  * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0337
  * const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
@@ -52,5 +55,6 @@ export function createEphemeris<P extends Plane = "ecliptic">(
     ...createHouseMethods(context),
     ...createPhenomenaMethods(context),
     ...createHorizontalMethods(context),
+    ...createStarMethods(context),
   };
 }

@@ -6,6 +6,7 @@ import { moveToObserver } from "../places/topocentric-frame.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** The phenomena of an ephemeris. */
@@ -35,7 +36,11 @@ export function createPhenomenaMethods(context: EphemerisContext): PhenomenaMeth
     phenomena(jdUt, name) {
       assertNoProblems([
         ...context.instantProblems(jdUt, LIGHT_TIME_MARGIN_DAYS),
-        ...(names.includes(name) ? [] : [`body must be one of ${names.join(", ")}, not ${described(name)}`]),
+        ...(names.includes(name)
+          ? []
+          : [
+              `body must be one of ${names.join(", ")}, not ${described(name)}${similarNameHint(name, names)}`,
+            ]),
       ]);
       const phenomena = createPhenomena();
       calculator.compute(frameAt(jdUt), POINT[name], phenomena);

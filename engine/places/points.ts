@@ -1,6 +1,7 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { described } from "../units/described.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 
 const OTHER_POINTS = ["Earth", "Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
 
@@ -29,7 +30,7 @@ export function isLunarPoint(point: number): boolean {
 /** Lists a name that is not one of those with a position. */
 export function pointProblems(name: unknown, names: readonly PointName[]): readonly string[] {
   if ((names as readonly unknown[]).includes(name)) return [];
-  const hint = name === "Pholus" ? "; addPholus adds its table to a source" : "";
+  const hint = name === "Pholus" ? "; addPholus adds its table to a source" : similarNameHint(name, names);
   return [`point must be one of ${names.join(", ")}, not ${described(name)}${hint}`];
 }
 

@@ -1,4 +1,5 @@
 import { described } from "./described.ts";
+import { similarNameHint } from "./similar-name.ts";
 
 /** Lists what is wrong with a value of a caller, who may have no types. The path names it in the texts. */
 export type Rule = (path: string, value: unknown) => readonly string[];
@@ -31,7 +32,10 @@ export function readOptions<Options extends object>(
   const values: Readonly<Record<string, unknown>> = options;
   const names = Object.keys(rules);
   for (const name of Object.keys(values)) {
-    if (!names.includes(name)) problems.push(`${name} is not an option; options are ${names.join(", ")}`);
+    if (!names.includes(name))
+      problems.push(
+        `${name} is not an option; options are ${names.join(", ")}${similarNameHint(name, names)}`,
+      );
   }
   for (const [name, rule] of Object.entries(rules)) problems.push(...rule(name, values[name]));
   return options;
@@ -50,16 +54,24 @@ export function optional(rule: Rule): Rule {
 /** One of some texts. */
 export function choice(choices: readonly string[]): Rule {
   const names = choices.map((name) => `"${name}"`).join(", ");
-  return mustBe(`one of ${names}`, (value) => (choices as readonly unknown[]).includes(value));
+  return oneOf(names, choices);
 }
 
 /** A list of some names. */
 export function listOf(names: readonly string[]): Rule {
-  const member = mustBe(`one of ${names.join(", ")}`, (name) => (names as readonly unknown[]).includes(name));
+  const member = oneOf(names.join(", "), names);
   return (path, list) =>
     Array.isArray(list)
       ? list.flatMap((name: unknown, i) => member(`${path}[${i}]`, name))
       : [`${path} must be an array, not ${described(list)}`];
+}
+
+/** One of some values, which the problem lists in words, with a hint at the one that a similar value may mean. */
+function oneOf(words: string, values: readonly string[]): Rule {
+  return (path, value) =>
+    (values as readonly unknown[]).includes(value)
+      ? []
+      : [`${path} must be one of ${words}, not ${described(value)}${similarNameHint(value, values)}`];
 }
 
 /** A number within limits, which are included. */

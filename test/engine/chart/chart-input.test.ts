@@ -127,7 +127,7 @@ describe("charts and relocations with options", () => {
     (_name, create: (from: EphemerisSource, options: ChartOptions) => unknown) => {
       const rejected = (options: unknown) => chartProblemsOf(() => create(source, options as ChartOptions));
       expect(rejected({ house: null, foo: 1, digits: "all" })).toEqual([
-        "house is not an option; options are houses, zodiac, points, digits",
+        'house is not an option; options are houses, zodiac, points, digits; did you mean "houses"?',
         "foo is not an option; options are houses, zodiac, points, digits",
         'digits must be "printed" or "full", not "all"',
       ]);

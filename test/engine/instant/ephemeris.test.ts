@@ -3,13 +3,17 @@ import {
   BODY,
   BODY_NAMES,
   computeApparentPlaces,
+  computeApparentStarPlaces,
   computeSkyFrame,
   createApparentPlaces,
   createEphemeris,
   createSkyFrame,
   type EphemerisOptions,
+  FIXED_STAR_COUNT,
+  FIXED_STARS,
   InvalidInputError,
   type PointName,
+  trueCitra,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { sourceWithout } from "../source-without.ts";
@@ -153,4 +157,47 @@ describe("one error lists every problem", () => {
       expect(problemsOf(() => ephemeris.position(2451545, name as PointName))).toHaveLength(1);
     }
   });
+});
+
+describe("a fixed star", () => {
+  test("is where the kernel places it, with its magnitude, in the zodiac of the ephemeris", () => {
+    const frame = createSkyFrame();
+    computeSkyFrame(source, 2460000.25, frame);
+    const longitudesRad = new Float64Array(FIXED_STAR_COUNT);
+    computeApparentStarPlaces(frame, longitudesRad);
+    const spica = FIXED_STARS.findIndex(({ name }) => name === "Spica");
+    const longitudeDeg = (longitudesRad[spica] as number) * DEG_PER_RAD;
+    const star = createEphemeris(source).star(2460000.25, "spica");
+    expect(star).toMatchObject({
+      name: "Spica",
+      designation: "α Vir",
+      magnitude: FIXED_STARS[spica]?.magnitude,
+    });
+    expect(star.longitudeDeg).toBe(longitudeDeg);
+    // Chitrapaksha: the star is at 180° of this zodiac.
+    const sidereal = createEphemeris(source, { zodiac: trueCitra }).star(2460000.25, "Spica");
+    expect(sidereal.longitudeDeg).toBeCloseTo(180, 6);
+  });
+
+  test("of another name is answered with the name that differs by a letter", () => {
+    const ephemeris = createEphemeris(source);
+    expect(problemsOf(() => ephemeris.star(2460000.25, "Siruis"))).toEqual([
+      'name must be the name of a star of FIXED_STARS, not "Siruis"; did you mean "Sirius"?',
+    ]);
+    expect(problemsOf(() => ephemeris.star(2460000.25, "Vulcan"))).toEqual([
+      'name must be the name of a star of FIXED_STARS, not "Vulcan"',
+    ]);
+  });
+});
+
+test.each([
+  ["sun", "Sun"],
+  ["Mercuri", "Mercury"],
+  ["Jupitr", "Jupiter"],
+  ["Satturn", "Saturn"],
+  ["Marsh", "Mars"],
+])("a point named %s is answered with %s", (wrong, right) => {
+  expect(problemsOf(() => createEphemeris(source).position(2451545, wrong as PointName))).toEqual([
+    expect.stringMatching(new RegExp(`not "${wrong}"; did you mean "${right}"\\?$`)),
+  ]);
 });
