@@ -86,7 +86,7 @@ const BEYOND_DAYS = 8;
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 11.3; Espenak & Meeus (2006), NASA/TP-2006-214141 (width of the path).
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
- * @param nearJdUt an instant within a day of the greatest eclipse, such as `greatestJdUt` of findEclipses
+ * @param nearJdUt an instant within a day of the greatest eclipse, such as `maximumJdUt` of findEclipses
  * @param options `points` of each line, 2–10,000; default 100
  * @returns lines of positions [longitude, latitude], degrees, in the order of time, as GeoJSON has them, with their
  * instants (JD, UT). Longitudes are −180 to 180: `cutAtAntimeridian` makes a MultiLineString of a line that passes
@@ -120,17 +120,17 @@ export function traceSolarEclipse(
   const eclipse = findEclipses(source, window).find(({ kind }) => kind === "solar");
   if (eclipse?.kind !== "solar")
     throw new InvalidInputError([`no solar eclipse is within ${NEAR_DAYS} day of ${nearJdUt}`]);
-  const { greatestJdUt, type } = eclipse;
+  const { maximumJdUt, type } = eclipse;
   const planeAt = createShadowPlanes(source);
   const { points = POINTS_DEFAULT } = options;
   const limit = (side: Side) =>
-    traceLine((at) => limitPoint(movingShadow(planeAt, at), side), greatestJdUt, points);
+    traceLine((at) => limitPoint(movingShadow(planeAt, at), side), maximumJdUt, points);
   const isPartial = type === "partial";
   const none: PathLine = { epochsJdUt: [], positions: [] };
   return {
     type,
-    greatest: greatestEclipse(source, planeAt, greatestJdUt),
-    centralLine: isPartial ? none : traceLine((at) => centralPoint(planeAt, at), greatestJdUt, points),
+    greatest: greatestEclipse(source, planeAt, maximumJdUt),
+    centralLine: isPartial ? none : traceLine((at) => centralPoint(planeAt, at), maximumJdUt, points),
     northernLimit: isPartial ? none : limit(1),
     southernLimit: isPartial ? none : limit(-1),
   };

@@ -78,7 +78,7 @@ export function findLocalLunarEclipse(
   horizon: PlaceHorizon,
   nearJdUt: JdUt,
 ): Omit<LocalLunarEclipse, "sarosSeries" | "sarosMember"> | null {
-  const maximumJdUt = greatestJdUt(shadow, nearJdUt);
+  const maximumJdUt = deepestJdUt(shadow, nearJdUt);
   const contacts = lunarContacts(shadow, maximumJdUt);
   if (contacts === null) return null;
   const radiusKm = DISC_RADII_KM[BODY.Moon]!;
@@ -126,7 +126,7 @@ export function findLocalLunarEclipse(
 }
 
 /** The instant at which the Moon is deepest in the shadow: findEclipses has the same. */
-function greatestJdUt(shadow: ClosePair, nearJdUt: JdUt): JdUt {
+function deepestJdUt(shadow: ClosePair, nearJdUt: JdUt): JdUt {
   return turningJdUt(shadow, nearJdUt, GREATEST_REACH_DAYS, (pair) =>
     deepening(pair.places.distanceSpeedAuPerDay[BODY.Moon]!, pair),
   );

@@ -19,13 +19,13 @@ const HALVINGS = 18;
 /** A line whose points are given by a function that is null outside one span around or next to the greatest eclipse. */
 export function traceLine(
   pointAt: (epochJdUt: JdUt) => Position | null,
-  greatestJdUt: JdUt,
+  maximumJdUt: JdUt,
   points: number,
 ): PathLine {
   const exists = (epochJdUt: JdUt) => pointAt(epochJdUt) !== null;
   const nodes = Array.from(
     { length: 2 * STEPS + 1 },
-    (_, i) => greatestJdUt + ((i - STEPS) / STEPS) * REACH_DAYS,
+    (_, i) => maximumJdUt + ((i - STEPS) / STEPS) * REACH_DAYS,
   );
   const onEarth = nodes.map(exists);
   const first = onEarth.indexOf(true);

@@ -25,7 +25,7 @@ export type Eclipse =
       /** The type of the eclipse as a whole. */
       readonly type: SolarEclipseType;
       /** Instant of greatest eclipse, JD (UT). */
-      readonly greatestJdUt: JdUt;
+      readonly maximumJdUt: JdUt;
     }
   | {
       /** An eclipse of the Moon. */
@@ -33,7 +33,7 @@ export type Eclipse =
       /** How far the Moon enters the shadow. */
       readonly type: LunarEclipseType;
       /** Instant of greatest eclipse, JD (UT). */
-      readonly greatestJdUt: JdUt;
+      readonly maximumJdUt: JdUt;
     };
 
 /** Mean radius of the Moon. Source: IAU 1982, k = 0.2725076 Earth radii. */
@@ -100,7 +100,7 @@ export function findEclipses(source: EphemerisSource, window: EventWindow): read
           ? lunarEclipse(workspace, epochJdUt)
           : null;
     if (eclipse === null) continue;
-    if (eclipse.greatestJdUt >= window.startJdUt && eclipse.greatestJdUt < window.endJdUt)
+    if (eclipse.maximumJdUt >= window.startJdUt && eclipse.maximumJdUt < window.endJdUt)
       eclipses.push(eclipse);
   }
   return eclipses;
@@ -108,16 +108,16 @@ export function findEclipses(source: EphemerisSource, window: EventWindow): read
 
 function solarEclipse(workspace: SyzygyWorkspace, newMoonJdUt: JdUt): Eclipse | null {
   if (syzygyAt(workspace, newMoonJdUt).separationRad > CANDIDATE_RAD) return null;
-  const greatestJdUt = instantOfLeastGap(workspace, newMoonJdUt, limbGapRad);
-  const type = solarType(syzygyAt(workspace, greatestJdUt));
-  return type && { kind: "solar", type, greatestJdUt };
+  const maximumJdUt = instantOfLeastGap(workspace, newMoonJdUt, limbGapRad);
+  const type = solarType(syzygyAt(workspace, maximumJdUt));
+  return type && { kind: "solar", type, maximumJdUt };
 }
 
 function lunarEclipse(workspace: SyzygyWorkspace, fullMoonJdUt: JdUt): Eclipse | null {
   if (syzygyAt(workspace, fullMoonJdUt).separationFromShadowRad > CANDIDATE_RAD) return null;
-  const greatestJdUt = instantOfLeastGap(workspace, fullMoonJdUt, shadowGapRad);
-  const type = lunarType(syzygyAt(workspace, greatestJdUt));
-  return type && { kind: "lunar", type, greatestJdUt };
+  const maximumJdUt = instantOfLeastGap(workspace, fullMoonJdUt, shadowGapRad);
+  const type = lunarType(syzygyAt(workspace, maximumJdUt));
+  return type && { kind: "lunar", type, maximumJdUt };
 }
 
 /** From the Sun's limb to the Moon's, negative when they overlap. */

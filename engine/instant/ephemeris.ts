@@ -36,7 +36,7 @@ export interface Ephemeris<P extends Plane = Plane>
  *
  * const ephemeris = createEphemeris(loadTableSource());
  * ephemeris.position(2451545, "Moon").longitudeDeg; // => 223.3238
- * ephemeris.positions(2451545).Mars?.longitudeSpeedDegPerDay; // => 0.7757
+ * ephemeris.positions(2451545).Mars?.speedDegPerDay; // => 0.7757
  * ephemeris.star(2451545, "Regulus").longitudeDeg; // => 149.8290
  * const equatorial = createEphemeris(loadTableSource(), { plane: "equator", equinox: "J2000" });
  * equatorial.position(2451545, "Sun").declinationDeg; // => -23.0337

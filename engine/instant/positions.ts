@@ -16,7 +16,7 @@ export interface EclipticPosition {
   /** The distance that the light has travelled; at the instant itself with light "geometric". */
   readonly distanceAu: number;
   /** Rate of the longitude, negative in retrograde motion. */
-  readonly longitudeSpeedDegPerDay: number;
+  readonly speedDegPerDay: number;
   /** Rate of the latitude. */
   readonly latitudeSpeedDegPerDay: number;
   /** Rate of the distance, negative on approach. */
@@ -100,7 +100,7 @@ function eclipticPosition(places: ApparentPlaces, point: number): EclipticPositi
     longitudeDeg: places.longitudeRad[point]! * DEG_PER_RAD,
     latitudeDeg: places.latitudeRad[point]! * DEG_PER_RAD,
     distanceAu: places.distanceAu[point]!,
-    longitudeSpeedDegPerDay: places.longitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
+    speedDegPerDay: places.longitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
     latitudeSpeedDegPerDay: places.latitudeSpeedRadPerDay[point]! * DEG_PER_RAD,
     distanceSpeedAuPerDay: places.distanceSpeedAuPerDay[point]!,
   };

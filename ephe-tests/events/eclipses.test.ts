@@ -26,7 +26,7 @@ describe("eclipses of 1800–2399", () => {
     expect(list.rows).toHaveLength(count);
     expect(eclipsesOfKind.map(({ type }) => type)).toEqual(list.rows.map(([, type]) => type));
     const elsewhere = eclipsesOfKind.filter(
-      ({ greatestJdUt }, i) => !(Math.abs(greatestJdUt - defined(list.rows[i])[0]) < 0.001),
+      ({ maximumJdUt }, i) => !(Math.abs(maximumJdUt - defined(list.rows[i])[0]) < 0.001),
     );
     expect(elsewhere).toEqual([]);
   });
@@ -37,13 +37,13 @@ describe("eclipses of 1800–2399", () => {
   ] as const)("%s: greatest eclipse within a second, unless the axis passes the centre", (kind, list) => {
     const eclipsesOfKind = eclipses.filter((eclipse) => eclipse.kind === kind);
     let central = 0;
-    const misses = eclipsesOfKind.filter(({ greatestJdUt }, i) => {
-      const syzygy = syzygyAt(createSyzygyWorkspace(createInstantSky(source)), greatestJdUt);
+    const misses = eclipsesOfKind.filter(({ maximumJdUt }, i) => {
+      const syzygy = syzygyAt(createSyzygyWorkspace(createInstantSky(source)), maximumJdUt);
       const { separationRad, separationFromShadowRad, moonDistanceAu } = syzygy;
       const offsetRad = kind === "solar" ? separationRad : separationFromShadowRad;
       const isCentral = (offsetRad * moonDistanceAu) / EARTH_RADIUS_AU < CENTRAL_RADII;
       if (isCentral) central++;
-      const seconds = Math.abs(greatestJdUt - defined(list.rows[i])[0]) * 86_400;
+      const seconds = Math.abs(maximumJdUt - defined(list.rows[i])[0]) * 86_400;
       return !(seconds <= (isCentral ? ECLIPSE_CENTRAL_MAX_SECONDS : ECLIPSE_MAX_SECONDS));
     });
     expect(misses).toEqual([]);

@@ -45,9 +45,9 @@ describe("NASA's published eclipses", () => {
       "1822-02-21 19:40:40 A hybrid",
       "1825-12-09 20:21:45 H total",
     ]);
-    const [annular, hybrid] = differing.map(({ greatestJdUt }) =>
+    const [annular, hybrid] = differing.map(({ maximumJdUt }) =>
       [MOON_RADIUS, CANON_UMBRAL_MOON_RADIUS].map((radius) =>
-        umbraHalfWidthsKm(source, greatestJdUt, radius),
+        umbraHalfWidthsKm(source, maximumJdUt, radius),
       ),
     );
     // 1822: the tip of the umbra reaches the ground only with the larger Moon.

@@ -74,7 +74,7 @@ export interface CanonComparison {
   /** Of `findEclipses`, and of the reference. */
   readonly engineSeconds: number;
   readonly referenceSeconds: number;
-  readonly greatestJdUt: number;
+  readonly maximumJdUt: number;
 }
 
 function parseRow(row: string): { readonly jdTt: number; readonly type: Eclipse["type"] | null } {
@@ -128,23 +128,23 @@ export function compareCanon(source: EphemerisSource, { kind, rows }: Canon): re
     const secondsFrom = (jdUt: number) => (julianDayTtFromUt(jdUt) - jdTt) * SECONDS_PER_DAY;
     const eclipses = findEclipses(source, { startJdUt: jdTt - 1, endJdUt: jdTt + 1 });
     const eclipse = defined(eclipses.find((one) => one.kind === kind));
-    const { greatestJdUt } = eclipse;
-    const syzygy = syzygyAt(workspace, greatestJdUt);
+    const { maximumJdUt } = eclipse;
+    const syzygy = syzygyAt(workspace, maximumJdUt);
     const gammaAu =
       kind === "solar"
         ? CLOSENESS.solar(syzygy)
         : syzygy.moonDistanceAu * Math.sin(syzygy.separationFromShadowRad);
-    const [referenceJdUt] = defined(referenceRows.find(([one]) => Math.abs(one - greatestJdUt) < 0.5));
+    const [referenceJdUt] = defined(referenceRows.find(([one]) => Math.abs(one - maximumJdUt) < 0.5));
     return {
       row,
       kind,
       publishedType: type,
       type: eclipse.type,
       gamma: gammaAu / EARTH_RADIUS_AU,
-      closestSeconds: secondsFrom(instantOfLeast(workspace, greatestJdUt, CLOSENESS[kind])),
-      engineSeconds: secondsFrom(greatestJdUt),
+      closestSeconds: secondsFrom(instantOfLeast(workspace, maximumJdUt, CLOSENESS[kind])),
+      engineSeconds: secondsFrom(maximumJdUt),
       referenceSeconds: secondsFrom(referenceJdUt),
-      greatestJdUt,
+      maximumJdUt,
     };
   });
 }

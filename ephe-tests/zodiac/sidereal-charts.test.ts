@@ -93,7 +93,7 @@ describe("sidereal charts", () => {
         const position = ephemeris.position(epochJdUt, body.name);
         expect(apartDeg(position.longitudeDeg, body.longitudeDeg)).toBeLessThan(1e-12);
         expect(position.latitudeDeg).toBeCloseTo(body.latitudeDeg, 12);
-        expect(position.longitudeSpeedDegPerDay).toBeCloseTo(body.speedDegPerDay, 12);
+        expect(position.speedDegPerDay).toBeCloseTo(body.speedDegPerDay, 12);
       }
       const houses = ephemeris.houses(epochJdUt, { latitudeDeg, longitudeDeg }, koch);
       const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);

@@ -116,8 +116,8 @@ function positionsOf(
   return Array.from({ length: dayCount }, (_, day) => {
     const epochJdUt = utc.midnightJdUt({ year, month, day: day + 1 });
     const planets = PLANETS.map((name) => {
-      const { longitudeDeg, longitudeSpeedDegPerDay } = ephemeris.position(epochJdUt, name);
-      return { longitudeDeg, isRetrograde: longitudeSpeedDegPerDay < 0 };
+      const { longitudeDeg, speedDegPerDay } = ephemeris.position(epochJdUt, name);
+      return { longitudeDeg, isRetrograde: speedDegPerDay < 0 };
     });
     return { epochJdUt, planets };
   });

@@ -75,7 +75,7 @@ export function findLunations(
   return findLunarPhases(series).map(({ epochJdUt, phase }) => {
     const longitudeDeg = longitudeRadAt(sky, BODY.Moon, epochJdUt) * DEG_PER_RAD;
     const eclipse = eclipses.find(
-      ({ greatestJdUt }) => Math.abs(greatestJdUt - epochJdUt) < ECLIPSE_REACH_DAYS,
+      ({ maximumJdUt }) => Math.abs(maximumJdUt - epochJdUt) < ECLIPSE_REACH_DAYS,
     );
     return {
       epochJdUt,

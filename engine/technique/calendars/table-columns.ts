@@ -13,7 +13,7 @@ export const TABLE_COLUMNS = [
   "longitudeDeg",
   "latitudeDeg",
   "distanceAu",
-  "longitudeSpeedDegPerDay",
+  "speedDegPerDay",
   "latitudeSpeedDegPerDay",
   "distanceSpeedAuPerDay",
   "rightAscensionDeg",
@@ -42,7 +42,7 @@ export function columnSource(column: TableColumn): ColumnSource {
       return { plane: "ecliptic", array: "latitudeRad", factor: DEG_PER_RAD };
     case "distanceAu":
       return { plane: "ecliptic", array: "distanceAu", factor: 1 };
-    case "longitudeSpeedDegPerDay":
+    case "speedDegPerDay":
       return { plane: "ecliptic", array: "longitudeSpeedRadPerDay", factor: DEG_PER_RAD };
     case "latitudeSpeedDegPerDay":
       return { plane: "ecliptic", array: "latitudeSpeedRadPerDay", factor: DEG_PER_RAD };

@@ -150,10 +150,10 @@ export function seasonEvent({ epochJdUt, season }: SeasonStart): SkyEvent {
 }
 
 /** @throws {EphemerisRangeError} when the source of `sky` does not cover the eclipse */
-export function eclipseEvent(sky: InstantSky, { kind, type, greatestJdUt }: Eclipse): SkyEvent {
+export function eclipseEvent(sky: InstantSky, { kind, type, maximumJdUt }: Eclipse): SkyEvent {
   const body = kind === "solar" ? "Sun" : "Moon";
-  const place = printedPlace(sky, body, greatestJdUt);
-  return { ...eventOf(`${kind}_eclipse`, greatestJdUt, body, place), eclipseType: type };
+  const place = printedPlace(sky, body, maximumJdUt);
+  return { ...eventOf(`${kind}_eclipse`, maximumJdUt, body, place), eclipseType: type };
 }
 
 function voidEvent(sky: InstantSky, { startJdUt, endJdUt, nextSign }: VoidPeriod): SkyEvent {

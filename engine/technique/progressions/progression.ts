@@ -119,8 +119,8 @@ export function computeProgression(
     points: POINT_NAMES.flatMap((name) => {
       const position = positions[name];
       if (position === undefined) return [];
-      const { longitudeDeg, latitudeDeg, longitudeSpeedDegPerDay } = position;
-      return [{ name, longitudeDeg, latitudeDeg, speedDegPerDay: longitudeSpeedDegPerDay }];
+      const { longitudeDeg, latitudeDeg, speedDegPerDay } = position;
+      return [{ name, longitudeDeg, latitudeDeg, speedDegPerDay }];
     }),
     houses: progressedHouses(suns, angles, place, houses, zodiac ?? null),
   };

@@ -150,12 +150,12 @@ describe("signs and phases", () => {
     const equator = createEphemeris(source, { plane: "equator" });
     const pointsAt = (jdUt: number) =>
       BODY_NAMES.map((name): AspectPoint => {
-        const { longitudeDeg, longitudeSpeedDegPerDay } = ecliptic.position(jdUt, name);
+        const { longitudeDeg, speedDegPerDay } = ecliptic.position(jdUt, name);
         const { declinationDeg, declinationSpeedDegPerDay } = equator.position(jdUt, name);
         return {
           name,
           longitudeDeg,
-          speedDegPerDay: longitudeSpeedDegPerDay,
+          speedDegPerDay,
           declinationDeg,
           declinationSpeedDegPerDay,
         };

@@ -42,11 +42,11 @@ const CENTRAL = findEclipses(source, {
 describe("the path of an eclipse", () => {
   test("on the central line, the maximum is at the instant of the point, and the eclipse is central", () => {
     expect(CENTRAL.length).toBeGreaterThan(7);
-    for (const { greatestJdUt } of CENTRAL) {
-      const { centralLine, type } = traceSolarEclipse(source, greatestJdUt, { points: 9 });
+    for (const { maximumJdUt } of CENTRAL) {
+      const { centralLine, type } = traceSolarEclipse(source, maximumJdUt, { points: 9 });
       expect(centralLine.positions).toHaveLength(9);
       centralLine.positions.slice(1, -1).forEach((position, i) => {
-        const eclipse = defined(eclipseAt(position, greatestJdUt));
+        const eclipse = defined(eclipseAt(position, maximumJdUt));
         expect(["total", "annular"]).toContain(eclipse.type);
         if (type !== "hybrid") expect(eclipse.type).toBe(type);
         expect(Math.abs(eclipse.maximumJdUt - defined(centralLine.epochsJdUt[i + 1]))).toBeLessThan(2e-5);
@@ -55,8 +55,8 @@ describe("the path of an eclipse", () => {
   });
 
   test("totality or annularity begins and ends at the limits", () => {
-    for (const { greatestJdUt } of CENTRAL) {
-      const { centralLine, northernLimit, southernLimit, type } = traceSolarEclipse(source, greatestJdUt, {
+    for (const { maximumJdUt } of CENTRAL) {
+      const { centralLine, northernLimit, southernLimit, type } = traceSolarEclipse(source, maximumJdUt, {
         points: 7,
       });
       if (type === "hybrid") continue;
@@ -64,8 +64,8 @@ describe("the path of an eclipse", () => {
         limit.positions.slice(1, -1).forEach((position, i) => {
           const middle = defined(centralLine.positions[i + 1]);
           if (Math.abs(position[1]) > 75) return;
-          expect(eclipseAt(between(position, middle, 0.05), greatestJdUt)?.type).toBe(type);
-          expect(eclipseAt(between(position, middle, -0.05), greatestJdUt)?.type).toBe("partial");
+          expect(eclipseAt(between(position, middle, 0.05), maximumJdUt)?.type).toBe(type);
+          expect(eclipseAt(between(position, middle, -0.05), maximumJdUt)?.type).toBe("partial");
         });
       }
     }
@@ -77,14 +77,14 @@ describe("the path of an eclipse", () => {
       (one) => one.kind === "solar" && one.type === "partial",
     );
     expect(partial.length).toBeGreaterThan(5);
-    for (const { greatestJdUt } of partial) {
-      const { centralLine, northernLimit, southernLimit, greatest } = traceSolarEclipse(source, greatestJdUt);
+    for (const { maximumJdUt } of partial) {
+      const { centralLine, northernLimit, southernLimit, greatest } = traceSolarEclipse(source, maximumJdUt);
       for (const line of [centralLine, northernLimit, southernLimit])
         expect(line).toEqual({ epochsJdUt: [], positions: [] });
       expect(greatest.sunAltitudeDeg).toBeCloseTo(0, 9);
       expect(greatest.widthKm).toBeNull();
       expect(greatest.magnitude).toBeGreaterThan(0);
-      const eclipse = defined(eclipseAt(greatest.position, greatestJdUt));
+      const eclipse = defined(eclipseAt(greatest.position, maximumJdUt));
       expect(Math.abs(eclipse.magnitude - greatest.magnitude)).toBeLessThan(2e-4);
     }
   });
@@ -154,8 +154,8 @@ describe("lines that pass 180°", () => {
   });
 
   test("of eclipses have no step of more than some degrees", () => {
-    for (const { greatestJdUt } of CENTRAL) {
-      for (const part of cutAtAntimeridian(traceSolarEclipse(source, greatestJdUt).centralLine.positions))
+    for (const { maximumJdUt } of CENTRAL) {
+      for (const part of cutAtAntimeridian(traceSolarEclipse(source, maximumJdUt).centralLine.positions))
         part.slice(1).forEach(([longitude], i) => {
           expect(Math.abs(longitude - defined(part[i])[0])).toBeLessThan(60);
         });

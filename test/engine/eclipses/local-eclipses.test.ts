@@ -138,8 +138,8 @@ describe("what is seen", () => {
     ];
     const lunar = findEclipses(source, window).filter(({ kind }) => kind === "lunar");
     expect(lunar.length).toBeGreaterThan(45);
-    for (const { type, greatestJdUt } of lunar) {
-      const same = eclipses.filter((one) => Math.abs(one.maximumJdUt - greatestJdUt) < 0.1 / SECONDS_PER_DAY);
+    for (const { type, maximumJdUt } of lunar) {
+      const same = eclipses.filter((one) => Math.abs(one.maximumJdUt - maximumJdUt) < 0.1 / SECONDS_PER_DAY);
       expect(same.map((one) => one.type)).toContain(type);
     }
   });

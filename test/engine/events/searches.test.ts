@@ -89,7 +89,7 @@ const SEARCHES: readonly Search[] = [
 
 /** The instant of any event. */
 const momentOf = (event: object): number =>
-  "epochJdUt" in event ? (event.epochJdUt as number) : (event as { greatestJdUt: number }).greatestJdUt;
+  "epochJdUt" in event ? (event.epochJdUt as number) : (event as { maximumJdUt: number }).maximumJdUt;
 
 describe("a window split in two has the events of the whole, to the last bit", () => {
   test.each(SEARCHES)("$title, split anywhere", ({ run, maxDays }) => {

@@ -48,7 +48,7 @@ describe("an ephemeris", () => {
           longitudeDeg: (places.longitudeRad[body] as number) * DEG_PER_RAD,
           latitudeDeg: (places.latitudeRad[body] as number) * DEG_PER_RAD,
           distanceAu: places.distanceAu[body],
-          longitudeSpeedDegPerDay: (places.longitudeSpeedRadPerDay[body] as number) * DEG_PER_RAD,
+          speedDegPerDay: (places.longitudeSpeedRadPerDay[body] as number) * DEG_PER_RAD,
           latitudeSpeedDegPerDay: (places.latitudeSpeedRadPerDay[body] as number) * DEG_PER_RAD,
           distanceSpeedAuPerDay: places.distanceSpeedAuPerDay[body],
         });
@@ -84,7 +84,7 @@ describe("an ephemeris", () => {
   test("puts the south nodes opposite the nodes, the true one at its own distance on the orbit", () => {
     const { TrueNode, SouthNode, MeanNode, MeanSouthNode } = createEphemeris(source).positions(2460000.5);
     expect(SouthNode?.longitudeDeg).toBeCloseTo(((TrueNode?.longitudeDeg ?? 0) + 180) % 360, 10);
-    expect(SouthNode?.longitudeSpeedDegPerDay).toBe(TrueNode?.longitudeSpeedDegPerDay);
+    expect(SouthNode?.speedDegPerDay).toBe(TrueNode?.speedDegPerDay);
     expect(MeanSouthNode?.longitudeDeg).toBeCloseTo(((MeanNode?.longitudeDeg ?? 0) + 180) % 360, 10);
     expect(MeanSouthNode?.distanceAu).toBe(MeanNode?.distanceAu);
     // The harmonic mean of both distances is half the latus rectum: 384,400 km × (1 − e²) to the change of the ellipse.

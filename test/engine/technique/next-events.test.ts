@@ -40,8 +40,8 @@ function instantsByWindows(startJdUt: number): readonly string[] {
   const stations = findStations(createSkySeries(source, windowOf(STATION_DAYS), STATION_BODIES));
   const eclipses = findEclipses(source, windowOf(ECLIPSE_DAYS));
   const eclipse = (kind: string) => {
-    const { greatestJdUt, type } = defined(eclipses.find((each) => each.kind === kind));
-    return `${kind} ${greatestJdUt} ${type}`;
+    const { maximumJdUt, type } = defined(eclipses.find((each) => each.kind === kind));
+    return `${kind} ${maximumJdUt} ${type}`;
   };
   const [season] = findSeasonStarts(createSkySeries(source, windowOf(SEASON_DAYS), ["Sun"]));
   const { epochJdUt, season: name } = defined(season);

@@ -50,12 +50,12 @@ describe("returns", () => {
             expect(Math.abs(signedDeg(there.longitudeDeg - longitudeDeg))).toBeLessThan(1e-3);
             expect(epochJdUt).toBeGreaterThanOrEqual(window.startJdUt);
             expect(epochJdUt).toBeLessThan(window.endJdUt);
-            if (Math.abs(there.longitudeSpeedDegPerDay) > 1e-3) {
-              expect(there.longitudeSpeedDegPerDay > 0).toBe(direct);
+            if (Math.abs(there.speedDegPerDay) > 1e-3) {
+              expect(there.speedDegPerDay > 0).toBe(direct);
             }
           }
           const nearestDays = Math.min(...returns.map(({ epochJdUt }) => Math.abs(epochJdUt - atJdUt)));
-          const speed = ephemeris.position(atJdUt, point).longitudeSpeedDegPerDay;
+          const speed = ephemeris.position(atJdUt, point).speedDegPerDay;
           if (Math.abs(speed) > 1e-2) expect(nearestDays).toBeLessThan(1e-5);
         },
       ),

@@ -64,7 +64,7 @@ describe("retrograde periods", () => {
           expect(separationDeg(longitudeDeg(shadowStartJdUt, body), directLongitudeDeg)).toBeLessThan(1e-7);
           expect(separationDeg(longitudeDeg(shadowEndJdUt, body), retrogradeLongitudeDeg)).toBeLessThan(1e-7);
           for (const station of [retrogradeJdUt, directJdUt])
-            expect(Math.abs(ephemeris.position(station, body).longitudeSpeedDegPerDay)).toBeLessThan(1e-6);
+            expect(Math.abs(ephemeris.position(station, body).speedDegPerDay)).toBeLessThan(1e-6);
           const elongationDeg = separationDeg(longitudeDeg(sunJdUt, body), longitudeDeg(sunJdUt, "Sun"));
           const isInner = body === "Mercury" || body === "Venus";
           expect(period.sunAspect).toBe(isInner ? "inferior conjunction" : "opposition");
