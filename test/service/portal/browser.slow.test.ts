@@ -1,16 +1,14 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
+import { browse, faultsInLooks, SCREENS } from "./browsing.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
-import { EMAIL, openPortalServer, type PortalServer } from "./open-portal.ts";
+import { EMAIL, openPortalServer, type PortalServer, usePortalServer } from "./open-portal.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS_MAX = 60;
 /** The page that shows a new key is the response to a form. */
 const NEW_KEY = "/account/keys?new";
@@ -34,10 +32,11 @@ const statusOf = async ({ baseUrl }: PortalServer, key: string): Promise<number>
 
 describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROMIUM ?? NO_CHROMIUM})`, () => {
   const openBrowser = useBrowser();
+  const portal = usePortalServer();
 
   test("creates, copies and revokes a key by keyboard only", async () => {
-    const server = await openPortalServer();
-    const client = await server.signedIn();
+    const server = portal();
+    const client = await server.signedIn("keyboard@example.com");
     const { baseUrl } = server;
     const browser = openBrowser();
     const permissions = ["clipboard-read", "clipboard-write"];
@@ -70,8 +69,8 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("creates one key on a double click, and shows it", async () => {
-    const server = await openPortalServer();
-    const client = await server.signedIn();
+    const server = portal();
+    const client = await server.signedIn("double-click@example.com");
     const browser = openBrowser();
     const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.goto("/account/keys");
@@ -86,9 +85,9 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("names the user's key below code in a browser that is signed in, and asks no other browser", async () => {
-    const server = await openPortalServer();
+    const server = portal();
     const { baseUrl } = server;
-    const client = await server.signedIn();
+    const client = await server.signedIn("named@example.com");
     const prefix = (await makeKey(client, "laptop")).slice(0, 13);
     const browser = openBrowser();
     const keyRequests: string[] = [];
@@ -116,8 +115,8 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("selects the key if the browser has no clipboard", async () => {
-    const server = await openPortalServer();
-    const client = await server.signedIn();
+    const server = portal();
+    const client = await server.signedIn("selected@example.com");
     const browser = openBrowser();
     const window = await windowOf(browser, { baseUrl: server.baseUrl, client });
     await window.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
@@ -153,8 +152,8 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("works without scripts", async () => {
-    const server = await openPortalServer();
-    const client = await server.signedIn();
+    const server = portal();
+    const client = await server.signedIn("plain@example.com");
     const browser = openBrowser();
     const window = await windowOf(browser, { baseUrl: server.baseUrl, client, javaScriptEnabled: false });
     const page = await window.newPage();
@@ -176,93 +175,51 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     expect(await statusOf(server, key)).toBe(401);
   });
 
-  test.each([
-    ["light", 1280],
-    ["dark", 375],
-  ] as const)(
-    "the first page draws a chart without scripts, and axe finds nothing on it, with a chart or problems (%s, %d px wide)",
-    async (colorScheme, width) => {
-      let seconds = 0;
-      const server = await openPortalServer({ monotonicMs: () => seconds * 1_000 });
-      const { baseUrl } = server;
-      const browser = openBrowser();
-      const look = { baseUrl, client: null, colorScheme, viewport: { width, height: 800 } };
-      const plain = await (await windowOf(browser, { ...look, javaScriptEnabled: false })).newPage();
-      // The policy would block axe itself.
-      const page = await (await windowOf(browser, { ...look, bypassCSP: true })).newPage();
-      const draw = async (one: Page, city: string) => {
-        seconds += 1;
-        await one.getByLabel("Date").fill("1990-06-15");
-        await one.getByLabel("Local time").fill("14:30");
-        await one.getByLabel("City").selectOption(city);
-        await one.getByRole("button", { name: "Draw the chart" }).click();
-      };
-      const faults: string[] = [];
-      const check = async () => {
-        const aside = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-        if (aside > 0) faults.push(`${aside} px overflow`);
-        await page.evaluate(AXE);
-        faults.push(...(await page.evaluate<string[]>(FAULTS)));
-      };
-      await plain.goto("/");
-      await draw(plain, "Paris, France");
-      await plain.getByRole("row", { name: "Sun 24°08′58″ Gemini" }).waitFor();
-      expect(await plain.locator("figure.wheel > svg").count()).toBe(1);
+  test("the first page draws a chart without scripts, and axe finds nothing on it, with a chart or problems", async () => {
+    let seconds = 0;
+    const atRest = await openPortalServer({ monotonicMs: () => seconds * 1_000 });
+    const draw = async (page: Page, city: string) => {
+      seconds += 1;
+      await page.getByLabel("Date").fill("1990-06-15");
+      await page.getByLabel("Local time").fill("14:30");
+      await page.getByLabel("City").selectOption(city);
+      await page.getByRole("button", { name: "Draw the chart" }).click();
+    };
+    const { page: plain } = await browse(openBrowser(), atRest, "/", { javaScriptEnabled: false });
+    await draw(plain, "Paris, France");
+    await plain.getByRole("row", { name: "Sun 24°08′58″ Gemini" }).waitFor();
+    expect(await plain.locator("figure.wheel > svg").count()).toBe(1);
 
-      await page.goto("/");
-      await check();
-      await draw(page, "");
-      await page.getByRole("alert").waitFor();
-      await check();
-      await draw(page, "Paris, France");
-      await page.getByRole("row", { name: "Sun 24°08′58″ Gemini" }).waitFor();
-      await page.getByRole("button", { name: "Save SVG" }).waitFor();
-      expect(await plain.getByRole("button", { name: "Save SVG" }).count()).toBe(0);
-      for (const summary of await page.locator("main summary").all()) await summary.click();
-      await check();
-      expect(faults).toEqual([]);
-    },
-    60_000,
-  );
+    const { page, complaints } = await browse(openBrowser(), atRest, "/");
+    expect(await faultsInLooks(page)).toEqual([]);
+    await draw(page, "");
+    await page.getByRole("alert").waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await draw(page, "Paris, France");
+    await page.getByRole("row", { name: "Sun 24°08′58″ Gemini" }).waitFor();
+    await page.getByRole("button", { name: "Save SVG" }).waitFor();
+    expect(await plain.getByRole("button", { name: "Save SVG" }).count()).toBe(0);
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+    expect(await faultsInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
 
-  test.each([
-    ["light", 1280],
-    ["dark", 375],
-  ] as const)(
-    "pages have no axe violation, no policy violation and no overflow (%s, %d px wide)",
-    async (colorScheme, width) => {
-      const { server, client, paths } = await openFilled();
-      const { baseUrl } = server;
-      const browser = openBrowser();
-      const look = { baseUrl, colorScheme, viewport: { width, height: 800 } };
-      const faults: string[] = [];
-      for (const user of [client, null]) {
-        const strict = await windowOf(browser, { ...look, client: user });
-        // The policy would block axe itself.
-        const open = await windowOf(browser, { ...look, client: user, bypassCSP: true });
-        for (const path of user === null ? PUBLIC_PATHS : paths) {
-          const note = (fault: string) => faults.push(`${path}: ${fault}`);
-          const [plain, page] = [await strict.newPage(), await open.newPage()];
-          plain.on("console", (message) => {
-            if (message.text().includes("Content Security Policy")) note(message.text());
-          });
-          for (const one of [plain, page]) {
-            one.on("pageerror", (error) => note(error.message));
-            await one.goto(path);
-            if (path === NEW_KEY) await fillIn(one);
-          }
-          for (const summary of await page.locator("summary").all()) await summary.click();
-          const aside = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-          if (aside > 0) note(`${aside} px overflow`);
-          await page.evaluate(AXE);
-          for (const fault of await page.evaluate<string[]>(FAULTS)) note(fault);
-          await Promise.all([plain.close(), page.close()]);
-        }
+  test("pages have no axe violation, no policy violation and no overflow", async () => {
+    const { server: filled, client, paths } = await openFilled();
+    const faults: string[] = [];
+    for (const user of [client, undefined]) {
+      const { page, complaints } = await browse(openBrowser(), filled, "/account", { client: user });
+      for (const path of user === undefined ? PUBLIC_PATHS : paths) {
+        await page.setViewportSize(SCREENS.desk);
+        await page.goto(`${filled.baseUrl}${path}`);
+        if (path === NEW_KEY) await fillIn(page);
+        for (const summary of await page.locator("summary:visible").all()) await summary.click();
+        for (const fault of await faultsInLooks(page)) faults.push(`${path}: ${fault}`);
       }
-      expect(faults).toEqual([]);
-    },
-    180_000,
-  );
+      faults.push(...complaints);
+    }
+    expect(faults).toEqual([]);
+  }, 180_000);
 });
 
 async function fillIn(page: Page): Promise<void> {
@@ -270,10 +227,6 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("Name").press("Enter");
   await page.locator("#new-key").waitFor();
 }
-
-/** The violations of any level that axe finds, with their elements. A page that axe did not check is a fault too. */
-const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? ["not checked"] : violations
-  .map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html).join(" ")))`;
 
 /** Starts the service with a user who has keys in every state, usage, and a plan to buy. */
 async function openFilled() {

@@ -7,7 +7,7 @@ import type { WebClient } from "./web-client.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 375, height: 740 } } as const;
+export const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 
 export interface Browsed {
   readonly page: Page;
@@ -20,7 +20,7 @@ export async function browse(
   browser: Browser,
   { baseUrl }: PortalServer,
   path: string,
-  options: BrowserContextOptions & { readonly client?: WebClient } = {},
+  options: BrowserContextOptions & { readonly client?: WebClient | undefined } = {},
 ): Promise<Browsed> {
   const { client, ...contextOptions } = options;
   const context = await browser.newContext({ viewport: SCREENS.desk, ...contextOptions });
@@ -44,10 +44,29 @@ export async function browse(
   return { page, complaints };
 }
 
-/** Serious and critical violations that axe finds, by rule and element. */
-export async function barriersOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(`axe.run().then(({ violations }) => violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
+/** Colours do not depend on the width, nor the layout on colours. */
+const LOOKS = [
+  ["light", "desk"],
+  ["dark", "phone"],
+] as const;
+
+/** What axe finds on the page as it is, recommendations included, by rule and element. A page that axe did not check is a fault too. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`window.axe ?? ${AXE}`);
+  return page.evaluate(`axe.run({ preload: false, resultTypes: ["violations"] })
+    .then(({ violations, passes }) => passes.length < 10 ? ["not checked"] : violations
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html)))`);
+}
+
+/** Overflow and violations of the loaded page, light on a desk and dark on a phone. */
+export async function faultsInLooks(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [colorScheme, screen] of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(SCREENS[screen]);
+    const aside = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    if (aside > 0) faults.push(`${aside} px overflow on a ${screen}`);
+    for (const violation of await violationsOf(page)) faults.push(`${violation}, ${colorScheme}`);
+  }
+  return faults;
 }

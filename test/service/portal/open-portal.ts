@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { isKnownZone } from "../../../civil/zone-data.ts";
 import type { Plan } from "../../../db/index.ts";
 import { findOrCreateSecretFile } from "../../../db/index.ts";
@@ -36,16 +36,7 @@ export interface PortalServer {
   signedIn(email?: string): Promise<WebClient>;
 }
 
-/** Starts the service with the developer area and a mail server, on a new database; stopped with the test. */
-export async function openPortalServer({
-  plan = "free",
-  environment = {},
-  downloadsFolder,
-  limits = {},
-  database: at,
-  now = Date.now,
-  monotonicMs = () => performance.now(),
-}: {
+interface PortalOptions {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the files under /downloads are. */
@@ -57,8 +48,35 @@ export async function openPortalServer({
   readonly now?: () => number;
   /** Replaces the clock of the limits per second. */
   readonly monotonicMs?: () => number;
-} = {}): Promise<PortalServer> {
-  const mail = await openMailServer();
+  /** Receives what stops the server; by default it stops with the test. */
+  readonly onEnd?: (stop: () => Promise<void>) => void;
+}
+
+/** One server for the tests of a file or of a group, which sign up users of their own. Returns it while they run. */
+export function usePortalServer(options: PortalOptions = {}): () => PortalServer {
+  let server: PortalServer | undefined;
+  const stops: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    server = await openPortalServer({ ...options, onEnd: (stop) => stops.unshift(stop) });
+  });
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+  return () => defined(server);
+}
+
+/** Starts the service with the developer area and a mail server, on a new database; stopped with the test. */
+export async function openPortalServer({
+  plan = "free",
+  environment = {},
+  downloadsFolder,
+  limits = {},
+  database: at,
+  now = Date.now,
+  monotonicMs = () => performance.now(),
+  onEnd = onTestFinished,
+}: PortalOptions = {}): Promise<PortalServer> {
+  const mail = await openMailServer(onEnd);
   const accounts = await openAccountDatabase(plan, at);
   const { database } = accounts;
   const settings = readConfig({
@@ -108,7 +126,7 @@ export async function openPortalServer({
     loader: createLoader({ log, readiness: operations.readiness }),
     signInSecret,
   });
-  onTestFinished(async () => {
+  onEnd(async () => {
     await server.stop();
     await operations.stop();
     await accounts.close();

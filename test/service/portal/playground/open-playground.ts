@@ -19,12 +19,21 @@ export async function openPlayground(
   plan: Plan = "pro",
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Playground> {
-  const server = await openPortalServer({ environment });
-  const client = await server.signedIn();
+  return await playgroundOn(await openPortalServer({ environment }), plan, EMAIL);
+}
+
+/** Signs up a user on a plan, who has a key. */
+export async function playgroundOn(server: PortalServer, plan: Plan, email: string): Promise<Playground> {
+  const client = await server.signedIn(email);
   const { database } = server.accounts;
-  const { id: accountId } = defined(await findAccountByEmail(database.kysely, EMAIL));
+  const { id: accountId } = defined(await findAccountByEmail(database.kysely, email));
   if (plan === "pro") {
-    const grant = { accountId, eventId: "grant", event: { kind: "grant" }, nowMs: Date.now() } as const;
+    const grant = {
+      accountId,
+      eventId: `grant ${email}`,
+      event: { kind: "grant" },
+      nowMs: Date.now(),
+    } as const;
     await applyTransition(database.kysely, grant);
   }
   const key = newKey();

@@ -1,7 +1,7 @@
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** A real SMTP server on loopback, ended with the test. */
+/** A real SMTP server on loopback. */
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
@@ -15,7 +15,10 @@ export interface MailServer {
 
 const WAIT_MS = 30_000;
 
-export async function openMailServer(): Promise<MailServer> {
+/** Starts a mail server; `onEnd` receives what stops it, by default with the test. */
+export async function openMailServer(
+  onEnd: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<MailServer> {
   const emails: { to: readonly string[]; raw: string }[] = [];
   const read = new Set<object>();
   const server = new SMTPServer({
@@ -34,7 +37,7 @@ export async function openMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  onEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())));
   const { port } = server.server.address() as { readonly port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { faultsInLooks, SCREENS } from "../browsing.ts";
 import { useBrowser } from "../open-browser.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = [
   "/docs",
   "/docs/reference",
@@ -20,7 +17,6 @@ const PAGES = [
   "/docs/clock-rules?place=Austria",
   "/docs/errors/invalid_request",
 ];
-const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 
 let server: RunningServer;
 
@@ -34,8 +30,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   /** Opens a page and collects policy violations, failed requests and errors. */
-  async function open(path: string, screen: keyof typeof SCREENS, colorScheme: "light" | "dark") {
-    const context = await browser().newContext({ viewport: SCREENS[screen], colorScheme });
+  async function open(path: string) {
+    const context = await browser().newContext({ viewport: SCREENS.desk });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -51,29 +47,18 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     return { page, complaints, close: () => context.close() };
   }
 
-  /** Everything that axe finds, its recommendations included. */
-  async function barriersOf(page: Page): Promise<readonly string[]> {
-    await page.evaluate(AXE);
-    return page.evaluate(`axe.run()
-      .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
-  }
-
-  // Colours do not depend on the width, nor the layout on colours.
-  const cases = PAGES.flatMap((path) => [[path, "light", "desk"] as const, [path, "dark", "phone"] as const]);
-
-  test.each(cases)(
-    "%s, %s, on a %s: no policy violation, no request to another site, no overflow, no finding of axe",
-    async (path, scheme, screen) => {
-      const { page, complaints, close } = await open(path, screen, scheme);
+  test.each(PAGES)(
+    "%s: no policy violation, no request to another site, no overflow, no finding of axe",
+    async (path) => {
+      const { page, complaints, close } = await open(path);
+      expect(await faultsInLooks(page)).toEqual([]);
       expect(complaints).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-      expect(await barriersOf(page)).toEqual([]);
       await close();
     },
   );
 
   test("a language chosen on one page of the reference is shown on the others", async () => {
-    const { page, complaints, close } = await open("/docs/reference/chart-full", "desk", "light");
+    const { page, complaints, close } = await open("/docs/reference/chart-full");
     // Three columns: contents, description and code.
     const boxes = await Promise.all(
       [".contents", ".about", ".samples"].map(async (part) =>
