@@ -22,35 +22,17 @@ async function startTwo(
   return { accounts, services: await Promise.all([start(), start()]) };
 }
 
-async function askChart(service: ServiceProcess): Promise<{ status: number; remaining: number }> {
+async function askChart(service: ServiceProcess): Promise<number> {
   const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
     method: "POST",
     headers: { "content-type": "application/json", ...WITH_KEY },
     body: JSON.stringify({ birth: BIRTH }),
   });
   await response.arrayBuffer();
-  return { status: response.status, remaining: Number(response.headers.get("x-ratelimit-remaining")) };
+  return response.status;
 }
 
 describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
-  test("admit exactly the daily limit of 64 concurrent callers", async () => {
-    const limit = 300;
-    const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: String(limit) });
-    const callers = Array.from({ length: 64 }, async (_, caller) => {
-      const answers = [];
-      for (let call = 0; call < 6; call += 1)
-        answers.push(await askChart(defined(services[(caller + call) % 2])));
-      return answers;
-    });
-    const answers = (await Promise.all(callers)).flat();
-    const answered = answers.filter(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(64 * 6 - limit);
-    expect(answered.map(({ remaining }) => remaining).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: limit }, (_, place) => place),
-    );
-    expect(await usedOf(accounts)).toBe(limit);
-  });
-
   test("reject a revoked key from the time its revocation completes, even while it is in use", async () => {
     const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: "1000000" });
     let isRevoked = false;
@@ -60,7 +42,7 @@ describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
     const callers = Array.from({ length: 8 }, async (_, caller) => {
       while (!isOver) {
         const wasRevoked = isRevoked;
-        const { status } = await askChart(defined(services[caller % 2]));
+        const status = await askChart(defined(services[caller % 2]));
         if (wasRevoked) after.push(status);
         else if (status === 200) answeredBefore += 1;
       }

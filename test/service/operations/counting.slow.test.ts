@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { openPostgresServer } from "./postgres-server.ts";
@@ -18,22 +17,6 @@ const BODY = JSON.stringify({
     timezone: "Europe/Paris",
   },
 });
-
-interface Databases {
-  /** Opens a database with one account. */
-  readonly open: () => Promise<AccountDatabase>;
-}
-
-const DATABASES: readonly (Databases & { readonly name: string })[] = [
-  {
-    name: "PostgreSQL",
-    open: async () => openAccountDatabase("pro", (await openPostgresServer()).url),
-  },
-  {
-    name: "SQLite",
-    open: async () => openAccountDatabase("pro", `sqlite:${join(openFolder(), "almagest.db")}`),
-  },
-];
 
 /** Service processes on one database, and callers that send requests until the daily limit is reached. */
 async function openCrowd(accounts: AccountDatabase) {
@@ -86,43 +69,27 @@ async function openCrowd(accounts: AccountDatabase) {
   };
 }
 
-describe.each(DATABASES)(
-  "64 callers of one account, served by several processes on one $name database",
-  ({ open }) => {
-    test("get exactly as many responses as the daily limit, each with a distinct count", async () => {
-      const accounts = await open();
-      onTestFinished(accounts.close);
-      const crowd = await openCrowd(accounts);
-      await crowd.run();
-      expect(crowd.unexpected).toEqual([]);
-      expect(crowd.lost()).toBe(0);
-      expect(crowd.remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, i) => i));
-      expect(await usedOf(accounts)).toBe(LIMIT);
-    });
-
-    test("lose only the pending requests when processes are killed at any time", async () => {
-      const accounts = await open();
-      onTestFinished(accounts.close);
-      const crowd = await openCrowd(accounts);
-      let isOver = false;
-      let inFlight = 0;
-      let kills = 0;
-      const callers = crowd.run().then(() => {
-        isOver = true;
-      });
-      while (!isOver && kills < KILLS_MAX) {
-        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150));
-        if (isOver) break;
-        inFlight += await crowd.replace(kills % PROCESSES);
-        kills++;
-      }
-      await callers;
-      expect(kills).toBeGreaterThan(0);
-      expect(crowd.unexpected).toEqual([]);
-      expect(await usedOf(accounts)).toBe(LIMIT);
-      expect(crowd.remaining.length).toBeLessThanOrEqual(LIMIT);
-      expect(LIMIT - crowd.remaining.length).toBeLessThanOrEqual(inFlight);
-      expect(new Set(crowd.remaining).size).toBe(crowd.remaining.length);
-    });
-  },
-);
+test("64 callers of one account lose only the pending requests when processes on one database are killed at any time", async () => {
+  const accounts = await openAccountDatabase("pro", (await openPostgresServer()).url);
+  onTestFinished(accounts.close);
+  const crowd = await openCrowd(accounts);
+  let isOver = false;
+  let inFlight = 0;
+  let kills = 0;
+  const callers = crowd.run().then(() => {
+    isOver = true;
+  });
+  while (!isOver && kills < KILLS_MAX) {
+    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150));
+    if (isOver) break;
+    inFlight += await crowd.replace(kills % PROCESSES);
+    kills++;
+  }
+  await callers;
+  expect(kills).toBeGreaterThan(0);
+  expect(crowd.unexpected).toEqual([]);
+  expect(await usedOf(accounts)).toBe(LIMIT);
+  expect(crowd.remaining.length).toBeLessThanOrEqual(LIMIT);
+  expect(LIMIT - crowd.remaining.length).toBeLessThanOrEqual(inFlight);
+  expect(new Set(crowd.remaining).size).toBe(crowd.remaining.length);
+});
