@@ -20,9 +20,9 @@ export interface Runtime {
 type ChartCounts = Readonly<Record<Mathematics, number>>;
 
 /** The number of charts; plain arithmetic is slow. */
-export const CHARTS: ChartCounts = { own: 10_000, plain: 1000 };
+export const CHARTS: ChartCounts = { own: 2000, plain: 200 };
 /** For runtimes with the engine and the library of mathematics of one that computes all charts. */
-const FEWER_CHARTS: ChartCounts = { own: 1000, plain: 200 };
+const FEWER_CHARTS: ChartCounts = { own: 500, plain: 100 };
 
 export const NOT_INSTALLED = "NOT RUN: not installed; run `npm run runtimes:install`";
 
