@@ -38,6 +38,8 @@ async function outputOf(command: string): Promise<string> {
       PATH: [join(folder, "python/bin"), process.env["PATH"]].join(delimiter),
       ALMAGEST_API_KEY: API_KEY,
       PIP_RETRIES: "0",
+      // Only the modules that the programs import are compiled.
+      PIP_NO_COMPILE: "1",
       PIP_DISABLE_PIP_VERSION_CHECK: "1",
     },
   });

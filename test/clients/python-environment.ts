@@ -35,6 +35,7 @@ export async function createPythonEnvironment(python: string, wheelUrl: string):
     ...process.env,
     PIP_NO_INDEX: "1",
     PIP_NO_CACHE_DIR: "1",
+    PIP_NO_COMPILE: "1",
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
   };
   await run(python, ["-m", "venv", folder]);
