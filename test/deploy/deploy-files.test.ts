@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -125,5 +126,23 @@ describe("the files of deploy/", () => {
     expect(settingIn(kubernetes, '"?PORT"?')).toBe(8080);
     expect(kubernetes).toContain("{ name: http, containerPort: 8080 }");
     expect(read("Containerfile")).toMatch(/PORT=8080[\s\S]*EXPOSE 8080[\s\S]*PORT \+ '\/healthz'/);
+  });
+});
+
+describe("the image", () => {
+  const PROGRAM = join(import.meta.dirname, "../../tools/release/build-image.ts");
+  const PINNED = `debian:bookworm@sha256:${"0".repeat(64)}`;
+
+  describe("the image of a release", () => {
+    it.each([
+      [["--base", PINNED], "--node"],
+      [["--node", "node:24-bookworm", "--base", PINNED], "--node"],
+      [["--node", PINNED, "--base", "debian:bookworm@sha256:abc"], "--base"],
+      [["--node", PINNED], "--base"],
+    ])("is not built with %j: a base image needs a digest", (args, option) => {
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: "utf8" });
+      expect(status).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^${option} must be an image with its digest, NAME@sha256:…`));
+    });
   });
 });

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ENTRY_POINTS, ROOT } from "../engine/documented-examples.ts";
-import { productPaths, textOf } from "../source-tree.ts";
+import { exportsOf, type ReadModules } from "../../tools/library/exports.ts";
+import { ENTRIES } from "../../tools/library/manifest.ts";
+import { REFERENCE_FILE, referenceText } from "../../tools/library/reference.ts";
+import { ENTRY_POINTS } from "../engine/documented-examples.ts";
+import { productPaths, ROOT, textOf } from "../source-tree.ts";
 import { documentationGaps } from "./documentation-gaps.ts";
 
 /*
@@ -92,4 +95,23 @@ test("gaps are found through re-exports, in functions, methods, members and base
     "a/b.ts twice: no @returns",
     "a/b.ts Base: deep: no comment",
   ]);
+});
+
+describe("the reference of the library", () => {
+  describe("docs/reference/library.md", () => {
+    test("is current: npm run generate writes it", () => {
+      expect(readFileSync(REFERENCE_FILE, "utf8")).toBe(referenceText());
+    });
+
+    test("has every export of every entry, and a docstring for each function", () => {
+      const text = readFileSync(REFERENCE_FILE, "utf8");
+      const modules: ReadModules = new Map();
+      for (const module of Object.values(ENTRIES)) {
+        const all = exportsOf(join(ROOT, `${module}.ts`), modules);
+        for (const { name } of all) expect(text).toContain(`\n### \`${name}\`\n`);
+        const functions = all.filter(({ declarations }) => declarations[0]?.startsWith("function"));
+        expect(functions.filter(({ docs }) => docs.length === 0).map(({ name }) => name)).toEqual([]);
+      }
+    });
+  });
 });

@@ -1,6 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { auditCaller, auditSharedKey } from "../../proof/audit.ts";
 import type { CallResult } from "../../proof/callers.ts";
+import { slopeOf } from "../../proof/memory-floor.ts";
+import { applyEdit } from "../../proof/mutants.ts";
+import { MUTATIONS } from "../../proof/mutations.ts";
+import { SCENARIOS } from "../../proof/scenarios.ts";
+import { ROOT } from "../source-tree.ts";
 
 const DAY = "2026-11-23";
 const NEXT_DAY = "2026-11-24";
@@ -82,5 +89,47 @@ describe("the audit of calls with one key at the same time", () => {
       [NEXT_DAY, 2],
     ]);
     expect(auditSharedKey(results, counts)).toMatchObject({ lost: 1, surplus: 1 });
+  });
+});
+
+describe("the memory floor", () => {
+  test("the slope of memory is the bytes that each request adds, whatever it varies by", () => {
+    const samples = [0, 1, 2, 3, 4, 5].map((each) => ({
+      requests: each * 100,
+      bytes: 50_000_000 + each * 100 * 1_024 + (each % 2 === 0 ? 700 : -700),
+    }));
+    expect(slopeOf(samples)).toBeGreaterThan(1_010);
+    expect(slopeOf(samples)).toBeLessThan(1_030);
+  });
+});
+
+describe("mutations", () => {
+  describe("the mutations of npm run proof", () => {
+    test.each(MUTATIONS)("$fault: replaces texts that the code contains once", ({ edits }) => {
+      const texts = new Map<string, string>();
+      for (const edit of edits) {
+        const text = texts.get(edit.file) ?? readFileSync(join(ROOT, edit.file), "utf8");
+        const mutated = applyEdit(text, edit);
+        expect(mutated).not.toBe(text);
+        texts.set(edit.file, mutated);
+      }
+      expect(texts.size).toBeGreaterThan(0);
+    });
+
+    test("name a scenario each, and goals that state the property", () => {
+      const names = SCENARIOS.map(({ name }) => name);
+      for (const { scenario, goals } of MUTATIONS) {
+        expect(names).toContain(scenario);
+        expect(goals.length).toBeGreaterThan(0);
+      }
+      expect(new Set(MUTATIONS.map(({ fault }) => fault)).size).toBe(MUTATIONS.length);
+    });
+
+    test("a text that occurs twice or never is not replaced", () => {
+      expect(() => applyEdit("a b a", { file: "x.ts", from: "a", to: "c" })).toThrow(
+        "x.ts contains 2 times: a",
+      );
+      expect(() => applyEdit("b", { file: "x.ts", from: "a", to: "c" })).toThrow("x.ts contains 0 times: a");
+    });
   });
 });
