@@ -147,7 +147,7 @@ export const PHASOR_COUNT: number = PHASOR_ELEMENTS * NUTATION_TERMS.length;
  * 3. The rates omit the drift of amplitudes and of argument rates, together 3e-12 rad/day.
  *
  * Accuracy: the series to 1e-18 rad; against IAU 2000A 1.7 mas from 1900 to 2100. Checked with ERFA
- * (ephe-tests/earth/nutation.test.ts).
+ * (ephe-tests/earth/earth.test.ts).
  *
  * **Source:** McCarthy & Luzum (2003) Celest. Mech. Dyn. Astron. 85, 37.
  *

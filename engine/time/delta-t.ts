@@ -115,7 +115,7 @@ const PREDICTION_EXCESS_SECONDS =
  *
  * Values after the last measurement are a convention, not a prediction with a known error.
  *
- * Accuracy: equal to Swiss Ephemeris within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts), within 0.5 s
+ * Accuracy: equal to Swiss Ephemeris within 1e-9 s from 1800 to 2400 (ephe-tests/earth/earth.test.ts), within 0.5 s
  * before 1600. Before −720 the first segment is extrapolated.
  *
  * **Source:** Stephenson, Morrison & Hohenkerk (2016) Proc. R. Soc. A 472, 20160404, table S15; Stephenson (1997)

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
 import { createTableSource } from "../../engine/ephemeris/table-source.ts";
+import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue.ts";
 import { defined } from "../../test/defined.ts";
+import { CATALOGUE_STAR_MAX_DEG, STAR_WITHOUT_PARALLAX_MAX_DEG } from "../budgets.ts";
+import { createStarComparison, hasParallax, type StarCase } from "./catalogue-cases.ts";
 
 /** Degrees; the largest difference found over 126 000 places is 8.2e-9 (compare-places.ts). */
 const STAR_PLACE_MAX_DEG = 2e-8;
@@ -70,6 +73,31 @@ describe("apparent places of the fixed stars", () => {
     for (const { places } of fixture.dates) {
       const closest = Math.min(...places.map(([, latitudeDeg]) => Math.abs(latitudeDeg)));
       expect(closest).toBeGreaterThan(greatestSolarRadiusDeg);
+    }
+  });
+});
+
+const { rows } = JSON.parse(
+  readFileSync(new URL("../fixtures/star-catalogue.json", import.meta.url), "utf8"),
+) as { readonly rows: readonly StarCase[] };
+const catalogue = loadStarCatalogue();
+
+describe("the large star catalogue", () => {
+  test("agrees with Swiss Ephemeris for 500 stars over 1800–2399", () => {
+    const differenceDeg = createStarComparison(loadTableSource(), catalogue);
+    expect(rows).toHaveLength(500);
+    const over = rows.filter((row) => {
+      const maxDeg = hasParallax(row[0]) ? CATALOGUE_STAR_MAX_DEG : STAR_WITHOUT_PARALLAX_MAX_DEG;
+      return !(differenceDeg(row) <= maxDeg);
+    });
+    expect(over).toEqual([]);
+  });
+
+  test("contains the named stars, with their designations and magnitudes", () => {
+    for (const { name, designation, magnitude } of FIXED_STARS) {
+      const star =
+        catalogue.stars[catalogue.indexOf(designation)] ?? catalogue.stars[catalogue.indexOf(name)];
+      expect(star?.magnitude, name).toBe(magnitude);
     }
   });
 });

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { BODY } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import {
   CENTRAL_LINE_MAX_ARCSEC,
   ECLIPSE_CONTACT_MAX_SECONDS,
   ECLIPSE_MAGNITUDE_MAX,
   LUNAR_MAXIMUM_MAX_SECONDS,
+  OCCULTATION_MAX_SECONDS,
   REFERENCE_CENTRAL_LINE_MAX_ARCSEC,
+  STAR_OCCULTATION_MAX_SECONDS,
 } from "../budgets.ts";
 import { type CentralLineCase, compareCentralLine } from "./central-line-cases.ts";
 import {
@@ -16,6 +19,7 @@ import {
   isSharp,
   type ReferenceEclipse,
 } from "./eclipse-cases.ts";
+import { compareOccultation, type OccultationCase } from "./occultation-cases.ts";
 
 const { eclipses, centralLine } = JSON.parse(
   readFileSync(new URL("../fixtures/local-eclipses.json", import.meta.url), "utf8"),
@@ -77,4 +81,24 @@ test("on 100 points of central lines Sun and Moon are concentric; on the referen
         !(oursArcsec <= CENTRAL_LINE_MAX_ARCSEC && theirsArcsec <= REFERENCE_CENTRAL_LINE_MAX_ARCSEC),
     );
   expect(misses).toEqual([]);
+});
+
+describe("occultations", () => {
+  const { occultations } = JSON.parse(
+    readFileSync(new URL("../fixtures/occultations.json", import.meta.url), "utf8"),
+  ) as { readonly occultations: readonly OccultationCase[] };
+  const source = loadTableSource();
+
+  test("120 occultations of stars and planets agree with the reference's places", () => {
+    expect(occultations).toHaveLength(120);
+    const compared = occultations.map((row) => ({ row, difference: compareOccultation(source, row) }));
+    expect(compared.filter(({ difference }) => difference.contactsSeconds.length > 0).length).toBeGreaterThan(
+      40,
+    );
+    const misses = compared.filter(({ row, difference: { isUnequal, isGrazing, contactsSeconds } }) => {
+      const most = row.body in BODY ? OCCULTATION_MAX_SECONDS : STAR_OCCULTATION_MAX_SECONDS;
+      return isUnequal || (!isGrazing && contactsSeconds.some((seconds) => !(Math.abs(seconds) <= most)));
+    });
+    expect(misses).toEqual([]);
+  });
 });
