@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { AYANAMSAS, BODY_NAMES, HOUSE_DIVISIONS, POINT_NAMES } from "../../engine/index.ts";
 import { documentedExamples, ENTRY_POINTS, functionDocs, ROOT, withReports } from "./documented-examples.ts";
 import type { ExampleOutcome } from "./run-examples.ts";
+import { CONSTANTS, FUNCTIONS } from "./swiss-ephemeris-names.ts";
 
 const examples = documentedExamples();
 let folder: string;
@@ -87,5 +89,120 @@ describe("examples in documentation comments", () => {
     );
     expect(failures).toEqual([]);
     expect(outcomes).toHaveLength(runnable.length);
+  });
+});
+
+describe("recipes of the library", () => {
+  const page = readFileSync(join(ROOT, "docs/library-recipes.md"), "utf8");
+  /** The tasks: the text of each section without sections of its own. */
+  const recipes = page
+    .split(/^##+ /m)
+    .filter((section) => section.includes("```ts"))
+    .map((section) => {
+      const [, code = ""] = /^```ts\n([\s\S]*?)^```$/m.exec(section) ?? [];
+      return { name: section.split("\n", 1)[0] ?? "", section, code };
+    });
+
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "almagest-recipes-"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  describe("the recipes of the library", () => {
+    test("are one snippet per task, with a link to the reference of the library", () => {
+      expect(recipes.length).toBeGreaterThan(30);
+      expect(recipes.map(({ section }) => section.match(/^```ts$/gm)?.length)).toEqual(recipes.map(() => 1));
+      const unlinked = recipes.filter(({ section }) => !section.includes("`](reference/library.md)"));
+      expect(unlinked.map(({ name }) => name)).toEqual([]);
+    });
+
+    test("run and yield the values that they state", () => {
+      const files = recipes.map(({ code }, index) => {
+        const file = join(folder, `example-${index}.ts`);
+        writeFileSync(file, `${withReports(code)}\nexport {};\n`);
+        return file;
+      });
+      const stdout = execFileSync(
+        process.execPath,
+        [join(import.meta.dirname, "run-examples.ts"), ...files],
+        {
+          encoding: "utf8",
+        },
+      );
+      const outcomes = JSON.parse(stdout) as readonly ExampleOutcome[];
+      expect(
+        outcomes.map(({ differences, error }, i) => ({ name: recipes[i]?.name, differences, error })),
+      ).toEqual(recipes.map(({ name }) => ({ name, differences: [], error: null })));
+      for (const { statedCount } of outcomes) expect(statedCount).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe("the guide from Swiss Ephemeris", () => {
+  const guide = readFileSync(join(ROOT, "docs/from-swiss-ephemeris.md"), "utf8");
+  const names = readFileSync(join(ROOT, "docs/reference/from-swiss-ephemeris-names.md"), "utf8");
+  const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+  /** The code spans of a page, outside of its examples. */
+  const spansOf = (page: string) =>
+    new Set([...page.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, span]) => span));
+  const spans = new Set([...spansOf(guide), ...spansOf(names)]);
+
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "almagest-migration-"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  describe("the pages for users of Swiss Ephemeris", () => {
+    it("have every function and every constant of sweph", () => {
+      expect([FUNCTIONS.length, CONSTANTS.length]).toEqual([97, 325]);
+      expect([...FUNCTIONS, ...CONSTANTS].filter((name) => !spans.has(name))).toEqual([]);
+      expect(FUNCTIONS.filter((name) => !spansOf(guide).has(name))).toEqual([]);
+    });
+
+    it("have tables with as many cells in each row", () => {
+      const tables = `${guide}\n\n${names}`.split(/\n\n+/).filter((part) => part.startsWith("| "));
+      expect(tables.length).toBeGreaterThanOrEqual(14);
+      for (const table of tables) {
+        const cells = table
+          .trim()
+          .split("\n")
+          .map((row) => row.split("|").length);
+        expect(new Set(cells), table.slice(0, 80)).toEqual(new Set([cells[0]]));
+      }
+    });
+
+    it("have every zodiac by its number, every house system with its letter, every point with its name", () => {
+      for (const { number, name } of AYANAMSAS) {
+        expect(names).toMatch(new RegExp(`^\\| ${number} \\| \`SE_SIDM_\\w+\` \\| \`${name}\` \\|`, "m"));
+      }
+      for (const { letter, name } of HOUSE_DIVISIONS)
+        expect(names).toContain(`| \`${letter}\` | \`${name}\` |`);
+      expect([...BODY_NAMES, ...POINT_NAMES].filter((name) => !spans.has(name))).toEqual([]);
+    });
+
+    it("have examples that run and yield the values that they state", () => {
+      expect(examples.length).toBeGreaterThanOrEqual(6);
+      const files = examples.map((code, index) => {
+        const file = join(folder, `example-${index}.ts`);
+        writeFileSync(file, `${withReports(code)}\nexport {};\n`);
+        return file;
+      });
+      const stdout = execFileSync(
+        process.execPath,
+        [join(import.meta.dirname, "run-examples.ts"), ...files],
+        {
+          encoding: "utf8",
+        },
+      );
+      const outcomes = JSON.parse(stdout) as readonly ExampleOutcome[];
+      expect(outcomes.map(({ differences, error }) => ({ differences, error }))).toEqual(
+        examples.map(() => ({ differences: [], error: null })),
+      );
+      for (const { statedCount } of outcomes) expect(statedCount).toBeGreaterThan(1);
+    });
   });
 });

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  normalizeDeg,
+  normalizeRad,
+  oppositeRad,
+  RAD_PER_ARCSEC,
+  signedRad,
+  TAU,
+} from "../../../engine/math/angle.ts";
+import { createArrayAllocator } from "../../../engine/math/float-arrays.ts";
+import { fitPolynomials, polynomialValue } from "../../../engine/math/polynomial.ts";
+
+const angles = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+
+describe("normalized angles", () => {
+  it("stay in 0 ≤ x < 360 and 0 ≤ x < 2π, including tiny negative ones", () => {
+    fc.assert(
+      fc.property(angles, (angle) => {
+        for (const [value, turn] of [
+          [normalizeDeg(angle), 360],
+          [normalizeRad(angle), TAU],
+        ] as const) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThan(turn);
+        }
+      }),
+    );
+    for (const tiny of [-1e-20, -1e-300, -Number.MIN_VALUE]) {
+      expect(normalizeDeg(tiny)).toBe(0);
+      expect(normalizeRad(tiny)).toBe(0);
+    }
+  });
+
+  it("keep their direction", () => {
+    fc.assert(
+      fc.property(angles, (angle) => {
+        expect(Math.abs(Math.sin(normalizeRad(angle)) - Math.sin(angle))).toBeLessThan(1e-9);
+        expect(Math.abs(Math.cos(signedRad(angle)) - Math.cos(angle))).toBeLessThan(1e-9);
+      }),
+    );
+    expect(normalizeDeg(-90)).toBe(270);
+    expect(normalizeDeg(720)).toBe(0);
+  });
+
+  it("signed, are in −π ≤ x < π", () => {
+    fc.assert(
+      fc.property(angles, (angle) => {
+        expect(Math.abs(signedRad(angle))).toBeLessThanOrEqual(Math.PI + 1e-9);
+      }),
+    );
+    expect(signedRad(Math.PI * 1.5)).toBeCloseTo(-Math.PI / 2, 14);
+  });
+});
+
+describe("arrays", () => {
+  it("allocates arrays that share no element, up to the size of the buffer", () => {
+    const allocate = createArrayAllocator(5);
+    const first = allocate(2).fill(1);
+    const second = allocate(3).fill(2);
+    expect([...first, ...second]).toEqual([1, 1, 2, 2, 2]);
+    expect(() => allocate(1)).toThrow(RangeError);
+  });
+});
+
+describe("a half turn", () => {
+  test("opposite angles are half a turn apart, in 0 ≤ x < 2π", () => {
+    const { PI } = Math;
+    expect([0, 1, PI / 2].map(oppositeRad)).toEqual([PI, 1 + PI, PI / 2 + PI]);
+    expect([PI, 4, 1.5 * PI].map(oppositeRad)).toEqual([0, 4 - PI, 0.5 * PI]);
+    // Half a turn more than this angle rounds to a full turn.
+    const justBelowHalf = PI - 4e-16;
+    expect(justBelowHalf + PI).toBe(TAU);
+    expect(oppositeRad(justBelowHalf)).toBe(0);
+  });
+
+  test("degrees lose whole turns only", () => {
+    expect([725, 360, 0, -10, -725, 359.5].map(normalizeDeg)).toEqual([5, 0, 0, 350, 355, 359.5]);
+  });
+
+  test("an arcsecond has the value of ERFA_DAS2R", () => {
+    expect(RAD_PER_ARCSEC).toBe(4.848_136_811_095_359_935_899_141e-6);
+  });
+});
+
+describe("polynomials", () => {
+  describe("fitted polynomials", () => {
+    const count = 16;
+    const coefficients = fitPolynomials(
+      (x, values) => {
+        values[0] = Math.exp(x);
+        values[1] = Math.sin(2 * x);
+      },
+      2,
+      count,
+    );
+
+    it("equal several smooth functions on −1 to 1 to the last digits", () => {
+      for (let x = -1; x <= 1; x += 0.01) {
+        expect(Math.abs(polynomialValue(coefficients, 0, count, x) - Math.exp(x))).toBeLessThan(1e-14);
+        expect(Math.abs(polynomialValue(coefficients, count, count, x) - Math.sin(2 * x))).toBeLessThan(
+          1e-11,
+        );
+      }
+    });
+
+    it("reproduce the coefficients of a polynomial", () => {
+      const fitted = fitPolynomials((x, values) => (values[0] = 1 - 2 * x + 3 * x * x), 1, 4);
+      for (const [i, expected] of [1, -2, 3, 0].entries()) expect(fitted[i]).toBeCloseTo(expected, 13);
+    });
+  });
+});
