@@ -1,14 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { builtService } from "../../package/shared-build.ts";
 import { childrenOf, isRunning } from "../../run/running-processes.ts";
+import { endWithRun } from "../../run/test-run.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
-import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
+import { launchService } from "../operations/launch-service.ts";
+import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
 import { openCallers } from "../transport/port/rolling-callers.ts";
 
 const BODY = JSON.stringify({
@@ -156,4 +161,83 @@ test("SIGTERM stops all workers, and the service exits with 0", async () => {
   expect(await service.stop()).toBe(0);
   expect(pids.filter(isRunning)).toEqual([]);
   expect(linesOf(service).filter(({ msg }) => msg === "stopped")).toHaveLength(4);
+});
+
+describe("last messages", () => {
+  const PROGRAM = fileURLToPath(new URL("children/last-messages.mjs", import.meta.url));
+  const MESSAGES = 20;
+  const END_MS_MAX = 20_000;
+  const POLL_MS = 5;
+
+  /** Blocks the event loop until the process has ended; it remains a zombie until the loop runs again. */
+  function awaitEndBlocked(pid: number): void {
+    const isEnded = () => readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+    const endMs = performance.now() + END_MS_MAX;
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    while (!isEnded() && performance.now() < endMs) Atomics.wait(never, 0, 0, POLL_MS);
+  }
+
+  // The supervisor passes the connections that a worker has not confirmed to others, when it learns of the worker's end.
+  test("Node emits the end of a process after all of its messages, even if both arrived while the event loop was blocked", async () => {
+    const child = fork(PROGRAM);
+    endWithRun(child);
+    const events: unknown[] = [];
+    child.on("message", (message) => events.push(message));
+    child.once("exit", (_code, signal) => events.push(signal));
+    const exited = once(child, "exit");
+    await new Promise((resolve) => child.send(MESSAGES, resolve));
+    awaitEndBlocked(defined(child.pid));
+    await exited;
+    expect(events).toEqual([...Array.from({ length: MESSAGES }, (_, index) => index + 1), "SIGKILL"]);
+  });
+});
+
+describe("a hung worker", () => {
+  async function waitForLines({ log }: ServiceProcess, message: string, count: number): Promise<void> {
+    while (log().split(`"msg":"${message}"`).length <= count) await pause(20);
+  }
+
+  async function startBoth(environment: Readonly<Record<string, string>>) {
+    const privatePort = await freePort();
+    const settings = { WORKERS: "2", PRIVATE_PORT: String(privatePort), ...environment };
+    const service = await startService(openFolder(), settings);
+    await waitForLines(service, "all workers are ready", 1);
+    return { service, privatePort };
+  }
+
+  test("a hung worker is not shown as ready, nor with old gauges; its replacement is counted", async () => {
+    const { service, privatePort } = await startBoth({ WATCHDOG_TIMEOUT_MS: "10000" });
+    const lines = async () =>
+      (await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text()).split("\n");
+    expect(await lines()).toEqual(
+      expect.arrayContaining(['almagest_ready{worker="1"} 1', 'almagest_ready{worker="2"} 1']),
+    );
+    const loopTimes = (await lines()).filter((line) => line.startsWith("almagest_event_loop_active"));
+    expect(loopTimes).toHaveLength(2);
+    process.kill(childrenOf(service.pid)[0] ?? 0, "SIGSTOP");
+    await waitForLines(service, "a worker does not respond; it receives no new connections", 1);
+    const silent = await lines();
+    expect(silent).toEqual(
+      expect.arrayContaining([
+        'almagest_ready{worker="1"} 0',
+        'almagest_ready{worker="2"} 1',
+        "almagest_workers 1",
+        "almagest_unresponsive_workers 1",
+        "almagest_worker_kills_total 0",
+      ]),
+    );
+    expect(silent.filter((line) => line.includes('{worker="1"')).map((line) => line.split("{")[0])).toEqual([
+      "almagest_ready",
+    ]);
+    await waitForLines(service, "a worker is ready", 3);
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        'almagest_ready{worker="1"} 1',
+        "almagest_workers 2",
+        "almagest_unresponsive_workers 0",
+        "almagest_worker_kills_total 1",
+        "almagest_worker_respawns_total 1",
+      ]),
+    );
+  }, 120_000);
 });

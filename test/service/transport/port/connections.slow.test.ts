@@ -1,10 +1,13 @@
 import { type EventEmitter, once } from "node:events";
+import type { Http2Session } from "node:http2";
 import { connect, type Socket } from "node:net";
+import { queryObjects } from "node:v8";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
+import { defined } from "../../../defined.ts";
 import { freePort } from "../../../free-port.ts";
 import { openServer } from "../open-server.ts";
-import { getRoot, http2Opening } from "./http2-attacks.ts";
+import { continuationFlood, getRoot, http2Opening, SETTINGS_SEEN } from "./http2-attacks.ts";
 import { FRAME, frames } from "./http2-frames.ts";
 import { openPort, pause, rawClient } from "./open-port.ts";
 import type { RawClient } from "./raw-client.ts";
@@ -152,5 +155,29 @@ describe("a client that leaves", () => {
     await aborted.promise;
     // An uncaught exception fails the run.
     await pause(50);
+  });
+});
+
+describe("destroyed sessions", () => {
+  const FLOODS = 40;
+
+  test("sessions that nghttp2 destroys do not stay in memory until their idle timeout", async () => {
+    const latest: { session: Http2Session | undefined } = { session: undefined };
+    const { number } = await openPort((_request, response) => {
+      latest.session = response.session;
+      response.end("served");
+    });
+    const client = await rawClient(number);
+    client.socket.write(http2Opening(SETTINGS_SEEN, getRoot(1)));
+    await client.until((bytes) => bytes.includes("served"));
+    const { constructor: sessionClass } = defined(latest.session);
+    const countSessions = () => queryObjects(sessionClass as () => void, { format: "count" }) as number;
+    const before = countSessions();
+    for (let sent = 0; sent < FLOODS; sent++) {
+      const flood = await rawClient(number);
+      flood.socket.write(http2Opening(continuationFlood(2_000)));
+      await flood.closed.catch(() => {});
+    }
+    await expect.poll(countSessions, { timeout: 10_000 }).toBeLessThan(before + FLOODS / 4);
   });
 });

@@ -9,7 +9,8 @@ import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { builtService } from "../../../package/shared-build.ts";
 import { endWithRun } from "../../../run/test-run.ts";
-import { WITH_KEY } from "../../open-account.ts";
+import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
+import { openFolder } from "../../operations/service-process.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "../open-server.ts";
 import { chartClient, unary } from "../unary/grpc-client.ts";
 import { http2Opening } from "./http2-attacks.ts";
@@ -24,6 +25,7 @@ import {
   PREFACE,
 } from "./http2-frames.ts";
 import { pause, rawClient } from "./open-port.ts";
+import { runRollingRestart } from "./rolling-restart.ts";
 
 interface HeldProcedure {
   readonly release: () => void;
@@ -287,4 +289,20 @@ describe("the process", () => {
     expect(await exit).toBe(2);
     for (const name of ["PORT", "LOG_LEVEL", "BASE_URL", "TLS_KEY_FILE"]) expect(err()).toContain(name);
   });
+});
+
+describe("a rolling restart", () => {
+  test("a rolling restart of two processes behind a TCP balancer fails no request of any client", async () => {
+    const accounts = await openAccountDatabase();
+    onTestFinished(() => accounts.close());
+    const figures = await runRollingRestart({
+      databaseUrl: accounts.url,
+      newFolder: openFolder,
+      requests: 1_000,
+      restarts: 2,
+    });
+    expect(figures.failures).toEqual([]);
+    expect(new Set(figures.exitCodes)).toEqual(new Set([0]));
+    for (const count of Object.values(figures.answered)) expect(count).toBeGreaterThan(0);
+  }, 300_000);
 });
