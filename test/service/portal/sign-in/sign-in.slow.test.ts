@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createAccount } from "../../../../db/index.ts";
+import { createAccount, deleteExpiredSignIns, deleteUnconfirmedUsersBefore } from "../../../../db/index.ts";
 import { createMailer } from "../../../../service/portal/mail/mailer.ts";
-import { DIALECTS } from "../../../db/new-database.ts";
+import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
+import { findBrokenRules, REQUEST_RULES, STATEMENT_RULES } from "../../../db/statements/rules.ts";
 import { defined } from "../../../defined.ts";
+import { openPortalServer } from "../open-portal.ts";
 import { openMailServer } from "./mail-server.ts";
 import {
   CLIENT,
@@ -173,4 +175,70 @@ test("without a mail server, links are logged with a warning and not sent", asyn
   // A notice is dropped, with its links.
   await mailer.send({ to: EMAIL, subject: "Changed", text: link, link: null });
   expect(lines).toHaveLength(1);
+});
+
+describe("distributed databases", () => {
+  test("the statements of the sign-in library are within what distributed databases support", async () => {
+    const server = await openPortalServer({ database: await newDatabaseUrl("postgres") });
+    const statements = new Set<string>();
+    server.accounts.database.onStatement((_durationMs, statement) => statements.add(statement));
+    const client = await server.signedIn();
+    for (const path of ["/account", "/account/keys", "/account/usage", "/account/settings"])
+      await client.get(path);
+    await client.post("/account/sign-out", {});
+    const ofLibrary = [...statements].filter((statement) =>
+      /sign_in_(sessions|credentials|users)/.test(statement),
+    );
+    expect(ofLibrary.length).toBeGreaterThan(5);
+    const broken = [...statements].flatMap((statement) =>
+      findBrokenRules(statement, [...STATEMENT_RULES, ...REQUEST_RULES]).map(
+        (rule) => `${rule}: ${statement}`,
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("leftovers", () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+
+  describe.each(DIALECTS)("cleanup of sign-in data on %s", (dialect) => {
+    test("deletes links after an hour and sessions after two weeks, not earlier", async () => {
+      const { accounts, signedIn, mail } = await openPortalServer({
+        database: await newDatabaseUrl(dialect),
+      });
+      const { kysely } = accounts.database;
+      const client = await signedIn();
+      await client.post("/account/forgotten", { email: EMAIL });
+      await mail.linkTo(EMAIL, "/account/reset");
+      const nowMs = Date.now();
+      expect(await deleteExpiredSignIns(kysely, nowMs)).toBe(0);
+      expect(await deleteExpiredSignIns(kysely, nowMs + HOUR_MS + 60_000)).toBe(1);
+      expect((await client.get("/account")).status).toBe(200);
+      expect(await deleteExpiredSignIns(kysely, nowMs + 13 * DAY_MS)).toBe(0);
+      expect(await deleteExpiredSignIns(kysely, nowMs + 14 * DAY_MS + HOUR_MS)).toBe(1);
+      expect((await client.get("/account")).status).toBe(303);
+      const again = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
+      expect(again.status).toBe(303);
+    });
+
+    test("deletes users who never confirmed their address, and only those", async () => {
+      const { accounts, signedIn, newClient } = await openPortalServer({
+        database: await newDatabaseUrl(dialect),
+      });
+      const { kysely } = accounts.database;
+      const client = await signedIn();
+      await newClient().post("/account/sign-up", { email: "never@example.com", password: PASSWORD });
+      const emails = async () => {
+        const rows = await kysely.selectFrom("sign_in_users").select("email").orderBy("email").execute();
+        return rows.map(({ email }) => email);
+      };
+      expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() - HOUR_MS)).toBe(0);
+      expect(await emails()).toEqual(["never@example.com", EMAIL]);
+      expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() + HOUR_MS)).toBe(1);
+      expect(await emails()).toEqual([EMAIL]);
+      expect((await client.get("/account")).status).toBe(200);
+    });
+  });
 });
