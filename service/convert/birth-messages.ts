@@ -63,8 +63,10 @@ export function calendarWarningsOf(date: string, record: JulianRecord | null): r
   if (record === null) return [];
   const { gregorianDate, change } = record;
   const message =
-    `The Gregorian calendar was introduced at this place on ${change.firstDate}. If the record states ${date} in the ` +
-    `Julian calendar, the birth was on ${gregorianDate}: send that date.`;
+    `The Gregorian calendar was introduced at this place on ${change.firstDate}; ${date} in the Julian calendar (old style) is ` +
+    `${gregorianDate} in the Gregorian one (new style). Church books and registers of the time are Julian, biographies usually ` +
+    `Gregorian; a recorded weekday decides. If the record is Julian, send ${gregorianDate}. If ${date} is already ` +
+    "converted or Gregorian, nothing needs to change: each date before the introduction has this warning.";
   return [warningOf("calendar_maybe_julian", message, { gregorianDate })];
 }
 

@@ -271,8 +271,10 @@ describe("the warning calendar_maybe_julian", () => {
       {
         code: "calendar_maybe_julian",
         message:
-          "The Gregorian calendar was introduced at this place on 1918-02-14. If the record states 1900-01-05 in the " +
-          "Julian calendar, the birth was on 1900-01-17: send that date.",
+          "The Gregorian calendar was introduced at this place on 1918-02-14; 1900-01-05 in the Julian calendar (old style) is " +
+          "1900-01-17 in the Gregorian one (new style). Church books and registers of the time are Julian, biographies usually " +
+          "Gregorian; a recorded weekday decides. If the record is Julian, send 1900-01-17. If 1900-01-05 is already " +
+          "converted or Gregorian, nothing needs to change: each date before the introduction has this warning.",
         gregorianDate: "1900-01-17",
       },
     ]);
@@ -280,6 +282,13 @@ describe("the warning calendar_maybe_julian", () => {
     expect(julianOf(last.warnings)).toHaveLength(1);
     const first = await anglesOf({ ...MOSCOW, date: "1918-02-14" });
     expect(julianOf(first.warnings)).toEqual([]);
+  });
+
+  test("states of a converted date that nothing needs to change", async () => {
+    const [first] = julianOf((await anglesOf({ ...MOSCOW, date: "1900-01-05" })).warnings);
+    const sent = defined(first?.gregorianDate);
+    const [again] = julianOf((await anglesOf({ ...MOSCOW, date: sent })).warnings);
+    expect(again?.message).toContain(`If ${sent} is already converted or Gregorian, nothing needs to change`);
   });
 
   test("depends on the place, not on the time zone sent, and does not need a time", async () => {
