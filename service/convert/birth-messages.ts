@@ -138,7 +138,15 @@ export function warningOf(
   message: string,
   fields: Partial<Omit<Warning, "$typeName" | "code" | "message">> = {},
 ): Warning {
-  return { $typeName: "almagest.v1.Warning", code, message, alternatives: [], signChanges: [], ...fields };
+  return {
+    $typeName: "almagest.v1.Warning",
+    code,
+    message,
+    alternatives: [],
+    signChanges: [],
+    mayDiffer: [],
+    ...fields,
+  };
 }
 
 /** UTC-05:00, or with its likelihood: UTC-05:00 (rare) */

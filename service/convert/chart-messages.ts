@@ -59,6 +59,16 @@ export function fullChartOf(
   return response;
 }
 
+/** The fields of planets that depend on the time of day: their signs. */
+export function planetFields({ bodies }: NatalPositions): ReadonlyMap<string, string> {
+  return new Map(bodies.map(({ sign }, index) => [`planets[${index}].sign`, sign]));
+}
+
+/** The fields of the full chart that depend on the time of day. */
+export function fullChartFields(chart: NatalPositions): ReadonlyMap<string, string> {
+  return new Map([...planetFields(chart), ...balanceFields(chart)]);
+}
+
 export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
   const planets: Planet[] = [];
   for (const body of bodies) {
@@ -172,6 +182,20 @@ export function balanceOf(
   };
 }
 
+/** The fields of the balance that depend on the time of day. */
+export function balanceFields(chart: NatalPositions): ReadonlyMap<string, string> {
+  const countsOf = (name: "elements" | "qualities") =>
+    Object.entries(chart[name]).map(([key, count]) => [`${name}.${key}`, String(count)] as const);
+  return new Map([...countsOf("elements"), ...countsOf("qualities"), ...dominantFields(chart)]);
+}
+
+function dominantFields({ dominantElement, dominantQuality }: NatalPositions): ReadonlyMap<string, string> {
+  return new Map([
+    ["dominantElement", dominantElement],
+    ["dominantQuality", dominantQuality],
+  ]);
+}
+
 /** The star contacts. If the time of birth is unknown, each contact states its error. */
 export function fixedStarsOf(chart: NatalChart, day: LongitudesOfDay | null): StarContact[] {
   const errorsDeg = day === null ? null : starErrorsDeg(day);
@@ -222,6 +246,17 @@ export function shortChartOf(chart: NatalPositions, preamble: ChartPreamble): Co
   };
   if (angles !== null) response.ascendant = ascendantPlacementOf(angles);
   return response;
+}
+
+/** The fields of the short chart that depend on the time of day. */
+export function shortChartFields(chart: NatalPositions): ReadonlyMap<string, string> {
+  const { sun, moon } = luminariesOf(chart.bodies);
+  return new Map([
+    ["sun.sign", sun.sign],
+    ["moon.sign", moon.sign],
+    ...chart.bodies.map(({ name, sign }) => [`signs.${name}`, sign] as const),
+    ...dominantFields(chart),
+  ]);
 }
 
 function luminariesOf(bodies: readonly BodyRecord[]): { sun: Placement; moon: Placement } {

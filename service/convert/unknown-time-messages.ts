@@ -4,10 +4,11 @@ import {
   BODY_NAMES,
   type BodyName,
   DEG_E4_PER_DEGREE,
+  type NatalPositions,
   SIGN_NAMES,
   signedArcDegE4,
 } from "../../engine/index.ts";
-import type { MoonRange, SignChange, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import type { FieldValues, MoonRange, SignChange, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { warningOf } from "./birth-messages.ts";
 
 /**
@@ -66,21 +67,51 @@ export function starErrorsDeg(day: LongitudesOfDay): readonly number[] {
   );
 }
 
-/** The warning for an unknown time of birth, with the Moon's range on that day and the bodies that change sign. */
-export function unknownTimeWarningOf(day: LongitudesOfDay): Warning {
+/** The fields of a response that depend on the time of day and have one value, by their paths. */
+export type FieldReader = (chart: NatalPositions) => ReadonlyMap<string, string>;
+
+/**
+ * The fields of a response whose values are not the same in all charts of a day.
+ *
+ * @param charts in the order of the day
+ */
+export function differingFields(charts: readonly NatalPositions[], read: FieldReader): FieldValues[] {
+  const valuesByField = new Map<string, Set<string>>();
+  for (const chart of charts) {
+    for (const [field, value] of read(chart)) {
+      const values = valuesByField.get(field) ?? new Set();
+      valuesByField.set(field, values.add(value));
+    }
+  }
+  return [...valuesByField]
+    .filter(([, values]) => values.size > 1)
+    .map(([field, values]) => ({ $typeName: "almagest.v1.FieldValues", field, values: [...values] }));
+}
+
+/**
+ * The warning for an unknown time of birth, with the Moon's range on that day, the bodies that change sign, and the fields of the response
+ * that depend on the time of day.
+ */
+export function unknownTimeWarningOf(day: LongitudesOfDay, mayDiffer: FieldValues[]): Warning {
   const signChanges = signChangesOf(day);
   const moon = moonRangeOf(day);
   const error = moon.maxErrorDegrees.toFixed(2);
   const others = signChanges
     .filter(({ body }) => body !== "Moon")
     .map(({ body, signs }) => ` ${body === "Sun" ? "The Sun" : body} was in ${signs.join(" or ")}.`);
+  const dominants = mayDiffer
+    .filter(({ field }) => DOMINANT_FIELDS.has(field))
+    .map(({ field, values }) => ` By the time of birth, ${field} is ${values.join(" or ")}.`);
   return warningOf(
     "unknown_time",
     `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
-      `${error} degrees from where it is given; it was in ${moon.signs.join(" or ")}.${others.join("")}`,
-    { moon, signChanges },
+      `${error} degrees from where it is given; it was in ${moon.signs.join(" or ")}.${others.join("")}${dominants.join("")}`,
+    { moon, signChanges, mayDiffer },
   );
 }
+
+/** The fields that the text of the warning names: the values of the others follow from the signs, which it lists. */
+const DOMINANT_FIELDS: ReadonlySet<string> = new Set(["dominantElement", "dominantQuality"]);
 
 function moonRangeOf(day: LongitudesOfDay): MoonRange {
   const [from, to, maxErrorDegrees] = [

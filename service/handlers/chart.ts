@@ -8,34 +8,40 @@ import {
   anglesOf,
   aspectOrbs,
   aspectsOf,
+  balanceFields,
   balanceOf,
   fixedStarsOf,
+  fullChartFields,
   fullChartOf,
   housesOf,
+  planetFields,
   planetsOf,
+  shortChartFields,
   shortChartOf,
 } from "../convert/chart-messages.ts";
+import type { FieldReader } from "../convert/unknown-time-messages.ts";
 import { chartOfBirth, positionsOfBirth } from "./birth/natal-chart.ts";
 
 /** Natal charts, complete or in parts. */
 export function createChartService(calculator: ChartCalculator, zones: ZoneFinder): ImplementedService {
-  const chartOf = ({ birth }: { readonly birth: Valid<Birth> }) => chartOfBirth(birth, calculator, zones);
-  const positionsOf = ({ birth }: { readonly birth: Valid<Birth> }) =>
-    positionsOfBirth(birth, calculator, zones);
+  const chartOf = ({ birth }: { readonly birth: Valid<Birth> }, readFields?: FieldReader) =>
+    chartOfBirth(birth, calculator, zones, readFields);
+  const positionsOf = ({ birth }: { readonly birth: Valid<Birth> }, readFields?: FieldReader) =>
+    positionsOfBirth(birth, calculator, zones, readFields);
 
   return implement(ChartService, {
     computeShortChart(request) {
-      const { chart, preamble } = positionsOf(request);
+      const { chart, preamble } = positionsOf(request, shortChartFields);
       return shortChartOf(chart, preamble);
     },
 
     computeFullChart(request) {
-      const { chart, preamble, day } = chartOf(request);
+      const { chart, preamble, day } = chartOf(request, fullChartFields);
       return fullChartOf(chart, preamble, day);
     },
 
     computePlanets(request) {
-      const { chart, preamble } = positionsOf(request);
+      const { chart, preamble } = positionsOf(request, planetFields);
       return {
         $typeName: "almagest.v1.ComputePlanetsResponse",
         ...preamble,
@@ -68,7 +74,7 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computeElements(request) {
-      const { chart, preamble } = positionsOf(request);
+      const { chart, preamble } = positionsOf(request, balanceFields);
       return { $typeName: "almagest.v1.ComputeElementsResponse", ...preamble, ...balanceOf(chart) };
     },
 

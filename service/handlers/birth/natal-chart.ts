@@ -36,9 +36,12 @@ import {
   bodyErrorsDeg,
   type LongitudesOfDay,
   unknownTimeWarningOf,
+  differingFields,
+  type FieldReader,
 } from "../../convert/unknown-time-messages.ts";
 
 /** A birth as the engine's input, and how the response states its interpretation. */
+import { chartsOfDay } from "./charts-of-day.ts";
 export interface BirthMoment {
   readonly moment: NatalMoment;
   readonly input: BirthEcho;
@@ -125,29 +128,40 @@ export function chartOfBirth(
   calculator: ChartCalculator,
   zones: ZoneFinder,
 ): ChartOfBirth {
+/** Reads nothing: the response has no field that depends on the time of day. */
+const readNoFields: FieldReader = () => new Map();
+
+/** @param readFields the fields of the response that the warning about an unknown time states if they depend on it */
   const birthMoment = birthMomentOf(birth, zones);
-  return withPreamble(birthMoment, calculator.natalChart(birthMoment.moment), calculator);
+  return withPreamble(birthMoment, calculator.natalChart(birthMoment.moment), calculator, readFields);
 }
 
-/** The chart of a birth without its aspects and star contacts. */
+  readFields: FieldReader = readNoFields,
+/** The chart of a birth without its aspects and star contacts; `readFields` as for {@link chartOfBirth}. */
 export function positionsOfBirth(
   birth: Valid<Birth>,
   calculator: ChartCalculator,
   zones: ZoneFinder,
 ): ChartOfBirth<NatalPositions> {
   const birthMoment = birthMomentOf(birth, zones);
-  return withPreamble(birthMoment, calculator.natalPositions(birthMoment.moment), calculator);
+  return withPreamble(birthMoment, calculator.natalPositions(birthMoment.moment), calculator, readFields);
 }
 
+  readFields: FieldReader = readNoFields,
 function withPreamble<Chart extends NatalPositions>(
   birthMoment: BirthMoment,
   chart: Chart,
   calculator: ChartCalculator,
 ): ChartOfBirth<Chart> {
-  const { input, time } = birthMoment;
+  const { moment, input, time } = birthMoment;
   const day = longitudesOfDay(birthMoment, chart, calculator);
   const warnings = [...birthMoment.warnings];
-  if (day !== null) warnings.unshift(unknownTimeWarningOf(day));
+  if (day !== null) {
+    const charts =
+      readFields === readNoFields ? [] : chartsOfDay(moment, chart, localDayOf(birthMoment), day, calculator);
+    warnings.unshift(unknownTimeWarningOf(day, differingFields(charts, readFields)));
+  }
+  readFields: FieldReader,
   warnings.push(...houseWarningsOf(chart, input.latitude));
   return { chart, day, preamble: { input, time, warnings } };
 }
@@ -159,7 +173,7 @@ export function pointsOfBirth(
 ): PointsOfBirth {
   const birthMoment = birthMomentOf(birth, zones);
   const { chart, points } = calculator.natalPositionsWithPoints(birthMoment.moment);
-  const chartOfPoints = withPreamble(birthMoment, chart, calculator);
+  const chartOfPoints = withPreamble(birthMoment, chart, calculator, readNoFields);
   const { day } = chartOfPoints;
   return {
     ...chartOfPoints,
