@@ -40,4 +40,4 @@ export {
 } from "./instant-from-local-time.ts";
 export { localDayOf, localDaysOf } from "./local-days.ts";
 export { isKnownZone, tzdataVersion, zoneNameOfOffset, zoneNames } from "./zone-data.ts";
-export { createZoneFinder, type ZoneFinder } from "./zone-from-place.ts";
+export { createZoneFinder, isNauticalZone, type ZoneFinder } from "./zone-from-place.ts";

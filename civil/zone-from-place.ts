@@ -148,6 +148,11 @@ function writeAllNauticalZones(zoneIndices: Uint16Array, firstZone: number): num
   return NAUTICAL_ZONES;
 }
 
+/** Whether a zone that was found from coordinates is nautical: the place is outside the zones of land and their waters. */
+export function isNauticalZone(zoneName: string): boolean {
+  return zoneName.startsWith("Etc/");
+}
+
 export interface ZoneFinder {
   /**
    * The tzdata zone of a place: exactly one, always the same, for every point on Earth.

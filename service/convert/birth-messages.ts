@@ -2,6 +2,8 @@ import {
   type AlternativeInstant,
   type CivilInstant,
   type CivilTimeWarning,
+  clockPeriodsOf,
+  isNauticalZone,
   isoOfSeconds,
   type JulianRecord,
   type LocalTime,
@@ -70,6 +72,57 @@ export function calendarWarningsOf(date: string, record: JulianRecord | null): r
   return [warningOf("calendar_maybe_julian", message, { gregorianDate })];
 }
 
+/**
+ * The warning about coordinates without land; empty elsewhere.
+ *
+ * @param zoneOfPlace the zone at the coordinates, whether it is used or not
+ */
+export function seaWarningsOf(
+  place: "birth" | "location",
+  { latitude, longitude }: Pick<BirthEcho, "latitude" | "longitude">,
+  zoneOfPlace: string,
+): readonly Warning[] {
+  if (!isNauticalZone(zoneOfPlace)) return [];
+  const message =
+    `${place}.latitude ${latitude}, ${place}.longitude ${longitude} is at sea, outside every time zone of land. Check the order ` +
+    "(latitude, then longitude) and the signs (north and east positive; south and west, as in the Americas, negative). " +
+    "If the place is at sea, nothing needs to change.";
+  return [warningOf("place_at_sea", message)];
+}
+
+/**
+ * Zones of one constant offset whose names people use for the clock of a place. Without UTC and the zones Etc/GMT, which
+ * are sent to select an offset.
+ */
+export const FIXED_OFFSET_ZONES: ReadonlySet<string> = new Set([
+  "EST",
+  "MST",
+  "HST",
+  "GMT",
+  "GMT0",
+  "GMT+0",
+  "GMT-0",
+  "Greenwich",
+]);
+
+/**
+ * The warning about a sent zone without daylight saving time that the place may have used; empty for other zones.
+ *
+ * @param zoneOfPlace the zone at the coordinates; null if the request has none
+ */
+export function fixedOffsetWarningsOf(
+  sentZone: string | undefined,
+  zoneOfPlace: string | null,
+): readonly Warning[] {
+  if (sentZone === undefined || !FIXED_OFFSET_ZONES.has(sentZone)) return [];
+  const offsetHours = clockPeriodsOf(sentZone).clock(0).offsetSeconds / SECONDS_PER_HOUR;
+  const zone = zoneOfPlace === null || isNauticalZone(zoneOfPlace) ? "" : `, ${zoneOfPlace}`;
+  const message =
+    `The time zone ${sentZone} is ${utcOffsetOf(offsetHours)} all year, without daylight saving time. If the clock of the ` +
+    `place changes in summer, send the zone of the place${zone}.`;
+  return [warningOf("fixed_offset_zone", message)];
+}
+
 /** tz's zone Factory never has a standard time: callers send it to select the mean time of the longitude. */
 function noStandardTimeAt(zoneName: string, clock: string): string {
   return zoneName === "Factory"
@@ -130,6 +183,8 @@ export const WARNING_CODES = [
   "placidus_undefined",
   "zone_history_uncertain",
   "calendar_maybe_julian",
+  "place_at_sea",
+  "fixed_offset_zone",
 ] as const;
 
 /** A warning with the fields of its code; lists that belong to other codes are empty. */

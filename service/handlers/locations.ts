@@ -8,7 +8,7 @@ import {
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { inOneStep } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
-import { houseWarningsOf } from "../convert/birth-messages.ts";
+import { houseWarningsOf, seaWarningsOf } from "../convert/birth-messages.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
 import { birthMomentOf } from "./birth/natal-chart.ts";
 
@@ -29,7 +29,11 @@ export function createLocationService(
         $typeName: "almagest.v1.ScoreLocationResponse",
         input,
         time,
-        warnings: [...warnings, ...houseWarningsOf(score, latitude)],
+        warnings: [
+          ...warnings,
+          ...seaWarningsOf("location", { latitude, longitude }, zones.zoneFromPlace(latitude, longitude)),
+          ...houseWarningsOf(score, latitude),
+        ],
         location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
         ...locationScoreOf(score),
       };

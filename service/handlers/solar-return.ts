@@ -6,6 +6,7 @@ import {
 } from "../../engine/index.ts";
 import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import { seaWarningsOf } from "../convert/birth-messages.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
 import { birthMomentOf } from "./birth/natal-chart.ts";
@@ -35,6 +36,10 @@ export function createSolarReturnService(
         calculator,
         zones,
       );
+      const placeWarnings =
+        location === undefined
+          ? []
+          : seaWarningsOf("location", location, zones.zoneFromPlace(latitude, longitude));
       return {
         $typeName: "almagest.v1.ComputeSolarReturnResponse",
         input,
@@ -43,7 +48,7 @@ export function createSolarReturnService(
         year,
         exactMomentUtc: utcOfJulianDay(epochJdUt),
         location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
-        chart: fullChartOf(chart, preamble, null),
+        chart: fullChartOf(chart, { ...preamble, warnings: [...placeWarnings, ...preamble.warnings] }, null),
       };
     },
   });

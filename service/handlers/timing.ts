@@ -16,6 +16,7 @@ import {
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
+import { fixedOffsetWarningsOf } from "../convert/birth-messages.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
@@ -56,6 +57,7 @@ export function createTimingService(
     const response: ScoreDaysResponse = {
       $typeName: "almagest.v1.ScoreDaysResponse",
       ...preamble,
+      warnings: [...preamble.warnings, ...fixedOffsetWarningsOf(request.timezone, null)],
       activity,
       timezone,
       window: { $typeName: "almagest.v1.DayWindow", ...window },

@@ -52,6 +52,8 @@ test("each paragraph of a comment is one line", () => {
     "placidus_undefined",
     "zone_history_uncertain",
     "calendar_maybe_julian",
+    "place_at_sea",
+    "fixed_offset_zone",
   ]);
 });
 

@@ -29,19 +29,21 @@ import {
   calendarWarningsOf,
   civilMomentOf,
   civilTimeWarningsOf,
+  fixedOffsetWarningsOf,
   houseWarningsOf,
+  seaWarningsOf,
 } from "../../convert/birth-messages.ts";
 import type { NatalErrorsDeg } from "../../convert/transit-messages.ts";
 import {
   bodyErrorsDeg,
-  type LongitudesOfDay,
-  unknownTimeWarningOf,
   differingFields,
   type FieldReader,
+  type LongitudesOfDay,
+  unknownTimeWarningOf,
 } from "../../convert/unknown-time-messages.ts";
+import { chartsOfDay } from "./charts-of-day.ts";
 
 /** A birth as the engine's input, and how the response states its interpretation. */
-import { chartsOfDay } from "./charts-of-day.ts";
 export interface BirthMoment {
   readonly moment: NatalMoment;
   readonly input: BirthEcho;
@@ -59,7 +61,8 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
   const { date, latitude, longitude } = birth;
   const timeKnown = birth.time !== undefined;
   const time = birth.time ?? NOON;
-  const zoneName = birth.timezone ?? zones.zoneFromPlace(latitude, longitude);
+  const zoneOfPlace = zones.zoneFromPlace(latitude, longitude);
+  const zoneName = birth.timezone ?? zoneOfPlace;
   const place = { latitudeDeg: latitude, longitudeDeg: longitude, zoneName };
   const history = birth.timezone === undefined ? clockHistoryOf(place, date) : NO_CLOCK_HISTORY;
   const instant = instantFromLocalTime({ date, time, zoneName, longitudeDeg: longitude, history });
@@ -77,6 +80,8 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
     },
     time: civilMomentOf(instant),
     warnings: [
+      ...seaWarningsOf("birth", birth, zoneOfPlace),
+      ...fixedOffsetWarningsOf(birth.timezone, zoneOfPlace),
       ...calendarWarningsOf(date, julianRecordOf(date, place, zones)),
       ...civilTimeWarningsOf(instant, {
         date,
@@ -123,35 +128,36 @@ export interface PointsOfBirth extends ChartOfBirth<NatalPositions> {
   readonly errorsDeg: NatalErrorsDeg;
 }
 
-export function chartOfBirth(
-  birth: Valid<Birth>,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ChartOfBirth {
 /** Reads nothing: the response has no field that depends on the time of day. */
 const readNoFields: FieldReader = () => new Map();
 
 /** @param readFields the fields of the response that the warning about an unknown time states if they depend on it */
+export function chartOfBirth(
+  birth: Valid<Birth>,
+  calculator: ChartCalculator,
+  zones: ZoneFinder,
+  readFields: FieldReader = readNoFields,
+): ChartOfBirth {
   const birthMoment = birthMomentOf(birth, zones);
   return withPreamble(birthMoment, calculator.natalChart(birthMoment.moment), calculator, readFields);
 }
 
-  readFields: FieldReader = readNoFields,
 /** The chart of a birth without its aspects and star contacts; `readFields` as for {@link chartOfBirth}. */
 export function positionsOfBirth(
   birth: Valid<Birth>,
   calculator: ChartCalculator,
   zones: ZoneFinder,
+  readFields: FieldReader = readNoFields,
 ): ChartOfBirth<NatalPositions> {
   const birthMoment = birthMomentOf(birth, zones);
   return withPreamble(birthMoment, calculator.natalPositions(birthMoment.moment), calculator, readFields);
 }
 
-  readFields: FieldReader = readNoFields,
 function withPreamble<Chart extends NatalPositions>(
   birthMoment: BirthMoment,
   chart: Chart,
   calculator: ChartCalculator,
+  readFields: FieldReader,
 ): ChartOfBirth<Chart> {
   const { moment, input, time } = birthMoment;
   const day = longitudesOfDay(birthMoment, chart, calculator);
@@ -161,7 +167,6 @@ function withPreamble<Chart extends NatalPositions>(
       readFields === readNoFields ? [] : chartsOfDay(moment, chart, localDayOf(birthMoment), day, calculator);
     warnings.unshift(unknownTimeWarningOf(day, differingFields(charts, readFields)));
   }
-  readFields: FieldReader,
   warnings.push(...houseWarningsOf(chart, input.latitude));
   return { chart, day, preamble: { input, time, warnings } };
 }
