@@ -64,6 +64,8 @@ WarningName = Literal[
     "placidus_undefined",
     "zone_history_uncertain",
     "calendar_maybe_julian",
+    "place_at_sea",
+    "fixed_offset_zone",
 ]
 """Warning codes. Names may be added."""
 
@@ -614,6 +616,12 @@ class _WarningRequired(TypedDict):
     offsetTakenHours and alternatives.
 
     calendar_maybe_julian: on this date the place still used the Julian calendar; see gregorianDate.
+
+    place_at_sea: the coordinates are outside the time zones of land: latitude and longitude may be exchanged,
+    or have a wrong sign.
+
+    fixed_offset_zone: the time zone sent, such as EST, has one UTC offset all year, without daylight saving
+    time.
     """
     message: str
     """Description in plain English."""
@@ -653,6 +661,10 @@ class Warning(_WarningRequired, total=False):
     gregorianDate: str
     """With calendar_maybe_julian: the Gregorian date to send if the record states the date of the birth in the
     Julian calendar, YYYY-MM-DD. Absent otherwise.
+    """
+    mayDiffer: List[FieldValues]
+    """With unknown_time: the signs, dominant element and quality, and counts of this response that are not the
+    same all day; the response has their values of noon. Empty if there are none, absent otherwise.
     """
 
 
@@ -718,6 +730,15 @@ class SignChange(TypedDict):
     """The body."""
     signs: List[SignName]
     """The signs it is in at local 00:00, at noon and at 24:00, in this order; each sign once."""
+
+
+class FieldValues(TypedDict):
+    """The values of a field during a day for which the birth time is unknown."""
+
+    field: str
+    """The field of the response, by its path in JSON: dominantElement, signs.Moon, planets[1].sign."""
+    values: List[str]
+    """Its values, in the order of the day, each once; numbers as text."""
 
 
 class _PlacementRequired(TypedDict):

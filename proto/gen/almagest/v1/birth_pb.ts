@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/birth.proto.
  */
 export const file_almagest_v1_birth: GenFile = /*@__PURE__*/
-  fileDesc("ChdhbG1hZ2VzdC92MS9iaXJ0aC5wcm90bxILYWxtYWdlc3QudjEi+wQKBUJpcnRoEo4BCgRkYXRlGAEgASgJQnuq0pHFAXUIASIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAIgBARKJAQoEdGltZRgCIAEoCUJ2qtKRxQFqIh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kMkdhIGxvY2FsIHRpbWUgaW4gSEg6bW0gZm9ybWF0LCBmcm9tIDAwOjAwIHRvIDIzOjU5LCBvciBhYnNlbnQgaWYgdW5rbm93brDSkcUBAUgBiAEBEmQKCGxhdGl0dWRlGAMgASgBQk2q0pHFAUcIAREAAAAAAIBWwBkAAAAAAIBWQDIxYSBudW1iZXIgZnJvbSAtOTAgdG8gOTAgKGRlZ3JlZXMsIG5vcnRoIHBvc2l0aXZlKUgCiAEBEmYKCWxvbmdpdHVkZRgEIAEoAUJOqtKRxQFICAERAAAAAACAZsAZAAAAAACAZkAyMmEgbnVtYmVyIGZyb20gLTE4MCB0byAxODAgKGRlZ3JlZXMsIGVhc3QgcG9zaXRpdmUpSAOIAQESTQoIdGltZXpvbmUYBSABKAlCNqrSkcUBMCgCMixhbiBJQU5BIHRpbWUgem9uZSBuYW1lLCBzdWNoIGFzIEV1cm9wZS9QYXJpc0gEiAEBQgcKBV9kYXRlQgcKBV90aW1lQgsKCV9sYXRpdHVkZUIMCgpfbG9uZ2l0dWRlQgsKCV90aW1lem9uZSJoCglCaXJ0aEVjaG8SFAoEZGF0ZRgBIAEoCUIG0NKRxQEBEgwKBHRpbWUYAiABKAkSEAoIbGF0aXR1ZGUYAyABKAESEQoJbG9uZ2l0dWRlGAQgASgBEhIKCnRpbWVfa25vd24YBSABKAgi3QEKC0NpdmlsTW9tZW50EhAKCHRpbWV6b25lGAEgASgJEhQKDG9mZnNldF9ob3VycxgCIAEoARIiCg1qdWxpYW5fZGF5X3V0GAMgASgBUgtqdWxpYW5EYXlVVBITCgN1dGMYBCABKAlCBtDSkcUBAxIXCg9kYXlsaWdodF9zYXZpbmcYBSABKAgSFAoMYWJicmV2aWF0aW9uGAYgASgJEi8KCmNsb2NrX3J1bGUYByABKAsyFi5hbG1hZ2VzdC52MS5DbG9ja1J1bGVIAIgBAUINCgtfY2xvY2tfcnVsZSI4CglDbG9ja1J1bGUSCgoCaWQYASABKAkSDgoGcmVhc29uGAIgASgJEg8KB3NvdXJjZXMYAyADKAkiwgUKB1dhcm5pbmcSFAoEY29kZRgBIAEoCUIGuNKRxQEHEg8KB21lc3NhZ2UYAiABKAkSKQoEbW9vbhgDIAEoCzIWLmFsbWFnZXN0LnYxLk1vb25SYW5nZUgAiAEBEiAKE29mZnNldF9iZWZvcmVfaG91cnMYBCABKAFIAYgBARIfChJvZmZzZXRfYWZ0ZXJfaG91cnMYBSABKAFIAogBARIiChVtb3ZlZF9mb3J3YXJkX3NlY29uZHMYBiABKAVIA4gBARIdCghtb3ZlZF90bxgHIAEoCUIG0NKRxQEESASIAQESIQoMaG91c2Vfc3lzdGVtGAggASgJQga40pHFAQhIBYgBARIfChJvZmZzZXRfdGFrZW5faG91cnMYCSABKAFIBogBARJNCgxhbHRlcm5hdGl2ZXMYCiADKAsyHS5hbG1hZ2VzdC52MS5DbG9ja0FsdGVybmF0aXZlQhjK0pHFARJvZmZzZXRfdGFrZW5faG91cnMSOQoMc2lnbl9jaGFuZ2VzGAsgAygLMhcuYWxtYWdlc3QudjEuU2lnbkNoYW5nZUIKytKRxQEEbW9vbhIeCglzZW50X2RhdGUYDCABKAlCBtDSkcUBAUgHiAEBEhYKCXNlbnRfdGltZRgNIAEoCUgIiAEBEiMKDmdyZWdvcmlhbl9kYXRlGA4gASgJQgbQ0pHFAQFICYgBAUIHCgVfbW9vbkIWChRfb2Zmc2V0X2JlZm9yZV9ob3Vyc0IVChNfb2Zmc2V0X2FmdGVyX2hvdXJzQhgKFl9tb3ZlZF9mb3J3YXJkX3NlY29uZHNCCwoJX21vdmVkX3RvQg8KDV9ob3VzZV9zeXN0ZW1CFQoTX29mZnNldF90YWtlbl9ob3Vyc0IMCgpfc2VudF9kYXRlQgwKCl9zZW50X3RpbWVCEQoPX2dyZWdvcmlhbl9kYXRlIsYBChBDbG9ja0FsdGVybmF0aXZlEhQKDG9mZnNldF9ob3VycxgBIAEoARITCgN1dGMYAiABKAlCBtDSkcUBAxIVCgh0aW1lem9uZRgDIAEoCUgAiAEBEjkKCWFzY2VuZGFudBgEIAEoCzIhLmFsbWFnZXN0LnYxLkFsdGVybmF0aXZlQXNjZW5kYW50SAGIAQESGgoKbGlrZWxpaG9vZBgFIAEoCUIGuNKRxQEhQgsKCV90aW1lem9uZUIMCgpfYXNjZW5kYW50IlcKFEFsdGVybmF0aXZlQXNjZW5kYW50EhEKCWxvbmdpdHVkZRgBIAEoARIUCgRzaWduGAIgASgJQga40pHFAQESFgoOZGVncmVlX2luX3NpZ24YAyABKAEiVwoJTW9vblJhbmdlEhkKEW1heF9lcnJvcl9kZWdyZWVzGAEgASgBEgwKBGZyb20YAiABKAESCgoCdG8YAyABKAESFQoFc2lnbnMYBCADKAlCBrjSkcUBASI5CgpTaWduQ2hhbmdlEhQKBGJvZHkYASABKAlCBrjSkcUBAhIVCgVzaWducxgCIAMoCUIGuNKRxQEBQoIBCg9jb20uYWxtYWdlc3QudjFCCkJpcnRoUHJvdG9QAVoWYWxtYWdlc3QvdjE7YWxtYWdlc3R2MaICA0FMTaoCC0FsbWFnZXN0LlYxygILQWxtYWdlc3RcVjHiAhdBbG1hZ2VzdFxWMVxHUEJNZXRhZGF0YeoCDEFsbWFnZXN0OjpWMWIGcHJvdG8z", [file_almagest_v1_options]);
+  fileDesc("ChdhbG1hZ2VzdC92MS9iaXJ0aC5wcm90bxILYWxtYWdlc3QudjEi+wQKBUJpcnRoEo4BCgRkYXRlGAEgASgJQnuq0pHFAXUIASIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAIgBARKJAQoEdGltZRgCIAEoCUJ2qtKRxQFqIh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kMkdhIGxvY2FsIHRpbWUgaW4gSEg6bW0gZm9ybWF0LCBmcm9tIDAwOjAwIHRvIDIzOjU5LCBvciBhYnNlbnQgaWYgdW5rbm93brDSkcUBAUgBiAEBEmQKCGxhdGl0dWRlGAMgASgBQk2q0pHFAUcIAREAAAAAAIBWwBkAAAAAAIBWQDIxYSBudW1iZXIgZnJvbSAtOTAgdG8gOTAgKGRlZ3JlZXMsIG5vcnRoIHBvc2l0aXZlKUgCiAEBEmYKCWxvbmdpdHVkZRgEIAEoAUJOqtKRxQFICAERAAAAAACAZsAZAAAAAACAZkAyMmEgbnVtYmVyIGZyb20gLTE4MCB0byAxODAgKGRlZ3JlZXMsIGVhc3QgcG9zaXRpdmUpSAOIAQESTQoIdGltZXpvbmUYBSABKAlCNqrSkcUBMCgCMixhbiBJQU5BIHRpbWUgem9uZSBuYW1lLCBzdWNoIGFzIEV1cm9wZS9QYXJpc0gEiAEBQgcKBV9kYXRlQgcKBV90aW1lQgsKCV9sYXRpdHVkZUIMCgpfbG9uZ2l0dWRlQgsKCV90aW1lem9uZSJoCglCaXJ0aEVjaG8SFAoEZGF0ZRgBIAEoCUIG0NKRxQEBEgwKBHRpbWUYAiABKAkSEAoIbGF0aXR1ZGUYAyABKAESEQoJbG9uZ2l0dWRlGAQgASgBEhIKCnRpbWVfa25vd24YBSABKAgi3QEKC0NpdmlsTW9tZW50EhAKCHRpbWV6b25lGAEgASgJEhQKDG9mZnNldF9ob3VycxgCIAEoARIiCg1qdWxpYW5fZGF5X3V0GAMgASgBUgtqdWxpYW5EYXlVVBITCgN1dGMYBCABKAlCBtDSkcUBAxIXCg9kYXlsaWdodF9zYXZpbmcYBSABKAgSFAoMYWJicmV2aWF0aW9uGAYgASgJEi8KCmNsb2NrX3J1bGUYByABKAsyFi5hbG1hZ2VzdC52MS5DbG9ja1J1bGVIAIgBAUINCgtfY2xvY2tfcnVsZSI4CglDbG9ja1J1bGUSCgoCaWQYASABKAkSDgoGcmVhc29uGAIgASgJEg8KB3NvdXJjZXMYAyADKAki/AUKB1dhcm5pbmcSFAoEY29kZRgBIAEoCUIGuNKRxQEHEg8KB21lc3NhZ2UYAiABKAkSKQoEbW9vbhgDIAEoCzIWLmFsbWFnZXN0LnYxLk1vb25SYW5nZUgAiAEBEiAKE29mZnNldF9iZWZvcmVfaG91cnMYBCABKAFIAYgBARIfChJvZmZzZXRfYWZ0ZXJfaG91cnMYBSABKAFIAogBARIiChVtb3ZlZF9mb3J3YXJkX3NlY29uZHMYBiABKAVIA4gBARIdCghtb3ZlZF90bxgHIAEoCUIG0NKRxQEESASIAQESIQoMaG91c2Vfc3lzdGVtGAggASgJQga40pHFAQhIBYgBARIfChJvZmZzZXRfdGFrZW5faG91cnMYCSABKAFIBogBARJNCgxhbHRlcm5hdGl2ZXMYCiADKAsyHS5hbG1hZ2VzdC52MS5DbG9ja0FsdGVybmF0aXZlQhjK0pHFARJvZmZzZXRfdGFrZW5faG91cnMSOQoMc2lnbl9jaGFuZ2VzGAsgAygLMhcuYWxtYWdlc3QudjEuU2lnbkNoYW5nZUIKytKRxQEEbW9vbhIeCglzZW50X2RhdGUYDCABKAlCBtDSkcUBAUgHiAEBEhYKCXNlbnRfdGltZRgNIAEoCUgIiAEBEiMKDmdyZWdvcmlhbl9kYXRlGA4gASgJQgbQ0pHFAQFICYgBARI4CgptYXlfZGlmZmVyGA8gAygLMhguYWxtYWdlc3QudjEuRmllbGRWYWx1ZXNCCsrSkcUBBG1vb25CBwoFX21vb25CFgoUX29mZnNldF9iZWZvcmVfaG91cnNCFQoTX29mZnNldF9hZnRlcl9ob3Vyc0IYChZfbW92ZWRfZm9yd2FyZF9zZWNvbmRzQgsKCV9tb3ZlZF90b0IPCg1faG91c2Vfc3lzdGVtQhUKE19vZmZzZXRfdGFrZW5faG91cnNCDAoKX3NlbnRfZGF0ZUIMCgpfc2VudF90aW1lQhEKD19ncmVnb3JpYW5fZGF0ZSIsCgtGaWVsZFZhbHVlcxINCgVmaWVsZBgBIAEoCRIOCgZ2YWx1ZXMYAiADKAkixgEKEENsb2NrQWx0ZXJuYXRpdmUSFAoMb2Zmc2V0X2hvdXJzGAEgASgBEhMKA3V0YxgCIAEoCUIG0NKRxQEDEhUKCHRpbWV6b25lGAMgASgJSACIAQESOQoJYXNjZW5kYW50GAQgASgLMiEuYWxtYWdlc3QudjEuQWx0ZXJuYXRpdmVBc2NlbmRhbnRIAYgBARIaCgpsaWtlbGlob29kGAUgASgJQga40pHFASFCCwoJX3RpbWV6b25lQgwKCl9hc2NlbmRhbnQiVwoUQWx0ZXJuYXRpdmVBc2NlbmRhbnQSEQoJbG9uZ2l0dWRlGAEgASgBEhQKBHNpZ24YAiABKAlCBrjSkcUBARIWCg5kZWdyZWVfaW5fc2lnbhgDIAEoASJXCglNb29uUmFuZ2USGQoRbWF4X2Vycm9yX2RlZ3JlZXMYASABKAESDAoEZnJvbRgCIAEoARIKCgJ0bxgDIAEoARIVCgVzaWducxgEIAMoCUIGuNKRxQEBIjkKClNpZ25DaGFuZ2USFAoEYm9keRgBIAEoCUIGuNKRxQECEhUKBXNpZ25zGAIgAygJQga40pHFAQFCggEKD2NvbS5hbG1hZ2VzdC52MUIKQmlydGhQcm90b1ABWhZhbG1hZ2VzdC92MTthbG1hZ2VzdHYxogIDQUxNqgILQWxtYWdlc3QuVjHKAgtBbG1hZ2VzdFxWMeICF0FsbWFnZXN0XFYxXEdQQk1ldGFkYXRh6gIMQWxtYWdlc3Q6OlYxYgZwcm90bzM", [file_almagest_v1_options]);
 
 /**
  * Date, time and place of a birth.
@@ -243,6 +243,11 @@ export type Warning = Message<"almagest.v1.Warning"> & {
    *
    * calendar_maybe_julian: on this date the place still used the Julian calendar; see gregorian_date.
    *
+   * place_at_sea: the coordinates are outside the time zones of land: latitude and longitude may be exchanged, or have a
+   * wrong sign.
+   *
+   * fixed_offset_zone: the time zone sent, such as EST, has one UTC offset all year, without daylight saving time.
+   *
    * @generated from field: string code = 1;
    */
   code: string;
@@ -341,6 +346,14 @@ export type Warning = Message<"almagest.v1.Warning"> & {
    * @generated from field: optional string gregorian_date = 14;
    */
   gregorianDate?: string | undefined;
+
+  /**
+   * With unknown_time: the signs, dominant element and quality, and counts of this response that are not the same all day;
+   * the response has their values of noon. Empty if there are none, absent otherwise.
+   *
+   * @generated from field: repeated almagest.v1.FieldValues may_differ = 15;
+   */
+  mayDiffer: FieldValues[];
 };
 
 /**
@@ -349,6 +362,34 @@ export type Warning = Message<"almagest.v1.Warning"> & {
  */
 export const WarningSchema: GenMessage<Warning> = /*@__PURE__*/
   messageDesc(file_almagest_v1_birth, 4);
+
+/**
+ * The values of a field during a day for which the birth time is unknown.
+ *
+ * @generated from message almagest.v1.FieldValues
+ */
+export type FieldValues = Message<"almagest.v1.FieldValues"> & {
+  /**
+   * The field of the response, by its path in JSON: dominantElement, signs.Moon, planets[1].sign.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * Its values, in the order of the day, each once; numbers as text.
+   *
+   * @generated from field: repeated string values = 2;
+   */
+  values: string[];
+};
+
+/**
+ * Describes the message almagest.v1.FieldValues.
+ * Use `create(FieldValuesSchema)` to create a new message.
+ */
+export const FieldValuesSchema: GenMessage<FieldValues> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_birth, 5);
 
 /**
  * Another clock that the local time can be of.
@@ -399,7 +440,7 @@ export type ClockAlternative = Message<"almagest.v1.ClockAlternative"> & {
  * Use `create(ClockAlternativeSchema)` to create a new message.
  */
 export const ClockAlternativeSchema: GenMessage<ClockAlternative> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_birth, 5);
+  messageDesc(file_almagest_v1_birth, 6);
 
 /**
  * The Ascendant of an alternative.
@@ -434,7 +475,7 @@ export type AlternativeAscendant = Message<"almagest.v1.AlternativeAscendant"> &
  * Use `create(AlternativeAscendantSchema)` to create a new message.
  */
 export const AlternativeAscendantSchema: GenMessage<AlternativeAscendant> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_birth, 6);
+  messageDesc(file_almagest_v1_birth, 7);
 
 /**
  * The Moon's range on a day for which the birth time is unknown.
@@ -476,7 +517,7 @@ export type MoonRange = Message<"almagest.v1.MoonRange"> & {
  * Use `create(MoonRangeSchema)` to create a new message.
  */
 export const MoonRangeSchema: GenMessage<MoonRange> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_birth, 7);
+  messageDesc(file_almagest_v1_birth, 8);
 
 /**
  * The signs of a body that changes sign on a day for which the birth time is unknown.
@@ -504,5 +545,5 @@ export type SignChange = Message<"almagest.v1.SignChange"> & {
  * Use `create(SignChangeSchema)` to create a new message.
  */
 export const SignChangeSchema: GenMessage<SignChange> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_birth, 8);
+  messageDesc(file_almagest_v1_birth, 9);
 

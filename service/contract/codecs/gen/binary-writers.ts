@@ -1,6 +1,6 @@
 // Generated from the contract by tools/codecs/write.ts. Do not edit.
 
-import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, FieldValues, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Placement, AscendantPlacement, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { PlaceEcho } from "../../../../proto/gen/almagest/v1/place_pb.ts";
 import type { RelocatedAngles, AngularPlanet, LocationSphere, LocationSpheres, ScoreLocationResponse, RankedCity, RankLocationsResponse } from "../../../../proto/gen/almagest/v1/location_pb.ts";
@@ -107,7 +107,13 @@ function writeSignChange(out: BinaryFields, m: SignChange): void {
   out.nameField(10, BODY_1, m.body);
 }
 
+function writeFieldValues(out: BinaryFields, m: FieldValues): void {
+  out.stringFields(18, m.values);
+  if (m.field !== "") out.stringField(10, m.field);
+}
+
 function writeWarning(out: BinaryFields, m: Warning): void {
+  out.messageFields(122, m.mayDiffer, writeFieldValues);
   if (m.gregorianDate !== undefined) out.stringField(114, m.gregorianDate);
   if (m.sentTime !== undefined) out.stringField(106, m.sentTime);
   if (m.sentDate !== undefined) out.stringField(98, m.sentDate);
@@ -618,6 +624,7 @@ export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
   ["almagest.v1.AlternativeAscendant", writeAlternativeAscendant],
   ["almagest.v1.ClockAlternative", writeClockAlternative],
   ["almagest.v1.SignChange", writeSignChange],
+  ["almagest.v1.FieldValues", writeFieldValues],
   ["almagest.v1.Warning", writeWarning],
   ["almagest.v1.Placement", writePlacement],
   ["almagest.v1.AscendantPlacement", writeAscendantPlacement],

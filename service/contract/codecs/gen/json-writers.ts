@@ -1,6 +1,6 @@
 // Generated from the contract by tools/codecs/write.ts. Do not edit.
 
-import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, FieldValues, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Placement, AscendantPlacement, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { PlaceEcho } from "../../../../proto/gen/almagest/v1/place_pb.ts";
 import type { RelocatedAngles, AngularPlanet, LocationSphere, LocationSpheres, ScoreLocationResponse, RankedCity, RankLocationsResponse } from "../../../../proto/gen/almagest/v1/location_pb.ts";
@@ -45,6 +45,8 @@ const LIKELIHOOD = json.keyOf("likelihood");
 const LIKELIHOOD_AS_CLOCK_LIKELIHOOD = json.namedMembers("likelihood", namesOf(ValueSet.CLOCK_LIKELIHOOD));
 const BODY = json.keyOf("body");
 const BODY_AS_BODY = json.namedMembers("body", namesOf(ValueSet.BODY));
+const FIELD = json.keyOf("field");
+const VALUES = json.keyOf("values");
 const CODE = json.keyOf("code");
 const CODE_AS_WARNING = json.namedMembers("code", namesOf(ValueSet.WARNING));
 const MESSAGE = json.keyOf("message");
@@ -61,6 +63,7 @@ const SIGN_CHANGES = json.keyOf("signChanges");
 const SENT_DATE = json.keyOf("sentDate");
 const SENT_TIME = json.keyOf("sentTime");
 const GREGORIAN_DATE = json.keyOf("gregorianDate");
+const MAY_DIFFER = json.keyOf("mayDiffer");
 const HOUSE = json.keyOf("house");
 const INPUT = json.keyOf("input");
 const WARNINGS = json.keyOf("warnings");
@@ -321,6 +324,13 @@ function writeSignChange(out: JsonBytes, start: number, m: SignChange): number {
   return endMembers(out, start, at, BRACES);
 }
 
+function writeFieldValues(out: JsonBytes, start: number, m: FieldValues): number {
+  let at = start;
+  at = json.textMember(out, at, FIELD, m.field, "FieldValues.field");
+  at = json.textsMember(out, at, VALUES, m.values, NO_NAMES);
+  return endMembers(out, start, at, BRACES);
+}
+
 function writeWarning(out: JsonBytes, start: number, m: Warning): number {
   let at = start;
   at = json.nameMember(out, at, CODE_AS_WARNING, CODE, m.code, "Warning.code");
@@ -337,6 +347,7 @@ function writeWarning(out: JsonBytes, start: number, m: Warning): number {
   if (m.sentDate !== undefined) at = json.textMember(out, at, SENT_DATE, m.sentDate, "Warning.sentDate");
   if (m.sentTime !== undefined) at = json.textMember(out, at, SENT_TIME, m.sentTime, "Warning.sentTime");
   if (m.gregorianDate !== undefined) at = json.textMember(out, at, GREGORIAN_DATE, m.gregorianDate, "Warning.gregorianDate");
+  if (m.moon !== undefined) at = json.objectsMember(out, at, MAY_DIFFER, m.mayDiffer, writeFieldValues);
   return endMembers(out, start, at, BRACES);
 }
 
@@ -954,6 +965,7 @@ export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
   ["almagest.v1.AlternativeAscendant", writeAlternativeAscendant],
   ["almagest.v1.ClockAlternative", writeClockAlternative],
   ["almagest.v1.SignChange", writeSignChange],
+  ["almagest.v1.FieldValues", writeFieldValues],
   ["almagest.v1.Warning", writeWarning],
   ["almagest.v1.Placement", writePlacement],
   ["almagest.v1.AscendantPlacement", writeAscendantPlacement],
