@@ -55,7 +55,7 @@ export function argumentsSchemaOf(
   const properties: Record<string, ArgumentSchema> = {};
   for (const field of request.fields) {
     const description = texts[field.jsonName] ?? SHARED_ARGUMENTS[field.jsonName] ?? commentOf(field);
-    const form = argumentSchema(field, schema.properties?.[field.jsonName] ?? {});
+    const form = argumentSchema(field, schema.properties?.[field.jsonName] ?? {}, texts);
     properties[field.jsonName] = described(form, description);
   }
   if (dayFieldOf(request) !== null) {
@@ -68,9 +68,13 @@ export function argumentsSchemaOf(
   return { type: "object", properties, ...requiredOf(schema), additionalProperties: false };
 }
 
-function argumentSchema(field: DescField, schema: JsonSchema): JsonSchema {
+function argumentSchema(
+  field: DescField,
+  schema: JsonSchema,
+  texts: Readonly<Record<string, string>>,
+): JsonSchema {
   const { type, enum: names, items } = schema;
-  if (field.message !== undefined) return objectSchema(field.message, schema);
+  if (field.message !== undefined) return objectSchema(field.message, schema, texts);
   if (items !== undefined) return { type: "array", items: { type: "string", ...namesOf(items) } };
   const { minimum, maximum } = getOption(field, ruleOption);
   return {
@@ -86,15 +90,20 @@ function namesOf({ enum: names }: JsonSchema): JsonSchema {
 }
 
 /** The schema of a birth or a place. */
-function objectSchema(message: DescMessage, schema: JsonSchema): JsonSchema {
+function objectSchema(
+  message: DescMessage,
+  schema: JsonSchema,
+  texts: Readonly<Record<string, string>>,
+): JsonSchema {
   const prefix = message.typeName === BirthSchema.typeName ? `${BIRTH}.` : "";
   const properties: Record<string, JsonSchema> = {};
   for (const field of message.fields) {
     const name = field.jsonName;
-    const form = argumentSchema(field, schema.properties?.[name] ?? {});
-    const text =
-      schema.required?.includes(name) === true ? SHARED_ARGUMENTS[`${prefix}${name}, required`] : undefined;
-    properties[name] = described(form, text ?? SHARED_ARGUMENTS[`${prefix}${name}`] ?? "");
+    const form = argumentSchema(field, schema.properties?.[name] ?? {}, texts);
+    const path = `${prefix}${name}`;
+    const requiredText =
+      schema.required?.includes(name) === true ? SHARED_ARGUMENTS[`${path}, required`] : undefined;
+    properties[name] = described(form, requiredText ?? texts[path] ?? SHARED_ARGUMENTS[path] ?? "");
   }
   return { type: "object", properties, ...requiredOf(schema), additionalProperties: false };
 }

@@ -16,7 +16,7 @@ export interface ToolTexts {
 const CALCULATION_INSTRUCTIONS = `Calculated Western astrology; nothing is interpreted: put the figures into words yourself.
 Fixed: tropical zodiac, Placidus houses (Porphyry near the poles), true node, osculating (true) Lilith (most sites show the mean one, up to 30 degrees away), 17 bodies, five major aspects. \
 Dates 1800-01-01 to 2399-12-31, Gregorian: convert old-style dates (Russia to 1918, Greece to 1923).
-Not offered, and the nearest: sidereal zodiac, other houses, minor aspects, rising and setting, where an eclipse is visible (none); horoscopes by sign (sky); composite chart (synastry); \
+Not offered, and the nearest: sidereal zodiac, other houses, minor aspects, declinations, dignities, other lots, planetary hours, rising and setting, where an eclipse is visible (none); horoscopes by sign (sky); composite chart (synastry); \
 progressions (chart_planets for birth + age in days: its houses do not count); lunar return (transits: body Moon, target Moon, Conjunction; then chart_full for that moment); best hour (timing rates days; then sky); \
 aspects between planets in the sky (chart_aspects with that moment as birth; their date cannot be searched).
 Birth: local date and time, degrees of the place. Places are not looked up: use the coordinates you know; ask if the name is ambiguous; check \
@@ -35,19 +35,28 @@ Tools marked Pro need the API Pro plan; sky and horoscope_daily are free. Each c
 export const LOCAL_INSTRUCTIONS = `${CALCULATION_INSTRUCTIONS}
 The calculation runs on this machine: no account, no limit.`;
 
-/** The arguments of several tools by name; members of a birth or place by their own names. */
+/**
+ * The arguments of several tools by name; members of a birth or place by their own names. The members of a birth are described in
+ * full once, in chart_full and the instructions: the list has sixteen births.
+ */
 export const SHARED_ARGUMENTS: Readonly<Record<string, string>> = {
-  birth: "Place not looked up: send coordinates; ask if its name is ambiguous",
+  birth: "Place not looked up; ask if its name is ambiguous",
   "birth.date": "Local, YYYY-MM-DD",
+  "birth.time": "HH:mm; null if unknown",
+  "birth.time, required": "HH:mm; needed here: ask, never guess",
+  "birth.longitude": "Americas negative",
+  "birth.timezone": "IANA; default: the place's",
+  longitude: "Americas negative",
+  personA: "Place not looked up; ask if its name is ambiguous",
+  personB: "",
+};
+
+const LONG_BIRTH_ARGUMENTS: Readonly<Record<string, string>> = {
+  birth: "Place not looked up: send coordinates; ask if its name is ambiguous",
   "birth.time": "Local, HH:mm; null if unknown, never a guess",
-  "birth.time, required": "Local, HH:mm; needed here: ask the person, never guess",
   "birth.latitude": "North positive",
   "birth.longitude": "East positive; Americas negative",
   "birth.timezone": "Overrides the place's zone; Etc/GMT+6 is UTC-6",
-  latitude: "North positive",
-  longitude: "East positive; Americas negative",
-  personA: "Place not looked up: send coordinates; ask if its name is ambiguous",
-  personB: "",
 };
 
 /** The argument of the zone of the days, where the contract has none. */
@@ -59,7 +68,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   chart_short: {
     title: "Rising, Sun and Moon signs",
     description:
-      "Rising sign (Ascendant), Sun sign, Moon sign and the sign of every planet, retrograde planets, dominant element. " +
+      "Rising sign (Ascendant), Sun sign, Moon sign and the sign of every planet and osculating Lilith, retrograde planets, dominant element. " +
       '"What is my sign / rising sign". For degrees, houses and aspects use chart_full. Without a birth time there is no ' +
       "rising sign; warnings list each body that changed sign that day.",
     kilobytes: 1,
@@ -70,11 +79,12 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
       "The whole natal (birth) chart: planets with sign, degree, house, retrograde; true node, osculating Lilith; Ascendant, Midheaven, Vertex, Part of Fortune (day formula, also at night); house cusps; " +
       "aspects, also to the angles; elements; fixed stars. For one fact the smaller chart_* tools suffice.",
     kilobytes: 6,
+    arguments: LONG_BIRTH_ARGUMENTS,
   },
   chart_planets: {
     title: "Planet positions",
     description:
-      "Where each planet is: sign, degree, house, retrograde; Chiron, true node, Ceres, Pallas, Juno, Vesta; Lilith is the osculating (true) one, most sites show the mean " +
+      "Where each planet is: sign, degree, house, retrograde; Chiron, true node, Ceres, Pallas, Juno, Vesta; osculating (true) Lilith, most sites show the mean " +
       'one, up to 30 degrees away. "Which house is my Chiron in". Takes any moment as birth: "where was Venus at 15:00 on 4 July", progressed chart ' +
       "(birth date + age in days; its houses do not count), planets in the houses of another town (its coordinates, timezone of the birthplace). For a day without a time use sky.",
     kilobytes: 1.5,
@@ -96,7 +106,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   chart_aspects: {
     title: "Aspects of the birth chart",
     description:
-      "Aspects within one birth chart, also to Ascendant and Midheaven (toAngles): conjunction, sextile, square, trine, opposition, with orb: " +
+      "Aspects within one birth chart, also to Ascendant and Midheaven (toAngles): conjunction, sextile, square, trine, opposition, with orb, of planets, node, osculating Lilith, Chiron, asteroids: " +
       '"do I have Mars square Saturn". With any moment as birth: aspects in the sky. Between two people use synastry, to planets in the sky transits.',
     kilobytes: 4.5,
   },
@@ -108,13 +118,14 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   },
   chart_fixed_stars: {
     title: "Fixed stars",
-    description: "Fixed stars within 1.5 degrees of a planet of the birth chart (Regulus, Algol, Spica ...).",
+    description:
+      "Fixed stars within 1.5 degrees of a planet or osculating Lilith of the birth chart (Regulus, Algol, Spica ...).",
     kilobytes: 1,
   },
   sky: {
     title: "Sky of a day",
     description:
-      "The sky of a day, for everyone: retrograde planets, Moon phase and sign, void of course Moon, next New and Full Moon, next Mercury (or other) retrograde, " +
+      "The sky of a day, for everyone: planets, osculating Lilith, retrograde planets, Moon phase and sign, void of course Moon, next New and Full Moon, next Mercury (or other) retrograde, " +
       "next eclipse, equinox, solstice; today: sign changes (ingresses), eclipses, stations from 00:00 UTC of the date on; events: of the week after. months: all Full Moons of a year. " +
       "Positions at noon; for another hour use chart_planets, for one person's day horoscope_daily.",
     kilobytes: 4,
@@ -127,11 +138,11 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     title: "Transits of today",
     description:
       'A person\'s day: "what is going on for me today". The transits of one day to the birth chart at noon, the three strongest first (focus), with the ' +
-      "sky of that day, its events from 00:00 UTC on. A contact without exact never becomes exact in this pass. Not by Sun sign. For several days or a search use transits.",
+      "sky of that day, its events from 00:00 UTC on. A contact without exact never becomes exact in this pass. Lilith is osculating. Not by Sun sign. For several days or a search use transits.",
     kilobytes: 6,
     arguments: {
       date: "YYYY-MM-DD. Default: today",
-      birth: "Without it: the sky alone. Place not looked up: send coordinates; ask if its name is ambiguous",
+      birth: "Without it: the sky alone. Place not looked up; ask if its name is ambiguous",
     },
   },
   transits: {
@@ -145,7 +156,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     arguments: {
       from: "First day, YYYY-MM-DD. Default: today",
       to: "Last day. Default: 30 days after from, at most 92",
-      bodies: "Planets in the sky. Slow ones: Jupiter to Pluto",
+      bodies: "Planets in the sky, osculating Lilith. Slow ones: Jupiter to Pluto",
       targets: "Natal points of aspects, signs of ingresses, directions of stations",
       significance: "The least shown: medium hides low",
     },
@@ -154,14 +165,14 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     title: "Compatibility",
     description:
       "Compatibility of two people: scores 0-100 (50 neutral) for love, home, money, mind, body and identity with what raises and lowers them, every aspect between " +
-      "their ten planets and angles (asteroids, node, Chiron: full), and whose planets fall in which house of the other (overlays: her Saturn in my 7th). Also for friends " +
+      "their ten planets and angles (asteroids, node, Chiron, osculating Lilith: full), and whose planets fall in which house of the other (overlays: her Saturn in my 7th). Also for friends " +
       "and business partners. A missing birth time drops that person's houses and angles.",
     kilobytes: 4,
   },
   solar_return: {
     title: "Birthday chart",
     description:
-      "Solar return: the exact moment the Sun returns around the birthday of a year, and its chart for the place where the birthday is spent. " +
+      "Solar return: the exact moment the Sun returns around the birthday of a year, and its chart for the place where the birthday is spent; osculating Lilith. " +
       "Needs the birth time. Years 1900 to 2100.",
     kilobytes: 6,
     arguments: { year: "Year of the birthday", location: "Where it is spent. Default: the place of birth" },
@@ -183,7 +194,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   locations_score: {
     title: "A place for you",
     description:
-      "How a town suits a person (relocation, moving abroad, astrocartography): planets near its angles, houses there, scores 0-10 (5 neutral) for love, money, home, mind, " +
+      "How a town suits a person (relocation, moving abroad, astrocartography): planets and osculating Lilith near its angles, houses there, scores 0-10 (5 neutral) for love, money, home, mind, " +
       "body, identity. Needs the birth time. To find places use locations_rank.",
     kilobytes: 2.5,
     arguments: { location: "Coordinates of the town" },

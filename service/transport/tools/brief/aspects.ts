@@ -11,7 +11,7 @@ import type {
   SynastryAngleAspect,
   SynastryAspect,
 } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { type BriefObject, contributionLine, errorOf, joined, rounded } from "./forms.ts";
+import { type BriefObject, contributionLine, errorOf, joined, labelOf, rounded } from "./forms.ts";
 import type { RankedItem } from "./shape.ts";
 
 /** An opposition to one of them is a conjunction with the Descendant or the Imum Coeli. */
@@ -31,7 +31,7 @@ export function angleAspectsOf({ planets, angles }: ComputeFullChartResponse): B
   ).toSorted((a, b) => a.orbDeg - b.orbDeg);
   return {
     toAngles: lines.map(({ body, aspect, angle, orbDeg }) =>
-      joined(`${body} ${aspect} ${angle}`, `orb ${rounded(orbDeg)}`),
+      joined(`${labelOf(body)} ${aspect} ${angle}`, `orb ${rounded(orbDeg)}`),
     ),
   };
 }

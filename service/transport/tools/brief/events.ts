@@ -1,7 +1,7 @@
 import { localDayOf, utcOfJulianDay } from "../../../../civil/index.ts";
 import { type SkyEvent, SkyEventSchema } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
-import { type BriefObject, type BriefValue, errorOf, FORMS, joined } from "./forms.ts";
+import { type BriefObject, type BriefValue, errorOf, FORMS, joined, labelOf } from "./forms.ts";
 
 /**
  * The events of a date from its midnight to the next, apart from the later ones.
@@ -29,7 +29,7 @@ export function eventLine(event: SkyEvent): BriefValue {
 export function transitEventLine(event: TransitEvent): string {
   const { kind, at, body, aspect, target, significance, retrograde, natalErrorDegrees } = event;
   return joined(
-    `${at} ${body} ${eventInWords(kind, aspect, target)}`,
+    `${at} ${labelOf(body)} ${eventInWords(kind, aspect, target)}`,
     significance,
     retrograde && kind === "aspect" ? "retrograde" : "",
     errorOf(natalErrorDegrees),
@@ -39,7 +39,7 @@ export function transitEventLine(event: TransitEvent): string {
 function eventInWords(kind: string, aspect: string | undefined, target: string): string {
   switch (kind) {
     case "aspect":
-      return `${aspect} natal ${target}`;
+      return `${aspect} natal ${labelOf(target)}`;
     case "ingress":
       return `enters ${target}`;
     default:

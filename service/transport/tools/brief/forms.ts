@@ -44,6 +44,12 @@ type Form = (message: Message) => BriefValue;
 /** The definition of a body whose name has several; the node's name states its own. */
 const DEFINITIONS: Readonly<Record<string, string>> = { Lilith: "osculating" };
 
+/** The name of a body or point in a line of text, with its definition. */
+export function labelOf(name: string): string {
+  const definition = DEFINITIONS[name];
+  return definition === undefined ? name : `${definition} ${name}`;
+}
+
 /** How many contributions of a score are shown. */
 export const REASONS_MAX = 3;
 
@@ -74,10 +80,15 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   ),
   formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp })),
   formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees, uncertain }) =>
-    joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, phase, errorOf(errorDegrees, uncertain)),
+    joined(
+      `${labelOf(planet1)} ${aspect} ${labelOf(planet2)}`,
+      `orb ${rounded(orb)}`,
+      phase,
+      errorOf(errorDegrees, uncertain),
+    ),
   ),
   formOf(StarContactSchema, ({ star, body, orb, errorDegrees, uncertain }) =>
-    joined(`${star} on ${body}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
+    joined(`${star} on ${labelOf(body)}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
   ),
   formOf(ContributionSchema, contributionLine),
   formOf(SyzygySchema, syzygyLine),
@@ -97,7 +108,7 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   formOf(SkyEventSchema, ({ at, ...event }) => `${at} ${skyEventInWords(event)}`),
   formOf(TransitContactSchema, (contact) =>
     joined(
-      `${contact.transit} ${contact.aspect} natal ${contact.natal}`,
+      `${labelOf(contact.transit)} ${contact.aspect} natal ${labelOf(contact.natal)}`,
       `orb ${rounded(contact.orb)} ${contact.phase}`,
       contact.exactAt === undefined ? "" : `exact ${contact.exactAt}`,
       contact.tone,
@@ -107,7 +118,7 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   ),
   formOf(BodyHouseSchema, ({ house }) => house),
   formOf(AngularPlanetSchema, ({ planet, angle, orb, weight, strength }) =>
-    joined(`${planet} on ${angle}`, `orb ${rounded(orb)}`, weight, strength),
+    joined(`${labelOf(planet)} on ${angle}`, `orb ${rounded(orb)}`, weight, strength),
   ),
   formOf(LocationSphereSchema, ({ score10, verdict, contributions }) => ({
     score10,
@@ -209,9 +220,10 @@ export function contributionLine(contribution: Contribution): string {
 function factorOf({ factor, person, body, aspect, target, house, orb }: Contribution): string {
   if (person === undefined || body === undefined) return factor;
   const isOfA = person === "personA";
-  if (house !== undefined) return `${isOfA ? "A" : "B"} ${body} in house ${house} of ${isOfA ? "B" : "A"}`;
+  if (house !== undefined)
+    return `${isOfA ? "A" : "B"} ${labelOf(body)} in house ${house} of ${isOfA ? "B" : "A"}`;
   if (aspect === undefined || target === undefined) return factor;
-  const [ofA, ofB] = isOfA ? [body, target] : [target, body];
+  const [ofA, ofB] = (isOfA ? [body, target] : [target, body]).map(labelOf);
   return joined(`A ${ofA} ${aspect} B ${ofB}`, orb === undefined ? "" : `orb ${orb}`);
 }
 
@@ -241,7 +253,7 @@ function skyEventInWords(event: Omit<SkyEvent, "at">): string {
   const words = kind.replaceAll("_", " ");
   switch (kind) {
     case "ingress":
-      return `${capitalized(planet)} enters ${sign}`;
+      return `${labelOf(capitalized(planet))} enters ${sign}`;
     case "station":
       return joined(`${capitalized(planet)} turns ${direction}`, positionOf(event));
     case "void_of_course":

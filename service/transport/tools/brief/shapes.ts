@@ -117,7 +117,7 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
   }),
   shapeOf(ComputeSynastryResponseSchema, {
     bytesMax: 4000,
-    omits: `aspects of node, Lilith, Chiron and asteroids, other contributions. ${FULL}`,
+    omits: `aspects of node, osculating Lilith, Chiron and asteroids, other contributions. ${FULL}`,
     replaced: ["contributions", "angleAspects"],
     cuts: [cutOf("aspects", ANY, synastryAspects), cutOf("reasons", ANY, synastryReasons)],
   }),

@@ -13,7 +13,8 @@ const MINUTES_PER_DEGREE = 60;
 const HALF_MINUTE = 0.5;
 
 const POSITION = /^(\w+) (\d+(?:\.\d+)?)(?:°(\d+)')?/;
-const ASPECT = /^(\w+) (\w+) (\w+), orb ([\d.]+)/;
+/** `Sun Opposition osculating Lilith, orb 5.1` */
+const ASPECT = /^(?:osculating )?(\w+) (\w+) (?:osculating )?(\w+), orb ([\d.]+)/;
 
 /**
  * Reads the chart that a wheel shows from the answer of chart_full or solar_return, brief or full. A brief position is a text, such as

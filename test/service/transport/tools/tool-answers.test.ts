@@ -66,7 +66,7 @@ describe("synastry", () => {
         const line = `A ${personA} ${aspect} B ${b}, orb ${Math.round(orb * 100) / 100}`;
         expect(brief.aspects.filter((text) => text.startsWith(line))).toHaveLength(1);
       }
-      expect(brief.omitted).toContain("aspects of node, Lilith, Chiron and asteroids");
+      expect(brief.omitted).toContain("aspects of node, osculating Lilith, Chiron and asteroids");
     },
   );
 
@@ -286,9 +286,78 @@ describe("the schemas of arguments", () => {
   });
 });
 
+describe("osculating Lilith", () => {
+  test("is named so by every tool that shows it", () => {
+    const others = ["chart_angles", "chart_houses", "chart_elements", "locations_rank", "timing", "usage"];
+    const shown = tools.filter(({ name }) => !others.includes(name));
+    const unnamed = shown.filter(
+      (tool) => !/osculating( \(true\))? Lilith|Lilith is osculating/.test(JSON.stringify(tool)),
+    );
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("is named so in each line of an answer", async () => {
+    const period = { from: "2026-11-22", to: "2026-12-22" };
+    const linesOf: [string, object][] = [
+      ["chart_full", { birth: OTHER }],
+      ["chart_aspects", { birth: OTHER }],
+      ["chart_fixed_stars", { birth: OTHER }],
+      ["horoscope_daily", { birth: OTHER, date: "2026-11-22" }],
+      ["transits", { birth: OTHER, ...period, targets: ["Lilith"] }],
+      ["transits", { birth: OTHER, ...period, bodies: ["Lilith"] }],
+    ];
+    for (const [name, args] of linesOf) {
+      const text = JSON.stringify(await answerOf<object>(name, args));
+      expect(text, name).toMatch(/osculating Lilith/);
+      // The other places are keys and the definition after a position.
+      expect(text.match(/(?<!osculating )(?<!")Lilith/g), name).toBeNull();
+    }
+  });
+});
+
+describe("what is not offered", () => {
+  test.each([
+    "sidereal zodiac",
+    "other houses",
+    "minor aspects",
+    "declinations",
+    "dignities",
+    "other lots",
+    "planetary hours",
+  ])("is announced in the instructions: %s", (technique) => {
+    const line = client.instructions?.split("\n").find((text) => text.startsWith("Not offered"));
+    expect(line).toContain(technique);
+  });
+});
+
+describe("the members of a birth", () => {
+  test("are described in full by chart_full alone; the others have a type and a clause", () => {
+    interface BirthTool {
+      readonly name: string;
+      readonly text: string;
+    }
+    const births = tools.flatMap(({ name, inputSchema }): BirthTool[] => {
+      const { birth } = (inputSchema as JsonSchema).properties ?? {};
+      return birth === undefined ? [] : [{ name, text: JSON.stringify(birth) }];
+    });
+    const full = defined(births.find(({ name }) => name === "chart_full"));
+    for (const sentence of [
+      "North positive",
+      "East positive; Americas negative",
+      "never a guess",
+      "Etc/GMT+6 is UTC-6",
+    ]) {
+      expect(births.filter(({ text }) => text.includes(sentence))).toEqual([full]);
+    }
+    for (const { name, text } of births) {
+      expect(text, name).toMatch(/HH:mm.*Americas negative/);
+    }
+  });
+});
+
 describe("the size", () => {
-  test("of the list of tools is at most 26 kB", () => {
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(26_000);
+  test("of the list of tools is at most 25 kB", () => {
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(25_000);
   });
 
   test.each(LONG_BIRTHS)(
