@@ -120,7 +120,7 @@ export function openApiDocument(
 function descriptionOf(baseUrl: string, data: DataEditions | null): string {
   return [
     "Send birth data (a date, an optional local time, a place); receive astrological calculations: charts, the sky of a day, transits, synastry, solar returns, and scores of days and places. Paths under /pictures answer with a drawing (SVG) instead of JSON.",
-    "All results are computed: the same request always returns the same numbers. Tropical zodiac, geocentric apparent positions, Placidus houses, true node; Lilith is the osculating lunar apogee.",
+    "All results are computed: the same request always returns the same numbers. Tropical zodiac, geocentric apparent positions, Placidus houses, true node, osculating Lilith (the osculating lunar apogee).",
     "Every request requires an API key. A successful call of a calculation endpoint counts as one request against the account's daily limit (UTC days). Rejected and failed requests are not counted.",
     ...(data === null
       ? []
