@@ -121,7 +121,8 @@ BodyName = Literal[
     "Juno",
     "Vesta",
 ]
-"""The seventeen bodies, in the order used everywhere. Lilith is the osculating lunar apogee. Names may be added.
+"""The seventeen bodies, in the order used everywhere. Lilith is osculating Lilith, the osculating lunar apogee.
+Names may be added.
 """
 
 
@@ -524,7 +525,7 @@ class ComputeShortChartResponse(TypedDict):
     ascendant: Optional[AscendantPlacement]
     """The Ascendant. Null if the time is unknown."""
     signs: Dict[str, SignName]
-    """The sign of each body, by body name."""
+    """The sign of each body, by body name. Lilith is osculating Lilith."""
     retrograde: List[BodyName]
     """The retrograde bodies, in body order."""
     dominantElement: ElementName
@@ -822,7 +823,7 @@ class ComputeFullChartResponse(TypedDict):
 
 class _PlanetRequired(TypedDict):
     name: BodyName
-    """The body."""
+    """The body. Lilith is osculating Lilith."""
     longitude: float
     """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
     sign: SignName
@@ -1239,7 +1240,7 @@ class ComputeDailyHoroscopeResponse(_ComputeDailyHoroscopeResponseRequired, tota
 
 class _TransitContactRequired(TypedDict):
     transit: BodyName
-    """The body in the sky."""
+    """The body in the sky. Lilith is osculating Lilith, as natal point too."""
     natal: NatalPointName
     """The natal point."""
     aspect: AspectName
@@ -1335,14 +1336,15 @@ class DayWindow(_DayWindowKeywords):
 class _TransitEventRequired(TypedDict):
     kind: TransitEventName
     """aspect: body makes an exact aspect to the natal point target. ingress: body enters the sign target.
-    station: body turns to the direction target; TrueNode and Lilith, which turn every few days, are omitted.
+    station: body turns to the direction target; TrueNode and osculating Lilith, which turn every few days,
+    are omitted.
     """
     date: str
     """The date in UTC, YYYY-MM-DD."""
     at: str
     """The instant, ISO 8601 in UTC, to the second."""
     body: BodyName
-    """The body in the sky."""
+    """The body in the sky. Lilith is osculating Lilith, as target too."""
     target: TransitTargetName
     """A natal point, a sign, or a direction (retrograde or direct)."""
     aspect: Optional[AspectName]
@@ -1542,7 +1544,7 @@ class BodyHouse(TypedDict):
     """The house of a body."""
 
     body: BodyName
-    """The body."""
+    """The body. Lilith is osculating Lilith."""
     house: int
     """The house, 1 to 12."""
 

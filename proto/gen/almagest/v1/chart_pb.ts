@@ -89,7 +89,7 @@ export type ComputeShortChartResponse = Message<"almagest.v1.ComputeShortChartRe
   ascendant?: AscendantPlacement | undefined;
 
   /**
-   * The sign of each body, by body name.
+   * The sign of each body, by body name. Lilith is osculating Lilith.
    *
    * @generated from field: map<string, string> signs = 7;
    */
@@ -727,7 +727,7 @@ export const AscendantPlacementSchema: GenMessage<AscendantPlacement> = /*@__PUR
  */
 export type Planet = Message<"almagest.v1.Planet"> & {
   /**
-   * The body.
+   * The body. Lilith is osculating Lilith.
    *
    * @generated from field: string name = 1;
    */

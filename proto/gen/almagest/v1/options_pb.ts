@@ -247,7 +247,8 @@ export const ValueSet = {
   SIGN: 1,
 
   /**
-   * The seventeen bodies, in the order used everywhere. Lilith is the osculating lunar apogee. Names may be added.
+   * The seventeen bodies, in the order used everywhere. Lilith is osculating Lilith, the osculating lunar apogee. Names may be
+   * added.
    *
    * @generated from enum value: VALUE_SET_BODY = 2;
    */

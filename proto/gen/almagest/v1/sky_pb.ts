@@ -505,7 +505,7 @@ export const SkyEventSchema: GenMessage<SkyEvent> = /*@__PURE__*/
  */
 export type TransitContact = Message<"almagest.v1.TransitContact"> & {
   /**
-   * The body in the sky.
+   * The body in the sky. Lilith is osculating Lilith, as natal point too.
    *
    * @generated from field: string transit = 1;
    */

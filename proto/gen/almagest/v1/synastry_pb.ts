@@ -467,7 +467,7 @@ export const OverlaysSchema: GenMessage<Overlays> = /*@__PURE__*/
  */
 export type BodyHouse = Message<"almagest.v1.BodyHouse"> & {
   /**
-   * The body.
+   * The body. Lilith is osculating Lilith.
    *
    * @generated from field: string body = 1;
    */

@@ -212,7 +212,7 @@ export const DayWindowSchema: GenMessage<DayWindow> = /*@__PURE__*/
 export type TransitEvent = Message<"almagest.v1.TransitEvent"> & {
   /**
    * aspect: body makes an exact aspect to the natal point target. ingress: body enters the sign target. station: body
-   * turns to the direction target; TrueNode and Lilith, which turn every few days, are omitted.
+   * turns to the direction target; TrueNode and osculating Lilith, which turn every few days, are omitted.
    *
    * @generated from field: string kind = 1;
    */
@@ -233,7 +233,7 @@ export type TransitEvent = Message<"almagest.v1.TransitEvent"> & {
   at: string;
 
   /**
-   * The body in the sky.
+   * The body in the sky. Lilith is osculating Lilith, as target too.
    *
    * @generated from field: string body = 4;
    */
