@@ -30,7 +30,7 @@ const FAILURES_MAX = 20;
  */
 export async function sendPipelined(run: PipelinedRun): Promise<PipelinedResult> {
   const { port, apiKey, seed, count, connections } = run;
-  const requests = pipelinable(hostileRequests(seed, apiKey));
+  const requests = pipelinable(hostileRequests(seed, apiKey, Math.floor(Date.now() / 1000)));
   const endings = new Map<string, number>();
   const failures: string[] = [];
   let failureCount = 0;

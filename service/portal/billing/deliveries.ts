@@ -9,12 +9,14 @@ import { findRelevantSubscription, isChargeOfCurrentPeriod, isLive } from "./str
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether a signature (`t=1700000000,v1=` and 64 hexadecimal digits) can be valid: its time is close to now. Stripe's library
- * accepts any time in the future, and fails on an empty digest.
+ * Whether a signature (`t=1700000000,v1=` and 64 hexadecimal digits) can be valid: its time is close to now and each of its digests
+ * whole. Stripe's library accepts any time in the future, and fails on an empty digest, next to others too.
  */
 export function canBeValid(signature: string, nowMs: number): boolean {
   const [, seconds] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
-  if (seconds === undefined || !/(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(signature)) return false;
+  const digests = signature.split(",").filter((part) => part.split("=", 1)[0] === "v1");
+  const areWhole = digests.every((digest) => /^v1=[\da-f]{64}$/.test(digest));
+  if (seconds === undefined || digests.length === 0 || !areWhole) return false;
   return Math.abs(nowMs / 1000 - Number(seconds)) <= TOLERANCE_SECONDS;
 }
 

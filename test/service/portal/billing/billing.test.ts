@@ -276,6 +276,18 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(await billing.receive(Buffer.from(payload), signature)).toBe(isAccepted);
   });
 
+  test.each(["", "v1=,", "v1,", "v1=0,"])(
+    "a digest that is not whole next to a signature is rejected, not a failure: %j",
+    async (otherDigest) => {
+      const { billing, stripe } = await open();
+      const signature = stripe.sign("{}").replace("v1=", `${otherDigest}v1=`).replace(/.$/, "g");
+      expect(billing.canBeValid(signature)).toBe(false);
+      const whole = stripe.sign("{}").replace("v1=", `${otherDigest}v1=`);
+      expect(billing.canBeValid(whole)).toBe(otherDigest === "");
+      expect(await billing.receive(Buffer.from("{}"), whole)).toBe(false);
+    },
+  );
+
   test("a failed request to the processor is repeated, and a lasting failure rejects the delivery", async () => {
     const { stripe, deliver, customerId, subscription, planAtMs } = await openPaid();
     subscription.status = "unpaid";

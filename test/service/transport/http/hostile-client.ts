@@ -43,7 +43,7 @@ const SESSION_REQUESTS = 200;
 /** Sends the requests of a seed and reports how they ended. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileResult> {
   const { port, seed, count, apiKey, concurrency = 16 } = run;
-  const requests = hostileRequests(seed, apiKey);
+  const requests = hostileRequests(seed, apiKey, Math.floor(Date.now() / 1000));
   const endings = new Map<string, number>();
   const failures: HostileResult["failures"][number][] = [];
   let sent = 0;

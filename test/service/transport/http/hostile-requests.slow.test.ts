@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { freePort } from "../../../free-port.ts";
 import { openFolder, startService } from "../../operations/service-process.ts";
+import { openStripe, WEBHOOK_SECRET } from "../../portal/billing/stripe-stand-in.ts";
 import { sendHostileRequests } from "./hostile-client.ts";
 import { hostileRequests } from "./hostile-requests.ts";
 
@@ -17,9 +18,14 @@ describe("hostile requests", () => {
     expect(first(1)).not.toEqual(first(2));
   });
 
-  test("are never answered, counted or logged as a failure of the service", async () => {
+  test("are never answered, counted or logged as a failure of the service, with payments too", async () => {
     const privatePort = await freePort();
+    const stripe = await openStripe();
     const environment = {
+      STRIPE_SECRET_KEY: "sk_test_stand_in",
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_PRICE_ID: "price_pro",
+      STRIPE_API_BASE: stripe.apiBase,
       PLAN_PRO_LIMIT: "1000000000",
       PRIVATE_PORT: String(privatePort),
       // A client with so many mistakes would be rejected unread.
@@ -36,6 +42,8 @@ describe("hostile requests", () => {
     const counted = metrics.split("\n").filter((line) => line.startsWith("almagest_requests_total{"));
     expect(counted.length).toBeGreaterThan(0);
     expect(counted.filter((line) => line.includes('status="5'))).toEqual([]);
+    const deliveries = counted.filter((line) => line.includes('endpoint="/webhooks/stripe"'));
+    expect(deliveries.map((line) => /status="(\d+)"/.exec(line)?.[1])).toContain("400");
     expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
     // The last lines of the log are written at the stop.
     expect(await service.stop()).toBe(0);

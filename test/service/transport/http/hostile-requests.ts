@@ -25,6 +25,7 @@ import {
   PAGES,
   PROCEDURE_PATHS,
   RAW_TEXTS,
+  SIGNATURES,
   TIMEOUTS,
   VERBS,
 } from "./hostile-texts.ts";
@@ -77,8 +78,13 @@ const REFLECTION_REQUESTS = [
  * service, and none takes long to compute.
  *
  * @param apiKey a valid key, which three in four requests carry
+ * @param epochSeconds the time that signatures of deliveries state
  */
-export function* hostileRequests(seed: number, apiKey: string): Generator<HostileRequest, never> {
+export function* hostileRequests(
+  seed: number,
+  apiKey: string,
+  epochSeconds = 0,
+): Generator<HostileRequest, never> {
   const chance = createChance(seed);
   const contract = CONTRACT.flatMap(({ methods }) => methods.map(procedureOf));
   const ownProcedures = OWN_SERVICES.flatMap(({ methods }) => methods.map(procedureOf));
@@ -92,6 +98,7 @@ export function* hostileRequests(seed: number, apiKey: string): Generator<Hostil
     () => envelopeRequest(chance, ownProcedures, "application/connect"),
     () => toolCallRequest(chance),
     () => pageRequest(chance),
+    () => deliveryRequest(chance, epochSeconds),
     () => rawRequest(chance),
   ];
   for (let index = 0; ; index++) {
@@ -290,6 +297,16 @@ function pageRequest(chance: Chance): Content {
   if (chance.isHit(0.3)) headers["if-none-match"] = chance.pick(["*", '"x"', "W/x", ","]);
   if (chance.isHit(0.3)) headers["accept-encoding"] = chance.pick(["gzip", "gzip;q=0", "*;q=x", ""]);
   return request(verb, chance.pick(PAGES), headers, body);
+}
+
+/** A delivery of a payment processor that nobody signed. */
+function deliveryRequest(chance: Chance, epochSeconds: number): Content {
+  const headers: Headers = { "content-type": "application/json" };
+  if (chance.isHit(0.95)) {
+    headers["stripe-signature"] = chance.pick(SIGNATURES).replaceAll("NOW", String(epochSeconds));
+  }
+  const event = { id: "evt_1", type: "invoice.paid", data: { object: { customer: "cus_1" } } };
+  return request("POST", "/webhooks/stripe", headers, maybeCompressed(chance, jsonBody(chance, event)));
 }
 
 function rawRequest(chance: Chance): Content {

@@ -55,6 +55,26 @@ export const FORMS = [
   "x".repeat(70_000),
 ];
 
+/** Signatures of deliveries; NOW is the time in seconds. */
+export const SIGNATURES = [
+  "t=NOW,v1=",
+  "t=NOW,v1",
+  "t=NOW,v1=,v1=",
+  `t=NOW,v1=${"0".repeat(64)}`,
+  `t=NOW,v1=${"0".repeat(63)}`,
+  `t=NOW,v1=${"g".repeat(64)}`,
+  `t=NOW,v1=,v1=${"a".repeat(64)}`,
+  `t=NOW,v0=${"a".repeat(64)}`,
+  `t=1,v1=${"a".repeat(64)}`,
+  `t=99999999999,v1=${"a".repeat(64)}`,
+  `t=NOW,t=1,v1=${"a".repeat(64)}`,
+  `v1=${"a".repeat(64)},t=NOW`,
+  `t=x,v1=${"a".repeat(64)}`,
+  "t=NOW",
+  ",",
+  "",
+];
+
 export const TIMEOUTS = ["1m", "10S", "0m", "-1S", "99999999H", "1x", "", "999999999S", "1n"];
 export const MILLISECONDS = ["1", "10000", "0", "-1", "x", "", "99999999999", "1e3"];
 export const HOSTS = [
