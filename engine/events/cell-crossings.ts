@@ -3,8 +3,8 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import { countAtMost } from "../math/ascending.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
-import { type Motion, NO_BODY } from "./motion.ts";
+import { polynomialBend, polynomialSlope, polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
+import { type CellPolynomial, type Motion, NO_BODY } from "./motion.ts";
 import {
   createSegmentWorkspace,
   cutCellAtBoundaries,
@@ -14,7 +14,7 @@ import {
   takeWholeCell,
 } from "./motion-segments.ts";
 import type { Levels } from "./search-input.ts";
-import { trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
+import { type RoughMotion, trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
 
 /** A motion in one cell: between samples `at` and `at` + 1, each with a further neighbour. */
@@ -233,9 +233,15 @@ function crossBranch(
  * @param cell as passed to the last call of {@link crossCell}
  * @param workspace as passed to the last call of {@link crossCell}
  * @param index of the crossing
+ * @param errorDaysMax the error at which the search may end. Default: the least
  * @returns JD (UT).
  */
-export function crossingJdUt({ motion, levels }: Cell, workspace: CellWorkspace, index: number): JdUt {
+export function crossingJdUt(
+  { motion, levels }: Cell,
+  workspace: CellWorkspace,
+  index: number,
+  errorDaysMax = 0,
+): JdUt {
   const { crossings, branches } = workspace;
   const levelRad = levels.sortedRad[crossings.rank[index]!]!;
   const isRising = crossings.rising[index] === 1;
@@ -256,5 +262,17 @@ export function crossingJdUt({ motion, levels }: Cell, workspace: CellWorkspace,
   const low = branches.endJdUt[branch]! - (branch === 0 ? slackDays : 0);
   const high = branches.endJdUt[branch + 1]! + (branch + 1 === branches.count ? slackDays : 0);
   const guess = Math.min(Math.max(guessJdUt, low), high);
-  return trueCrossingJdUt(workspace.sky, motion, levelRad, isRising, guess, low, high);
+  const rough = errorDaysMax === 0 ? null : { ...roughMotionAt(polynomial, u, lengthDays), errorDaysMax };
+  return trueCrossingJdUt(workspace.sky, motion, levelRad, isRising, guess, low, high, rough);
+}
+
+function roughMotionAt(
+  { coefficients }: CellPolynomial,
+  u: number,
+  lengthDays: number,
+): Omit<RoughMotion, "errorDaysMax"> {
+  return {
+    speedRadPerDay: polynomialSlope(coefficients, u) / lengthDays,
+    accelerationRadPerDay2: polynomialBend(coefficients, u) / (lengthDays * lengthDays),
+  };
 }

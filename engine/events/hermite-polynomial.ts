@@ -49,6 +49,14 @@ export function polynomialSlope(polynomial: Float64Array, u: number): number {
   return slope;
 }
 
+/** The second derivative of a polynomial at u, per cell². */
+export function polynomialBend(polynomial: Float64Array, u: number): number {
+  let bend = 0;
+  for (let power = POLYNOMIAL_COEFFICIENTS - 1; power >= 2; power--)
+    bend = bend * u + power * (power - 1) * polynomial[power]!;
+  return bend;
+}
+
 /** A step in u below this ends a search: 1e-6 s in a cell of a day. */
 const LAST_STEP = 1e-11;
 

@@ -11,6 +11,13 @@ const STEPS_MAX = 60;
 /** Distance from the guess within which a turning point is searched for first. */
 const FIRST_REACH_DAYS = 0.004;
 
+/** What an interpolated motion states of its speed where it reaches a level, and the error at which a search may end. */
+export interface RoughMotion {
+  readonly speedRadPerDay: number;
+  readonly accelerationRadPerDay2: number;
+  readonly errorDaysMax: number;
+}
+
 /** Angle of a motion (rad, −2π < x < 2π) at an instant of UT, by the whole chain of reductions. */
 export function trueAngleRad(sky: InstantSky, { body, from }: MovingAngle, epochJdUt: JdUt): number {
   const bodyRad = longitudeRadAt(sky, body, epochJdUt);
@@ -32,7 +39,8 @@ export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Movin
  * @param guessJdUt where the search begins, inside the bracket
  * @param lowJdUt the bracket, in which the motion is monotone and passes the level
  * @param highJdUt the bracket, in which the motion is monotone and passes the level
- * @returns JD (UT), inside the bracket, to 0.04 s or better.
+ * @param rough ends the search as soon as the error of Newton's step is below its maximum. Default: at a step of 0.04 s
+ * @returns JD (UT), inside the bracket, to 0.04 s or better, or to the maximum error.
  */
 export function trueCrossingJdUt(
   sky: InstantSky,
@@ -42,6 +50,7 @@ export function trueCrossingJdUt(
   guessJdUt: JdUt,
   lowJdUt: JdUt,
   highJdUt: JdUt,
+  rough: RoughMotion | null = null,
 ): JdUt {
   let low = lowJdUt;
   let high = highJdUt;
@@ -50,13 +59,31 @@ export function trueCrossingJdUt(
     const excessRad = signedRad(trueAngleRad(sky, motion, epochJdUt) - levelRad);
     if (excessRad >= 0 === isRising) high = epochJdUt;
     else low = epochJdUt;
-    const newton = epochJdUt - excessRad / trueSpeedRadPerDay(sky, motion);
+    const speed = trueSpeedRadPerDay(sky, motion);
+    const newton = epochJdUt - excessRad / speed;
     if (Math.abs(newton - epochJdUt) < LAST_STEP_DAYS) return Math.min(Math.max(newton, low), high);
-    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    const isInside = newton > low && newton < high;
+    if (isInside && rough !== null && stepErrorDays(newton - epochJdUt, speed, rough) < rough.errorDaysMax)
+      return newton;
+    const next = isInside ? newton : (low + high) / 2;
     if (high - low < LAST_STEP_DAYS) return next;
     epochJdUt = next;
   }
   return epochJdUt;
+}
+
+/**
+ * The error that a step of Newton's method leaves, at most: by the acceleration, and by what the interpolated motion does not show, as
+ * if it changed the speed within the step by as much as it differs there.
+ */
+function stepErrorDays(
+  stepDays: number,
+  speedRadPerDay: number,
+  { speedRadPerDay: roughSpeed, accelerationRadPerDay2 }: RoughMotion,
+): number {
+  const changeRadPerDay =
+    Math.abs(speedRadPerDay - roughSpeed) + Math.abs((stepDays * accelerationRadPerDay2) / 2);
+  return Math.abs((stepDays * changeRadPerDay) / speedRadPerDay);
 }
 
 /** The instants that a search must not leave. */

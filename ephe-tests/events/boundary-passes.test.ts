@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { nearestExactMoments } from "../../engine/events/nearest-exact.ts";
+import { findContactPasses } from "../../engine/events/contact-passes.ts";
 import { BODY, createSkySeries, findFixedAspectPasses, findLongitudePasses } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
@@ -66,10 +66,11 @@ describe("next to a jump, levels are passed as often as in the reference's longi
         const approach = {
           body: BODY[row.body],
           exactRad: levelRad,
+          orbRad: 5 * RAD_PER_DEG,
           middleRad: levelRad,
           reachRad: 5 * RAD_PER_DEG,
         };
-        const exactJdUt = defined(nearestExactMoments(source, epochJdUt, [approach])[0]);
+        const exactJdUt = defined(findContactPasses(source, epochJdUt, [approach]).exactJdUt[0]);
         const nearest = defined(row.passes[distances.indexOf(Math.min(...distances))]);
         expect(isSamePass(row, exactJdUt, nearest.epochJdUt), `${row.body} ${row.levelDeg} ${at}`).toBe(true);
       }

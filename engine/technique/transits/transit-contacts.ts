@@ -16,8 +16,8 @@ import { houseOf } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type Approach, findContactPasses } from "../../events/contact-passes.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
-import { type Approach, nearestExactMoments } from "../../events/nearest-exact.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -48,6 +48,13 @@ export interface TransitContact {
    * contact stays within its orb; null if the pass has none or the source's dates end before it.
    */
   readonly exactJdUt: JdUt | null;
+  /**
+   * The instant (JD, UT) before that of the search at which the orb reached its limit: the begin of the current pass. Null if it is
+   * more than 400 days away or before the source's dates.
+   */
+  readonly entersJdUt: JdUt | null;
+  /** The instant at which the orb next exceeds its limit: the end of the current pass. Null as `entersJdUt`. */
+  readonly leavesJdUt: JdUt | null;
   /** The tone of the aspect: ASPECT_TONES. */
   readonly tone: ToneName;
   /** The natal house, 1–12, of the transiting body. Null without cusps, as is the theme. */
@@ -77,8 +84,8 @@ interface OrbHit {
 
 /**
  * Every major aspect of the transiting bodies at an instant to natal points, within the orb of the body; by transiting body,
- * then by point. Orbs are computed from the printed longitudes and include the edge; the exact instant is computed from the
- * natal longitude as given. Bodies that the source does not cover are omitted.
+ * then by point. Orbs are computed from the printed longitudes and include the edge; the instants are computed from the natal
+ * longitude as given. Bodies that the source does not cover are omitted.
  *
  * Accuracy: docs/sky-transits-returns.md.
  *
@@ -114,12 +121,11 @@ export function findTransitContacts(
   const approaches = hits.map((hit) =>
     approachOf(hit, itemAt(natalPointsDeg, hit.point), itemAt(natalDegE4, hit.point)),
   );
-  const exactJdUt = nearestExactMoments(source, epochJdUt, approaches);
+  const { exactJdUt, entersJdUt, leavesJdUt } = findContactPasses(source, epochJdUt, approaches);
   const cuspsDegE4 =
     cuspsDeg === null ? null : Float64Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
   return hits.map(({ body, point, aspect, arcDegE4, orbDegE4 }, i) => {
     const { name, angleDeg } = itemAt(ASPECTS, aspect);
-    const momentJdUt = itemAt(exactJdUt, i);
     const house =
       cuspsDegE4 === null ? null : houseOf(itemAt(bodiesDegE4, body), cuspsDegE4, DEG_E4_PER_CIRCLE);
     return {
@@ -129,12 +135,19 @@ export function findTransitContacts(
       angleDeg,
       orbDeg: degreesFromE4(Math.abs(orbDegE4)),
       phase: aspectPhase(arcDegE4, orbDegE4, itemAt(sky.places.longitudeSpeedRadPerDay, body)),
-      exactJdUt: Number.isNaN(momentJdUt) ? null : momentJdUt,
+      exactJdUt: momentOf(exactJdUt, i),
+      entersJdUt: momentOf(entersJdUt, i),
+      leavesJdUt: momentOf(leavesJdUt, i),
       tone: ASPECT_TONES[name],
       transitHouse: house,
       houseTheme: house === null ? null : itemAt(HOUSE_THEMES, house - 1),
     };
   });
+}
+
+function momentOf(momentsJdUt: Float64Array, index: number): JdUt | null {
+  const momentJdUt = itemAt(momentsJdUt, index);
+  return Number.isNaN(momentJdUt) ? null : momentJdUt;
 }
 
 /** All aspects within the orbs, by body, then by point. NOT_COVERED longitudes have none. */
@@ -162,10 +175,12 @@ function findOrbHits(bodiesDegE4: readonly number[], natalDegE4: readonly number
 function approachOf({ body, aspect, arcDegE4 }: OrbHit, natalDeg: number, natalDegE4: number): Approach {
   const { angleDeg } = itemAt(ASPECTS, aspect);
   const side = arcDegE4 < 0 ? -1 : 1;
+  const orbDeg = TRANSIT_ORBS_DEG[itemAt(BODY_NAMES, body)];
   return {
     body,
     exactRad: (natalDeg + side * angleDeg) * RAD_PER_DEG,
+    orbRad: orbDeg * RAD_PER_DEG,
     middleRad: (degreesFromE4(natalDegE4) + side * angleDeg) * RAD_PER_DEG,
-    reachRad: (TRANSIT_ORBS_DEG[itemAt(BODY_NAMES, body)] + PRINTED_MARGIN_DEG) * RAD_PER_DEG,
+    reachRad: (orbDeg + PRINTED_MARGIN_DEG) * RAD_PER_DEG,
   };
 }

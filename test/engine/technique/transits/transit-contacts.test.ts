@@ -14,6 +14,7 @@ import {
   HOUSE_THEMES,
   NATAL_POINT_NAMES,
   TRANSIT_ORBS_DEG,
+  type TransitContact,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
@@ -214,6 +215,87 @@ describe("the exact instant", () => {
       expect(exactJdUt).toBeLessThan(source.lastJdTt + 0.01);
     }
     expect(contacts.some(({ exactJdUt }) => exactJdUt === null)).toBe(true);
+  });
+});
+
+describe("the limits of a pass", () => {
+  /** How far a body is beyond the orb of a contact at an instant, degrees; negative inside. */
+  const beyondAt = (contact: TransitContact, natal: Float64Array, epochJdUt: number): number => {
+    const { deg } = defined(skyAt(epochJdUt)[BODY[contact.transit]]);
+    const apart = Math.abs(deg - defined(natal[NATAL_POINT_NAMES.indexOf(contact.natal)]));
+    return Math.abs(Math.min(apart, 360 - apart) - contact.angleDeg) - TRANSIT_ORBS_DEG[contact.transit];
+  };
+  /** Half a unit of two printed longitudes. */
+  const PRINTED_DEG = 1e-4;
+
+  test("have the body at the orb's limit to a second, and the body is inside from one to the other", () => {
+    fc.assert(
+      fc.property(epochs, points, (epochJdUt, natal) => {
+        for (const contact of findTransitContacts(source, natal, null, epochJdUt)) {
+          const { transit, entersJdUt, leavesJdUt } = contact;
+          for (const limitJdUt of [entersJdUt, leavesJdUt]) {
+            if (limitJdUt === null) continue;
+            const degPerSecond = Math.abs(defined(skyAt(limitJdUt)[BODY[transit]]).speed) / 86_400;
+            const seconds = Math.abs(beyondAt(contact, natal, limitJdUt)) / degPerSecond;
+            // Lilith jumps by up to 1″ where the tables' granules meet.
+            if (transit === "Lilith")
+              expect(Math.abs(beyondAt(contact, natal, limitJdUt))).toBeLessThan(4e-4);
+            else expect(seconds, `${transit} ${limitJdUt}`).toBeLessThan(1);
+          }
+          expect(entersJdUt ?? epochJdUt - 400).toBeLessThanOrEqual(epochJdUt);
+          expect(leavesJdUt ?? epochJdUt + 400).toBeGreaterThanOrEqual(epochJdUt);
+          const from = entersJdUt ?? Math.max(epochJdUt - 400, source.firstJdTt);
+          const to = leavesJdUt ?? Math.min(epochJdUt + 400, source.lastJdTt - 0.01);
+          for (let step = 1; step < 20; step++) {
+            const moment = from + ((to - from) * step) / 20;
+            expect(beyondAt(contact, natal, moment), `${transit} ${moment}`).toBeLessThan(PRINTED_DEG);
+          }
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("are those of a scan in steps of an hour", () => {
+    fc.assert(
+      fc.property(epochs, fc.constantFrom("Mars", "TrueNode", "Lilith"), circle, (epochJdUt, body, near) => {
+        const { deg } = defined(skyAt(epochJdUt)[BODY[body]]);
+        const natal = pointsAt({ Sun: (deg + ((near / 360) * 2 - 1) * 1.9 + 360) % 360 });
+        const contact = defined(
+          findTransitContacts(source, natal, null, epochJdUt).find(({ transit }) => transit === body),
+        );
+        const scan = (sign: 1 | -1): number => {
+          for (let hour = 1; ; hour++) {
+            const moment = epochJdUt + (sign * hour) / 24;
+            if (beyondAt(contact, natal, moment) > 0) return moment;
+          }
+        };
+        expect(Math.abs(defined(contact.leavesJdUt) - scan(1))).toBeLessThan(1 / 24 + 1e-5);
+        expect(Math.abs(defined(contact.entersJdUt) - scan(-1))).toBeLessThan(1 / 24 + 1e-5);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("are null beyond 400 days and beyond the source's dates", () => {
+    const { deg } = defined(skyAt(2_451_545)[BODY.Pluto]);
+    const around = [-1, 1].map((side) =>
+      findTransitContacts(source, pointsAt({ Sun: deg + side * 2.9 }), null, 2_451_545).find(
+        ({ transit }) => transit === "Pluto",
+      ),
+    );
+    expect(
+      around.map((contact) => [contact?.entersJdUt === null, contact?.leavesJdUt === null]),
+    ).toContainEqual([true, false]);
+    const atStart = findTransitContacts(
+      source,
+      Float64Array.from({ length: 19 }, (_, i) => i * 19),
+      null,
+      source.firstJdTt + 0.3,
+    );
+    expect(atStart.filter(({ entersJdUt }) => entersJdUt === null).length).toBeGreaterThan(10);
+    for (const { entersJdUt } of atStart)
+      expect(entersJdUt ?? source.firstJdTt).toBeGreaterThan(source.firstJdTt - 0.01);
   });
 });
 

@@ -45,6 +45,8 @@ const contacts: fc.Arbitrary<TransitContact> = fc
     orbDeg: (TRANSIT_ORBS_DEG[transit] * share) / 100,
     phase: "applying",
     exactJdUt: null,
+    entersJdUt: null,
+    leavesJdUt: null,
     tone: "intensifying",
     transitHouse: null,
     houseTheme: null,
