@@ -22,7 +22,7 @@ export const TRANSIT_RULES: TransitRules = {
 };
 
 export function transitContactOf(contact: EngineContact, errorsDeg: NatalErrorsDeg): TransitContact {
-  const { exactJdUt, transitHouse, houseTheme } = contact;
+  const { exactJdUt, entersJdUt, leavesJdUt, transitHouse, houseTheme } = contact;
   const error = errorOf(contact.natal, errorsDeg);
   return {
     $typeName: "almagest.v1.TransitContact",
@@ -33,6 +33,8 @@ export function transitContactOf(contact: EngineContact, errorsDeg: NatalErrorsD
     orb: contact.orbDeg,
     phase: contact.phase,
     ...(exactJdUt === null ? {} : { exactAt: utcOfJulianDay(exactJdUt) }),
+    ...(entersJdUt === null ? {} : { entersAt: utcOfJulianDay(entersJdUt) }),
+    ...(leavesJdUt === null ? {} : { leavesAt: utcOfJulianDay(leavesJdUt) }),
     tone: contact.tone,
     ...(transitHouse === null ? {} : { transitHouse }),
     ...(houseTheme === null ? {} : { houseTheme }),

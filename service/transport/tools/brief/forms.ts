@@ -27,10 +27,12 @@ import {
   SkyMoonSchema,
   type Syzygy,
   SyzygySchema,
+  type TransitContact,
   TransitContactSchema,
   type VoidOfCourse,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { BodyHouseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { dateOfIso } from "../../../civil/calendar.ts";
 import { fixedZoneOf } from "../../../request/time-zone-hint.ts";
 
 /** A value of a brief answer. */
@@ -111,6 +113,7 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
       `${labelOf(contact.transit)} ${contact.aspect} natal ${labelOf(contact.natal)}`,
       `orb ${rounded(contact.orb)} ${contact.phase}`,
       contact.exactAt === undefined ? "" : `exact ${contact.exactAt}`,
+      passOf(contact),
       contact.tone,
       houseOf(contact.transitHouse),
       errorOf(contact.natalErrorDegrees, contact.uncertain),
@@ -199,6 +202,23 @@ function intervalOf({ from, until }: VoidOfCourse): BriefObject {
 /** The instant and the Moon's position, of the decimals that events have. */
 function syzygyLine({ utc, sign, degreeInSign }: Syzygy): string {
   return joined(utc, positionOf({ sign, degreeInSign }));
+}
+
+/** A pass of at most this many days is shown by instants, a longer one by dates. */
+const INSTANTS_DAYS_MAX = 3;
+const MS_PER_DAY = 86_400_000;
+
+/** The begin and the end of a contact: `in orb 2026-11-20 to 2026-12-14`. */
+function passOf({ entersAt, leavesAt }: Pick<TransitContact, "entersAt" | "leavesAt">): string {
+  const isShort = Date.parse(leavesAt ?? "") - Date.parse(entersAt ?? "") <= INSTANTS_DAYS_MAX * MS_PER_DAY;
+  const shown = (at: string): string => (isShort ? at : dateOfIso(at));
+  const parts = [
+    ...(entersAt === undefined ? [] : [shown(entersAt)]),
+    ...(leavesAt === undefined ? [] : [`to ${shown(leavesAt)}`]),
+  ];
+  return parts.length === 0
+    ? ""
+    : `in orb ${entersAt === undefined ? "" : leavesAt === undefined ? "from " : ""}${parts.join(" ")}`;
 }
 
 function houseOf(house: number | undefined): string {

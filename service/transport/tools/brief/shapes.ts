@@ -43,7 +43,8 @@ const FULL = 'detail: "full" returns all.';
 const ANY = Number.POSITIVE_INFINITY;
 /** What every position of the brief form lacks. */
 const EXACT_FIGURES = "longitudes to 4 decimals, speeds";
-const CONTACT_NOTE = "A contact without exact stays inexact in this pass.";
+const CONTACT_NOTE =
+  "A contact without exact stays inexact in this pass; one without a begin or end in orb lasts over 400 days there.";
 /** The bodies whose events precede equally significant events of the Moon, the points and the asteroids. */
 const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS.filter((name) => name !== "Moon"));
 /** The most important first. */
