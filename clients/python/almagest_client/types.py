@@ -1255,6 +1255,15 @@ class _TransitContactRequired(TypedDict):
     """The exact instant nearest to the one computed for, within the current pass (the continuous interval within
     the maximum orb), ISO 8601 in UTC. Null if the aspect does not become exact during this pass.
     """
+    entersAt: Optional[str]
+    """The instant at which the current pass began: the orb reached its maximum (rules.orbs), ISO 8601 in UTC.
+    Null if that is more than 400 days before the instant computed for, or before the ephemeris begins. It
+    applies to the noon position if the time of birth is unknown.
+    """
+    leavesAt: Optional[str]
+    """The instant at which the current pass ends: the orb exceeds its maximum. Null if that is more than 400
+    days after the instant computed for, or after the ephemeris ends.
+    """
     tone: ToneName
     """The effect of the aspect."""
 

@@ -428,6 +428,8 @@ function writeGetSkyResponse(out: BinaryFields, m: GetSkyResponse): void {
 }
 
 function writeTransitContact(out: BinaryFields, m: TransitContact): void {
+  if (m.leavesAt !== undefined) out.stringField(114, m.leavesAt);
+  if (m.entersAt !== undefined) out.stringField(106, m.entersAt);
   if (m.uncertain !== undefined) out.boolField(96, m.uncertain);
   if (m.natalErrorDegrees !== undefined) out.doubleField(89, m.natalErrorDegrees);
   if (m.houseTheme !== undefined) out.stringField(82, m.houseTheme);
