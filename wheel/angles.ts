@@ -5,7 +5,7 @@ import { wrapDeg } from "./circle.ts";
 export interface AnglePoint {
   readonly name: "Ascendant" | "Midheaven" | "Descendant" | "ImumCoeli";
   /** The name in a drawing. */
-  readonly label: "Asc" | "MC" | "Dsc" | "IC";
+  readonly label: "AC" | "MC" | "DC" | "IC";
   readonly longitude: number;
   /** Ascendant and Midheaven; the others are opposite. */
   readonly isHeavy: boolean;
@@ -16,9 +16,9 @@ export function anglePoints(angles: DrawnChart["angles"]): readonly AnglePoint[]
   if (angles === null) return [];
   const { ascendant, midheaven } = angles;
   return [
-    { name: "Ascendant", label: "Asc", longitude: ascendant, isHeavy: true },
+    { name: "Ascendant", label: "AC", longitude: ascendant, isHeavy: true },
     { name: "Midheaven", label: "MC", longitude: midheaven, isHeavy: true },
-    { name: "Descendant", label: "Dsc", longitude: wrapDeg(ascendant + 180), isHeavy: false },
+    { name: "Descendant", label: "DC", longitude: wrapDeg(ascendant + 180), isHeavy: false },
     { name: "ImumCoeli", label: "IC", longitude: wrapDeg(midheaven + 180), isHeavy: false },
   ];
 }

@@ -1,5 +1,5 @@
 import { anglePoints } from "./angles.ts";
-import type { DrawnChart, WheelBody } from "./chart-shape.ts";
+import type { DrawnBody, DrawnChart } from "./chart-shape.ts";
 import { type PlacedBody, type PlacedRing, placeBodies } from "./placed-bodies.ts";
 import {
   BODIES_OUTER,
@@ -27,17 +27,14 @@ export interface Arrangement {
 
 /** Space between a circle and the bodies next to it. */
 const RING_SPACE = 2;
-/** The radius that the aspects between two charts should have at least. */
-const ASPECTS_MIN = 84;
-/** Layouts of two charts that show minutes or signs, which are omitted first. */
-const DETAILED_MAX = 4;
-
-type PlaceRing = (planets: readonly WheelBody[], outer: number, layouts: readonly Layout[]) => PlacedRing;
+/** Further space between the figures and the aspects, which have no house numbers between them. */
+const FIGURE_SPACE = 6;
+type PlaceRing = (planets: readonly DrawnBody[], outer: number, layouts: readonly Layout[]) => PlacedRing;
 
 /** Arranges a chart, and the bodies of another around it, from outside to inside. */
 export function arrange(
   chart: DrawnChart,
-  outerPlanets: readonly WheelBody[] | null,
+  outerPlanets: readonly DrawnBody[] | null,
   detail: Detail,
 ): Arrangement {
   const { houses, planets } = chart;
@@ -48,7 +45,7 @@ export function arrange(
   const rings =
     outerPlanets === null
       ? {
-          ring: place(planets, BODIES_OUTER, singleLayouts(planets.length, detail)),
+          ring: place(planets, BODIES_OUTER, singleLayouts(planets.length, shownDetail(planets, detail))),
           outerRing: null,
           innerMark: FRAME.signInner,
         }
@@ -60,34 +57,25 @@ export function arrange(
     outerBodies: rings.outerRing?.bodies ?? null,
     innerMark: rings.innerMark,
     houseOuter,
-    aspects: houses === null ? houseOuter : houseOuter - HOUSE_RING_DEPTH,
+    aspects: houseOuter - (houses === null ? FIGURE_SPACE : HOUSE_RING_DEPTH),
   };
 }
 
-/** The rings of two charts, with the most detail that leaves room for the aspects. */
+/** The detail of a ring, whose time of birth may be unknown. */
+function shownDetail(planets: readonly DrawnBody[], detail: Detail): Detail {
+  return detail === "minutes" && planets.some(({ hasMinutes }) => !hasMinutes) ? "signs" : detail;
+}
+
+/** The rings of two charts, one inside the other. */
 function placePair(
-  planets: readonly WheelBody[],
-  outerPlanets: readonly WheelBody[],
+  planets: readonly DrawnBody[],
+  outerPlanets: readonly DrawnBody[],
   detail: Detail,
   place: PlaceRing,
 ) {
-  const [outerLayouts, layouts] = [outerPlanets, planets].map(({ length }) =>
-    doubleLayouts(length, detail),
-  ) as [readonly Layout[], readonly Layout[]];
-  const placeFrom = (first: number) => {
-    const outerRing = place(outerPlanets, BODIES_OUTER, outerLayouts.slice(first));
-    const innerMark = outerRing.inner - RING_SPACE;
-    const ring = place(planets, innerMark - 2 * RING_SPACE, layouts.slice(first));
-    // Without the layouts up to this one, at least one ring has another.
-    const last = first + Math.min(outerRing.layout, ring.layout);
-    return { outerRing, innerMark, ring, last };
-  };
-  let rings = placeFrom(0);
-  let { last } = rings;
-  while (last < DETAILED_MAX && rings.ring.inner < ASPECTS_MIN + HOUSE_RING_DEPTH + RING_SPACE) {
-    const smaller = placeFrom(last + 1);
-    if (smaller.ring.inner > rings.ring.inner) rings = smaller;
-    last = smaller.last;
-  }
-  return rings;
+  const placeRing = (ring: readonly DrawnBody[], outer: number) =>
+    place(ring, outer, doubleLayouts(ring.length, shownDetail(ring, detail)));
+  const outerRing = placeRing(outerPlanets, BODIES_OUTER);
+  const innerMark = outerRing.inner - RING_SPACE;
+  return { outerRing, innerMark, ring: placeRing(planets, innerMark - 2 * RING_SPACE) };
 }

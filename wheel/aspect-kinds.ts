@@ -4,7 +4,7 @@ import { type Shape, shapeOf } from "./placed-path.ts";
 /** The aspects that a wheel can draw. */
 export type WheelAspectName = "Conjunction" | "Sextile" | "Square" | "Trine" | "Opposition";
 
-/** A major aspect: its colour, and the dashes that distinguish it without colours. */
+/** A major aspect: its colour, red if hard and blue if soft, and the dashes that distinguish it without colours. */
 export interface AspectKind {
   readonly aspect: WheelAspectName;
   /** The exact angle, and the orb within which the aspects of a chart are listed, degrees. */
@@ -57,7 +57,7 @@ export const ASPECT_KINDS: readonly AspectKind[] = [
     angleDeg: 0,
     orbDegMax: 8,
     role: "conjunction",
-    dashes: "1 2",
+    dashes: null,
     shape: /* @__PURE__ */ shapeOf(
       "M3.4 15.6A5.6 5.6 0 1 1 14.6 15.6A5.6 5.6 0 1 1 3.4 15.6ZM13 11.6L20.6 3.4",
     ),

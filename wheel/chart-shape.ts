@@ -7,12 +7,29 @@ export type WheelInput = WheelChart | WheelEngineChart;
 export interface WheelChart {
   /** The bodies to draw. */
   readonly planets: readonly WheelBody[];
-  /** Null or absent if the time of birth is unknown. The wheel then has no houses and no angles, and 0° Aries on the left. */
+  /**
+   * Null if the time of birth is unknown, which the wheel then says. Absent, without a warning about the time: a sky without a
+   * place. Either has no houses and no angles, and 0° Aries on the left.
+   */
   readonly angles?: WheelAngles | null | undefined;
   /** The twelve cusps from house 1; null, empty or absent if the time of birth is unknown. */
   readonly houses?: readonly WheelCusp[] | null | undefined;
   /** The aspects to draw as lines. */
   readonly aspects: readonly WheelAspect[];
+  /** What the response says about an unknown time and about the house system. */
+  readonly warnings?: readonly WheelWarning[] | null | undefined;
+}
+
+/** The fields of a warning that a wheel shows. Others, and other warnings, are ignored. */
+export interface WheelWarning {
+  /** `unknown_time`, `placidus_undefined` or another. */
+  readonly code: string;
+  /** The longitudes of the Moon at the start and the end of a day of birth without a time, degrees. */
+  readonly moon?: { readonly from: number; readonly to: number } | undefined;
+  /** The bodies that change sign on that day. */
+  readonly signChanges?: readonly { readonly body: string }[] | undefined;
+  /** The house system of the cusps, if it is not the one asked for. */
+  readonly houseSystem?: string | undefined;
 }
 
 /** A body of the response of `POST /v1/chart/full`. */
@@ -53,6 +70,8 @@ export interface WheelAspect {
   readonly orb: number;
   /** "applying" or "separating", if known. */
   readonly phase?: string | null | undefined;
+  /** Whether it may not exist, because a time of birth is unknown: the line is faint. */
+  readonly uncertain?: boolean | undefined;
 }
 
 /** An aspect of the response of `POST /v1/synastry`. */
@@ -65,6 +84,8 @@ export interface WheelSynastryAspect {
   readonly aspect: string;
   /** Distance from the exact aspect, degrees. */
   readonly orb: number;
+  /** Whether it may not exist, because a time of birth is unknown: the line is faint. */
+  readonly uncertain?: boolean | undefined;
 }
 
 /** The fields of the engine's `NatalChart` that a wheel shows. Others are ignored. */
@@ -82,6 +103,12 @@ export interface WheelEngineChart {
   readonly houses: readonly { readonly number: number; readonly cuspDeg: number }[] | null;
   /** The aspects to draw as lines. */
   readonly aspects: readonly WheelEngineAspect[];
+  /** The house system asked for, and the one of the cusps. */
+  readonly houseSystem?: string | undefined;
+  /** Null without houses. */
+  readonly usedHouseSystem?: string | null | undefined;
+  /** The warnings of a response about this chart. */
+  readonly warnings?: readonly WheelWarning[] | null | undefined;
 }
 
 /** A body of the engine's chart. */
@@ -108,9 +135,28 @@ export interface WheelEngineAspect {
   readonly phase?: string | null | undefined;
 }
 
+/** A body in the one form that is drawn. */
+export interface DrawnBody extends WheelBody {
+  /** Where it can have been on a day of birth without a time, if that is an arc to be drawn; longitudes, degrees. */
+  readonly range: BodyRange | null;
+  /** Whether it may have been in another sign. */
+  readonly isSignOpen: boolean;
+  /** Whether the minutes of its longitude are known: the time of birth is. */
+  readonly hasMinutes: boolean;
+}
+
+/** An arc of longitudes, in the order of the signs, degrees. */
+export interface BodyRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A chart in the one form that is drawn. */
 export interface DrawnChart {
-  readonly planets: readonly WheelBody[];
+  readonly planets: readonly DrawnBody[];
+  readonly isTimeUnknown: boolean;
+  /** Whether the cusps are Porphyry's because the house system asked for has none there. */
+  readonly isPorphyry: boolean;
   /** Longitudes, degrees. Null if the time of birth is unknown, as are the houses. */
   readonly angles: { readonly ascendant: number; readonly midheaven: number } | null;
   readonly houses: readonly WheelCusp[] | null;

@@ -21,10 +21,10 @@ export const ROLES = {
   "air-band": { property: "fill", light: "#fbf1da", dark: "#2a2519" },
   "water-band": { property: "fill", light: "#e4eef8", dark: "#18233a" },
   conjunction: { property: "stroke", light: "#946200", dark: "#f0c04a" },
-  sextile: { property: "stroke", light: "#1f8a5b", dark: "#5fd6a0" },
+  sextile: { property: "stroke", light: "#0a84b8", dark: "#66cdf2" },
   square: { property: "stroke", light: "#c9252d", dark: "#ff7b7b" },
   trine: { property: "stroke", light: "#1f63d1", dark: "#74a9ff" },
-  opposition: { property: "stroke", light: "#8a2fa8", dark: "#d791f0" },
+  opposition: { property: "stroke", light: "#a3122f", dark: "#ff9aa8" },
 } as const;
 
 export type ColourRole = keyof typeof ROLES;

@@ -30,7 +30,10 @@ type Shape = Omit<Figure, "radius">;
 const MARK_LINES = { x: 14 / 24, y: 19 / 24, stroke: 1.6 } as const;
 
 /** The figures of a column from outside to inside. */
-function shapesOf({ glyph, degrees, sign, minutes, mark }: LevelSizes, withMarks: boolean): readonly Shape[] {
+function shapesOf(
+  { glyph, degrees, sign, minutes, mark, isBare }: LevelSizes,
+  marks: number,
+): readonly Shape[] {
   const square = (kind: FigureKind, size: number): Shape => ({ kind, size, box: { x: size, y: size } });
   const figures = (kind: FigureKind, text: string, size: number): Shape => ({
     ...{ kind, size },
@@ -39,10 +42,14 @@ function shapesOf({ glyph, degrees, sign, minutes, mark }: LevelSizes, withMarks
   const { x, y, stroke } = MARK_LINES;
   const shapes: readonly Shape[] = [
     square("glyph", glyph),
-    figures("degrees", "20°", degrees),
+    figures("degrees", isBare ? "20" : "20°", degrees),
     square("sign", sign),
     figures("minutes", "00′", minutes),
-    { kind: "mark", size: withMarks ? mark : 0, box: { x: mark * x + stroke, y: mark * y + stroke } },
+    {
+      kind: "mark",
+      size: marks === 0 ? 0 : mark,
+      box: { x: mark * x * marks + stroke, y: mark * y + stroke },
+    },
   ];
   return shapes.filter(({ size }) => size > 0);
 }
@@ -66,11 +73,15 @@ const DIRECTIONS: readonly Point[] = Array.from({ length: 31 }, (_, index) => ({
 /** How much two figures can be nearer between two measured directions. */
 const BETWEEN_DIRECTIONS = 0.5;
 
-/** The levels of a layout, one inside the other. */
-export function levelsOf({ levels }: Layout, outer: number, withMarks: boolean): readonly Level[] {
+/**
+ * The levels of a layout, one inside the other.
+ *
+ * @param marks the most marks that a body of the ring has
+ */
+export function levelsOf({ levels }: Layout, outer: number, marks: number): readonly Level[] {
   const all: Level[] = [];
   for (const sizes of levels) {
-    all.push(levelBelow(sizes, shapesOf(sizes, withMarks), all.at(-1)?.inner ?? outer));
+    all.push(levelBelow(sizes, shapesOf(sizes, marks), all.at(-1)?.inner ?? outer));
   }
   return all;
 }

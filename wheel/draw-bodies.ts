@@ -1,10 +1,11 @@
-import { bodyShape, RETROGRADE_SHAPE } from "./body-glyphs.ts";
+import { bodyShape, isBodyName, RETROGRADE_SHAPE } from "./body-glyphs.ts";
 import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
 import type { PlacedBody } from "./placed-bodies.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { signPosition } from "./sign-position.ts";
+import { errorText } from "./unknown-time.ts";
 
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
 
@@ -44,6 +45,8 @@ const STYLES = {
   sign: { role: null, width: 1.5 },
   mark: { role: "retrograde", width: 1.5 },
 } as const;
+/** The height of the names of angles in the outer ring, as a share of the size of glyphs. */
+const NAME_SHARE = 0.62;
 
 /** A path with the attributes that it shares with others. */
 interface Stroke {
@@ -52,19 +55,34 @@ interface Stroke {
   readonly path: string;
 }
 
-/** The strokes of a body's figures, its sign and its mark. */
-function strokesOf({ longitude, figures }: PlacedBody): readonly Stroke[] {
-  const position = signPosition(longitude);
-  return figures.flatMap(({ kind, size, centre }): readonly Stroke[] => {
+/** The texts of a body's figures. The Moon of an unknown time has its possible error for degrees. */
+export function figureTexts(body: PlacedBody): { readonly degrees: string; readonly minutes: string } {
+  const { degrees, minutes } = signPosition(body.longitude);
+  const text = body.range === null ? degrees : errorText(body, body.range);
+  return { degrees: body.sizes.isBare ? text.slice(0, -1) : text, minutes };
+}
+
+/** The strokes of a body's figures, its sign and its marks. */
+function strokesOf(body: PlacedBody): readonly Stroke[] {
+  const position = signPosition(body.longitude);
+  const texts = figureTexts(body);
+  return body.figures.flatMap(({ kind, size, centre }): readonly Stroke[] => {
     if (kind === "glyph") return [];
+    if (kind === "mark") return [{ ...STYLES.mark, path: marksPath(body, size, centre) }];
     const { role, width } = STYLES[kind];
-    const shape = kind === "sign" ? position.shape : RETROGRADE_SHAPE;
     const path =
-      kind === "degrees" || kind === "minutes"
-        ? textPath(position[kind], size, centre)
-        : placeShape(shape, size / GLYPH_UNITS, centre);
+      kind === "sign"
+        ? placeShape(position.shape, size / GLYPH_UNITS, centre)
+        : textPath(texts[kind], size, centre);
     return [{ role: role ?? position.element, width, path }];
   });
+}
+
+/** The mark of a retrograde body, and a question mark where its sign is uncertain, beside each other. */
+function marksPath({ retrograde, isSignOpen }: PlacedBody, size: number, { x, y }: Point): string {
+  const shift = retrograde && isSignOpen ? size * 0.3 : 0;
+  const mark = retrograde ? placeShape(RETROGRADE_SHAPE, size / GLYPH_UNITS, { x: x - shift, y }) : "";
+  return mark + (isSignOpen ? textPath("?", size * 0.75, { x: x + shift, y }) : "");
 }
 
 /** Draws strokes as one path for each role and width, in the order of the first. */
@@ -86,10 +104,16 @@ export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer"
   const glyphs = bodies.flatMap((body) =>
     body.figures.filter(({ kind }) => kind === "glyph").map((glyph) => ({ ...glyph, body })),
   );
-  const paths = glyphs.map(
-    ({ body, size, centre }) =>
-      `<path ${name}="${body.name}" d="${placeShape(bodyShape(body.name), size / GLYPH_UNITS, centre)}"/>`,
-  );
+  const paths = glyphs.map(({ body, size, centre }) => {
+    const path = isBodyName(body.name)
+      ? placeShape(bodyShape(body.name), size / GLYPH_UNITS, centre)
+      : textPath(
+          body.name === "Ascendant" ? "AC" : "MC",
+          Math.max(size * NAME_SHARE, body.sizes.textMin),
+          centre,
+        );
+    return `<path ${name}="${body.name}" d="${path}"/>`;
+  });
   const patches = glyphs
     .filter(({ body }) => body.isGlyphWider)
     .map(({ size, centre }) => roundPatch(centre, size / 2));
@@ -101,6 +125,27 @@ export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer"
     `<path ${colourAttributes("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${bodies.map(leaderPath).join("")}"/>` +
     `<g ${ROUND}><g ${colourAttributes(role, theme)} stroke-width="${width}">${paths.join("")}</g>${strokes}</g>`
   );
+}
+
+/** Width of the arc in which a body can have been, and its distance from the glyphs of its ring. */
+const RANGE = { width: 7, outside: 5 } as const;
+
+/** Draws the arcs in which bodies can have been on a day of birth without a time, along the outer edge of their ring. */
+export function drawRanges(
+  bodies: readonly PlacedBody[],
+  leftDeg: number,
+  role: "body" | "outer",
+  theme: WheelTheme,
+): string {
+  const arcs = bodies.flatMap(({ range, leader }) => {
+    if (range === null) return [];
+    const radius = (leader[0]?.from ?? 0) + RANGE.outside;
+    const [start, end] = [range.from, range.to].map((deg) => formatPoint(pointAt(deg - leftDeg, radius)));
+    return [`M${start}A${formatNumber(radius)} ${formatNumber(radius)} 0 0 0 ${end}`];
+  });
+  return arcs.length === 0
+    ? ""
+    : `<path ${colourAttributes(role, theme)} stroke-width="${RANGE.width}" stroke-opacity="0.45" d="${arcs.join("")}"/>`;
 }
 
 /** Draws marks at the true degrees on the circle of the aspects. */

@@ -12,41 +12,69 @@ export interface Grid {
   readonly aspects: readonly WheelAspect[];
 }
 
-/** Width and height of a cell, sizes of what it shows, and the distances of symbol and orb from its middle. */
-const CELL = 32;
-const SIZES = { point: 20, aspect: 14, orb: 8.5, orbWidth: 1.1 } as const;
-const SHIFTS = { aspect: -6, orb: 9 } as const;
+/** The sizes of what a cell shows, and the distances of symbol and orb from its middle. */
+interface CellSizes {
+  /** Width and height. */
+  readonly cell: number;
+  readonly point: number;
+  readonly aspect: number;
+  readonly aspectAt: number;
+  readonly orb: number;
+  readonly orbAt: number;
+  readonly orbWidth: number;
+}
+const WITH_MINUTES: CellSizes = {
+  ...{ cell: 32, point: 20, aspect: 14, aspectAt: -6 },
+  ...{ orb: 8.5, orbAt: 9, orbWidth: 1.1 },
+};
+/** Orbs in whole degrees are as large as the figures of a wheel without minutes. */
+const LARGE: CellSizes = {
+  ...{ cell: 37, point: 26, aspect: 14, aspectAt: -9 },
+  ...{ orb: 16, orbAt: 8.5, orbWidth: 1.5 },
+};
+
+function cellSizesOf(isLarge: boolean): CellSizes {
+  return isLarge ? LARGE : WITH_MINUTES;
+}
 
 /** The width and height of a grid. */
-export function gridSize({ rows, columns }: Grid): Point {
+export function gridSize({ rows, columns }: Grid, isLarge: boolean): Point {
+  const { cell } = cellSizesOf(isLarge);
   const heads = columns === null ? 0 : 1;
-  return { x: ((columns ?? rows).length + heads) * CELL, y: (rows.length + heads) * CELL };
+  return { x: ((columns ?? rows).length + heads) * cell, y: (rows.length + heads) * cell };
 }
 
 /**
  * Draws a triangle for one chart, or a rectangle with the outer chart's points on top. A cell shows the symbol of the
- * aspect and its orb: 3a12 is 3°12′, applying.
+ * aspect and its orb: 3a12 is 3°12′, applying; a large one 3a; of an aspect that may not exist, a question mark.
  */
-export function drawGrid({ rows, columns, aspects }: Grid, strokes: Strokes, origin: Point): void {
+export function drawGrid(
+  { rows, columns, aspects }: Grid,
+  strokes: Strokes,
+  origin: Point,
+  isLarge: boolean,
+): void {
+  const sizes = cellSizesOf(isLarge);
+  const { cell } = sizes;
   const heads = columns === null ? 0 : 1;
   const centre = (column: number, row: number): Point => ({
-    x: origin.x + (column + 0.5) * CELL,
-    y: origin.y + (row + 0.5) * CELL,
+    x: origin.x + (column + 0.5) * cell,
+    y: origin.y + (row + 0.5) * cell,
   });
   const frame = (column: number, row: number) => {
     const { x, y } = centre(column - 0.5, row - 0.5);
-    return `M${formatNumber(x)} ${formatNumber(y)}h${CELL}v${CELL}h-${CELL}Z`;
+    return `M${formatNumber(x)} ${formatNumber(y)}h${cell}v${cell}h-${cell}Z`;
   };
   for (const [row, point] of rows.entries()) {
     const at = columns === null ? centre(row, row) : centre(0, row + 1);
-    strokes.addPoint(point, "body", SIZES.point, at);
+    strokes.addPoint(point, "body", sizes.point, at);
     const width = columns?.length ?? row;
     for (let column = 0; column < width; column++) {
       strokes.add("line", frame(column + heads, row + heads), 1);
     }
   }
   for (const [column, point] of (columns ?? []).entries()) {
-    strokes.addPoint(point, "outer", SIZES.point, centre(column + 1, 0));
+    strokes.addPoint(point, "outer", sizes.point, centre(column + 1, 0));
   }
   for (const aspect of aspects) {
     const one = rows.findIndex(({ name }) => name === aspect.planet1);
@@ -54,8 +82,10 @@ export function drawGrid({ rows, columns, aspects }: Grid, strokes: Strokes, ori
     const { x, y } =
       columns === null ? centre(Math.min(one, two), Math.max(one, two)) : centre(two + 1, one + 1);
     const { role, shape } = aspectKind(aspect.aspect);
-    strokes.addGlyph(role, shape, SIZES.aspect, { x, y: y + SHIFTS.aspect });
-    strokes.addText("degree", orbText(aspect), SIZES.orb, { x, y: y + SHIFTS.orb }, SIZES.orbWidth);
+    strokes.addGlyph(role, shape, sizes.aspect, { x, y: y + sizes.aspectAt });
+    const text = aspect.uncertain === true ? "?" : orbText(aspect);
+    const shown = isLarge ? text.slice(0, 2) : text;
+    strokes.addText("degree", shown, sizes.orb, { x, y: y + sizes.orbAt }, sizes.orbWidth);
   }
 }
 

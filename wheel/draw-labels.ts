@@ -20,11 +20,13 @@ interface Label {
 const SPACE = { outside: 6, lines: 4 } as const;
 /** Shift from which a line joins a label with its cusp, degrees. */
 const JOINED_FROM_DEG = 1;
+/** Shift up to which the degree of a cusp is shown. */
+const SHIFT_DEG_MAX = 3;
 
 /** The sizes of labels. */
 function sizesOf(detail: Detail) {
   const { angle, cusp } = textHeights(detail);
-  const width = Math.max(textWidth(detail === "minutes" ? "20°00′" : "20°", cusp), textWidth("Asc", angle));
+  const width = Math.max(textWidth(detail === "minutes" ? "20°00′" : "20°", cusp), textWidth("AC", angle));
   const namedHeight = angle + SPACE.lines + cusp;
   // Labels at this angle do not touch in any direction.
   const gapDeg = chordAngleDeg(
@@ -70,7 +72,7 @@ export function placeLabels(
   detail: Detail,
 ): readonly PlacedLabel[] {
   const { width, cusp, namedHeight, gapDeg } = sizesOf(detail);
-  return spreadAround(labelsOf(angles, houses, leftDeg, detail), gapDeg).map((label) => {
+  return spreadNearby(labelsOf(angles, houses, leftDeg, detail), gapDeg).map((label) => {
     const { name, drawnDeg } = label;
     const box = { x: width, y: name === null ? cusp : namedHeight };
     const support = (Math.abs(sineOfDeg(drawnDeg + 90)) * box.x + Math.abs(sineOfDeg(drawnDeg)) * box.y) / 2;
@@ -78,9 +80,33 @@ export function placeLabels(
   });
 }
 
+/** Moves labels apart, without those of cusps that would be far from their lines, or would move one of an angle far. */
+function spreadNearby(
+  labels: readonly Label[],
+  gapDeg: number,
+): readonly (Label & { readonly drawnDeg: number })[] {
+  const spread = spreadAround(labels, gapDeg);
+  const shifts = spread.map(({ deg, drawnDeg }) => shiftDeg(deg, drawnDeg));
+  const farthest = labels[shifts.indexOf(Math.max(...shifts))];
+  if (farthest === undefined || Math.max(...shifts) <= SHIFT_DEG_MAX) return spread;
+  const distanceOf = ({ name, deg }: Label) =>
+    name === null ? shiftDeg(deg, farthest.deg) : Number.POSITIVE_INFINITY;
+  const omitted = labels.reduce((best, label) => (distanceOf(label) < distanceOf(best) ? label : best));
+  // Angles near to each other move without a cusp between them.
+  if (distanceOf(omitted) > 2 * gapDeg) return spread;
+  return spreadNearby(
+    labels.filter((label) => label !== omitted),
+    gapDeg,
+  );
+}
+
+function shiftDeg(deg: number, drawnDeg: number): number {
+  return Math.abs(wrapDeg(drawnDeg - deg + 180) - 180);
+}
+
 /** A line from a cusp to its label, if the label is not at it. */
 function joinPath({ deg, drawnDeg }: PlacedLabel): string {
-  if (Math.abs(wrapDeg(drawnDeg - deg + 180) - 180) < JOINED_FROM_DEG) return "";
+  if (shiftDeg(deg, drawnDeg) < JOINED_FROM_DEG) return "";
   const end = pointAt(drawnDeg, FRAME.signOuter + SPACE.outside - 1);
   return `M${formatPoint(pointAt(deg, FRAME.signOuter))}L${formatPoint(end)}`;
 }

@@ -4,9 +4,13 @@ import type { Point } from "./circle.ts";
 import type { PanelPoint } from "./panel-points.ts";
 import { signPosition } from "./sign-position.ts";
 import type { Strokes } from "./strokes.ts";
+import { errorText } from "./unknown-time.ts";
 
+/** The sizes of panels at scale 1: the height of a row, and the width of a list. */
 export const ROW_HEIGHT = 22;
 export const LIST_WIDTH = 150;
+/** How much larger panels are where the wheel has no minutes: figures of 16 units. */
+export const LARGE_SCALE = 1.46;
 /** Centres of the columns of a list. */
 const COLUMNS = { point: 13, degrees: 47, sign: 74, minutes: 98, mark: 120 } as const;
 const SIZES = { point: 18, number: 12, sign: 15, mark: 12, figures: 11 } as const;
@@ -17,34 +21,47 @@ export function drawPoints(
   role: "body" | "outer",
   strokes: Strokes,
   origin: Point,
+  scale: number,
 ): void {
   for (const [row, point] of points.entries()) {
-    const at = atRow(origin, row);
-    strokes.addPoint(point, role, SIZES.point, at(COLUMNS.point));
-    drawPosition(point.longitude, strokes, at);
+    const at = atRow(origin, row, scale);
+    strokes.addPoint(point, role, SIZES.point * scale, at(COLUMNS.point));
+    drawPosition(point, strokes, at, scale);
     if (point.retrograde) {
-      strokes.addGlyph("retrograde", RETROGRADE_SHAPE, SIZES.mark, at(COLUMNS.mark));
+      strokes.addGlyph("retrograde", RETROGRADE_SHAPE, SIZES.mark * scale, at(COLUMNS.mark));
     }
+    if (point.isSignOpen) strokes.addText("retrograde", "?", SIZES.figures * scale, at(COLUMNS.minutes));
   }
 }
 
 /** Draws a row for each house: number, degrees, sign and minutes of its cusp. */
-export function drawCusps(houses: readonly WheelCusp[], strokes: Strokes, origin: Point): void {
+export function drawCusps(
+  houses: readonly WheelCusp[],
+  strokes: Strokes,
+  origin: Point,
+  scale: number,
+): void {
   for (const [row, { number, cusp }] of houses.entries()) {
-    const at = atRow(origin, row);
-    strokes.addText("number", String(number), SIZES.number, at(COLUMNS.point));
-    drawPosition(cusp, strokes, at);
+    const at = atRow(origin, row, scale);
+    strokes.addText("number", String(number), SIZES.number * scale, at(COLUMNS.point));
+    drawPosition({ longitude: cusp, hasMinutes: true, range: null }, strokes, at, scale);
   }
 }
 
 /** The point of a column in a row. */
-function atRow(origin: Point, row: number): (x: number) => Point {
-  return (x) => ({ x: origin.x + x, y: origin.y + (row + 0.5) * ROW_HEIGHT });
+function atRow(origin: Point, row: number, scale: number): (x: number) => Point {
+  return (x) => ({ x: origin.x + x * scale, y: origin.y + (row + 0.5) * ROW_HEIGHT * scale });
 }
 
-function drawPosition(longitude: number, strokes: Strokes, at: (x: number) => Point): void {
+function drawPosition(
+  { longitude, range, hasMinutes }: Pick<PanelPoint, "longitude" | "range" | "hasMinutes">,
+  strokes: Strokes,
+  at: (x: number) => Point,
+  scale: number,
+): void {
   const { degrees, minutes, element, shape } = signPosition(longitude);
-  strokes.addText("degree", degrees, SIZES.figures, at(COLUMNS.degrees));
-  strokes.addGlyph(element, shape, SIZES.sign, at(COLUMNS.sign));
-  strokes.addText("degree", minutes, SIZES.figures, at(COLUMNS.minutes));
+  const figures = range === null ? degrees : errorText({ longitude }, range);
+  strokes.addText("degree", figures, SIZES.figures * scale, at(COLUMNS.degrees));
+  strokes.addGlyph(element, shape, SIZES.sign * scale, at(COLUMNS.sign));
+  if (hasMinutes) strokes.addText("degree", minutes, SIZES.figures * scale, at(COLUMNS.minutes));
 }

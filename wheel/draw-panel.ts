@@ -3,7 +3,7 @@ import type { WheelCusp } from "./chart-shape.ts";
 import { formatNumber, type Point } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { drawGrid, type Grid, gridSize } from "./draw-grid.ts";
-import { drawCusps, drawPoints, LIST_WIDTH, ROW_HEIGHT } from "./draw-lists.ts";
+import { drawCusps, drawPoints, LARGE_SCALE, LIST_WIDTH, ROW_HEIGHT } from "./draw-lists.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import type { PanelPoint } from "./panel-points.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
@@ -35,23 +35,39 @@ export interface Panel {
 const MARGIN = 20;
 const HEADING = { size: 11, row: 26 } as const;
 /** The key of the aspects: length of a line, size of symbol and name, and distance from one to the next. */
-const KEY = { line: 36, symbol: 15, name: 10, pitch: 152, row: 24 } as const;
+const KEY = { line: 36, symbol: 15, name: 11, pitch: 152, row: 24 } as const;
 
-/** Draws the table of aspects, and the lists with the key of the lines, below a wheel. */
-export function drawPanel({ grid, legend }: PanelSections, width: number, theme: WheelTheme): Panel {
+/**
+ * Draws the table of aspects, and the lists with the key of the lines, below a wheel.
+ *
+ * @param isLarge whether text is as large as in a wheel without minutes
+ */
+export function drawPanel(
+  { grid, legend }: PanelSections,
+  width: number,
+  isLarge: boolean,
+  theme: WheelTheme,
+): Panel {
   if (grid === null && legend === null) return { svg: "", height: 0 };
   const strokes = new Strokes(theme);
-  const size = grid === null ? { x: 0, y: 0 } : gridSize(grid);
-  if (grid !== null) drawGrid(grid, strokes, { x: MARGIN, y: width });
+  const scale = isLarge ? LARGE_SCALE : 1;
+  const size = grid === null ? { x: 0, y: 0 } : gridSize(grid, isLarge);
+  if (grid !== null) drawGrid(grid, strokes, { x: MARGIN, y: width }, isLarge);
   if (legend === null) return { svg: strokes.draw(), height: size.y + MARGIN };
   // The lists of one chart are next to the table, one below the other, if they fit.
   const left = size.x + 2 * MARGIN;
-  const isBeside = grid !== null && legend.outer === null && left + LIST_WIDTH - MARGIN <= width;
+  const isBeside = grid !== null && legend.outer === null && left + LIST_WIDTH * scale - MARGIN <= width;
   const top = width + (grid === null || isBeside ? 0 : size.y + MARGIN);
-  const lists = drawLists(legend, strokes, { x: isBeside ? left : MARGIN, y: top }, isBeside, theme);
-  const keyTop = top + Math.max(lists.height, isBeside ? size.y : 0) + ROW_HEIGHT;
-  const key = drawKey(keyTop, grid !== null, theme);
-  return { svg: strokes.draw() + lists.headings + key.svg, height: keyTop + key.height + MARGIN - width };
+  const lists = drawLists(legend, strokes, { x: isBeside ? left : MARGIN, y: top }, isBeside, scale, theme);
+  const listsBottom = top + Math.max(lists.height, isBeside ? size.y : 0);
+  // The key is next to the lists of one chart, in the rest of the width.
+  const isKeyBeside = legend.outer === null && !isBeside;
+  const keyAt = isKeyBeside
+    ? { x: MARGIN + 2 * LIST_WIDTH * scale, y: top + (ROW_HEIGHT * scale) / 2 }
+    : { x: MARGIN, y: listsBottom + ROW_HEIGHT * scale };
+  const key = drawKey(keyAt, width, grid !== null, scale, theme);
+  const bottom = Math.max(listsBottom, keyAt.y + key.height);
+  return { svg: strokes.draw() + lists.headings + key.svg, height: bottom + MARGIN - width };
 }
 
 /** Draws the positions and the cusps: in columns, or below each other. */
@@ -60,20 +76,29 @@ function drawLists(
   strokes: Strokes,
   { x, y }: Point,
   isStacked: boolean,
+  scale: number,
   theme: WheelTheme,
 ): { readonly height: number; readonly headings: string } {
-  const top = outer === null ? y : y + HEADING.row;
-  drawPoints(points, "body", strokes, { x, y: top });
-  drawPoints(outer ?? [], "outer", strokes, { x: x + LIST_WIDTH, y: top });
-  const pointsHeight = Math.max(points.length, outer?.length ?? 0) * ROW_HEIGHT;
-  const cuspsHeight = houses.length * ROW_HEIGHT;
+  const [rowHeight, listWidth] = [ROW_HEIGHT * scale, LIST_WIDTH * scale];
+  const top = outer === null ? y : y + HEADING.row * scale;
+  drawPoints(points, "body", strokes, { x, y: top }, scale);
+  drawPoints(outer ?? [], "outer", strokes, { x: x + listWidth, y: top }, scale);
+  const pointsHeight = Math.max(points.length, outer?.length ?? 0) * rowHeight;
+  const cuspsHeight = houses.length * rowHeight;
   const cuspsAt = isStacked
-    ? { x, y: top + pointsHeight + ROW_HEIGHT / 2 }
-    : { x: x + LIST_WIDTH * (outer === null ? 1 : 2), y: top };
-  drawCusps(houses, strokes, cuspsAt);
+    ? { x, y: top + pointsHeight + rowHeight / 2 }
+    : { x: x + listWidth * (outer === null ? 1 : 2), y: top };
+  drawCusps(houses, strokes, cuspsAt, scale);
   const height = isStacked ? cuspsAt.y + cuspsHeight - y : top - y + Math.max(pointsHeight, cuspsHeight);
   const heading = (index: 0 | 1, role: "body" | "outer", fallback: string) =>
-    drawHeading(names[index], fallback, role, { x: x + index * LIST_WIDTH, y: y + HEADING.row / 2 }, theme);
+    drawHeading(
+      names[index],
+      fallback,
+      role,
+      { x: x + index * listWidth, y: y + (HEADING.row * scale) / 2 },
+      scale,
+      theme,
+    );
   const headings =
     outer === null ? "" : heading(0, "body", "Inner chart") + heading(1, "outer", "Outer chart");
   return { height, headings };
@@ -85,36 +110,53 @@ function drawHeading(
   fallback: string,
   role: "body" | "outer",
   { x, y }: Point,
+  scale: number,
   theme: WheelTheme,
 ): string {
+  const height = HEADING.size * scale;
   if (name === "") {
-    const centre = { x: x + textWidth(fallback, HEADING.size) / 2, y };
-    const path = textPath(fallback, HEADING.size, centre);
+    const path = textPath(fallback, height, { x: x + textWidth(fallback, height) / 2, y });
     return `<path ${colourAttributes(role, theme)} stroke-width="1.5" stroke-linecap="round" d="${path}"/>`;
   }
-  const size = HEADING.size * 1.3;
-  const scale = (LIST_WIDTH - MARGIN) / estimatedWidth(name, size);
+  const size = height * 1.3;
+  const share = (LIST_WIDTH * scale - MARGIN) / estimatedWidth(name, size);
   return (
     `<text ${colourAttributes("caption", theme)} x="${x}" y="${formatNumber(y + size / 3)}" ` +
-    `font-family="system-ui,sans-serif" font-size="${formatNumber(size * Math.min(1, scale))}">${escapeXml(name)}</text>`
+    `font-family="system-ui,sans-serif" font-size="${formatNumber(size * Math.min(1, share))}">${escapeXml(name)}</text>`
   );
 }
 
-/** Draws the line, the symbol and the name of each aspect, and the letters of the table. */
-function drawKey(y: number, hasGrid: boolean, theme: WheelTheme): Panel {
-  const text = (words: string, left: number, row: number) =>
-    textPath(words, KEY.name, { x: left + textWidth(words, KEY.name) / 2, y: y + row * KEY.row });
+/** Draws the line, the symbol and the name of each aspect, and the letters of the table, in as many columns as fit. */
+function drawKey(
+  { x: left, y: top }: Point,
+  width: number,
+  hasGrid: boolean,
+  scale: number,
+  theme: WheelTheme,
+): Panel {
+  const [name, symbolSize, pitch] = [KEY.name * scale, KEY.symbol * scale, KEY.pitch * scale];
+  const columns = Math.max(1, Math.floor((width - left) / pitch));
+  const at = (index: number): Point => ({
+    x: left + (index % columns) * pitch,
+    y: top + Math.floor(index / columns) * KEY.row * scale,
+  });
+  const text = (words: string, { x, y }: Point) =>
+    textPath(words, name, { x: x + textWidth(words, name) / 2, y });
   const round = 'stroke-linecap="round" stroke-linejoin="round"';
   const kinds = ASPECT_KINDS.map(({ aspect, role, dashes, shape }, index) => {
-    const x = MARGIN + index * KEY.pitch;
+    const { x, y } = at(index);
     const dashed = dashes === null ? "" : ` stroke-dasharray="${dashes}"`;
-    const symbol = placeShape(shape, KEY.symbol / GLYPH_UNITS, { x: x + KEY.line + 14, y });
+    const symbolAt = { x: x + KEY.line + 8 + symbolSize / 2, y };
+    const symbol = placeShape(shape, symbolSize / GLYPH_UNITS, symbolAt);
     return (
-      `<g ${colourAttributes(role, theme)} stroke-width="1.5"><path${dashed} stroke-width="2" d="M${x} ${formatNumber(y)}h${KEY.line}"/>` +
-      `<path ${round} d="${symbol}${text(aspect, x + KEY.line + 27, 0)}"/></g>`
+      `<g ${colourAttributes(role, theme)} stroke-width="1.5"><path${dashed} stroke-width="2" d="M${formatNumber(x)} ${formatNumber(y)}h${KEY.line}"/>` +
+      `<path ${round} d="${symbol}${text(aspect, { x: symbolAt.x + symbolSize / 2 + 5, y })}"/></g>`
     );
   });
-  const phases = text("a applying", MARGIN, 1) + text("s separating", MARGIN + KEY.pitch, 1);
+  // The letters begin a row of their own.
+  const lettersFrom = Math.ceil(kinds.length / columns) * columns;
+  const phases = text("a applying", at(lettersFrom)) + text("s separating", at(lettersFrom + 1));
   const letters = `<path ${colourAttributes("degree", theme)} stroke-width="1.3" ${round} d="${phases}"/>`;
-  return { svg: kinds.join("") + (hasGrid ? letters : ""), height: hasGrid ? KEY.row : 0 };
+  const last = at(hasGrid ? lettersFrom + 1 : kinds.length - 1);
+  return { svg: kinds.join("") + (hasGrid ? letters : ""), height: last.y - top };
 }

@@ -3,11 +3,12 @@ import type { WheelInput } from "./chart-shape.ts";
 import { CENTRE, formatNumber } from "./circle.ts";
 import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
-import { drawBodies, drawEnds } from "./draw-bodies.ts";
+import { drawBodies, drawEnds, drawRanges } from "./draw-bodies.ts";
 import { drawCaption } from "./draw-caption.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { drawPanel } from "./draw-panel.ts";
+import { drawRim, rimTexts } from "./draw-rim.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
 import type { WheelOptions } from "./options.ts";
 import { Problems } from "./problems.ts";
@@ -15,13 +16,14 @@ import { readChart } from "./read-chart.ts";
 import { readOptions } from "./read-options.ts";
 import { textHeights } from "./rings.ts";
 import { selectShown } from "./shown-chart.ts";
+import { wheelName } from "./wheel-name.ts";
 import { escapeXml } from "./xml.ts";
 
 /**
  * Draws a natal wheel as an SVG document. Every glyph and figure is a path, so the drawing needs no fonts. The Ascendant
  * is on the left and the houses run counter-clockwise. Without a birth time there are no houses and no angles, and
- * 0° Aries is on the left. The drawing contains the zodiacal positions and no other birth data, except the texts of its
- * options.
+ * 0° Aries is on the left; the drawing says so, and shows the Moon as an arc. It contains the zodiacal positions and no other
+ * birth data, except the texts of its options.
  * The same chart and options produce the same bytes on every platform.
  *
  * @param chart the response of `POST /v1/chart/full`, over REST or from the client, or the engine's chart.
@@ -54,15 +56,21 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
   const inputChart = readChart(chart, "chart", problems);
   const complete = readOptions(options, problems);
   problems.throwIfAny();
-  const { theme, label, description, sizePx, styled, detail, aspectGrid, legend } = complete;
+  const { theme, description, sizePx, styled, detail, aspectGrid, legend, outer } = complete;
   const shownCharts = selectShown(inputChart, complete);
-  const { angles, outerPlanets, points, outerPoints, aspects, ends, isBetweenCharts, grid } = shownCharts;
+  const { angles, points, outerPoints, aspects, ends, isBetweenCharts, grid } = shownCharts;
   const { houses } = shownCharts.chart;
-  const { leftDeg, bodies, outerBodies, ...radii } = arrange(shownCharts.chart, outerPlanets, detail);
+  const { leftDeg, bodies, outerBodies, ...radii } = arrange(shownCharts.chart, outerPoints, detail);
+  const label = complete.label ?? wheelName(shownCharts, rimTexts(shownCharts.chart), complete);
   const width = CENTRE * 2;
-  const names = [complete.caption?.name ?? "", complete.outer?.name ?? ""] as const;
+  const names = [complete.caption?.name ?? "", outer?.name ?? ""] as const;
   const lists = { points, houses: houses ?? [], outer: outerPoints, names };
-  const panel = drawPanel({ grid: aspectGrid ? grid : null, legend: legend ? lists : null }, width, theme);
+  const panel = drawPanel(
+    { grid: aspectGrid ? grid : null, legend: legend ? lists : null },
+    width,
+    detail !== "minutes",
+    theme,
+  );
   const caption = drawCaption(complete.caption, width, detail, theme);
   const [top, height] = [-caption.height, caption.height + width + panel.height].map(formatNumber);
   const size =
@@ -83,8 +91,11 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
     drawAspects(aspects, points, ends, leftDeg, radii.aspects, theme),
     drawEnds(bodies, radii.aspects, "line", theme),
     isBetweenCharts ? drawEnds(outerBodies ?? [], radii.aspects, "outer", theme) : "",
+    drawRanges(bodies, leftDeg, "body", theme),
+    drawRanges(outerBodies ?? [], leftDeg, "outer", theme),
     drawBodies(bodies, "body", theme),
     outerBodies === null ? "" : drawBodies(outerBodies, "outer", theme),
+    drawRim(shownCharts, outer, width, detail, theme),
     panel.svg,
     "</svg>\n",
   ]

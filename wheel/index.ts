@@ -13,6 +13,7 @@ export type {
   WheelEngineChart,
   WheelInput,
   WheelSynastryAspect,
+  WheelWarning,
 } from "./chart-shape.ts";
 export { type WheelTheme, wheelStylesheet } from "./colours.ts";
 export { drawWheel } from "./draw-wheel.ts";

@@ -30,11 +30,34 @@ const CHARACTER_PATHS: Readonly<Record<string, { readonly width: number; readonl
   },
   "°": { width: 3.4, path: "M.5 1A1.2 1.2 0 1 1 2.9 1A1.2 1.2 0 1 1 .5 1Z" },
   "′": { width: 2.4, path: "M1.7 -.2L1 2.6" },
+  "±": { width: 7, path: "M3.5 1V7M.5 4H6.5M.5 9.4H6.5" },
+  ":": { width: 1.6, path: "M.8 4.2V4.5M.8 9.4V9.7" },
+  "?": { width: 6, path: "M.6 2.4C.7 .9 1.7 0 3 0C4.4 0 5.4 1 5.4 2.3C5.4 4.4 3 4.4 3 6.8M3 9.6V9.9" },
   A: { width: 8.4, path: "M.4 10L4.2 0L8 10M1.7 6.6H6.7" },
+  B: {
+    width: 7.2,
+    path: "M.8 0V10H4C5.6 10 6.7 8.9 6.7 7.4C6.7 5.9 5.6 4.8 4 4.8H.8M4 4.8C5.3 4.8 6.2 3.8 6.2 2.4C6.2 1 5.3 0 4 0H.8",
+  },
   C: { width: 8, path: "M7.4 2.2C6.7 .8 5.6 0 4.3 0C2 0 .5 2 .5 5C.5 8 2 10 4.3 10C5.6 10 6.7 9.2 7.4 7.8" },
   D: { width: 7.8, path: "M.8 0V10H3C5.8 10 7.3 8 7.3 5C7.3 2 5.8 0 3 0Z" },
   I: { width: 2.6, path: "M1.3 0V10" },
   M: { width: 9.4, path: "M.8 10V0L4.7 7L8.6 0V10" },
+  P: { width: 7, path: "M.8 10V0H3.8C5.4 0 6.5 1.2 6.5 2.9C6.5 4.6 5.4 5.8 3.8 5.8H.8" },
+  b: {
+    width: 6.2,
+    path: "M.7 0V10M.7 5C1.2 4.1 2 3.6 3 3.6C4.6 3.6 5.7 4.9 5.7 6.8C5.7 8.7 4.6 10 3 10C2 10 1.2 9.5 .7 8.6",
+  },
+  d: {
+    width: 6.2,
+    path: "M5.5 0V10M5.5 5C5 4.1 4.2 3.6 3.2 3.6C1.6 3.6 .5 4.9 .5 6.8C.5 8.7 1.6 10 3.2 10C4.2 10 5 9.5 5.5 8.6",
+  },
+  f: { width: 3.8, path: "M1.4 10V2C1.4 .7 2.1 0 3.4 0M.2 3.8H3.2" },
+  k: { width: 5.4, path: "M.7 0V10M4.8 3.8L.9 7.2M2.2 6.2L5 10" },
+  m: {
+    width: 9,
+    path: "M.7 3.8V10M.7 5.4C1.1 4.2 1.8 3.6 2.7 3.6C3.9 3.6 4.5 4.5 4.5 6V10M4.5 5.4C4.9 4.2 5.6 3.6 6.5 3.6C7.7 3.6 8.3 4.5 8.3 6V10",
+  },
+  w: { width: 8.2, path: "M.4 3.8L2.3 10L4.1 4.4L5.9 10L7.8 3.8" },
   c: {
     width: 6,
     path: "M5.5 5C5 4.1 4.3 3.6 3.4 3.6C1.7 3.6 .5 4.9 .5 6.8C.5 8.7 1.7 10 3.4 10C4.3 10 5 9.5 5.5 8.6",
@@ -102,6 +125,11 @@ function characterOf(character: string): Shape {
   const shape = CHARACTERS.get(character);
   if (shape === undefined) throw new TypeError(`the character ${character} is not drawn`);
   return shape;
+}
+
+/** Whether a text has characters that are drawn only. */
+export function isDrawable(text: string): boolean {
+  return [...text].every((character) => CHARACTERS.has(character));
 }
 
 /** The width of a text at a height. */

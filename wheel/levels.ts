@@ -32,7 +32,7 @@ type Attempt =
 /** Minimum distance of a glyph from the edge of its sign, degrees. */
 const SIGN_INSET_DEG = 0.3;
 /** Maximum distance of a glyph from its true degree, degrees. */
-const SHIFT_DEG_MAX = 12;
+const SHIFT_DEG_MAX = 15;
 
 /**
  * Places glyphs on levels, each in its sector; columns of one level do not touch. A run of

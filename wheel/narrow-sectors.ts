@@ -16,8 +16,15 @@ export interface FittedFigures {
 /**
  * Fits a column into a narrow sector: figures, signs and marks become smaller, or are omitted, before they cross the line of
  * a cusp or an angle. Without its degrees a body has neither sign nor minutes.
+ *
+ * @param textMin the smallest height of a figure
  */
-export function fitFigures(figures: readonly Figure[], deg: number, sector: Sector): FittedFigures {
+export function fitFigures(
+  figures: readonly Figure[],
+  deg: number,
+  sector: Sector,
+  textMin: number,
+): FittedFigures {
   const fitted: Figure[] = [];
   let isGlyphWider = false;
   let hasFigures = true;
@@ -27,7 +34,7 @@ export function fitFigures(figures: readonly Figure[], deg: number, sector: Sect
       isGlyphWider = share < SHARE_MIN.glyph;
       fitted.push(scaled(figure, Math.max(share, SHARE_MIN.glyph)));
     } else if (figure.kind === "mark" || hasFigures) {
-      const isShown = share >= SHARE_MIN.text;
+      const isShown = share >= SHARE_MIN.text && (figure.kind === "mark" || share * figure.size >= textMin);
       if (isShown) fitted.push(scaled(figure, share));
       if (figure.kind !== "mark") hasFigures = isShown;
     }

@@ -1,23 +1,25 @@
 import type { AnglePoint } from "./angles.ts";
 import { ASPECT_KINDS } from "./aspect-kinds.ts";
-import type { WheelAspect, WheelBody } from "./chart-shape.ts";
+import type { DrawnBody, WheelAspect } from "./chart-shape.ts";
 
 /** A body, or Ascendant or Midheaven, in the table and in the lists. */
-export interface PanelPoint extends WheelBody {
+export interface PanelPoint extends DrawnBody {
   /** The name of an angle as it is drawn; null: a body, which has a glyph. */
   readonly label: string | null;
 }
 
+const CERTAIN = { retrograde: false, range: null, isSignOpen: false, hasMinutes: true } as const;
+
 /** The points of a chart: its bodies, then Ascendant and Midheaven. */
 export function panelPoints(
-  planets: readonly WheelBody[],
+  planets: readonly DrawnBody[],
   angles: readonly AnglePoint[],
 ): readonly PanelPoint[] {
   return [
     ...planets.map((body) => ({ ...body, label: null })),
     ...angles
       .filter(({ isHeavy }) => isHeavy)
-      .map(({ name, label, longitude }) => ({ name, label, longitude, retrograde: false })),
+      .map(({ name, label, longitude }) => ({ ...CERTAIN, name, label, longitude })),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { WheelBody } from "./chart-shape.ts";
+import type { DrawnBody } from "./chart-shape.ts";
 import { type Point, pointAt, wrapDeg } from "./circle.ts";
 import { type Figure, type Level, levelsOf } from "./columns.ts";
 import { type Placement, placeOnLevels, type Target } from "./levels.ts";
@@ -8,7 +8,7 @@ import { locate, type Sector, signAround } from "./sectors.ts";
 import { type Spacing, spacingOf } from "./spacing.ts";
 
 /** A body with the positions of its glyph, figures and marks. */
-export interface PlacedBody extends WheelBody {
+export interface PlacedBody extends DrawnBody {
   /** Angles from the left side counter-clockwise, degrees: of the body, and of its column. */
   readonly trueDeg: number;
   readonly drawnDeg: number;
@@ -34,18 +34,18 @@ export interface LeaderBend {
 
 interface PlacedLevel extends Level {
   readonly spacing: Spacing;
+  /** The space of columns with their figures; null: all have it. */
+  readonly figureSpacing: Spacing | null;
 }
 
 /** The bodies of a ring, and the radius that they end at. */
 export interface PlacedRing {
   readonly bodies: readonly PlacedBody[];
-  /** Index of the first layout in which they fit. */
-  readonly layout: number;
   readonly inner: number;
 }
 
 interface Mark extends Target {
-  readonly body: WheelBody;
+  readonly body: DrawnBody;
   /** Index in the caller's order. */
   readonly index: number;
 }
@@ -57,7 +57,7 @@ interface Mark extends Target {
  * @throws {TypeError} when they fit in no layout.
  */
 export function placeBodies(
-  bodies: readonly WheelBody[],
+  bodies: readonly DrawnBody[],
   sectors: readonly Sector[],
   leftDeg: number,
   layouts: readonly Layout[],
@@ -69,46 +69,61 @@ export function placeBodies(
       return { body, index, deg, sector, sign: signAround(body.longitude, deg) };
     })
     .sort((a, b) => a.deg - b.deg || a.index - b.index);
-  const withMarks = bodies.some(({ retrograde }) => retrograde);
-  for (const [index, layout] of layouts.entries()) {
-    const levels = levelsOf(layout, outer, withMarks).map((level): PlacedLevel => {
-      return { ...level, spacing: spacingOf(level.figures, layout.levels.length > 1) };
+  const marksMax = Math.max(0, ...bodies.map(marksOf));
+  for (const layout of layouts) {
+    const levels = levelsOf(layout, outer, marksMax).map((level): PlacedLevel => {
+      const { figures } = level;
+      const isSparse = layout.isSparse === true;
+      return {
+        ...level,
+        spacing: spacingOf(isSparse ? figures.slice(0, 1) : figures, layout.levels.length > 1),
+        figureSpacing: isSparse ? spacingOf(figures, false) : null,
+      };
     });
     const spacings = levels.map(({ spacing }) => spacing);
     const placements = placeOnLevels(marks, spacings, layout.isStrict);
-    if (placements !== null) return { ...ringOf(marks, placements, levels), layout: index };
+    if (placements !== null) return ringOf(marks, placements, levels);
   }
   // On a level of its own a body fits wherever the others are.
   const levelsMax = Math.max(...layouts.map(({ levels }) => levels.length));
   throw new TypeError(`planets: at most ${levelsMax} bodies fit; got ${bodies.length}`);
 }
 
+/** The number of marks of a body: retrograde, and an uncertain sign. */
+function marksOf({ retrograde, isSignOpen }: DrawnBody): number {
+  return (retrograde ? 1 : 0) + (isSignOpen ? 1 : 0);
+}
+
 function ringOf(
   marks: readonly Mark[],
   placements: readonly Placement[],
   levels: readonly PlacedLevel[],
-): Omit<PlacedRing, "layout"> {
+): PlacedRing {
   const bodies = marks
-    .map((mark, index) => ({ mark, placement: placements[index] as Placement }))
+    .map((mark, order) => ({ mark, order }))
     .sort((a, b) => a.mark.index - b.mark.index)
-    .map(({ mark, placement }) => placedBody(mark, placement, placements, levels));
+    .map(({ mark, order }) => placedBody(mark, order, placements, levels));
   const last = Math.max(0, ...placements.map(({ level }) => level));
   return { bodies, inner: levels[last]?.inner ?? 0 };
 }
 
 function placedBody(
   { body, deg, sector }: Mark,
-  { level: number, drawnDeg }: Placement,
+  order: number,
   placements: readonly Placement[],
   levels: readonly PlacedLevel[],
 ): PlacedBody {
+  const { level: number, drawnDeg } = placements[order] as Placement;
   const level = levels[number] as PlacedLevel;
   const bends = levels.slice(0, number).map(({ outer, leaderTo, spacing }, passed): LeaderBend => {
-    const onLevel = placements.filter((placement) => placement.level === passed);
-    return { deg: freeAngle(drawnDeg, onLevel, spacing), from: outer, to: leaderTo };
+    const passing = passingDeg(order, passed, placements, spacing);
+    return { deg: insideSector(passing, sector), from: outer, to: leaderTo };
   });
-  const shownFigures = level.figures.filter(({ kind }) => kind !== "mark" || body.retrograde);
-  const { figures, isGlyphWider } = fitFigures(shownFigures, drawnDeg, sector);
+  const hasRoom = hasFigureRoom(order, placements, level.figureSpacing);
+  const shownFigures = level.figures.filter(
+    ({ kind }) => kind === "glyph" || (hasRoom && (kind !== "mark" || marksOf(body) > 0)),
+  );
+  const { figures, isGlyphWider } = fitFigures(shownFigures, drawnDeg, sector, level.sizes.textMin);
   return {
     ...body,
     trueDeg: wrapDeg(deg),
@@ -120,23 +135,42 @@ function placedBody(
   };
 }
 
-function distanceDeg(aDeg: number, bDeg: number): number {
-  return Math.abs(wrapDeg(aDeg - bDeg + 180) - 180);
+/** Whether the figures of a body do not touch those of its neighbours on its level. */
+function hasFigureRoom(order: number, placements: readonly Placement[], spacing: Spacing | null): boolean {
+  if (spacing === null) return true;
+  const { level: own, drawnDeg } = placements[order] as Placement;
+  const evenDeg = spacing.toEvenDeg(drawnDeg);
+  return placements.every((other, index) => {
+    const apartDeg = wrapDeg(spacing.toEvenDeg(other.drawnDeg) - evenDeg);
+    return index === order || other.level !== own || Math.min(apartDeg, 360 - apartDeg) >= spacing.gapDeg;
+  });
 }
 
-/** The nearest angle at which a leader passes between the bodies of a level. */
-function freeAngle(deg: number, onLevel: readonly Placement[], spacing: Spacing): number {
-  const insets = onLevel.map(({ drawnDeg }) => ({ drawnDeg, insetDeg: spacing.insetDeg(drawnDeg) }));
-  const candidates = [
-    deg,
-    ...insets.flatMap(({ drawnDeg, insetDeg }) => [drawnDeg - insetDeg, drawnDeg + insetDeg]),
-  ];
-  const free = candidates.filter((candidate) =>
-    insets.every(({ drawnDeg, insetDeg }) => distanceDeg(candidate, drawnDeg) > insetDeg - 1e-6),
-  );
-  return free.reduce(
-    (nearest, candidate) =>
-      distanceDeg(candidate, deg) < distanceDeg(nearest, deg) - 1e-9 ? candidate : nearest,
-    free[0] ?? deg,
-  );
+/**
+ * The angle nearest to a glyph at which its leader passes a level: between the neighbours that are on it, so that leaders have the
+ * order of their bodies and do not cross.
+ *
+ * @param order index of the body among the placements, which are in ascending order within one turn
+ */
+function passingDeg(
+  order: number,
+  passed: number,
+  placements: readonly Placement[],
+  { insetDeg }: Spacing,
+): number {
+  const onLevel = ({ level }: Placement) => level === passed;
+  const { drawnDeg } = placements[order] as Placement;
+  const before = placements.slice(0, order).filter(onLevel).at(-1);
+  const after = placements.slice(order + 1).find(onLevel);
+  const lowDeg = before === undefined ? drawnDeg : before.drawnDeg + insetDeg(before.drawnDeg);
+  const highDeg = after === undefined ? drawnDeg : after.drawnDeg - insetDeg(after.drawnDeg);
+  if (after === undefined) return Math.max(lowDeg, drawnDeg);
+  return before === undefined ? Math.min(highDeg, drawnDeg) : Math.max(lowDeg, Math.min(highDeg, drawnDeg));
+}
+
+/** Distance of a leader from the line of a cusp, degrees. */
+const CUSP_SPACE_DEG = 0.4;
+
+function insideSector(passing: number, { fromDeg, toDeg }: Sector): number {
+  return Math.max(fromDeg + CUSP_SPACE_DEG, Math.min(toDeg - CUSP_SPACE_DEG, passing));
 }

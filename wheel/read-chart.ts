@@ -2,6 +2,7 @@ import { ASPECT_KINDS } from "./aspect-kinds.ts";
 import { BODY_GLYPHS, isBodyName } from "./body-glyphs.ts";
 import type { DrawnChart, WheelAspect, WheelBody, WheelCusp } from "./chart-shape.ts";
 import { isObject, Problems } from "./problems.ts";
+import { drawnBodies, readDoubts } from "./unknown-time.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 type Angles = NonNullable<DrawnChart["angles"]>;
@@ -18,21 +19,47 @@ const CHART = "a response of POST /v1/chart/full or a chart of the engine, with 
  * @returns the parts that can be drawn.
  */
 export function readChart(chart: unknown, path = "chart", problems: Problems = new Problems()): DrawnChart {
-  const none: DrawnChart = { planets: [], angles: null, houses: null, aspects: [] };
+  const none: DrawnChart = {
+    ...{ planets: [], angles: null, houses: null, aspects: [] },
+    ...{ isTimeUnknown: false, isPorphyry: false },
+  };
   if (!isObject(chart) || !(Array.isArray(chart["planets"]) || Array.isArray(chart["bodies"]))) {
     problems.add(path, CHART, chart);
     return none;
   }
   return {
-    planets: readPlanets(chart, path, problems),
-    angles: readAngles(chart["angles"] ?? null, `${path}.angles`, problems),
+    ...readBodies(chart, path, problems),
     houses: readHouses(chart["houses"] ?? [], `${path}.houses`, problems),
     aspects: readAspects(chart["aspects"], `${path}.aspects`, problems),
+    isPorphyry: isPorphyry(chart),
   };
 }
 
+/** Reads the bodies and angles of a chart, and whether its time is unknown. */
+export function readBodies(
+  chart: Members,
+  path: string,
+  problems: Problems,
+): Pick<DrawnChart, "planets" | "angles" | "isTimeUnknown"> {
+  const { angles, houses, warnings } = chart;
+  const planets = readPlanets(chart, path, problems);
+  const doubts = readDoubts(warnings);
+  const hasHouses = Array.isArray(houses) && houses.length > 0;
+  const isTimeUnknown = doubts.isTimeUnknown || (angles === null && !hasHouses);
+  return {
+    planets: drawnBodies(planets, doubts, isTimeUnknown),
+    angles: readAngles(angles ?? null, `${path}.angles`, problems),
+    isTimeUnknown,
+  };
+}
+
+/** Whether a warning, or the engine's chart, says that Porphyry replaces the house system asked for. */
+function isPorphyry({ warnings, houseSystem, usedHouseSystem = houseSystem }: Members): boolean {
+  return (usedHouseSystem === "porphyry" && houseSystem !== "porphyry") || readDoubts(warnings).isPorphyry;
+}
+
 /** Reads the planets of a response, or the bodies of the engine's chart. */
-export function readPlanets(chart: Members, path: string, problems: Problems): readonly WheelBody[] {
+function readPlanets(chart: Members, path: string, problems: Problems): readonly WheelBody[] {
   const name = Array.isArray(chart["bodies"]) ? "bodies" : "planets";
   return readList(chart[name], `${path}.${name}`, problems, (body, at) => {
     const { name, retrograde = false } = body;
@@ -48,7 +75,15 @@ export function readPlanets(chart: Members, path: string, problems: Problems): r
 /** Reads aspects of any form. */
 export function readAspects(aspects: unknown, path: string, problems: Problems): readonly WheelAspect[] {
   return readList(aspects, path, problems, (member, at) => {
-    const { planet1, planet2, personA = planet1, personB = planet2, aspect, phase = null } = member;
+    const {
+      planet1,
+      planet2,
+      personA = planet1,
+      personB = planet2,
+      aspect,
+      phase = null,
+      uncertain,
+    } = member;
     if (typeof personA !== "string") problems.add(`${at}.planet1`, "the name of a body", personA);
     if (typeof personB !== "string") problems.add(`${at}.planet2`, "the name of a body", personB);
     if (!ASPECT_NAMES.includes(String(aspect))) {
@@ -63,6 +98,7 @@ export function readAspects(aspects: unknown, path: string, problems: Problems):
       aspect: String(aspect),
       phase: phase === null ? null : String(phase),
       orb: readDegrees(member, "orb", at, problems),
+      uncertain: uncertain === true,
     };
   });
 }

@@ -1,8 +1,8 @@
-import { BODY_GLYPHS, isBodyName } from "./body-glyphs.ts";
-import type { DrawnChart, WheelAspect, WheelBody } from "./chart-shape.ts";
+import { BODY_GLYPHS, isBodyName, type WheelBodyName } from "./body-glyphs.ts";
+import type { DrawnChart, WheelAspect } from "./chart-shape.ts";
 import { THEMES, type WheelTheme } from "./colours.ts";
 import { isObject, type Problems } from "./problems.ts";
-import { ASPECT_NAMES, readAngles, readAspects, readPlanets } from "./read-chart.ts";
+import { ASPECT_NAMES, readAspects, readBodies } from "./read-chart.ts";
 import type { Detail } from "./rings.ts";
 
 /** The aspects that are shown. */
@@ -17,24 +17,22 @@ export interface CaptionTexts {
   readonly details: readonly string[];
 }
 
-export interface OuterChart {
+export interface OuterChart extends Pick<DrawnChart, "planets" | "angles" | "isTimeUnknown"> {
   /** Empty: not given. */
   readonly name: string;
-  readonly planets: readonly WheelBody[];
-  readonly angles: DrawnChart["angles"];
   readonly aspects: readonly WheelAspect[] | null;
 }
 
 /** The options with their defaults. */
 export interface CompleteOptions {
   readonly theme: WheelTheme;
-  readonly label: string;
+  /** Null: the drawing is named by what it shows. */
+  readonly label: string | null;
   readonly description: string | null;
   readonly sizePx: number | null;
   readonly detail: Detail;
   readonly styled: boolean;
-  /** Null: all. */
-  readonly bodies: readonly string[] | null;
+  readonly bodies: readonly string[];
   readonly aspects: AspectLimits;
   readonly caption: CaptionTexts | null;
   readonly aspectGrid: boolean;
@@ -42,7 +40,7 @@ export interface CompleteOptions {
   readonly outer: OuterChart | null;
 }
 
-/** From these widths on minutes, and signs, are at least 6 pixels high. */
+/** From these widths on minutes are at least 6 pixels high, and degrees and signs at least 8. */
 const MINUTES_FROM_PX = 560;
 const SIGNS_FROM_PX = 400;
 const CAPTION_NAMES = ["name", "date", "place", "houseSystem"] as const;
@@ -98,12 +96,12 @@ export function readOptions(options: unknown, problems: Problems): CompleteOptio
   const caption = read("caption", READERS.caption);
   return {
     theme: read("theme", READERS.theme) ?? "auto",
-    label: read("label", READERS.label) ?? labelOf(caption),
+    label: read("label", READERS.label),
     description: read("description", READERS.description),
     sizePx,
-    detail: detailOf(read("minutes", READERS.minutes), sizePx ?? Number.POSITIVE_INFINITY),
+    detail: detailOf(read("minutes", READERS.minutes), sizePx),
     styled: read("styled", READERS.styled) ?? true,
-    bodies: read("bodies", READERS.bodies),
+    bodies: read("bodies", READERS.bodies) ?? USUAL_BODIES,
     aspects: read("aspects", READERS.aspects) ?? ALL_ASPECTS,
     caption,
     aspectGrid: read("aspectGrid", READERS.aspectGrid) ?? false,
@@ -112,18 +110,25 @@ export function readOptions(options: unknown, problems: Problems): CompleteOptio
   };
 }
 
-function detailOf(withMinutes: boolean | null, sizePx: number): Detail {
+/** A wheel whose size is not known is readable from SIGNS_FROM_PX on. */
+function detailOf(withMinutes: boolean | null, size: number | null): Detail {
+  const sizePx = size ?? SIGNS_FROM_PX;
   if (withMinutes ?? sizePx >= MINUTES_FROM_PX) return "minutes";
   return sizePx >= SIGNS_FROM_PX ? "signs" : "degrees";
 }
 
+const ALL_BODIES = Object.keys(BODY_GLYPHS);
+const ASTEROIDS: readonly WheelBodyName[] = ["Ceres", "Pallas", "Juno", "Vesta"];
+const USUAL_BODIES = ALL_BODIES.filter((name) => !ASTEROIDS.some((asteroid) => asteroid === name));
+
 const ALL_ASPECTS: AspectLimits = { names: ASPECT_NAMES, orbMax: Number.POSITIVE_INFINITY };
 
 function readBodyNames(value: unknown, path: string, problems: Problems): readonly string[] {
+  if (value === "all") return ALL_BODIES;
   if (Array.isArray(value) && value.length > 0) {
-    return readNames(value, Object.keys(BODY_GLYPHS), isBodyName, path, problems);
+    return readNames(value, ALL_BODIES, isBodyName, path, problems);
   }
-  problems.add(path, "a list of at least one body", Array.isArray(value) ? "[]" : value);
+  problems.add(path, '"all" or a list of at least one body', Array.isArray(value) ? "[]" : value);
   return [];
 }
 
@@ -184,14 +189,7 @@ function readOuter(value: unknown, path: string, problems: Problems): OuterChart
   const name = value["name"] ?? "";
   return {
     name: readLine(name, `${path}.name`, problems),
-    planets: readPlanets(value, path, problems),
-    angles: readAngles(value["angles"] ?? null, `${path}.angles`, problems),
+    ...readBodies(value, path, problems),
     aspects: aspects && readAspects(aspects, `${path}.aspects`, problems),
   };
-}
-
-/** The caption is part of the picture, so its text is part of the picture's name. */
-function labelOf(caption: CaptionTexts | null): string {
-  const texts = caption === null ? [] : [caption.name, ...caption.details].filter((text) => text !== "");
-  return texts.length === 0 ? "Natal wheel" : `Natal wheel: ${texts.join(", ")}`;
 }

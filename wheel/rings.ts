@@ -20,8 +20,12 @@ export interface TextHeights {
 }
 /** Without minutes figures have room to be larger. */
 export function textHeights(detail: Detail): TextHeights {
-  return detail === "minutes" ? { house: 12, angle: 13, cusp: 11 } : { house: 16, angle: 18, cusp: 15.5 };
+  return detail === "minutes" ? { house: 12, angle: 13, cusp: 11 } : { house: 16, angle: 18, cusp: TEXT_MIN };
 }
+/** The smallest height of figures without minutes: 8 pixels in a wheel of 400. */
+const TEXT_MIN = 16;
+/** The size of glyphs below which degrees of this height are without their sign. */
+const BARE_BELOW = 28;
 export const SIGN_GLYPH_SIZE = 30;
 /** The outermost radius of the bodies: below the marks of degrees. */
 export const BODIES_OUTER: number = FRAME.signInner - TICKS.fiveDegrees.length - 1;
@@ -45,6 +49,10 @@ export interface LevelSizes {
   readonly mark: number;
   /** Space between two parts. */
   readonly pad: number;
+  /** The height below which figures are omitted. */
+  readonly textMin: number;
+  /** Whether degrees are without their sign: in small columns it would take a quarter of the width. */
+  readonly isBare: boolean;
 }
 
 /** A way to show bodies on one level or more. */
@@ -53,6 +61,8 @@ export interface Layout {
   readonly levels: readonly LevelSizes[];
   /** Whether every glyph must be in its sign, as far as its house allows, and near its true degree. */
   readonly isStrict: boolean;
+  /** Whether a body that has room for its glyph alone is shown without figures. */
+  readonly isSparse?: true;
 }
 
 type Sizes = readonly [
@@ -66,55 +76,65 @@ type Sizes = readonly [
 ];
 
 function sizesOf([leader, glyph, degrees, sign, minutes, mark, pad]: Sizes): LevelSizes {
-  return { leader, glyph, degrees, sign, minutes, mark, pad };
+  const textMin = degrees < TEXT_MIN ? 0 : TEXT_MIN;
+  const isBare = textMin > 0 && glyph < BARE_BELOW;
+  return { leader, glyph, degrees, sign, minutes, mark, pad, textMin, isBare };
 }
 
-/** Levels of a single chart, from the largest. Each row: leader, glyph, degrees, sign, minutes, mark, pad. */
+/**
+ * Levels of a single chart, from the largest. Each row: leader, glyph, degrees, sign, minutes, mark, pad. Where room is short and
+ * every glyph is in its sign, figures do not name it.
+ */
 const SINGLE: Readonly<Record<Detail, readonly (readonly Sizes[])[]>> = {
   minutes: [
     [[11, 30, 13, 15, 10.5, 14, 2.5]],
     [[11, 26, 11.5, 13.5, 10, 12.5, 2]],
     [[10, 22, 10.5, 12, 9.5, 11, 1.6]],
-    // The few bodies of a second level have no minutes, which leaves their room to the aspects.
     [
-      [6, 22, 10.5, 11.5, 9.5, 10, 1.2],
-      [6, 22, 10.5, 11.5, 0, 10, 1.2],
+      [7, 22, 10.5, 0, 9.5, 10, 1.2],
+      [7, 22, 10.5, 0, 9.5, 10, 1.2],
     ],
   ],
   signs: [
     [[11, 34, 17, 19, 0, 18, 2.5]],
-    [[11, 30, 15.5, 17, 0, 16, 2.2]],
-    [[10, 26, 14.5, 15, 0, 14, 1.8]],
+    [[11, 30, 16, 17, 0, 17, 2.2]],
+    [[10, 28, 16, 0, 0, 17, 2]],
+    [[9, 24, 16, 0, 0, 15, 1.5]],
     [
-      [6, 25, 14.5, 15, 0, 13, 1.5],
-      [6, 25, 14.5, 0, 0, 13, 1.5],
+      [7, 25, 16, 0, 0, 14, 1.4],
+      [7, 25, 16, 0, 0, 14, 1.4],
     ],
   ],
   degrees: [
     [[11, 40, 20, 0, 0, 21, 3]],
     [[11, 34, 18, 0, 0, 18, 3]],
-    [[10, 30, 17, 0, 0, 16, 2]],
+    [[10, 28, 16, 0, 0, 17, 2]],
+    [[9, 24, 16, 0, 0, 15, 1.5]],
     [
-      [6, 27, 15, 0, 0, 13, 1.5],
-      [6, 27, 15, 0, 0, 13, 1.5],
+      [7, 25, 16, 0, 0, 14, 1.4],
+      [7, 25, 16, 0, 0, 14, 1.4],
     ],
   ],
 };
-const SINGLE_SHORT: LevelSizes = sizesOf([5, 22, 10, 0, 0, 9.5, 1]);
+const SINGLE_SHORT: Readonly<Record<Detail, LevelSizes>> = {
+  minutes: sizesOf([5, 22, 10, 0, 0, 9.5, 1]),
+  signs: sizesOf([5, 22, 0, 0, 0, 12, 1]),
+  degrees: sizesOf([5, 22, 0, 0, 0, 12, 1]),
+};
 const SINGLE_GLYPHS: LevelSizes = sizesOf([5, 18, 0, 0, 0, 9, 2]);
 
-/** The layouts of a single chart, in order of preference. */
+/** The layouts of a single chart, in order of preference: first those in which every glyph is in its sign. */
 export function singleLayouts(bodyCount: number, detail: Detail): readonly Layout[] {
-  const rows = SINGLE[detail];
-  const smallest = rows.filter((row) => row.length === 1).length - 1;
-  const layouts = rows.flatMap((row, index): readonly Layout[] => {
-    const strict: Layout = { levels: row.map(sizesOf), isStrict: true };
-    // A glyph in the neighbouring sign is better than a second level: the figures name the sign.
-    return index < smallest ? [strict] : [strict, { ...strict, isStrict: false }];
-  });
+  const levels = [...SINGLE[detail].map((row) => row.map(sizesOf)), repeat(SINGLE_SHORT[detail], 3)];
+  const strict = levels.map((sizes): Layout => ({ levels: sizes, isStrict: true }));
+  // In a neighbouring sign a glyph has figures that name its own, if it can.
+  const named = strict.filter(({ levels: [first] }) => detail === "degrees" || (first?.sign ?? 0) > 0);
+  const relaxed = [...named.slice(-1), ...strict.slice(-2)].map(
+    (layout): Layout => ({ ...layout, isStrict: false }),
+  );
   return [
-    ...layouts,
-    { levels: repeat(SINGLE_SHORT, 3), isStrict: false },
+    ...strict,
+    ...relaxed,
     { levels: repeat(SINGLE_GLYPHS, 5), isStrict: false },
     lastLayout(bodyCount, 200),
   ];
@@ -124,33 +144,42 @@ function repeat(sizes: LevelSizes, levels: number): readonly LevelSizes[] {
   return new Array<LevelSizes>(levels).fill(sizes);
 }
 
-/** The first levels of each of two charts: minutes and signs take room of the aspects, so all bodies must fit on one level. */
+/**
+ * The level of each of two charts, from the largest. Their depth leaves the aspects a third of the width, so figures name no signs,
+ * and large ones have no marks.
+ */
 const DOUBLE: Readonly<Record<Detail, readonly Sizes[]>> = {
   minutes: [
-    [8, 22, 10, 11, 9, 9.5, 1.5],
-    [8, 24, 11, 12, 0, 11, 1.8],
+    [6, 20, 10, 0, 0, 8, 1],
+    [5, 18, 9.5, 0, 0, 8, 1],
   ],
-  signs: [[8, 26, 14, 15, 0, 13, 1.6]],
-  degrees: [[8, 30, 17, 0, 0, 16, 2]],
+  signs: [
+    [7, 24, 16, 0, 0, 0, 1.5],
+    [5, 22, 16, 0, 0, 0, 1],
+  ],
+  degrees: [
+    [7, 24, 16, 0, 0, 0, 1.5],
+    [5, 22, 16, 0, 0, 0, 1],
+  ],
 };
-const DOUBLE_DEGREES: LevelSizes = sizesOf([9, 26, 12, 0, 0, 13, 2.2]);
-const DOUBLE_SMALL: LevelSizes = sizesOf([8, 22, 10.5, 0, 0, 11, 2]);
-const DOUBLE_COMPACT: LevelSizes = sizesOf([6, 18, 9.5, 0, 0, 9, 1.4]);
-const DOUBLE_SHORT: LevelSizes = sizesOf([4, 17, 9, 0, 0, 8, 1]);
-const DOUBLE_PLAIN: LevelSizes = { ...DOUBLE_SHORT, degrees: 0 };
-const DOUBLE_GLYPHS: LevelSizes = sizesOf([3, 14, 0, 0, 0, 8, 1.4]);
+const DOUBLE_GLYPHS: LevelSizes = sizesOf([4, 22, 0, 0, 0, 0, 1]);
+const DOUBLE_SMALL: LevelSizes = sizesOf([4, 16, 0, 0, 0, 0, 1]);
 
 /** The layouts of each of two charts, in order of preference. */
 export function doubleLayouts(bodyCount: number, detail: Detail): readonly Layout[] {
+  const levels = [
+    ...DOUBLE[detail].map((row) => [sizesOf(row)]),
+    repeat(DOUBLE_GLYPHS, 2),
+    repeat(DOUBLE_SMALL, 3),
+  ];
+  const strict = levels.map((sizes): Layout => ({ levels: sizes, isStrict: true }));
+  const sparse = strict[DOUBLE[detail].length - 1] as Layout;
+  const glyphs = strict.slice(-2);
   return [
-    ...DOUBLE[detail].map((sizes): Layout => ({ levels: [sizesOf(sizes)], isStrict: true })),
-    { levels: [DOUBLE_DEGREES], isStrict: true },
-    { levels: [DOUBLE_SMALL], isStrict: true },
-    { levels: [DOUBLE_SMALL], isStrict: false },
-    { levels: [DOUBLE_COMPACT], isStrict: false },
-    { levels: repeat(DOUBLE_SHORT, 2), isStrict: false },
-    { levels: repeat(DOUBLE_PLAIN, 3), isStrict: false },
-    { levels: repeat(DOUBLE_GLYPHS, 4), isStrict: false },
+    ...strict.slice(0, -2),
+    { ...sparse, isSparse: true },
+    ...glyphs,
+    ...glyphs.map((layout): Layout => ({ ...layout, isStrict: false })),
     lastLayout(bodyCount, 104),
   ];
 }

@@ -1,5 +1,5 @@
 import { type AnglePoint, anglePoints } from "./angles.ts";
-import type { DrawnChart, WheelAspect, WheelBody } from "./chart-shape.ts";
+import type { DrawnBody, DrawnChart, WheelAspect } from "./chart-shape.ts";
 import type { Grid } from "./draw-grid.ts";
 import { aspectsToAngles, type PanelPoint, panelPoints } from "./panel-points.ts";
 import type { AspectLimits, CompleteOptions } from "./read-options.ts";
@@ -9,9 +9,7 @@ export interface ShownCharts {
   readonly chart: DrawnChart;
   /** The four angles of the chart; none if the time of birth is unknown. */
   readonly angles: readonly AnglePoint[];
-  /** The bodies of the outer ring; null: there is none. */
-  readonly outerPlanets: readonly WheelBody[] | null;
-  /** The points of the lists, of the chart and of the outer one. */
+  /** The points of the lists, of the chart and of the outer one, which are also in the outer ring; null: there is none. */
   readonly points: readonly PanelPoint[];
   readonly outerPoints: readonly PanelPoint[] | null;
   /** The lines, each from a point of the chart. */
@@ -27,13 +25,11 @@ export function selectShown(
   chart: DrawnChart,
   { bodies, aspects: limits, outer }: CompleteOptions,
 ): ShownCharts {
-  const select = (planets: readonly WheelBody[]) =>
-    bodies === null ? planets : planets.filter(({ name }) => bodies.includes(name));
+  const select = (planets: readonly DrawnBody[]) => planets.filter(({ name }) => bodies.includes(name));
   const planets = select(chart.planets);
   const angles = anglePoints(chart.angles);
   const points = panelPoints(planets, angles);
-  const outerPlanets = outer === null ? null : select(outer.planets);
-  const outerPoints = outer && panelPoints(outerPlanets ?? [], anglePoints(outer.angles));
+  const outerPoints = outer && panelPoints(select(outer.planets), anglePoints(outer.angles));
   const betweenCharts = outer?.aspects ?? null;
   const isBetweenCharts = betweenCharts !== null;
   const ends = isBetweenCharts ? (outerPoints ?? []) : points;
@@ -50,7 +46,6 @@ export function selectShown(
   return {
     chart: drawnChart,
     angles,
-    outerPlanets,
     points,
     outerPoints,
     aspects,

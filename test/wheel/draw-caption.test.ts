@@ -33,14 +33,17 @@ describe("a caption", () => {
 
   it("is a part of the name for screen readers, unless that is given", () => {
     expect(draw({ caption: { name: "Ada", place: "London" } })).toContain(
-      'aria-label="Natal wheel: Ada, London"',
+      'aria-label="Natal wheel: Ada, London, 0° Aries left"',
     );
     expect(draw({ caption, label: "A chart" })).toContain('aria-label="A chart"');
   });
 
   it("is larger in a small wheel, and has a line per detail if one has no room", () => {
     const place = "Villa de Álvarez, Colima, Mexico";
-    const [large, small] = [draw({ caption }), draw({ caption: { ...caption, place }, sizePx: 300 })];
+    const [large, small] = [
+      draw({ caption, minutes: true }),
+      draw({ caption: { ...caption, place }, sizePx: 300 }),
+    ];
     expect(defined(textsOf(small)[0]).size).toBeGreaterThan(defined(textsOf(large)[0]).size);
     expect(textsOf(small)).toHaveLength(4);
     const [, height] = defined(/ width="300" height="([\d.]+)"/.exec(small));

@@ -15,7 +15,11 @@ const body = (name: string, longitude: number) => ({ name, longitude, retrograde
 
 /** What is below the square of the wheel. */
 const panelOf = (chart: WheelChart, options: WheelOptions) =>
-  defined(drawWheel(chart, options).split("\n").at(-3));
+  defined(
+    drawWheel(chart, { minutes: true, bodies: "all", ...options })
+      .split("\n")
+      .at(-3),
+  );
 /** A text that starts at a point. */
 const textFrom = (text: string, height: number, x: number, y: number) =>
   textPath(text, height, { x: x + textWidth(text, height) / 2, y });
@@ -25,7 +29,7 @@ describe("a wheel's table and lists", () => {
   const paths = (svg: string) => (svg.match(/<path/g) ?? []).length;
 
   it("are absent by default, and below the wheel if asked for", () => {
-    const plain = drawWheel(polar);
+    const plain = drawWheel(polar, { minutes: true });
     expect(plain).toContain('viewBox="0 0 800 800"');
     for (const options of [{ aspectGrid: true }, { legend: true }, { aspectGrid: true, legend: true }]) {
       const svg = drawWheel(polar, { ...options, sizePx: 400, minutes: true });
@@ -42,8 +46,9 @@ describe("a wheel's table and lists", () => {
   it("are inside the drawing, with every combination of charts and options", () => {
     const outer = { planets: polar.planets, angles: polar.angles, aspects: [], name: "x".repeat(120) };
     const options = [{ aspectGrid: true }, { legend: true }, { aspectGrid: true, legend: true }];
-    for (const option of options.flatMap((shown) => [shown, { ...shown, outer }])) {
-      const svg = drawWheel(polar, option);
+    const sized = options.flatMap((shown) => [shown, { ...shown, minutes: false }]);
+    for (const option of sized.flatMap((shown) => [shown, { ...shown, outer }])) {
+      const svg = drawWheel(polar, { minutes: true, bodies: "all", ...option });
       const [, height] = defined(/viewBox="0 0 800 ([\d.]+)"/.exec(svg));
       const panel = panelOf(polar, option);
       const corners = [...panel.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(
@@ -135,7 +140,7 @@ describe("a wheel's lists", () => {
     const panel = panelOf(chart, { legend: true });
     const row = (index: number) => 811 + index * 22;
     expect(panel).toContain(symbolAt(bodyShape("Sun"), 18, 33, row(0)));
-    expect(panel).toContain(textPath("Asc", 10.8, { x: 33, y: row(1) }));
+    expect(panel).toContain(textPath("AC", 10.8, { x: 33, y: row(1) }));
     expect(panel).toContain(textPath("10°", 11, { x: 67, y: row(1) }));
     expect(panel).toContain(textPath("MC", 10.8, { x: 33, y: row(2) }));
     expect(panel).toContain(textPath("15′", 11, { x: 118, y: row(2) }));
@@ -160,21 +165,21 @@ describe("a wheel's lists", () => {
     });
     expect(named).toMatch(/<text [^>]*x="20"[^>]*>Ada<\/text><text [^>]*x="170"[^>]*>Ben &amp; Co<\/text>/);
     // The outer chart has its own Ascendant and Midheaven.
-    expect(unnamed).toContain(textPath("Asc", 10.8, { x: 183, y: 859 }));
+    expect(unnamed).toContain(textPath("AC", 10.8, { x: 183, y: 859 }));
     expect(panelOf(chart, { legend: true })).not.toContain("Ada");
   });
 
   it("have a key with the symbol and the name of each aspect, and the letters of the table", () => {
     const legend = panelOf(chart, { legend: true });
-    const y = 800 + 12 * 22 + 22;
+    // The third column next to positions and cusps, and the fourth.
     for (const [index, { aspect, shape }] of ASPECT_KINDS.entries()) {
-      const x = 20 + index * 152;
+      const [x, y] = [320 + (index % 3) * 152, 811 + Math.floor(index / 3) * 24];
       expect(legend).toContain(`M${x} ${y}h36`);
-      expect(legend).toContain(symbolAt(shape, 15, x + 50, y) + textFrom(aspect, 10, x + 63, y));
+      expect(legend).toContain(symbolAt(shape, 15, x + 51.5, y) + textFrom(aspect, 11, x + 64, y));
     }
     const phasesAt = (top: number) =>
-      textFrom("a applying", 10, 20, top) + textFrom("s separating", 10, 172, top);
-    expect(legend).not.toContain(phasesAt(y + 24));
+      textFrom("a applying", 11, 20, top) + textFrom("s separating", 11, 172, top);
+    expect(legend).not.toContain("a applying");
     // Next to the table the houses are below the only body.
     const panel = panelOf({ ...chart, angles: null }, { legend: true, aspectGrid: true });
     expect(panel).toContain(phasesAt(800 + 22 + 11 + 12 * 22 + 22 + 24));

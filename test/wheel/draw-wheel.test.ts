@@ -40,7 +40,7 @@ describe("a wheel", () => {
       .filter((value) => !/^(-?\d+(\.\d{1,2})?|true|false|null)$/.test(value));
     expect(birthData.length).toBeGreaterThan(4);
     expect(birthData.filter((value) => svg.includes(value))).toEqual([]);
-    const other = { ...chart, input: { date: "1800-01-01" }, time: { timezone: "UTC" }, warnings: ["x"] };
+    const other = { ...chart, input: { date: "1800-01-01" }, time: { timezone: "UTC" } };
     expect(drawWheel(other)).toBe(svg);
     expect(svg).not.toMatch(/<!--|<title|<metadata|<text|<script|<desc|\son\w+=|href|url\(/);
   });
@@ -60,10 +60,10 @@ describe("a wheel", () => {
     ).toEqual([]);
   });
 
-  it("shows each of the seventeen bodies once, and a mark for each retrograde one", () => {
+  it("shows each of its bodies once, and a mark for each retrograde one", () => {
     const retrograde = polar.planets.filter((planet) => planet.retrograde);
     expect(retrograde.length).toBeGreaterThan(0);
-    const svg = drawWheel(polar);
+    const svg = drawWheel(polar, { bodies: "all" });
     expect([...svg.matchAll(/data-body="(\w+)"/g)].map((match) => match[1])).toEqual(
       polar.planets.map(({ name }) => name),
     );
@@ -71,7 +71,7 @@ describe("a wheel", () => {
     // The mark's outline has three strokes.
     expect((marks(svg).match(/M/g) ?? []).length).toBe(3 * retrograde.length);
     const direct = polar.planets.map((planet) => ({ ...planet, retrograde: false }));
-    expect(marks(drawWheel({ ...polar, planets: direct }))).toBe("");
+    expect(marks(drawWheel({ ...polar, planets: direct }, { bodies: "all" }))).toBe("");
   });
 
   it("has the Ascendant on the left and houses counter-clockwise", () => {
@@ -116,13 +116,9 @@ describe("a wheel", () => {
         aspects: [{ planet1: "Sun", planet2: "Moon", aspect, orb }],
       });
       const match = new RegExp(
-        `<g class="wheel-${aspect.toLowerCase()}" stroke="([^"]+)" fill="none"(?: stroke-dasharray="([^"]+)")?><path stroke-width="([^"]+)"`,
+        `<g class="wheel-${aspect.toLowerCase()}" stroke="([^"]+)" fill="none"([^>]*)><path stroke-width="([^"]+)"`,
       ).exec(svg);
-      return {
-        colour: defined(match)[1],
-        dashes: defined(match)[2] ?? "none",
-        width: Number(defined(match)[3]),
-      };
+      return { colour: defined(match)[1], dashes: defined(match)[2], width: Number(defined(match)[3]) };
     };
     const kinds = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"].map((aspect) =>
       lineOf(aspect, 1),
@@ -132,6 +128,25 @@ describe("a wheel", () => {
     const widths = [0, 2, 4, 6].map((orb) => lineOf("Square", orb).width);
     expect(widths).toEqual([...widths].sort((a, b) => b - a));
     expect(new Set(widths).size).toBe(4);
+  });
+
+  it("marks a conjunction by an arc inside the circle of aspects, at least 4 units long", () => {
+    const draw = (longitude: number) => {
+      const planets = [0, longitude].map((deg, index) => ({
+        ...{ name: ["Sun", "Moon"][index] ?? "", longitude: deg, retrograde: false },
+      }));
+      const aspects = [{ planet1: "Sun", planet2: "Moon", aspect: "Conjunction", orb: longitude }];
+      const svg = drawWheel({ planets, angles: undefined, aspects });
+      const arc =
+        /<g class="wheel-conjunction"[^>]*><path stroke-width="([\d.]+)" d="M([\d.]+) ([\d.]+)A([\d.]+) [\d.]+ 0 0 0 ([\d.]+) ([\d.]+)"/;
+      const [, width, x1, y1, radius, x2, y2] = defined(arc.exec(svg)).map(Number);
+      const circles = [...svg.matchAll(/<circle cx="400" cy="400" r="([\d.]+)"/g)].map(([, r]) => Number(r));
+      expect(defined(radius)).toBeLessThan(Math.min(...circles));
+      expect(width).toBeGreaterThan(3);
+      return Math.hypot(defined(x2) - defined(x1), defined(y2) - defined(y1));
+    };
+    expect(draw(0)).toBeGreaterThanOrEqual(4);
+    expect(draw(6)).toBeGreaterThan(draw(0) + 10);
   });
 });
 
@@ -143,13 +158,13 @@ describe("a wheel with a second chart around it", () => {
   });
 
   it("shows the bodies of both charts once, the second's outside, and the first chart's aspects by default", () => {
-    const svg = drawWheel(polar, { outer: { planets: outer } });
+    const svg = drawWheel(polar, { bodies: "all", outer: { planets: outer } });
     expect([...svg.matchAll(/data-body=/g)]).toHaveLength(17);
     expect([...svg.matchAll(/data-outer-body=/g)]).toHaveLength(17);
     const lines = (text: string) =>
       text.match(/<g class="wheel-(sextile|trine|square|opposition|conjunction)".*?<\/g>/g) ?? [];
     expect(lines(svg).join("").match(/<path/g)).toHaveLength(polar.aspects.length);
-    const none = drawWheel(polar, { outer: { planets: outer, aspects: [] } });
+    const none = drawWheel(polar, { bodies: "all", outer: { planets: outer, aspects: [] } });
     expect(lines(none)).toEqual([]);
     const sun = [{ name: "Sun", longitude: 0, retrograde: false }];
     const both = drawWheel(
@@ -212,20 +227,14 @@ describe("minutes", () => {
       drawWheel(polar, { sizePx: 400 }).replace(' width="400" height="400"', ""),
     );
     expect(kindsAt({ sizePx: 300, minutes: false })).toEqual(kindsAt({ sizePx: 300 }));
-    expect(drawWheel(polar, { sizePx: 300, minutes: true })).toContain(drawWheel(polar).split("\n").at(-3));
+    const bodiesOf = (svg: string) => svg.split("\n").find((line) => line.includes("data-body"));
+    expect(bodiesOf(drawWheel(polar, { sizePx: 300, minutes: true }))).toBe(
+      bodiesOf(drawWheel(polar, { sizePx: 560 })),
+    );
   });
 
-  it("are shown for both charts of a pair that has room", () => {
-    const planets = ["Sun", "Moon", "Mars"].map((name, index) => ({
-      name,
-      longitude: 20 + index * 120,
-      retrograde: false,
-    }));
-    const chart = { planets, angles: null, houses: null, aspects: [] };
-    const { bodies, outerBodies } = arrange(readChart(chart), planets, "minutes");
-    for (const { figures } of [...bodies, ...(outerBodies ?? [])]) {
-      expect(figures.map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes"]);
-    }
+  it("are not shown by default, where the size of the drawing is not known", () => {
+    expect(drawWheel(polar)).toBe(drawWheel(polar, { sizePx: 400 }).replace(' width="400" height="400"', ""));
   });
 });
 
@@ -241,13 +250,23 @@ describe("a wheel's labels", () => {
     };
     const figures = (text: string | null) =>
       labels.filter(({ name }) => name === text).map((label) => label.figures);
-    expect(figures("Asc")).toEqual([figuresOf(defined(angles ?? undefined).ascendant)]);
+    expect(figures("AC")).toEqual([figuresOf(defined(angles ?? undefined).ascendant)]);
     expect(figures("MC")).toEqual([figuresOf(defined(angles ?? undefined).midheaven)]);
-    expect(figures("Dsc")).toEqual(figures("Asc"));
+    expect(figures("DC")).toEqual(figures("AC"));
     expect(figures("IC")).toEqual(figures("MC"));
     const others = defined(houses ?? undefined).filter(({ number }) => ![1, 4, 7, 10].includes(number));
     expect(figures(null)).toEqual(others.map(({ cusp }) => figuresOf(cusp)));
     expect(labels).toHaveLength(12);
+  });
+
+  it("omit the degrees of cusps that would be more than 3° from their lines, never those of angles", () => {
+    const angles = anglePoints({ ascendant: 0, midheaven: 352.5 });
+    const cusps = [0, 57, 114, 172.5, 175, 177.5, 180, 237, 294, 352.5, 355, 357.5];
+    const houses = cusps.map((cusp, index) => ({ number: index + 1, cusp }));
+    const labels = placeLabels(angles, houses, 0, "minutes");
+    expect(labels.flatMap(({ name }) => name ?? [])).toEqual(["AC", "MC", "DC", "IC"]);
+    const others = labels.filter(({ name }) => name === null);
+    expect(others.map(({ deg }) => deg)).toEqual([57, 114, 237, 294]);
   });
 
   it("name the angles apart from the cusps if they are not cusps", () => {
@@ -257,7 +276,7 @@ describe("a wheel's labels", () => {
     const namesOf = (first: number) =>
       placeLabels(angles, cuspsFrom(first), 40, "minutes").map(({ name }) => name);
     // Whole signs: Midheaven and IC are at 0° of a sign, so they are cusps; Ascendant and Descendant are not.
-    expect(namesOf(30)).toEqual(["Asc", "MC", "Dsc", "IC", ...new Array(10).fill(null)]);
+    expect(namesOf(30)).toEqual(["AC", "MC", "DC", "IC", ...new Array(10).fill(null)]);
     // Equal houses from the Ascendant: Ascendant and Descendant are cusps.
     expect(namesOf(40)).toHaveLength(14);
     expect(namesOf(35)).toHaveLength(16);
@@ -277,11 +296,12 @@ describe("the three forms of a chart", () => {
         midheaven: { longitudeDeg: defined(polar.angles?.midheaven).longitude },
       },
       houses: defined(polar.houses ?? undefined).map(({ number, cusp }) => ({ number, cuspDeg: cusp })),
+      ...{ houseSystem: "placidus", usedHouseSystem: "porphyry" },
       aspects: polar.aspects.map(({ orb, ...aspect }) => ({ ...aspect, orbDeg: orb })),
     };
     expect(drawWheel(engine)).toBe(drawWheel(polar));
-    const { planets, aspects } = chartOf("unknown-time");
-    expect(drawWheel({ planets, aspects, angles: undefined, houses: [] })).toBe(
+    const { planets, aspects, warnings } = chartOf("unknown-time");
+    expect(drawWheel({ planets, aspects, warnings, angles: undefined, houses: [] })).toBe(
       drawWheel(chartOf("unknown-time")),
     );
     expect(drawWheel(polar, { outer: { planets: engine.bodies } })).toBe(
@@ -301,8 +321,12 @@ describe("the three forms of a chart", () => {
 
 describe("a wheel's options", () => {
   it("set the name and the description for screen readers, escaped", () => {
-    const root = /^<svg [^>]*role="img" aria-label="Natal wheel">/;
+    const root =
+      /^<svg [^>]*role="img" aria-label="Natal wheel: Sun in Sagittarius, Moon in Aries, Ascendant in Pisces, Porphyry houses">/;
     expect(drawWheel(polar)).toMatch(root);
+    expect(drawWheel(polar, { outer: { name: "Ben", planets: polar.planets } })).toMatch(
+      /aria-label="Natal wheel: Sun in Sagittarius, [^"]*; Ben around it">/,
+    );
     const svg = drawWheel(polar, {
       label: 'a "b" <c> & d',
       description: "Sun <in> Capricorn\u0000\ud800 & 🌞",

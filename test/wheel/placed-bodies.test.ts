@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "../../wheel/arrangement.ts";
 import { placeBodies } from "../../wheel/placed-bodies.ts";
+import { readChart } from "../../wheel/read-chart.ts";
 import { BODIES_OUTER, singleLayouts } from "../../wheel/rings.ts";
 import { sectorsOf } from "../../wheel/sectors.ts";
 import { defined } from "../defined.ts";
@@ -19,7 +20,7 @@ describe("a body's figures", () => {
       longitude: (start + 15) % 360,
       retrograde: true,
     }));
-    const chart = { planets, angles: null, houses: null, aspects: [] };
+    const chart = readChart({ planets, houses: null, aspects: [] });
     const [sun, moon] = arrange(chart, null, "minutes").bodies.map(({ figures }) => figures);
     expect(defined(sun).map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes", "mark"]);
     const radii = defined(sun).map(({ centre: { x, y } }) => Math.hypot(x - 400, y - 400));
@@ -31,7 +32,10 @@ describe("a body's figures", () => {
 });
 
 describe("bodies at one degree", () => {
-  const planets = ["Sun", "Moon", "Mars"].map((name) => ({ name, longitude: 100, retrograde: false }));
+  const { planets } = readChart({
+    planets: ["Sun", "Moon", "Mars"].map((name) => ({ name, longitude: 100, retrograde: false })),
+    aspects: [],
+  });
   const placeIn = (layouts: ReturnType<typeof singleLayouts>) =>
     placeBodies(planets, sectorsOf(null, [], 0), 0, layouts, BODIES_OUTER);
 

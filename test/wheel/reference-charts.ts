@@ -41,7 +41,8 @@ export function drawBiWheel(): string {
     { planet1: "Moon", planet2: "Mercury", aspect: "Trine", orb: 3.4 },
     { planet1: "Jupiter", planet2: "Uranus", aspect: "Square", orb: 4.2 },
   ];
-  return drawWheel(chart, { outer: { planets: outer.planets, aspects } });
+  const { planets, warnings } = outer;
+  return drawWheel(chart, { outer: { name: "Ben", planets, warnings, aspects }, minutes: true });
 }
 
 if (import.meta.main) await writeReferences();

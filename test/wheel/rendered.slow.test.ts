@@ -31,10 +31,10 @@ const births: readonly WheelChart[] = fc.sample(birthsBetween(-45, 55), { seed: 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>wheels</title>
 <style>#coloured{--wheel-body:rgb(1,2,3);--wheel-background:rgb(4,5,6)}</style>
 <svg viewBox="0 0 24 24">${GLYPHS.map(([name, path]) => `<path data-glyph="${name}" d="${path}"/>`).join("")}</svg>
-<div id="wheels">${charts.map((chart) => drawWheel(chart, { theme: "light", sizePx: 400, minutes: true })).join("")}</div>
+<div id="wheels">${charts.map((chart) => drawWheel(chart, { theme: "light", sizePx: 400, minutes: true, bodies: "all" })).join("")}</div>
 <div id="dark">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
 <div id="coloured">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
-<div id="births">${births.map((chart) => drawWheel(chart)).join("")}</div>
+<div id="births">${births.map((chart) => drawWheel(chart, { bodies: "all", minutes: true })).join("")}</div>
 <div id="unstyled">${drawWheel(defined(charts[0]), { theme: "dark", styled: false }).replaceAll("almagest-wheel-dark", "")}</div>
 <script>
 const box = (element) => { const { x, y, width, height } = element.getBBox(); return { x, y, width, height }; };

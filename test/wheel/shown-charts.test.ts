@@ -32,6 +32,14 @@ describe("the option bodies", () => {
     expect(drawWheel({ ...chart, planets })).toBe(svg);
   });
 
+  it("is Sun to Pluto, the node, Lilith and Chiron by default, and all seventeen if asked for", () => {
+    expect(bodiesOf(drawWheel(chart))).toEqual([...PLANETS, "TrueNode", "Lilith", "Chiron"]);
+    const all = drawWheel(chart, { bodies: "all" });
+    expect(bodiesOf(all)).toEqual(chart.planets.map(({ name }) => name));
+    expect(bodiesOf(all)).toHaveLength(17);
+    expect(linesOf(all)).toHaveLength(chart.aspects.length);
+  });
+
   it("applies to both charts", () => {
     const svg = drawWheel(chart, { bodies: ["Sun", "Moon"], outer: chartOf("unknown-time") });
     expect(bodiesOf(svg)).toEqual(["Sun", "Moon"]);
@@ -40,7 +48,7 @@ describe("the option bodies", () => {
 });
 
 describe("the option aspects", () => {
-  const kindsOf = (aspects: WheelOptions["aspects"]) => linesOf(drawWheel(chart, { aspects }));
+  const kindsOf = (aspects: WheelOptions["aspects"]) => linesOf(drawWheel(chart, { bodies: "all", aspects }));
 
   it("shows the aspects of a list, or with at most an orb", () => {
     const countOf = (isShown: (aspect: WheelChart["aspects"][number]) => boolean) =>
@@ -69,12 +77,14 @@ describe("an outer chart", () => {
 
   it("is a chart of the engine or a response, whose own aspects are not between the charts", () => {
     expect(outer.aspects.length).toBeGreaterThan(0);
-    const svg = drawWheel(chart, { outer });
-    expect(svg).toBe(drawWheel(chart, { outer: { planets: outer.bodies } }));
+    const svg = drawWheel(chart, { bodies: "all", outer });
+    const { bodies: planets, angles } = outer;
+    expect(svg).toBe(drawWheel(chart, { bodies: "all", outer: { planets, angles } }));
     expect(linesOf(svg)).toHaveLength(chart.aspects.length);
     const response = chartOf("unknown-time");
+    const { warnings } = response;
     expect(drawWheel(chart, { outer: response })).toBe(
-      drawWheel(chart, { outer: { planets: response.planets } }),
+      drawWheel(chart, { outer: { planets: response.planets, warnings } }),
     );
   });
 });

@@ -14,6 +14,6 @@ describe("degrees and minutes in a sign", () => {
     [100.1, "10°", "06′", "Cancer", "water"], // the binary value of 100.1 is slightly below 100.1, yet it has six full minutes
   ])("of %d are %s%s %s, by hand", (longitude, degrees, minutes, sign, element) => {
     const { shape } = SIGN_GLYPHS.find(({ name }) => name === sign) ?? {};
-    expect(signPosition(longitude)).toEqual({ degrees, minutes, element, shape });
+    expect(signPosition(longitude)).toEqual({ sign, degrees, minutes, element, shape });
   });
 });

@@ -2,13 +2,14 @@ import { expect } from "vitest";
 import { anglePoints } from "../../wheel/angles.ts";
 import { arrange } from "../../wheel/arrangement.ts";
 import type { DrawnChart } from "../../wheel/chart-shape.ts";
+import { pointAt } from "../../wheel/circle.ts";
+import { figureTexts } from "../../wheel/draw-bodies.ts";
 import { placeLabels } from "../../wheel/draw-labels.ts";
 import type { WheelChart } from "../../wheel/index.ts";
 import { textWidth } from "../../wheel/lettering.ts";
 import type { PlacedBody } from "../../wheel/placed-bodies.ts";
 import { readChart } from "../../wheel/read-chart.ts";
 import type { Detail } from "../../wheel/rings.ts";
-import { signPosition } from "../../wheel/sign-position.ts";
 import { defined } from "../defined.ts";
 
 const CENTRE = 400;
@@ -35,8 +36,9 @@ interface Box {
 }
 
 /** The figures of a body but its glyph and its sign, with the rectangles that their lines fill. */
-function figureBoxes({ name, longitude, figures }: PlacedBody): readonly Box[] {
-  const text = signPosition(longitude);
+function figureBoxes(body: PlacedBody): readonly Box[] {
+  const { name, figures } = body;
+  const text = figureTexts(body);
   return figures.flatMap(({ kind, size, centre }) => {
     if (kind === "glyph" || kind === "sign") return [];
     const what = `${name}'s ${kind}`;
@@ -158,6 +160,71 @@ function wrongLeaders(bodies: readonly PlacedBody[], leftDeg: number): readonly 
         last.to > defined(figures[0]).radius &&
         isSorted(leader.flatMap(({ from, to }) => [from, to]));
       return !isRight;
+    })
+    .map(({ name }) => name);
+}
+
+/** The corners of a leader, with its curves as short lines. */
+function leaderPoints({ trueDeg, leader }: PlacedBody): readonly { x: number; y: number }[] {
+  let fromDeg = trueDeg;
+  return leader.flatMap(({ deg, from, to }) => {
+    const turn = wrap(deg - fromDeg + 180) - 180;
+    const points = Array.from({ length: 6 }, (_, step) => {
+      const share = step / 5;
+      return pointAt(fromDeg + turn * share, from + (to - from) * share);
+    });
+    fromDeg = deg;
+    return points;
+  });
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const turnOf = (o: Place, a: Place, b: Place) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+const areCrossing = (a: Place, b: Place, c: Place, d: Place) =>
+  turnOf(a, b, c) * turnOf(a, b, d) < -1e-6 && turnOf(c, d, a) * turnOf(c, d, b) < -1e-6;
+
+/** The pairs of bodies of a ring whose leaders cross. */
+export function crossingLeaders(bodies: readonly PlacedBody[]): readonly string[] {
+  const lines = bodies.map((body) => ({ name: body.name, points: leaderPoints(body) }));
+  return lines.flatMap((a, index) =>
+    lines
+      .slice(index + 1)
+      .filter((b) =>
+        a.points.some(
+          (start, i) =>
+            i > 0 &&
+            b.points.some(
+              (end, j) =>
+                j > 0 && areCrossing(defined(a.points[i - 1]), start, defined(b.points[j - 1]), end),
+            ),
+        ),
+      )
+      .map((b) => `${a.name} and ${b.name}`),
+  );
+}
+
+/** Bodies whose glyph is outside their sign, although a part of the sign wide enough for it is in their house. */
+export function foreignSigns(
+  chart: DrawnChart,
+  leftDeg: number,
+  bodies: readonly PlacedBody[],
+): readonly string[] {
+  const angles = anglePoints(chart.angles).map(({ longitude }) => longitude);
+  const edges = [...(chart.houses ?? []).map(({ cusp }) => cusp), ...angles];
+  return bodies
+    .filter(({ longitude, figures }) => {
+      const drawn = longitudeAt(defined(figures[0]).centre, leftDeg);
+      const start = Math.floor(longitude / 30) * 30;
+      const inSign = [start, start + 30, ...edges.filter((edge) => wrap(edge - start) < 30)];
+      const below = Math.max(...inSign.map((edge) => -wrap(longitude - edge)).filter((deg) => deg > -31));
+      const above = Math.min(...inSign.map((edge) => wrap(edge - longitude)).filter((deg) => deg < 31));
+      const { radius, size } = defined(figures[0]);
+      const glyphDeg = (size / radius) * (180 / Math.PI);
+      return Math.floor(drawn / 30) !== Math.floor(longitude / 30) && above - below > 2 * glyphDeg;
     })
     .map(({ name }) => name);
 }
