@@ -20,6 +20,8 @@ export interface PictureOption {
 }
 
 const BODIES = namesOf(ValueSet.BODY);
+/** In a list of bodies: each of them. */
+const ALL = "all";
 const ASPECTS = namesOf(ValueSet.ASPECT);
 const THEMES = ["light", "dark", "auto"];
 const SIZE_PX_MIN = 100;
@@ -34,11 +36,15 @@ const ASPECT_NAME = `(?:${ASPECTS.join("|")})`;
 export const WHEEL_OPTIONS: readonly PictureOption[] = [
   {
     name: "bodies",
-    description: "The bodies to show, separated by commas; of both charts if there are two. Default: all.",
-    expected: `one or more of ${BODIES.join(", ")}, separated by commas`,
+    description:
+      "The bodies to show, separated by commas, or all; of both charts if there are two. Default: Sun to Pluto, TrueNode, Lilith, Chiron.",
+    expected: `all, or one or more of ${BODIES.join(", ")}, separated by commas`,
     problem: "not_in_set",
-    schema: { type: "array", items: { type: "string", enum: BODIES } },
-    read: (text) => readNames(text, BODIES),
+    schema: { type: "array", items: { type: "string", enum: [...BODIES, ALL] } },
+    read(text) {
+      const names = readNames(text, [...BODIES, ALL]);
+      return names?.includes(ALL) ? ALL : names;
+    },
   },
   {
     name: "aspects",
@@ -86,12 +92,12 @@ export const WHEEL_OPTIONS: readonly PictureOption[] = [
   },
   flag(
     "minutes",
-    "Whether figures have minutes where there is room. Default: true, or false if sizePx is below 560.",
+    "Whether figures have minutes where there is room. Default: true if sizePx is 560 or more, else false.",
   ),
   text(
     "label",
     LABEL_CHARACTERS_MAX,
-    "The name for screen readers. Default: Natal wheel, followed by the caption.",
+    "The name for screen readers. Default: Natal wheel, followed by the caption, or by the signs of Sun, Moon and Ascendant.",
   ),
   flag(
     "styled",

@@ -1,6 +1,14 @@
 import { julianDayOfUtcDate } from "../../../civil/index.ts";
-import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
-import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
+import { createChartCalculator, type EphemerisSource } from "../../../engine/index.ts";
+import {
+  drawWheel,
+  type OuterRing,
+  type WheelAspect,
+  type WheelBody,
+  type WheelChart,
+  type WheelEngineChart,
+  type WheelWarning,
+} from "../../../wheel/index.ts";
 
 /** A JSON object, as parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -15,12 +23,19 @@ export interface Picture {
 /** Draws the pictures of a response; none if it has nothing to draw. */
 export type DrawPictures = (response: JsonObject) => readonly Picture[];
 
-type CastChart = (person: Person) => NatalChart;
+type CastChart = (person: Person) => WheelEngineChart;
 
 /** How birth data was interpreted: a part of every response about a birth. */
 interface Person {
-  readonly input: { readonly latitude: number; readonly longitude: number; readonly timeKnown: boolean };
+  readonly input: {
+    readonly date: string;
+    readonly time: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly timeKnown: boolean;
+  };
   readonly time: { readonly julianDayUT: number };
+  readonly warnings: readonly WheelWarning[];
 }
 
 interface Contact {
@@ -35,20 +50,23 @@ const NOON_HOUR = 12;
 /** Returns a function that draws charts, and two charts around each other for synastry, transits and returns. */
 export function createWheelPictures(source: EphemerisSource): DrawPictures {
   const calculator = createChartCalculator(source);
-  const castChart: CastChart = ({ input, time }) =>
-    calculator.natalChart({
+  const castChart: CastChart = ({ input, time, warnings }) => {
+    const chart = calculator.natalChart({
       epochJdUt: time.julianDayUT,
       latitudeDeg: input.latitude,
       longitudeDeg: input.longitude,
       timeKnown: input.timeKnown,
     });
+    return { ...chart, warnings };
+  };
   const castSky = (epochJdUt: number) =>
     calculator.natalChart({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false }).bodies;
   return (response) => {
     if (isFullChart(response)) return [picture("The chart", response)];
     if (isSynastry(response)) return [synastryPicture(response, castChart)];
     if (isReturn(response)) {
-      const outer = { planets: response.chart.planets };
+      const { planets, angles, warnings } = response.chart;
+      const outer = { name: "the return", planets, angles, warnings };
       return [
         picture("The chart of birth, the return around it", castChart(response), outer),
         picture("The chart of the return", response.chart),
@@ -56,7 +74,7 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
     }
     if (isTransits(response)) {
       const planets = castSky(julianDayOfUtcDate(response.window.from, NOON_HOUR));
-      const outer = { planets, aspects: contactAspects(response.active) };
+      const outer = { name: "the sky", planets, aspects: contactAspects(response.active) };
       return [
         picture(
           `The chart of birth, the sky of ${response.window.from} around it`,
@@ -69,12 +87,8 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
   };
 }
 
-function picture(
-  caption: string,
-  chart: Parameters<typeof drawWheel>[0],
-  outer?: NonNullable<Parameters<typeof drawWheel>[1]>["outer"],
-): Picture {
-  const label = `${caption}; the tables below have its numbers`;
+function picture(caption: string, chart: Parameters<typeof drawWheel>[0], outer?: OuterRing): Picture {
+  const label = `${caption}${birthOf(chart)}; the tables below have its numbers`;
   return {
     kind: "wheel",
     caption,
@@ -82,8 +96,16 @@ function picture(
   };
 }
 
+/** The date and time of the birth that a chart states, as a part of its label. */
+function birthOf(chart: object): string {
+  if (!isPerson(chart)) return "";
+  const { date, time, timeKnown } = chart.input;
+  return timeKnown ? ` of ${date} ${time}` : ` of ${date}, time unknown`;
+}
+
 function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): Picture {
-  const outer = { planets: castChart(personB).bodies, aspects };
+  const { bodies, angles, warnings } = castChart(personB);
+  const outer = { name: "Person B", planets: bodies, angles, warnings, aspects };
   return picture("Person A, person B around it", castChart(personA), outer);
 }
 
@@ -91,7 +113,7 @@ function skyPicture(response: Sky, castChart: CastChart): Picture {
   const { positions, computedFor, transits } = response;
   if (!isPerson(response) || transits === undefined)
     return picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] });
-  const outer = { planets: positions, aspects: contactAspects(transits) };
+  const outer = { name: "the sky", planets: positions, aspects: contactAspects(transits) };
   return picture(`The chart of birth, the sky of ${computedFor} around it`, castChart(response), outer);
 }
 

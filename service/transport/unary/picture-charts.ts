@@ -25,6 +25,8 @@ export interface DrawnAnswer {
   readonly chart: ComputeFullChartResponse;
   /** The chart in a ring around it. */
   readonly outerChart?: ComputeFullChartResponse;
+  /** Whose chart it is. */
+  readonly outerName?: string;
   /** The aspects between both; absent: the aspects of the chart. */
   readonly outerAspects?: readonly SynastryAspect[];
 }
@@ -50,7 +52,7 @@ export const PICTURE_CHARTS: Readonly<Record<string, FindCharts>> = {
     const message = await ask(SynastryService.method.computeSynastry, synastryRequest, call);
     const chart = await chartOf(synastryRequest.personA, ask, call);
     const outerChart = await chartOf(synastryRequest.personB, ask, call);
-    return { message, chart, outerChart, outerAspects: message.aspects };
+    return { message, chart, outerChart, outerName: "Person B", outerAspects: message.aspects };
   },
 
   async "/v1/solar-return"(ask, request, call, { birth: isWithBirth }) {
@@ -59,7 +61,7 @@ export const PICTURE_CHARTS: Readonly<Record<string, FindCharts>> = {
     const returnChart = message.chart as ComputeFullChartResponse;
     if (isWithBirth !== true) return { message, chart: returnChart };
     const chart = await chartOf(returnRequest.birth, ask, call);
-    return { message, chart, outerChart: returnChart };
+    return { message, chart, outerChart: returnChart, outerName: "Solar return" };
   },
 };
 

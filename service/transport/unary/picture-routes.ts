@@ -25,13 +25,17 @@ export function pictureRoutes({ endpoints, compression, handleCall }: PictureCon
   return new Map(routes);
 }
 
-function draw({ chart, outerChart, outerAspects }: DrawnAnswer, values: PictureValues): string {
+function draw({ chart, outerChart, outerName, outerAspects }: DrawnAnswer, values: PictureValues): string {
   const { birth: _birth, caption, ...options } = values;
   const charts = outerChart === undefined ? [chart] : [chart, outerChart];
+  const outer = outerChart && {
+    ...{ name: outerName, aspects: outerAspects },
+    ...{ planets: outerChart.planets, angles: outerChart.angles, warnings: outerChart.warnings },
+  };
   return drawWheel(chart, {
     ...options,
     ...(caption === undefined ? {} : { caption: captionOf(String(caption), charts) }),
-    ...(outerChart === undefined ? {} : { outer: { planets: outerChart.planets, aspects: outerAspects } }),
+    outer,
   });
 }
 

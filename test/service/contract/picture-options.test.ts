@@ -33,7 +33,7 @@ test("the options of pictures are the options of the wheel, by the same names", 
 
 test("the wheel draws every value that a picture accepts", () => {
   const texts: Readonly<Record<string, readonly string[]>> = {
-    bodies: [...namesOf(ValueSet.BODY), namesOf(ValueSet.BODY).join(",")],
+    bodies: [...namesOf(ValueSet.BODY), namesOf(ValueSet.BODY).join(","), "all", "Sun,all"],
     aspects: ["major", ...namesOf(ValueSet.ASPECT), namesOf(ValueSet.ASPECT).join(","), "0", "12.5"],
     theme: ["light", "dark", "auto"],
     sizePx: ["100", "4000"],

@@ -1,5 +1,5 @@
 import { BODY_NAMES, SIGN_NAMES } from "../../../../engine/index.ts";
-import type { WheelAspect, WheelBody, WheelChart, WheelCusp } from "../../../../wheel/index.ts";
+import type { WheelAspect, WheelBody, WheelChart, WheelCusp, WheelWarning } from "../../../../wheel/index.ts";
 
 /** The answer of a tool, as parsed. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const HALF_MINUTE = 0.5;
 
 const POSITION = /^(\w+) (\d+(?:\.\d+)?)(?:°(\d+)')?/;
 /** `Sun Opposition osculating Lilith, orb 5.1` */
-const ASPECT = /^(?:osculating )?(\w+) (\w+) (?:osculating )?(\w+), orb ([\d.]+)/;
+const ASPECT = /^(?:osculating )?(\w+) (\w+) (?:osculating )?(\w+), orb ([\d.]+)(.*)/;
 
 /**
  * Reads the chart that a wheel shows from the answer of chart_full or solar_return, brief or full. A brief position is a text, such as
@@ -34,6 +34,7 @@ export function wheelChartOf(answer: Answer): WheelChart | null {
   if (houses?.includes(null) || bodies.includes(null) || lines.includes(null)) return null;
   return {
     planets: bodies as readonly WheelBody[],
+    warnings: warningsOf(chart["warnings"] ?? answer["warnings"], bodies as readonly WheelBody[]),
     ...housesAndAngles(houses as readonly WheelCusp[] | null),
     aspects: lines as readonly WheelAspect[],
   };
@@ -48,6 +49,22 @@ export function housesAndAngles(houses: readonly WheelCusp[] | null): Pick<Wheel
     houses,
     angles: { ascendant: { longitude: ascendant.cusp }, midheaven: { longitude: midheaven.cusp } },
   };
+}
+
+/** The possible error of the Moon, and the bodies in one of two signs, in the message about an unknown time. */
+const MOON_ERROR = /Moon can have been up to ([\d.]+) degrees/;
+const SIGN_CHANGE = /(\w+) was in \w+ or \w+\./g;
+
+/** The warnings of a brief answer, with what their messages state for people. */
+function warningsOf(warnings: unknown, bodies: readonly WheelBody[]): readonly WheelWarning[] {
+  const moon = bodies.find(({ name }) => name === "Moon")?.longitude ?? Number.NaN;
+  return (Array.isArray(warnings) ? warnings : []).map(({ code, message }: Answer): WheelWarning => {
+    if (code === "placidus_undefined") return { code, houseSystem: "porphyry" };
+    const error = Number(MOON_ERROR.exec(String(message))?.[1]);
+    if (code !== "unknown_time" || Number.isNaN(error)) return { code: String(code) };
+    const changes = [...String(message).matchAll(SIGN_CHANGE)].map(([, body = ""]) => ({ body }));
+    return { code, moon: { from: moon - error, to: moon + error }, signChanges: changes };
+  });
 }
 
 /** Whether a chart has the form of REST, which a wheel shows as it is. */
@@ -74,10 +91,10 @@ function cuspsOf(lines: Lines): readonly (WheelCusp | null)[] {
 }
 
 function aspectOf(line: unknown): WheelAspect | null {
-  const [, planet1, aspect, planet2, orb] = ASPECT.exec(String(line)) ?? [];
+  const [, planet1, aspect, planet2, orb, rest = ""] = ASPECT.exec(String(line)) ?? [];
   return planet1 === undefined || aspect === undefined || planet2 === undefined
     ? null
-    : { planet1, aspect, planet2, orb: Number(orb) };
+    : { planet1, aspect, planet2, orb: Number(orb), uncertain: rest.endsWith(", uncertain") };
 }
 
 function longitudeOf(line: string | undefined): number | null {

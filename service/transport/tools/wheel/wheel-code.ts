@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ASPECTS, BODY_NAMES } from "../../../../engine/index.ts";
-import type { WheelAspect, WheelBody, WheelChart, WheelCusp } from "../../../../wheel/index.ts";
+import type { WheelAspect, WheelBody, WheelChart, WheelCusp, WheelWarning } from "../../../../wheel/index.ts";
 import { housesAndAngles } from "./wheel-chart.ts";
 
 const ASPECT_NAMES: readonly string[] = ASPECTS.map(({ name }) => name);
@@ -11,6 +11,12 @@ const MINUTES_PER_CIRCLE = 360 * MINUTES_PER_DEGREE;
 const HALF_MINUTE = 0.5;
 const CUSP_COUNT = 12;
 const ORB_DEG_MAX = 15;
+const PORPHYRY = 256;
+/** Values of an unknown time: where the Moon was at the start and the end of the day, and a bit for each other body. */
+const DOUBT_COUNT = 3;
+const OTHERS = BODY_NAMES.filter((name) => name !== "Moon");
+/** The Moon moves by at most this in half a day, degrees. */
+const MOON_ERROR_DEG_MAX = 7.7;
 const VALUE_BYTES = 2;
 /** All pairs of bodies once. */
 const ASPECTS_MAX = (BODY_NAMES.length * (BODY_NAMES.length - 1)) / 2;
@@ -19,19 +25,22 @@ const ASPECTS_MAX = (BODY_NAMES.length * (BODY_NAMES.length - 1)) / 2;
  * Writes a chart as a short text for an address: the positions that a wheel shows, to the minute, and no birth data.
  *
  * The values of 16 bits, in base64url: of each body twice its longitude in minutes, plus 1 if retrograde; the number of cusps (12, or 0 without a
- * birth time) and their longitudes; of each aspect the pair, the kind and the orb in degrees.
+ * birth time; plus 256 if Porphyry replaced another system) and their longitudes; without a birth time, the Moon's range and the bodies that
+ * change sign; of each certain aspect the pair, the kind and the orb in degrees.
  */
-export function encodeWheel({ planets, houses, aspects }: WheelChart): string {
+export function encodeWheel({ planets, houses, aspects, warnings }: WheelChart): string {
   const bodies = new Map(planets.map((body) => [body.name, body]));
   const cusps = houses ?? [];
+  const certainAspects = aspects.filter(({ uncertain }) => uncertain !== true);
   const values = [
     ...BODY_NAMES.map((name) => {
       const { longitude, retrograde } = lookUp(bodies, name);
       return 2 * minutesOf(longitude) + (retrograde ? 1 : 0);
     }),
-    cusps.length,
+    cusps.length + (warnings?.some(({ houseSystem }) => houseSystem === "porphyry") ? PORPHYRY : 0),
     ...cusps.map(({ cusp }) => minutesOf(cusp)),
-    ...aspects.map(({ planet1, planet2, aspect, orb }) => {
+    ...(cusps.length === 0 ? doubtValues(warnings ?? [], lookUp(bodies, "Moon").longitude) : []),
+    ...certainAspects.map(({ planet1, planet2, aspect, orb }) => {
       const pair = lookUp(BODY_INDEXES, planet1) * BODY_NAMES.length + lookUp(BODY_INDEXES, planet2);
       const kind = pair * ASPECT_NAMES.length + lookUp(ASPECT_INDEXES, aspect);
       return kind * (ORB_DEG_MAX + 1) + Math.min(Math.round(orb), ORB_DEG_MAX);
@@ -49,14 +58,21 @@ export function decodeWheel(code: string): WheelChart | null {
   const values = Array.from({ length: bytes.length / VALUE_BYTES }, (_, index) =>
     bytes.readUInt16BE(index * VALUE_BYTES),
   );
-  const cuspCount = values[BODY_NAMES.length];
-  if (cuspCount !== 0 && cuspCount !== CUSP_COUNT) return null;
-  const aspectStart = BODY_NAMES.length + 1 + cuspCount;
-  const cuspMinutes = values.slice(BODY_NAMES.length + 1, aspectStart);
+  const counted = values[BODY_NAMES.length];
+  if (![0, CUSP_COUNT, CUSP_COUNT + PORPHYRY].includes(counted ?? -1)) return null;
+  const cuspCount = counted === 0 ? 0 : CUSP_COUNT;
+  const cuspStart = BODY_NAMES.length + 1;
+  const aspectStart = cuspStart + (cuspCount === 0 ? DOUBT_COUNT : CUSP_COUNT);
+  const cuspMinutes = values.slice(cuspStart, cuspStart + cuspCount);
+  const doubts = cuspCount === 0 ? values.slice(cuspStart, aspectStart) : [];
   const bodyValues = values.slice(0, BODY_NAMES.length);
-  const minutes = [...bodyValues.map((value) => Math.floor(value / 2)), ...cuspMinutes];
+  const minutes = [
+    ...bodyValues.map((value) => Math.floor(value / 2)),
+    ...cuspMinutes,
+    ...doubts.slice(0, 2),
+  ];
   const aspects = values.slice(aspectStart).map(aspectOf);
-  const isComplete = cuspMinutes.length === cuspCount && aspects.length <= ASPECTS_MAX;
+  const isComplete = values.length >= aspectStart && aspects.length <= ASPECTS_MAX;
   if (!isComplete || aspects.includes(null) || minutes.some((value) => value >= MINUTES_PER_CIRCLE))
     return null;
   const planets = bodyValues.map(
@@ -70,8 +86,31 @@ export function decodeWheel(code: string): WheelChart | null {
   return {
     planets,
     ...housesAndAngles(cuspCount === 0 ? null : cusps),
+    warnings: cuspCount === 0 ? [doubtOf(doubts)] : porphyryWarnings(counted === CUSP_COUNT + PORPHYRY),
     aspects: aspects as readonly WheelAspect[],
   };
+}
+
+function doubtValues(warnings: readonly WheelWarning[], moonDeg: number): readonly number[] {
+  const doubt = warnings.find(({ code }) => code === "unknown_time");
+  const range = doubt?.moon ?? { from: moonDeg - MOON_ERROR_DEG_MAX, to: moonDeg + MOON_ERROR_DEG_MAX };
+  const changing = new Set(doubt?.signChanges?.map(({ body }) => body));
+  const bits = OTHERS.reduce((sum, name, index) => sum + (changing.has(name) ? 2 ** index : 0), 0);
+  return [...[range.from, range.to].map((deg) => minutesOf((deg + 360) % 360)), bits];
+}
+
+function doubtOf([from = 0, to = 0, bits = 0]: readonly number[]): WheelWarning {
+  return {
+    code: "unknown_time",
+    moon: { from: degreesOf(from), to: degreesOf(to) },
+    signChanges: OTHERS.filter((_, index) => Math.floor(bits / 2 ** index) % 2 === 1).map((body) => ({
+      body,
+    })),
+  };
+}
+
+function porphyryWarnings(isPorphyry: boolean): readonly WheelWarning[] {
+  return isPorphyry ? [{ code: "placidus_undefined", houseSystem: "porphyry" }] : [];
 }
 
 function aspectOf(value: number): WheelAspect | null {

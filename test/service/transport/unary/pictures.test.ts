@@ -76,9 +76,12 @@ describe("a picture", () => {
     const server = await open();
     const body = { personA: BIRTH, personB: OTHER };
     const { aspects } = await answerOf<Pick<WheelChart, "aspects">>(server, "/v1/synastry", body);
-    const { planets } = await answerOf<WheelChart>(server, "/v1/chart/full", { birth: OTHER });
+    const { planets, angles, warnings } = await answerOf<WheelChart>(server, "/v1/chart/full", {
+      birth: OTHER,
+    });
+    const outer = { name: "Person B", planets, angles, warnings, aspects };
     const response = await post(server, "/pictures/synastry?theme=dark", body);
-    const expected = await drawnBy(server, { birth: BIRTH }, { theme: "dark" }, { planets, aspects });
+    const expected = await drawnBy(server, { birth: BIRTH }, { theme: "dark" }, outer);
     expect(await response.text()).toBe(expected);
   });
 
@@ -88,7 +91,8 @@ describe("a picture", () => {
     const alone = await post(server, "/pictures/solar-return", RETURN);
     expect(await alone.text()).toBe(drawWheel(chart));
     const pair = await post(server, "/pictures/solar-return?birth=true&legend=true", RETURN);
-    const outer = { planets: chart.planets };
+    const { planets, angles, warnings } = chart;
+    const outer = { name: "Solar return", planets, angles, warnings };
     expect(await pair.text()).toBe(await drawnBy(server, { birth: BIRTH }, { legend: true }, outer));
   });
 
@@ -97,6 +101,7 @@ describe("a picture", () => {
     const cases: readonly [query: string, options: WheelOptions][] = [
       ["bodies=Sun", { bodies: ["Sun"] }],
       ["bodies=Sun,Moon%2CMars&legend=true", { bodies: ["Sun", "Moon", "Mars"], legend: true }],
+      ["bodies=all", { bodies: "all" }],
       ["aspects=major", {}],
       ["aspects=Trine,Square", { aspects: ["Trine", "Square"] }],
       ["aspects=2.5", { aspects: 2.5 }],
@@ -144,7 +149,7 @@ describe("a picture", () => {
     const around = await draw("/pictures/solar-return?birth=true&", RETURN);
     expect(around[1]).toContain(`1990-06-15 14:30 CEST / ${input.date} ${input.time} ${time.abbreviation}`);
     const nameless = await (await post(server, "/pictures/chart?caption=", { birth: BIRTH })).text();
-    expect(nameless.match(/<text/g)).toHaveLength(1);
+    expect(nameless.match(/<text/g)).toHaveLength(3);
   });
 
   test("is compressed, not stored by caches, and has the headers of a calculation", async () => {

@@ -100,7 +100,14 @@ describe("the chart of an answer", () => {
     const lineOf = ({ planet1, aspect, planet2 }: WheelChart["aspects"][number]): string =>
       `${planet1} ${aspect} ${planet2}`;
     expect(full.aspects.map(lineOf)).toEqual(expect.arrayContaining(brief.aspects.map(lineOf)));
-    expect(bodiesOf(drawWheel(brief))).toEqual([...BODY_NAMES].sort());
+    expect(bodiesOf(drawWheel(brief, { bodies: "all" }))).toEqual([...BODY_NAMES].sort());
+    // What its drawing says of the time, the house system and the Moon.
+    const said = ({ aspects: _, ...chart }: WheelChart) =>
+      /aria-label="([^"]*)"/.exec(drawWheel({ ...chart, aspects: [] }))?.[1];
+    expect(said(brief)).toBe(said(full));
+    const moonOf = ({ warnings }: WheelChart) => warnings?.find(({ moon }) => moon !== undefined)?.moon;
+    expect(moonOf(brief) === undefined).toBe(moonOf(full) === undefined);
+    expect(Math.abs((moonOf(brief)?.from ?? 0) - (moonOf(full)?.from ?? 0))).toBeLessThan(0.5);
   });
 
   test("is null for an answer of another tool", async () => {
@@ -118,7 +125,7 @@ describe("the link to a wheel", () => {
     const before = (await call("usage", {})).answer["used"];
     const picture = await read(defined(link).uri);
     expect(picture.mimeType).toBe("image/svg+xml");
-    expect(bodiesOf(picture.text)).toEqual([...BODY_NAMES].sort());
+    expect(bodiesOf(picture.text)).toEqual(BODY_NAMES.slice(0, 13).toSorted());
     expect(picture.text).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
     expect(picture.text).not.toMatch(/1987|06:40|41\.15|Porto|<script|<style/);
     expect((await call("usage", {})).answer["used"]).toBe(before);
@@ -159,6 +166,29 @@ describe("the link to a wheel", () => {
       }),
     );
   });
+});
+
+test("the code of a chart keeps what its drawing says: an unknown time with the Moon's range, and Porphyry", () => {
+  const planets = BODY_NAMES.map((name, index) => ({ name, longitude: index * 20 + 0.5, retrograde: false }));
+  const doubt = {
+    code: "unknown_time",
+    moon: { from: 13.5, to: 27.25 },
+    signChanges: [{ body: "Sun" }, { body: "Vesta" }],
+  };
+  const aspects = [{ planet1: "Sun", planet2: "Moon", aspect: "Trine", orb: 1, uncertain: true }];
+  const unknown = defined(
+    decodeWheel(encodeWheel({ planets, angles: null, houses: null, aspects, warnings: [doubt] })),
+  );
+  const [read] = defined(unknown.warnings ?? undefined);
+  expect(read?.signChanges).toEqual(doubt.signChanges);
+  expect(read?.moon?.from).toBeCloseTo(13.5, 1);
+  expect(read?.moon?.to).toBeCloseTo(27.25, 1);
+  expect(unknown.aspects).toEqual([]);
+  const houses = planets.slice(0, 12).map(({ longitude }, index) => ({ number: index + 1, cusp: longitude }));
+  const porphyry = [{ code: "placidus_undefined", houseSystem: "porphyry" }];
+  for (const warnings of [porphyry, []]) {
+    expect(decodeWheel(encodeWheel({ planets, houses, aspects: [], warnings }))?.warnings).toEqual(warnings);
+  }
 });
 
 test("the code of a chart is read as the chart that was written, to the minute and the degree of the orb", () => {
