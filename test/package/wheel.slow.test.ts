@@ -100,8 +100,8 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 1600]);
     const rgba = JSON.parse(output) as readonly number[];
     const colourAt = (x: number, y: number) => rgba.slice((y * 100 + x) * 4, (y * 100 + x) * 4 + 3);
-    // A corner is the background; the band of signs has the colours of the four elements.
-    expect(colourAt(1, 1)).toEqual([255, 255, 255]);
+    // The upper right corner is the background; the band of signs has the colours of the four elements.
+    expect(colourAt(98, 1)).toEqual([255, 255, 255]);
     const bands = ["fceae5", "e9f2e4", "fbf1da", "e4eef8"];
     const colours = new Set(
       Array.from({ length: 10_000 }, (_, at) =>
