@@ -21,8 +21,9 @@ export interface Site {
    * The handlers in the order in which they are tried; the last serves every path.
    *
    * @param otherwise answers what is not for browsers
+   * @param portalPaths what the developer area serves
    */
-  createPageHandlers(otherwise: RequestHandler): readonly RequestHandler[];
+  createPageHandlers(otherwise: RequestHandler, portalPaths: readonly string[]): readonly RequestHandler[];
 }
 
 type SiteContext = Pick<
@@ -61,9 +62,15 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
   return {
     frame,
     assistantGuides: assistantResources(plainGuides(documents), baseUrl),
-    createPageHandlers: (otherwise) => [
+    createPageHandlers: (otherwise, portalPaths) => [
       createSiteHandler(documents, now, compression, { baseUrl, log }),
-      createPageNotFound({ baseUrl, frame, guard, otherwise }),
+      createPageNotFound({
+        baseUrl,
+        frame,
+        guard,
+        otherwise,
+        paths: [...documents.keys(), ...portalPaths],
+      }),
     ],
   };
 }

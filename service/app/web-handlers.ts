@@ -52,8 +52,7 @@ export function createWebHandlers(
   // Before the tool calls: each of the two loads its own part of the library that both use.
   const loadPages = loader.add("the pages", async () => {
     const { frame, createPageHandlers } = await loadSite();
-    const handlers = createPageHandlers(restHandler);
-    if (signInSecret === null) return handlers;
+    if (signInSecret === null) return createPageHandlers(restHandler, []);
     const { openPortal } = await yieldAfter(import("../portal/open-portal.ts"));
     portal = await openPortal({
       ...context,
@@ -68,7 +67,7 @@ export function createWebHandlers(
       setPriceAdvisory,
     });
     if (isClosed) portal.close();
-    return [portal, ...handlers];
+    return [portal, ...createPageHandlers(restHandler, portal.paths)];
   });
   // After the site, which loads the drawing of wheels too.
   const loadPictures = loader.add("the pictures", async () => {

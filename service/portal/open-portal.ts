@@ -4,7 +4,7 @@ import { accountPages } from "./account/pages.ts";
 import type { Billing } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";
 import { PLAN_PATH } from "./billing/views.ts";
-import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
+import { createPaymentWebhook } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
 import { createMailer, createOutbox } from "./mail/mailer.ts";
 import type { OfferedPlans } from "./pages/offered-plans.ts";
@@ -113,7 +113,7 @@ function withWebhook(
   if (billing === null) return portal;
   const webhook = createPaymentWebhook(billing, log, guard.takeToken);
   return {
-    paths: new Set([...portal.paths, WEBHOOK_PATH]),
+    ...portal,
     serves: (path) => portal.serves(path) || webhook.serves(path),
     serve: (request, response, context) =>
       (webhook.serves(context.path) ? webhook : portal).serve(request, response, context),

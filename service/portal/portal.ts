@@ -7,7 +7,7 @@ import { isDisconnect } from "../transport/port/disconnect.ts";
 import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
 import { errorPage, layout } from "./pages/layout.ts";
 import { SIGN_IN_PATH } from "./pages/navigation.ts";
-import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
+import { type PageOrigin, type PageRequest, readPageRequest } from "./pages/page-request.ts";
 import {
   type PageFile,
   type PageRendering,
@@ -30,7 +30,8 @@ export interface PortalOptions extends Pick<PortalContext, "database" | "frame" 
 
 /** Serves the pages of the developer area. */
 export interface Portal extends RequestHandler {
-  readonly paths: ReadonlySet<string>;
+  /** The paths of what can be read: pages and the files that they load. */
+  readonly paths: readonly string[];
 }
 
 type Route =
@@ -55,7 +56,12 @@ export function createPortal(options: PortalOptions): Portal {
     compression,
     sharedPages: new Map(),
   };
-  const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
+  const pathsOf = (verb: PageRequest["verb"]): string[] =>
+    [...routes.keys()]
+      .filter((route) => route.startsWith(`${verb} `))
+      .map((route) => route.slice(verb.length + 1));
+  const paths = pathsOf("GET");
+  const servedPaths = new Set([...paths, ...pathsOf("POST")]);
 
   const respond = async (
     request: HttpRequest,
@@ -81,7 +87,7 @@ export function createPortal(options: PortalOptions): Portal {
 
   return {
     paths,
-    serves: (path) => paths.has(path),
+    serves: (path) => servedPaths.has(path),
     async serve(request, response, context) {
       const { requestId, path } = context;
       setHeaders(response, headers);

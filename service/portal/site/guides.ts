@@ -85,7 +85,7 @@ const ALL_GROUPS: readonly (readonly [name: string, files: readonly string[], is
   ["Reference tables", REFERENCE_FILES, false],
 ];
 
-/** Where the sections are that had pages of their own. */
+/** Where the sections are that had pages of their own, or that users look for at such addresses. */
 export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/web-pages": "/docs/web-page",
   "/docs/chart-conventions": "/docs/conventions",
@@ -106,6 +106,8 @@ export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/tool-calls": "/docs/assistants",
   "/docs/client": "/docs/clients#typescript-client",
   "/docs/client-python": "/docs/clients#python-client",
+  "/docs/python": "/docs/clients#python-client",
+  "/pricing": "/docs/errors-and-limits#plans",
   "/docs/data-frames": "/docs/clients#data-frames",
   "/docs/events": "/docs/models#events",
   "/docs/payment-rehearsal": "/docs/accounts-and-payment#rehearsal-of-payments",

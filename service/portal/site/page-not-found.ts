@@ -1,4 +1,5 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
+import { createNearestPath } from "../../transport/http/nearest-path.ts";
 import { READ_VERBS, type RequestHandler, UNKNOWN_ENDPOINT } from "../../transport/http/request-handler.ts";
 import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
@@ -13,24 +14,33 @@ export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "fr
   readonly guard: Pick<CallGuard, "takeToken">;
   /** Answers all other requests. */
   readonly otherwise: RequestHandler;
+  /** The paths of all pages, and of the files that they load. */
+  readonly paths: readonly string[];
 }
 
 /** Paths of programs, where errors are never pages. */
 const PROGRAM_PATH = /^\/(?:v1|mcp|pictures|almagest\.|grpc\.)/;
+/** The path of a file, or of the home page, which is too short to compare. */
+const NO_PAGE = /\.|^\/$/;
 
 /**
- * Answers a browser's request to a path that does not exist with a page, the same for every path. It takes a token of
- * the client's network, as every request to such a path.
+ * Answers requests to paths that do not exist. One that is a page's path with a slash at its end is redirected. A browser gets
+ * a page that names the nearest one, at the cost of a token of the client's network, as every request to such a path.
  */
 export function createPageNotFound({
   frame,
   baseUrl,
   guard,
   otherwise,
+  paths,
 }: PageNotFoundOptions): RequestHandler {
-  let page: Buffer | null = null;
-  const sendPage = (request: HttpRequest, response: HttpResponse): void => {
-    page ??= Buffer.from(notFoundPage(frame));
+  const served = new Set(paths);
+  const findNearest = createNearestPath(
+    paths.filter((path) => !NO_PAGE.test(path) && !PROGRAM_PATH.test(path)),
+    "/docs",
+  );
+  const sendPage = (request: HttpRequest, response: HttpResponse, path: string): void => {
+    const page = Buffer.from(notFoundPage(frame, findNearest(path)));
     if (response.headersSent || response.isClosed) return;
     response.statusCode = 404;
     setHeaders(response, {
@@ -47,21 +57,29 @@ export function createPageNotFound({
   return {
     serves: () => true,
     async serve(request, response, context) {
-      const isPage =
-        READ_VERBS.includes(request.method ?? "") &&
-        acceptsHtml(request.headers.accept) &&
-        !PROGRAM_PATH.test(context.path);
-      if (!isPage) return await otherwise.serve(request, response, context);
+      const { path } = context;
+      const isRead = READ_VERBS.includes(request.method ?? "") && !PROGRAM_PATH.test(path);
+      const pagePath = path.replace(/\/+$/, "");
+      if (isRead && pagePath !== path && served.has(pagePath)) {
+        const query = /\?.*/s.exec(request.url ?? "")?.[0] ?? "";
+        response.statusCode = 308;
+        response.setHeader("location", `${frame.root}${pagePath}${query}`);
+        response.end();
+        return { endpoint: UNKNOWN_ENDPOINT, protocol: "web", outcome: null };
+      }
+      if (!isRead || !acceptsHtml(request.headers.accept))
+        return await otherwise.serve(request, response, context);
       const limit = guard.takeToken(context);
-      if (limit === null) sendPage(request, response);
+      if (limit === null) sendPage(request, response, path);
       else sendError(response, limit, baseUrl);
       return { endpoint: UNKNOWN_ENDPOINT, protocol: "web", outcome: null };
     },
   };
 }
 
-function notFoundPage(frame: FrameContext): string {
-  const link = (path: string, name: string) => html`<li><a href="${frame.root}${path}">${name}</a></li>\n`;
+function notFoundPage(frame: FrameContext, nearest: string | null): string {
+  const link = (path: string, name: string) => html`<a href="${frame.root}${path}">${name}</a>`;
+  const item = (path: string, name: string) => html`<li>${link(path, name)}</li>\n`;
   return docsPage(
     { ...frame, contents: [] },
     {
@@ -69,9 +87,9 @@ function notFoundPage(frame: FrameContext): string {
       path: "",
       isWide: true,
       body: html`<h1>Page not found</h1>
-<p>This address does not exist. Check it for typing errors, or continue here:</p>
+<p>This address does not exist. ${nearest === null ? "Check it for typing errors, or continue here:" : html`The nearest is ${link(nearest, nearest)}. Or continue here:`}</p>
 <ul>
-${frame.hasPortal ? link("/", "Home") : null}${link("/docs", "Guides")}${link("/docs/quick-start", "Quick start")}${link("/docs/reference", "API reference")}</ul>`,
+${frame.hasPortal ? item("/", "Home") : null}${item("/docs", "Guides")}${item("/docs/quick-start", "Quick start")}${item("/docs/reference", "API reference")}</ul>`,
     },
   ).text;
 }

@@ -3,6 +3,7 @@ import { ServiceError, type Violation } from "../../contract/errors.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import type { Compression } from "../http/compression.ts";
+import { createNearestPath } from "../http/nearest-path.ts";
 import { type BodyBounds, isEmpty, readOptionalJsonBody } from "../http/request-body.ts";
 import {
   preflightRejected,
@@ -16,7 +17,6 @@ import { headerOf } from "../http/request-head.ts";
 import { cacheHeaders, JSON_TYPE, sendContent, setHeaders } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
 import type { CallHead, Framing, HttpCall, Procedure, UnaryCall } from "./framing.ts";
-import { createPathHint } from "./path-hint.ts";
 import { parseQuery, queryViolations, withProblems } from "./query.ts";
 import { answerCall } from "./unary-call.ts";
 
@@ -35,6 +35,20 @@ export interface RestHandlerOptions extends Pick<ServiceContext, "baseUrl" | "lo
   readonly routes: RestRoutes;
   /** The paths that a path without an endpoint may mean. */
   readonly knownPaths: Iterable<Pick<Endpoint, "path" | "verb">>;
+}
+
+/** The path that lists the endpoints. */
+const LIST_PATH = "/v1";
+
+/** Returns a function that finds the endpoint that a path most likely means: `POST /v1/chart/full`; null: no path is near. */
+export function createPathHint(endpoints: RestHandlerOptions["knownPaths"]): (path: string) => string | null {
+  const verbs = new Map([...endpoints].map(({ path, verb }) => [path, verb]));
+  verbs.set(LIST_PATH, "GET");
+  const findNearest = createNearestPath(verbs.keys(), LIST_PATH);
+  return (path) => {
+    const nearest = findNearest(path);
+    return nearest === null ? null : `${verbs.get(nearest)} ${nearest}`;
+  };
 }
 
 /** The REST handler: JSON requests over HTTP at the paths of its routes; any other path is not_found. */

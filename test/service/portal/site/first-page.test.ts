@@ -107,6 +107,28 @@ describe("the first page", () => {
     for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);
   });
 
+  test("is found at addresses that users try, as are sign-in, sign-up and plans, also with a slash at their end", async () => {
+    const { baseUrl, newClient } = await openPortalServer();
+    const client = newClient();
+    for (const [path, status, location] of [
+      ["/login", 303, "/account/sign-in"],
+      ["/signup", 303, "/account/sign-up"],
+      ["/pricing", 308, "/docs/errors-and-limits#plans"],
+      ["/docs/python", 308, "/docs/clients#python-client"],
+      ["/playground/", 308, "/playground"],
+      ["/account/keys/?revoked", 308, "/account/keys?revoked"],
+    ] as const) {
+      const answer = await client.get(path);
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, status, location]);
+    }
+    const headers = { accept: "text/html" };
+    const page = await fetch(`${baseUrl}/account/sign-uo`, { headers });
+    expect([page.status, await page.text()]).toEqual([
+      404,
+      expect.stringContaining('The nearest is <a href="/account/sign-up">'),
+    ]);
+  });
+
   test("confirms a deleted account, and only then", async () => {
     const { newClient } = await openPortalServer();
     expect(await (await newClient().get("/?deleted")).text()).toContain(

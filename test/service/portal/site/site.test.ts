@@ -221,6 +221,28 @@ describe("a document", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  test.each([
+    ["/docs/", "/docs"],
+    ["/docs/quick-start/", "/docs/quick-start"],
+    ["/docs/plans//?a=b", "/docs/plans?a=b"],
+  ])("with a slash at its end, %s, redirects to %s", async (path, location) => {
+    for (const headers of [BROWSER, {}]) {
+      const response = await fetch(`${server.baseUrl}${path}`, { headers, redirect: "manual" });
+      expect([response.status, response.headers.get("location")]).toEqual([308, location]);
+    }
+  });
+
+  test.each([
+    ["/docs/quickstart", "/docs/quick-start"],
+    ["/quick_start", "/docs/quick-start"],
+    ["/Docs/Reference/Chart-ful/", "/docs/reference/chart-full"],
+    ["/docs/synastri", "/docs/synastry"],
+  ])("that does not exist, %s, is a page that names the nearest, %s", async (path, nearest) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain(`The nearest is <a href="${nearest}">${nearest}</a>.`);
+  });
+
   test("answers POST with 405", async () => {
     const response = await get("/docs/scores", {}, "POST");
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

@@ -5,7 +5,7 @@ import type { RunningServer } from "../../../../service/app/server.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
-import { createPathHint } from "../../../../service/transport/unary/path-hint.ts";
+import { createPathHint } from "../../../../service/transport/unary/rest-handler.ts";
 import { API_KEY, openAccountDatabase, WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
