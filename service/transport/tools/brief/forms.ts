@@ -1,4 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import { dateOfIso } from "../../../../civil/index.ts";
 import { longitudeComponents } from "../../../../engine/index.ts";
 import {
   BirthEchoSchema,
@@ -32,7 +33,6 @@ import {
   type VoidOfCourse,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { BodyHouseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { dateOfIso } from "../../../civil/calendar.ts";
 import { fixedZoneOf } from "../../../request/time-zone-hint.ts";
 
 /** A value of a brief answer. */
