@@ -1,9 +1,8 @@
 /** Where and until when dates of births can be in the Julian calendar. */
-import assert from "node:assert/strict";
-import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { assert } from "../engine/units/assert.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import { dateOfIso, isoOfSeconds, secondsOfDate } from "./calendar.ts";
 import { type Area, isInArea } from "./clock-areas.ts";
-import { CLOCK_AREAS } from "./clock-files.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import type { ZoneFinder } from "./zone-from-place.ts";
 
@@ -30,8 +29,13 @@ const SOCIAL_SECURITY = {
   title: "Gregorian/Julian Calendar, GN 00307.180, United States Social Security Administration",
   where: "https://secure.ssa.gov/poms.nsf/lnx/0200307180",
 };
+/** A change with the ids of its areas. */
+interface ChangeRow extends Omit<CalendarChange, "exceptAreas"> {
+  readonly exceptAreas: readonly string[];
+}
+
 /** One row for each country; a zone is in one row at most. */
-export const CALENDAR_CHANGES: readonly CalendarChange[] = [
+const CHANGES: readonly ChangeRow[] = [
   changeOf("Russian Empire and Soviet Russia", "1918-02-14", {
     zones: [
       "Europe/Moscow",
@@ -154,24 +158,31 @@ export const CALENDAR_CHANGES: readonly CalendarChange[] = [
   }),
 ];
 
-const changeByZone = new Map(
-  CALENDAR_CHANGES.flatMap((change) => change.zones.map((zone) => [zone, change] as const)),
-);
 /** From this date on, all places use the Gregorian calendar. */
-const lastFirstDate = CALENDAR_CHANGES.map(({ firstDate }) => firstDate).reduce((a, b) => (a > b ? a : b));
+const LAST_FIRST_DATE: string = CHANGES.map(({ firstDate }) => firstDate).reduce((a, b) => (a > b ? a : b));
 
 function changeOf(
   country: string,
   firstDate: string,
   row: Pick<CalendarChange, "zones" | "source"> & { readonly exceptAreas?: readonly string[] },
-): CalendarChange {
-  const { zones, source, exceptAreas = [] } = row;
-  const areas = exceptAreas.map((id) => {
-    const area = CLOCK_AREAS.get(id);
-    assert.ok(area !== undefined, `the area ${id} exists`);
-    return area;
-  });
-  return { country, zones, exceptAreas: areas, firstDate, source };
+): ChangeRow {
+  return { country, firstDate, exceptAreas: [], ...row };
+}
+
+/**
+ * All changes.
+ *
+ * @param areas by id
+ */
+export function readCalendarChanges(areas: ReadonlyMap<string, Area>): readonly CalendarChange[] {
+  return CHANGES.map((row) => ({
+    ...row,
+    exceptAreas: row.exceptAreas.map((id) => {
+      const area = areas.get(id);
+      assert(area !== undefined, `the area ${id} exists`);
+      return area;
+    }),
+  }));
 }
 
 /**
@@ -179,16 +190,24 @@ function changeOf(
  *
  * @param date YYYY-MM-DD
  */
-export function julianRecordOf(
+export type JulianRecords = (
   date: string,
   place: GeographicPosition,
   zones: ZoneFinder,
-): JulianRecord | null {
-  if (date >= lastFirstDate) return null;
-  const change = changeByZone.get(zones.zoneFromPlace(place.latitudeDeg, place.longitudeDeg));
-  if (change === undefined || date >= change.firstDate) return null;
-  if (change.exceptAreas.some((area) => isInArea(area, place))) return null;
-  return { gregorianDate: gregorianDateOfJulian(date), change };
+) => JulianRecord | null;
+
+/** A finder of dates in the Julian calendar. */
+export function createJulianRecords(changes: readonly CalendarChange[]): JulianRecords {
+  const changeByZone = new Map(
+    changes.flatMap((change) => change.zones.map((zone) => [zone, change] as const)),
+  );
+  return (date, place, zones) => {
+    if (date >= LAST_FIRST_DATE) return null;
+    const change = changeByZone.get(zones.zoneFromPlace(place.latitudeDeg, place.longitudeDeg));
+    if (change === undefined || date >= change.firstDate) return null;
+    if (change.exceptAreas.some((area) => isInArea(area, place))) return null;
+    return { gregorianDate: gregorianDateOfJulian(date), change };
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../engine/index.ts";
+import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../engine/units/time.ts";
 
 export const SECONDS_PER_HOUR = 3600;
 

@@ -1,19 +1,19 @@
 /** The clock rules of a place and date, and the other clocks that were possible there. */
 
-import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
+import { SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
 import { isInArea } from "./clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "./clock-files.ts";
-import { type ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
+import type { ClockPeriods } from "./clock-periods.ts";
 import type {
   ClockLikelihood,
   ClockRule,
+  ClockSource,
   OwnClockRule,
   PossibleClock,
   UncertainClockRule,
 } from "./clock-rules.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
-import { zoneNameOfOffset } from "./zone-data.ts";
+import type { ZoneRules } from "./zone-rules.ts";
 
 /** A place and the zone at its coordinates. */
 export interface ZonedPlace extends GeographicPosition {
@@ -43,6 +43,8 @@ export interface ClockAlternative {
   readonly epochSeconds: number;
   /** A zone that selects this clock; null if tzdata has none. */
   readonly zoneName: string | null;
+  /** Of all rules that name this clock. */
+  readonly sources: readonly ClockSource[];
 }
 
 /** The history of places and dates without rules. */
@@ -53,16 +55,59 @@ type RulesOfZone = ClockHistory;
 
 /** From this day on few rules apply, so that a birth of today is compared with them alone. */
 const LATE_DATE = "1970-01-01";
-const lateLocalSeconds = secondsOfDate(LATE_DATE);
-const allRules: RulesOfZone = { ownRules: OWN_CLOCK_RULES, uncertainRules: UNCERTAIN_CLOCK_RULES };
-const earliestLocalSeconds =
-  Math.min(...[...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES].map((rule) => rule.fromLocalSeconds)) -
-  CHANGE_MARGIN_SECONDS;
-const earliestDate = dateOfIso(isoOfSeconds(earliestLocalSeconds));
-const rulesByZone = groupByZone(allRules);
-const lateRulesByZone = groupByZone(
-  filterRules(allRules, (rule) => rule.untilLocalSeconds + CHANGE_MARGIN_SECONDS > lateLocalSeconds),
-);
+
+/** Finds the rules of a place. */
+export interface ClockHistories {
+  /**
+   * The rules of a place around a local date.
+   *
+   * @param date YYYY-MM-DD
+   */
+  clockHistoryOf(place: ZonedPlace, date: string): ClockHistory;
+  /**
+   * The own rules of a place around a time, with a margin: the change at the edge of a rule can skip or repeat local times.
+   *
+   * @param seconds since 1970-01-01T00:00:00 of any clock
+   */
+  ownClockRulesAt(place: ZonedPlace, seconds: number): readonly OwnClockRule[];
+}
+
+/** A finder of these rules. */
+export function createClockHistories(allRules: ClockHistory): ClockHistories {
+  const lateLocalSeconds = secondsOfDate(LATE_DATE);
+  const earliestLocalSeconds =
+    Math.min(...[...allRules.ownRules, ...allRules.uncertainRules].map((rule) => rule.fromLocalSeconds)) -
+    CHANGE_MARGIN_SECONDS;
+  const rulesByZone = groupByZone(allRules);
+  const lateRulesByZone = groupByZone(
+    filterRules(allRules, (rule) => rule.untilLocalSeconds + CHANGE_MARGIN_SECONDS > lateLocalSeconds),
+  );
+
+  return {
+    clockHistoryOf(place, date) {
+      const localSeconds = secondsOfDate(date);
+      if (localSeconds < earliestLocalSeconds) return NO_CLOCK_HISTORY;
+      const rules = date < LATE_DATE ? rulesByZone(place.zoneName) : lateRulesByZone(place.zoneName);
+      if (rules === NO_CLOCK_HISTORY) return NO_CLOCK_HISTORY;
+      return {
+        ownRules: rulesWithMargin(rules.ownRules, place, localSeconds),
+        uncertainRules: rules.uncertainRules.filter(
+          (rule) =>
+            localSeconds >= rule.fromLocalSeconds &&
+            localSeconds < rule.untilLocalSeconds &&
+            isInSeason(rule, date) &&
+            appliesTo(rule, place),
+        ),
+      };
+    },
+    ownClockRulesAt(place, seconds) {
+      if (seconds < earliestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
+      const rules =
+        seconds < lateLocalSeconds ? rulesByZone(place.zoneName) : lateRulesByZone(place.zoneName);
+      return rulesWithMargin(rules.ownRules, place, seconds);
+    },
+  };
+}
 
 /** Groups rules by zone. The result returns the rules of a zone and the rules without zones. */
 function groupByZone(rules: RulesOfZone): (zoneName: string) => RulesOfZone {
@@ -84,39 +129,6 @@ function filterRules(
   isIncluded: (rule: ClockRule) => boolean,
 ): RulesOfZone {
   return { ownRules: ownRules.filter(isIncluded), uncertainRules: uncertainRules.filter(isIncluded) };
-}
-
-/**
- * The rules of a place around a local date.
- *
- * @param date YYYY-MM-DD
- */
-export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
-  if (date < earliestDate) return NO_CLOCK_HISTORY;
-  const rules = date < LATE_DATE ? rulesByZone(place.zoneName) : lateRulesByZone(place.zoneName);
-  if (rules === NO_CLOCK_HISTORY) return NO_CLOCK_HISTORY;
-  const localSeconds = secondsOfDate(date);
-  return {
-    ownRules: rulesWithMargin(rules.ownRules, place, localSeconds),
-    uncertainRules: rules.uncertainRules.filter(
-      (rule) =>
-        localSeconds >= rule.fromLocalSeconds &&
-        localSeconds < rule.untilLocalSeconds &&
-        isInSeason(rule, date) &&
-        appliesTo(rule, place),
-    ),
-  };
-}
-
-/**
- * The own rules of a place around a time, with a margin: the change at the edge of a rule can skip or repeat local times.
- *
- * @param seconds since 1970-01-01T00:00:00 of any clock
- */
-export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly OwnClockRule[] {
-  if (seconds < earliestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
-  const rules = seconds < lateLocalSeconds ? rulesByZone(place.zoneName) : lateRulesByZone(place.zoneName);
-  return rulesWithMargin(rules.ownRules, place, seconds);
 }
 
 function rulesWithMargin(
@@ -154,6 +166,7 @@ function isInSeason({ season }: UncertainClockRule, date: string): boolean {
  * @param periods the periods, own rules included, in which the local time was resolved
  */
 export function clockUncertaintyOf(
+  zones: ZoneRules,
   rules: readonly UncertainClockRule[],
   periods: ClockPeriods,
   local: {
@@ -168,10 +181,10 @@ export function clockUncertaintyOf(
   const standardSeconds = standardOffsetSeconds(periods, takenIndex, resolved.offsetSeconds);
   const reasons = new Set<string>();
   const alternatives = new Map<number, ClockAlternative>();
-  for (const { when, alternatives: clocks, likelihood, why } of rules) {
+  for (const { when, alternatives: clocks, likelihood, why, sources } of rules) {
     if (when !== null && (when === "daylight") !== takenClock.isSummerTime) continue;
     for (const clock of clocks) {
-      const instant = alternativeInstantOf(clock, standardSeconds, localSeconds, longitudeDeg);
+      const instant = alternativeInstantOf(zones, clock, standardSeconds, { localSeconds, longitudeDeg });
       const { offsetSeconds, epochSeconds } = instant;
       if (offsetSeconds === resolved.offsetSeconds || epochSeconds === resolved.epochSeconds) continue;
       reasons.add(why);
@@ -180,6 +193,7 @@ export function clockUncertaintyOf(
         ...instant,
         zoneName: existing?.zoneName ?? instant.zoneName,
         likelihood: existing === undefined ? likelihood : mostLikely(existing.likelihood, likelihood),
+        sources: [...new Set([...(existing?.sources ?? []), ...sources])],
       });
     }
   }
@@ -197,15 +211,15 @@ function mostLikely(a: ClockLikelihood, b: ClockLikelihood): ClockLikelihood {
 }
 
 function alternativeInstantOf(
+  zones: ZoneRules,
   clock: PossibleClock,
   standardSeconds: number,
-  localSeconds: number,
-  longitudeDeg: number,
-): Omit<ClockAlternative, "likelihood"> {
-  const inFixedClock = (offsetSeconds: number): Omit<ClockAlternative, "likelihood"> => ({
+  { localSeconds, longitudeDeg }: { readonly localSeconds: number; readonly longitudeDeg: number },
+): Omit<ClockAlternative, "likelihood" | "sources"> {
+  const inFixedClock = (offsetSeconds: number): Omit<ClockAlternative, "likelihood" | "sources"> => ({
     offsetSeconds,
     epochSeconds: localSeconds - offsetSeconds,
-    zoneName: zoneNameOfOffset(offsetSeconds),
+    zoneName: zones.zoneNameOfOffset(offsetSeconds),
   });
   switch (clock.kind) {
     case "standard":
@@ -216,7 +230,7 @@ function alternativeInstantOf(
       return inFixedClock(clock.offsetSeconds);
     case "zone": {
       const { zoneName } = clock;
-      const resolved = resolveLocalTime(clockPeriodsOf(zoneName), localSeconds, longitudeDeg);
+      const resolved = resolveLocalTime(zones.clockPeriodsOf(zoneName), localSeconds, longitudeDeg);
       const { offsetSeconds, epochSeconds } = resolved;
       return { offsetSeconds, epochSeconds, zoneName };
     }

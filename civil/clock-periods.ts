@@ -1,9 +1,6 @@
-import assert from "node:assert/strict";
-import { dateOfIso, isoOfSeconds } from "./calendar.ts";
+import { assert } from "../engine/units/assert.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
-import { isMeanTimePeriod } from "./local-mean-time.ts";
-import { summerTimeFlags } from "./summer-time.ts";
-import { periodsOfLine, type ZonePeriod, zoneLine } from "./zone-data.ts";
+import type { ZonePeriod } from "./zone-data.ts";
 
 /** What the clocks of a zone show during a period. */
 export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
@@ -29,7 +26,7 @@ export class ClockPeriods {
   readonly #clocks: readonly PeriodClock[];
 
   constructor(periods: readonly ClockPeriod[]) {
-    assert.ok(periods.length > 0, "a zone has at least one period");
+    assert(periods.length > 0, "a zone has at least one period");
     const clocks: PeriodClock[] = [];
     this.length = periods.length;
     this.#clocks = clocks;
@@ -67,7 +64,7 @@ export class ClockPeriods {
   /** The clock of a period; for an index after the last period, the clock of the last one. */
   clock(index: number): PeriodClock {
     const clock = this.#clocks[this.#clockIndexes[Math.min(index, this.length - 1)] ?? 0];
-    assert.ok(clock !== undefined, "each period has a clock");
+    assert(clock !== undefined, "each period has a clock");
     return clock;
   }
 
@@ -90,76 +87,4 @@ function isSameClock(a: PeriodClock, b: PeriodClock): boolean {
     a.isSummerTime === b.isSummerTime &&
     a.ownRule === b.ownRule
   );
-}
-
-/** The reading of a zone's clocks at an instant, as tzdata records it. */
-export interface ZoneClock {
-  /** East positive. */
-  readonly offsetSeconds: number;
-  /** tzdata's own flag. */
-  readonly daylightSaving: boolean;
-  readonly abbreviation: string;
-}
-
-/** The zone name does not exist in tzdata in this spelling. */
-export class UnknownZoneError extends Error {
-  override readonly name = "UnknownZoneError";
-  readonly zoneName: string;
-
-  constructor(zoneName: string) {
-    super(`unknown time zone "${zoneName}"`);
-    this.zoneName = zoneName;
-  }
-}
-
-/** The zones used so far. A link shares the periods of its target, which has the same line. */
-const periodsByName = new Map<string, ClockPeriods>();
-const periodsByLine = new Map<string, ClockPeriods>();
-
-/**
- * The recorded periods of a zone.
- *
- * @throws {UnknownZoneError} when tzdata does not contain the zone
- */
-export function clockPeriodsOf(zoneName: string): ClockPeriods {
-  let periods = periodsByName.get(zoneName);
-  if (periods === undefined) {
-    const line = zoneLine(zoneName);
-    if (line === undefined) throw new UnknownZoneError(zoneName);
-    periods = periodsByLine.get(line) ?? readPeriods(line);
-    periodsByLine.set(line, periods);
-    periodsByName.set(zoneName, periods);
-  }
-  return periods;
-}
-
-function readPeriods(line: string): ClockPeriods {
-  const records = periodsOfLine(line);
-  const summerTime = summerTimeFlags(records);
-  return new ClockPeriods(
-    records.map((record, index) => ({
-      ...record,
-      isMeanTime: isMeanTimePeriod(record, records[0]),
-      isSummerTime: summerTime[index] === true,
-    })),
-  );
-}
-
-/**
- * The reading of a zone's clocks at an instant, as tzdata records it.
- *
- * @throws {UnknownZoneError} when tzdata does not contain the zone
- */
-export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
-  return clockPeriodsOf(zoneName).clockAt(epochSeconds);
-}
-
-/**
- * The date, YYYY-MM-DD, in a zone at an instant.
- *
- * @throws {UnknownZoneError} when tzdata does not contain the zone
- */
-export function localDateAt(zoneName: string, epochMs: number): string {
-  const epochSeconds = Math.floor(epochMs / 1000);
-  return dateOfIso(isoOfSeconds(epochSeconds + zoneClockAt(zoneName, epochSeconds).offsetSeconds));
 }

@@ -1,5 +1,5 @@
 /** The rules of clocks that differ from the record of a place's zone. */
-import assert from "node:assert/strict";
+import { assert } from "../engine/units/assert.ts";
 import { SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
 import type { Area } from "./clock-areas.ts";
 
@@ -145,6 +145,9 @@ export function readClockRules(
 ): readonly (OwnClockRule | UncertainClockRule)[] {
   const areasOf = (ids: readonly string[] = []): readonly Area[] =>
     ids.map((id) => definedRow(areas.get(id), id));
+  const sourceById = new Map(
+    Object.entries(sources).map(([id, source]): [string, ClockSource] => [id, { id, ...source }]),
+  );
   return rules.flatMap((row): readonly (OwnClockRule | UncertainClockRule)[] => {
     const { id, zones = [], from, until = END_OF_RULES, why } = row;
     const scope: ClockRule = {
@@ -157,7 +160,7 @@ export function readClockRules(
       fromLocalSeconds: secondsOfDate(from),
       untilLocalSeconds: secondsOfDate(until),
       why,
-      sources: row.sources.map((sourceId) => ({ id: sourceId, ...definedRow(sources[sourceId], sourceId) })),
+      sources: row.sources.map((sourceId) => definedRow(sourceById.get(sourceId), sourceId)),
     };
     if (row.kind === "own") return [readOwnRule(scope, row.clock, true)];
     if (row.kind === "uncertain") return [readUncertainRule(scope, row)];
@@ -184,7 +187,7 @@ function readUncertainRule(
 }
 
 function definedRow<Row>(row: Row | undefined, id: string): Row {
-  assert.ok(row !== undefined, `the clock rules name ${id}, which does not exist`);
+  assert(row !== undefined, `the clock rules name ${id}, which does not exist`);
   return row;
 }
 

@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
-import { SECONDS_PER_DAY } from "../engine/index.ts";
-import { type ClockPeriod, ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
+import { assert } from "../engine/units/assert.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
+import { type ClockPeriod, ClockPeriods } from "./clock-periods.ts";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
+import type { ZoneRules } from "./zone-rules.ts";
 
 /** How much of the zone's record the result contains before and after the rules. */
 const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
@@ -13,9 +14,15 @@ const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
  * A change of an own rule is at one instant for its whole area. Its local time is read in the recorded offset before it, also
  * in local mean time. A skipped local time means the end of the gap, a repeated one the first occurrence.
  *
+ * @param zones the zones that rules follow
+ * @param zonePeriods the record of the zone
  * @param rules in chronological order, without overlap
  */
-export function periodsWithOwnRules(zonePeriods: ClockPeriods, rules: readonly OwnClockRule[]): ClockPeriods {
+export function periodsWithOwnRules(
+  zones: ZoneRules,
+  zonePeriods: ClockPeriods,
+  rules: readonly OwnClockRule[],
+): ClockPeriods {
   const [firstRule] = rules;
   const lastRule = rules.at(-1);
   if (firstRule === undefined || lastRule === undefined) return zonePeriods;
@@ -25,15 +32,15 @@ export function periodsWithOwnRules(zonePeriods: ClockPeriods, rules: readonly O
     lastRule.untilLocalSeconds + RECORD_MARGIN_SECONDS,
     Number.POSITIVE_INFINITY,
   );
-  return rules.reduce(withRule, new ClockPeriods(record));
+  return rules.reduce((periods, rule) => withRule(zones, periods, rule), new ClockPeriods(record));
 }
 
-function withRule(periods: ClockPeriods, rule: OwnClockRule): ClockPeriods {
+function withRule(zones: ZoneRules, periods: ClockPeriods, rule: OwnClockRule): ClockPeriods {
   const startEpochSeconds = changeEpochSeconds(periods, rule.fromLocalSeconds);
   const rulePeriods: ClockPeriod[] = [];
   let fromEpochSeconds = startEpochSeconds;
   for (const [index, segment] of rule.clock.entries()) {
-    const segmentClock = segmentPeriods(segment);
+    const segmentClock = segmentPeriods(zones, segment);
     const untilLocalSeconds = rule.clock[index + 1]?.fromLocalSeconds ?? rule.untilLocalSeconds;
     const untilEpochSeconds = changeEpochSeconds(segmentClock, untilLocalSeconds);
     for (const period of periodsBetween(segmentClock, fromEpochSeconds, untilEpochSeconds)) {
@@ -48,8 +55,8 @@ function withRule(periods: ClockPeriods, rule: OwnClockRule): ClockPeriods {
   ]);
 }
 
-function segmentPeriods({ clock }: ClockSegment): ClockPeriods {
-  if (clock.kind === "zone") return clockPeriodsOf(clock.zoneName);
+function segmentPeriods(zones: ZoneRules, { clock }: ClockSegment): ClockPeriods {
+  if (clock.kind === "zone") return zones.clockPeriodsOf(clock.zoneName);
   const { offsetSeconds, abbreviation, daylightSaving } = clock;
   return new ClockPeriods([
     {
@@ -71,7 +78,7 @@ function changeEpochSeconds(periods: ClockPeriods, localSeconds: number): number
       return Math.max(epochSeconds, periods.untilEpochSeconds(index - 1));
     }
   }
-  assert.fail("the last period of a zone does not end");
+  throw new Error("the last period of a zone does not end");
 }
 
 /** The part of a record from one instant until another. */
@@ -93,7 +100,7 @@ function cutPeriods(
 ): readonly ClockPeriod[] {
   const part = periods.slice(periods.indexAt(firstEpochSeconds), periods.indexAt(lastEpochSeconds) + 1);
   const lastPeriod = part.at(-1);
-  assert.ok(lastPeriod !== undefined, "a zone has a period for every instant");
+  assert(lastPeriod !== undefined, "a zone has a period for every instant");
   part[part.length - 1] = { ...lastPeriod, untilEpochSeconds };
   return part;
 }

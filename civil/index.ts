@@ -1,4 +1,4 @@
-/** Civil time: the zone of a place, local time to Universal Time and back, and the rules of clocks. */
+/** Civil time, as the service uses it; `time.ts` is the entry of the library. */
 export {
   DATE_MAX,
   DATE_MIN,
@@ -15,11 +15,10 @@ export {
   SECONDS_PER_HOUR,
   utcOfJulianDay,
 } from "./calendar.ts";
-export { type JulianRecord, julianRecordOf } from "./calendar-changes.ts";
+export type { JulianRecord } from "./calendar-changes.ts";
+export { createCivilTime } from "./civil-time.ts";
 export type { Area } from "./clock-areas.ts";
-export { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "./clock-files.ts";
-export { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY, ownClockRulesAt } from "./clock-history.ts";
-export { clockPeriodsOf, localDateAt, zoneClockAt } from "./clock-periods.ts";
+export { type ClockHistory, NO_CLOCK_HISTORY } from "./clock-history.ts";
 export {
   type ClockRule,
   type ClockSource,
@@ -32,12 +31,9 @@ export {
   type AlternativeInstant,
   type CivilInstant,
   type CivilTimeWarning,
-  instantFromLocalTime,
-  instantsOfLocalDay,
   type LocalDay,
   type LocalTime,
-  localTimeAtInstant,
+  usedLocalTime,
 } from "./instant-from-local-time.ts";
-export { localDayOf, localDaysOf } from "./local-days.ts";
-export { isKnownZone, tzdataVersion, zoneNameOfOffset, zoneNames } from "./zone-data.ts";
-export { createZoneFinder, isNauticalZone, type ZoneFinder } from "./zone-from-place.ts";
+export { isNauticalZone, type ZoneFinder } from "./zone-from-place.ts";
+export { readZoneMap } from "./zone-map.ts";

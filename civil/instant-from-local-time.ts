@@ -1,5 +1,5 @@
 /** Local time to Universal Time and back. docs/civil-time-data.md states the rules. */
-import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import {
   dateOfIso,
   epochSecondsOfJulianDay,
@@ -15,10 +15,11 @@ import {
   clockUncertaintyOf,
   NO_CLOCK_HISTORY,
 } from "./clock-history.ts";
-import { type ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
-import type { ClockLikelihood, OwnClockRule } from "./clock-rules.ts";
+import type { ClockPeriods } from "./clock-periods.ts";
+import type { ClockLikelihood, ClockSource, OwnClockRule } from "./clock-rules.ts";
 import { periodsWithOwnRules } from "./clock-zone.ts";
 import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
+import type { ZoneRules } from "./zone-rules.ts";
 
 export interface LocalTime {
   /** Gregorian date, "YYYY-MM-DD", year 1799 to 2400. */
@@ -87,6 +88,8 @@ export interface AlternativeInstant {
   readonly utcIso: string;
   /** A zone that selects it; null if tzdata has none. */
   readonly zoneName: string | null;
+  /** The texts that state the clock. */
+  readonly sources: readonly ClockSource[];
 }
 
 /** An instant with the local date and time at a place. */
@@ -117,14 +120,14 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  * @throws {RangeError} when date or time is malformed, does not exist or is outside 1799 to 2400
  */
-export function instantFromLocalTime(local: LocalTime): CivilInstant {
+export function instantFromLocalTime(zones: ZoneRules, local: LocalTime): CivilInstant {
   const { date, time, zoneName, longitudeDeg, history = NO_CLOCK_HISTORY } = local;
-  const periods = periodsWithOwnRules(clockPeriodsOf(zoneName), history.ownRules);
+  const periods = periodsWithOwnRules(zones, zones.clockPeriodsOf(zoneName), history.ownRules);
   const localSeconds = parseLocal(date, time);
   const resolved = resolveLocalTime(periods, localSeconds, longitudeDeg);
   const instant = civilInstantOf(zoneName, periods, resolved, julianDayOfEpochSeconds(resolved.epochSeconds));
   if (history.uncertainRules.length === 0) return instant;
-  const uncertainty = clockUncertaintyOf(history.uncertainRules, periods, {
+  const uncertainty = clockUncertaintyOf(zones, history.uncertainRules, periods, {
     resolved,
     localSeconds,
     longitudeDeg,
@@ -134,13 +137,27 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
     : { ...instant, warnings: [...instant.warnings, uncertaintyWarningOf(instant, uncertainty)] };
 }
 
+/** The local date and time used: as sent, or moved forward if the clock skipped it. */
+export function usedLocalTime(
+  { warnings }: Pick<CivilInstant, "warnings">,
+  sent: Pick<LocalTime, "date" | "time">,
+): Pick<LocalTime, "date" | "time"> {
+  const skipped = warnings.find(({ code }) => code === "local_time_skipped");
+  if (skipped?.code !== "local_time_skipped") return sent;
+  return { date: dateOfIso(skipped.movedToLocal), time: minuteOfIso(skipped.movedToLocal) };
+}
+
 /**
  * The first instants of a date and of the next date in a zone: local 00:00 and 24:00. The date's noon, by
  * {@link instantFromLocalTime}, is between them. A date that the zone skipped has the instants of the date to which its noon
  * is moved. Throws as instantFromLocalTime does.
  */
-export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
-  const periods = periodsWithOwnRules(clockPeriodsOf(local.zoneName), local.history?.ownRules ?? []);
+export function instantsOfLocalDay(zones: ZoneRules, local: Omit<LocalTime, "time">): LocalDay {
+  const periods = periodsWithOwnRules(
+    zones,
+    zones.clockPeriodsOf(local.zoneName),
+    local.history?.ownRules ?? [],
+  );
   const noon = resolveLocalTime(periods, parseLocal(local.date, "12:00"), local.longitudeDeg);
   const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / SECONDS_PER_DAY);
   const startOfDayJdUt = (day: number): number => {
@@ -160,12 +177,13 @@ export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function localTimeAtInstant(
+  zones: ZoneRules,
   zoneName: string,
   epochJdUt: number,
   longitudeDeg: number,
   ownRules: readonly OwnClockRule[] = [],
 ): LocalInstant {
-  const periods = periodsWithOwnRules(clockPeriodsOf(zoneName), ownRules);
+  const periods = periodsWithOwnRules(zones, zones.clockPeriodsOf(zoneName), ownRules);
   const epochSeconds = epochSecondsOfJulianDay(epochJdUt);
   const offsetSeconds = offsetAtLongitude(periods.clockAt(epochSeconds), longitudeDeg);
   const local = isoOfSeconds(epochSeconds + offsetSeconds);
@@ -227,12 +245,11 @@ function uncertaintyWarningOf(instant: CivilInstant, uncertainty: ClockUncertain
     offsetTakenHours: instant.offsetHours,
     isTakenMostLikely: instant.ownRule?.isCertain === false,
     reasons: uncertainty.reasons,
-    alternatives: uncertainty.alternatives.map(({ likelihood, offsetSeconds, epochSeconds, zoneName }) => ({
-      likelihood,
+    alternatives: uncertainty.alternatives.map(({ offsetSeconds, epochSeconds, ...alternative }) => ({
+      ...alternative,
       offsetHours: offsetSeconds / SECONDS_PER_HOUR,
       epochJdUt: julianDayOfEpochSeconds(epochSeconds),
       utcIso: `${isoOfSeconds(epochSeconds)}Z`,
-      zoneName,
     })),
   };
 }

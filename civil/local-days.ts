@@ -1,7 +1,7 @@
-import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import { type DayPeriod, dateOfIso, isoOfSeconds, julianDayOfUtcDate, secondsOfDate } from "./calendar.ts";
-import { zoneClockAt } from "./clock-periods.ts";
 import { instantFromLocalTime, instantsOfLocalDay } from "./instant-from-local-time.ts";
+import type { ZoneRules } from "./zone-rules.ts";
 
 /** A date in a time zone: its first instant, its noon, and the first instant of the next date. Julian days, UT. */
 export interface DatedDay {
@@ -21,11 +21,15 @@ const BEFORE_STANDARD_TIME_SECONDS = -8_520_336_000;
  *
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
-export function localDaysOf({ from, to }: DayPeriod, zoneName: string): readonly DatedDay[] {
+export function localDaysOf(
+  zones: ZoneRules,
+  { from, to }: DayPeriod,
+  zoneName: string,
+): readonly DatedDay[] {
   const days: DatedDay[] = [];
   const lastSeconds = secondsOfDate(to);
   for (let seconds = secondsOfDate(from); seconds <= lastSeconds; seconds += SECONDS_PER_DAY) {
-    const { isSkipped, ...day } = dayOfZone(dateOfIso(isoOfSeconds(seconds)), zoneName);
+    const { isSkipped, ...day } = dayOfZone(zones, dateOfIso(isoOfSeconds(seconds)), zoneName);
     if (!isSkipped) days.push(day);
   }
   return days;
@@ -40,9 +44,13 @@ const [NOON_HOUR, END_HOUR] = [12, 24];
  * @param zoneName undefined: UTC
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
-export function localDayOf(date: string, zoneName: string | undefined): Omit<DatedDay, "date"> {
+export function localDayOf(
+  zones: ZoneRules,
+  date: string,
+  zoneName: string | undefined,
+): Omit<DatedDay, "date"> {
   if (zoneName !== undefined) {
-    const { startJdUt, noonJdUt, endJdUt } = dayOfZone(date, zoneName);
+    const { startJdUt, noonJdUt, endJdUt } = dayOfZone(zones, date, zoneName);
     return { startJdUt, noonJdUt, endJdUt };
   }
   return {
@@ -52,13 +60,17 @@ export function localDayOf(date: string, zoneName: string | undefined): Omit<Dat
   };
 }
 
-function dayOfZone(date: string, zoneName: string): DatedDay & { readonly isSkipped: boolean } {
-  const longitudeDeg = meridianDegOf(zoneName);
-  const noon = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg });
+function dayOfZone(
+  zones: ZoneRules,
+  date: string,
+  zoneName: string,
+): DatedDay & { readonly isSkipped: boolean } {
+  const longitudeDeg = meridianDegOf(zones, zoneName);
+  const noon = instantFromLocalTime(zones, { date, time: "12:00", zoneName, longitudeDeg });
   const isSkipped = noon.warnings.some(
     (warning) => warning.code === "local_time_skipped" && !warning.movedToLocal.startsWith(date),
   );
-  const { startEpochJdUt, endEpochJdUt } = instantsOfLocalDay({ date, zoneName, longitudeDeg });
+  const { startEpochJdUt, endEpochJdUt } = instantsOfLocalDay(zones, { date, zoneName, longitudeDeg });
   return { date, startJdUt: startEpochJdUt, noonJdUt: noon.epochJdUt, endJdUt: endEpochJdUt, isSkipped };
 }
 
@@ -66,6 +78,6 @@ function dayOfZone(date: string, zoneName: string): DatedDay & { readonly isSkip
  * The longitude of the zone's local mean time, degrees, east positive. Outside ±180 if the zone counted its dates from the
  * other side of the date line.
  */
-function meridianDegOf(zoneName: string): number {
-  return (zoneClockAt(zoneName, BEFORE_STANDARD_TIME_SECONDS).offsetSeconds / SECONDS_PER_DAY) * 360;
+function meridianDegOf(zones: ZoneRules, zoneName: string): number {
+  return (zones.zoneClockAt(zoneName, BEFORE_STANDARD_TIME_SECONDS).offsetSeconds / SECONDS_PER_DAY) * 360;
 }

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import type { ZonePeriod } from "./zone-data.ts";
 
 /** Seconds of mean time per degree of longitude. */

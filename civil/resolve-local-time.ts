@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { assert } from "../engine/units/assert.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import type { ClockPeriods, PeriodClock } from "./clock-periods.ts";
 import { ownMeanTimeOffsetSeconds } from "./local-mean-time.ts";
 
@@ -20,7 +20,7 @@ export interface ClockChange {
 }
 
 /** Exceeds every UTC offset and every jump of a date: a change further away does not affect a local time. */
-export const CHANGE_MARGIN_SECONDS = 2 * SECONDS_PER_DAY;
+export const CHANGE_MARGIN_SECONDS: number = 2 * SECONDS_PER_DAY;
 
 /**
  * Resolves a local time of a zone. A skipped time is moved forward by the gap; of a repeated time the first occurrence is
@@ -60,7 +60,7 @@ export function resolveLocalTime(
     index += 1;
   }
   const resolved = first ?? skipped;
-  assert.ok(resolved !== null, "every local time either occurs or is skipped");
+  assert(resolved !== null, "every local time either occurs or is skipped");
   return resolved;
 }
 

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from "../engine/index.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import type { ZonePeriod } from "./zone-data.ts";
 
 /** The maximum length of a season of summer or winter time; a longer period is the zone's standard time. */

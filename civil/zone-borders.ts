@@ -3,7 +3,7 @@
  * one feature per zone; a ring is a list of differences. The results equal the output of geobuf 3,
  * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `node ephe-tests/zones/verify-borders.ts`.
  */
-import assert from "node:assert/strict";
+import { assert } from "../engine/units/assert.ts";
 import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "./geobuf-reader.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
@@ -183,7 +183,7 @@ function indexNames(zoneNames: readonly string[]): ReadonlyMap<number, number> {
     const { buffer, byteLength } = new TextEncoder().encode(name);
     zoneByHash.set(hashOf(new DataView(buffer), 0, byteLength), zone);
   }
-  assert.equal(zoneByHash.size, zoneNames.length, "each name of a zone must have its own hash");
+  assert(zoneByHash.size === zoneNames.length, "each name of a zone must have its own hash");
   return zoneByHash;
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { isKnownZone, tzdataVersion } from "../civil/index.ts";
 import {
   type Database,
   type FileEvent,
@@ -28,6 +27,7 @@ import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "./settings/workers.ts";
+import { isKnownZone, tzdataVersion } from "./time/civil-time.ts";
 import { openTracer } from "./tracing/open-tracer.ts";
 import type { RequestTracer } from "./tracing/request-tracer.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";

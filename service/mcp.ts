@@ -30,7 +30,7 @@ Options:
 async function serve(): Promise<void> {
   const [{ loadTableSource }, { isKnownZone }, { serveLocalTools }] = await Promise.all([
     import("../engine/node/index.ts"),
-    import("../civil/index.ts"),
+    import("./time/civil-time.ts"),
     import("./app/local-tools.ts"),
   ]);
   serveLocalTools({

@@ -2,7 +2,7 @@
 
 /** Folders of the service from the top down, each with the folders below that it may import. The top is `service/*.ts`. */
 export const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  "": ["admin", "app", "workers", "portal", "tracing", "operations", "contract", "settings"],
+  "": ["admin", "app", "workers", "portal", "tracing", "operations", "time", "contract", "settings"],
   workers: ["transport", "operations", "settings"],
   admin: ["app", "contract", "settings"],
   app: [
@@ -14,10 +14,11 @@ export const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "call",
     "guard",
     "limits",
+    "time",
     "contract",
     "settings",
   ],
-  portal: ["transport", "call", "guard", "request", "limits", "contract", "settings"],
+  portal: ["transport", "call", "guard", "request", "limits", "time", "contract", "settings"],
   transport: [
     "handlers",
     "operations",
@@ -26,17 +27,19 @@ export const SERVICE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "request",
     "limits",
     "convert",
+    "time",
     "contract",
     "settings",
   ],
   tracing: ["operations", "call", "settings"],
-  handlers: ["convert", "call", "guard", "request", "limits", "contract"],
+  handlers: ["convert", "call", "guard", "request", "limits", "time", "contract"],
   operations: ["guard", "limits", "contract", "settings"],
   call: ["guard", "request", "limits", "contract", "settings"],
   guard: ["limits", "contract"],
-  convert: ["contract"],
-  request: ["limits", "contract"],
+  convert: ["time", "contract"],
+  request: ["limits", "time", "contract"],
   limits: ["contract", "settings"],
+  time: [],
   contract: [],
   settings: [],
 };

@@ -23,6 +23,8 @@ import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
 /** Data files: those read at run time, and the record of their origin. */
 const DATA_FOLDER = join("engine", "data");
+const TIME_DATA_FOLDER = join("civil", "data");
+const TIME_DATA = ["clocks.json", "manifest.json", "tz-pack.txt", "zone-index.bin"];
 
 /** The entry whose packages are optional: users of the others do not install them. */
 const CLIENT = "client/index";
@@ -48,6 +50,8 @@ async function buildLibrary(folder: string, project: ProjectManifest): Promise<v
   for (const file of readdirSync(join(ROOT, DATA_FOLDER))) {
     if (!file.endsWith(".ts")) cpSync(join(ROOT, DATA_FOLDER, file), join(folder, DATA_FOLDER, file));
   }
+  for (const file of TIME_DATA)
+    cpSync(join(ROOT, TIME_DATA_FOLDER, file), join(folder, TIME_DATA_FOLDER, file));
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   const { [CLIENT]: ofClient = [], ...others } = await writeModules(folder, Object.values(ENTRIES));
   await writeCommonJs(folder, Object.values(ENTRIES));

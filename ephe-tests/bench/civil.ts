@@ -1,9 +1,13 @@
 /** Costs of civil time: `node ephe-tests/bench/civil.ts`. Single process, about 10 s. */
-import { clockHistoryOf } from "../../civil/clock-history.ts";
-import { clockPeriodsOf } from "../../civil/clock-periods.ts";
-import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+
 import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
-import { zoneNames, zonePlaces } from "../../civil/zone-data.ts";
+import {
+  clockHistoryOf,
+  clockPeriodsOf,
+  instantFromLocalTime,
+  placeByName,
+  zoneNames,
+} from "../../service/time/civil-time.ts";
 import { printZones } from "./zones.ts";
 
 const RULE_CALLS = 200_000;
@@ -21,7 +25,7 @@ benchHistory();
 console.log(`resident memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
 
 function benchRules(): void {
-  const names = zoneNames().filter((name) => zonePlaces().has(name));
+  const names = zoneNames().filter((name) => placeByName.has(name));
   const calls = Array.from({ length: 4096 }, () => {
     const localSeconds = Math.floor(Date.UTC(1900 + random() * 150, 0, 1) / 1000 + random() * 31e6);
     const [date, time] = new Date(localSeconds * 1000).toISOString().split("T");

@@ -1,12 +1,12 @@
 /** The JSON of a full chart, written from its message to the bytes of a buffer: `node ephe-tests/bench/encoder.ts`. */
 
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
+import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { birthBodies } from "../load/service-births.ts";
 import { measureInterleaved } from "./interleave.ts";
@@ -21,7 +21,7 @@ const LIMIT_US = 30;
 export function printEncoder(): void {
   heading(`JSON of a full chart, from the message to bytes, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
-  const zones = createZoneFinder();
+  const zones = openZoneFinder();
   const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
   const charts = birthBodies(CHARTS).map((body) => {
     const { moment, input, time, warnings } = birthMomentOf(JSON.parse(body).birth, zones);

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import {
@@ -15,6 +14,7 @@ import {
 import type { Handler } from "../../service/call/implemented-service.ts";
 import { createBinaryWriters } from "../../service/contract/codecs/binary-writer.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
+import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
 import { quantile } from "../load/numbers.ts";
@@ -129,7 +129,7 @@ export async function printGrpc(): Promise<void> {
 
 /** Writing a full chart: ours, and protobuf-es. Returns one as bytes. */
 function printWriter(): Uint8Array {
-  const { handlers } = createChartService(createChartCalculator(loadTableSource()), createZoneFinder());
+  const { handlers } = createChartService(createChartCalculator(loadTableSource()), openZoneFinder());
   const [, compute] = defined([...handlers].find(([{ name }]) => name === "ComputeFullChart"));
   const charts = Array.from({ length: 64 }, (_, index) => chartOf(compute, 1950 + index));
   const type = ComputeFullChartResponseSchema;

@@ -7,9 +7,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { find } from "geo-tz/all";
-import { zonePlaces } from "../../civil/zone-data.ts";
-import { readZoneFiles } from "../../civil/zone-files.ts";
-import { createZoneFinder, createZoneMap, ZONES_OF_PLACE_MAX } from "../../civil/zone-from-place.ts";
+import { readZoneMap, ZONES_OF_PLACE_MAX, type ZoneMap } from "../../civil/zone-map.ts";
+import { openZoneFinder, placeByName } from "../../service/time/civil-time.ts";
+import { readMapFiles } from "../../service/time/zone-files.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Cell, cellsWithBorders } from "../zones/border-places.ts";
 import { boundTileCache, type Place } from "../zones/compare-borders.ts";
@@ -37,7 +37,7 @@ export function printZones(): void {
     ({ latitudeDeg, longitudeDeg }) => !zones.zoneFromPlace(latitudeDeg, longitudeDeg).startsWith("Etc/"),
   );
   printLooks(`${PLACES} random places on land`, landPlaces.slice(0, PLACES), zones);
-  printLooks("principal places of tzdata's zones", [...zonePlaces().values()], zones);
+  printLooks("principal places of tzdata's zones", [...placeByName.values()], zones);
   printLooks(`${PLACES} random places on the Earth`, spherePlaces.slice(0, PLACES), zones);
   printLooks(
     "every fourth block of borders",
@@ -49,14 +49,19 @@ export function printZones(): void {
   printAllocation(placesOfOneZone(spherePlaces), zones);
 }
 
-type Finder = ReturnType<typeof createZoneFinder>;
+function openMap(): ZoneMap {
+  const { index, borders } = readMapFiles();
+  return readZoneMap(index, borders);
+}
+
+type Finder = ReturnType<typeof openZoneFinder>;
 
 /** Reports what the map costs when the service starts, and what it retains. */
 function createMeasuredFinder(): Finder {
   collectGarbage();
   const memoryBefore = process.memoryUsage();
   const cpuBefore = process.cpuUsage();
-  const zones = createZoneFinder();
+  const zones = openZoneFinder();
   zones.zoneFromPlace(0, 0);
   const { user, system } = process.cpuUsage(cpuBefore);
   collectGarbage();
@@ -99,7 +104,7 @@ function printLooks(title: string, places: readonly Place[], { zoneFromPlace }: 
 
 /** On a border and where zones overlap, the names among which the rule chooses are allocated: one place of 300. */
 function placesOfOneZone(places: readonly Place[]): readonly Place[] {
-  const zoneMap = createZoneMap(readZoneFiles());
+  const zoneMap = openMap();
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
   return places.filter(
     ({ latitudeDeg, longitudeDeg }) => zoneMap.findZones(latitudeDeg, longitudeDeg, zoneIndices) === 1,

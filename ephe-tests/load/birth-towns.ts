@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { zonePlaces } from "../../civil/zone-data.ts";
+import { placeByName } from "../../service/time/civil-time.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
 import { defined } from "../../test/defined.ts";
 
@@ -21,7 +21,7 @@ const LATITUDE_MAX_DEG = 66;
  */
 export function benchTowns(): readonly Town[] {
   const cities = CITIES.map(({ latitudeDeg, longitudeDeg }) => townAt(latitudeDeg, longitudeDeg));
-  const zoneTowns = [...zonePlaces().values()]
+  const zoneTowns = [...placeByName.values()]
     .map(({ latitudeDeg, longitudeDeg }) => townAt(latitudeDeg, longitudeDeg))
     .filter(({ latitude }) => Math.abs(latitude) < LATITUDE_MAX_DEG);
   const towns = [...cities, ...zoneTowns];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
 import {
   BODY,
@@ -33,7 +33,7 @@ import { aspectsByFormula, scoreByFormula } from "./score-by-formula.ts";
 import { nameOfWatched, type ReferenceDay, readTimingFixture, WATCHED } from "./timing-fixture.ts";
 
 const source = loadTableSource();
-const zones = createZoneFinder();
+const zones = openZoneFinder();
 const calculator = createChartCalculator(source);
 const { days, watched } = readTimingFixture();
 const { text: encodeDay } = createJsonEncoders()(TimingDaySchema);

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { localDaysOf } from "../../civil/local-days.ts";
+import { localDaysOf } from "../../service/time/civil-time.ts";
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";

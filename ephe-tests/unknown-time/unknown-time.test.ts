@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { BODY, type BodyName } from "../../engine/ephemeris/body.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -22,7 +22,7 @@ interface Fixture {
 const fixtureUrl = new URL("../fixtures/unknown-time.json", import.meta.url);
 const { signChanges, longitudes } = JSON.parse(readFileSync(fixtureUrl, "utf8")) as Fixture;
 const calculator = createChartCalculator(loadTableSource());
-const zones = createZoneFinder();
+const zones = openZoneFinder();
 const chartIn1994 = (date: string, time?: string) =>
   chartOfBirth(
     create(BirthSchema, { date, time, latitude: 51.5074, longitude: -0.1278 }) as Valid<Birth>,

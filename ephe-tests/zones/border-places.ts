@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { find } from "geo-tz/all";
-import { zoneFolder } from "../../civil/zone-files.ts";
+import { zoneFolder } from "../../service/time/zone-files.ts";
 import { boundTileCache, type Place, type Positions } from "./compare-borders.ts";
 
 /** A quarter of geo-tz's quadtree, degrees. */

@@ -1,5 +1,5 @@
-import { clockPeriodsOf } from "../../civil/clock-periods.ts";
 import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { clockPeriodsOf } from "../../service/time/civil-time.ts";
 import { longitudeOfRecord, resolutionText } from "./compare.ts";
 import { jsJodaRules, offsetByRules, resolveByRules } from "./js-joda-rules.ts";
 

@@ -1,5 +1,5 @@
-import { clockPeriodsOf, zoneClockAt } from "../../civil/clock-periods.ts";
 import { type ResolvedLocalTime, resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { clockPeriodsOf, zoneClockAt } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 
 const DAY_SECONDS = 86400;

@@ -2,7 +2,8 @@
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import type { ResolvedLocalTime } from "../../civil/resolve-local-time.ts";
-import { tzdataVersion, zoneLine } from "../../civil/zone-data.ts";
+import { readZoneData } from "../../civil/zone-data.ts";
+import { readRuleFiles } from "../../service/time/zone-files.ts";
 import { defined } from "../../test/defined.ts";
 
 /** @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it. */
@@ -13,12 +14,13 @@ interface RulesLoader {
     readonly links: readonly string[];
   }): void;
 }
+const zoneData = readZoneData(readRuleFiles().rules);
 const rulesLoader = ZoneRulesProvider as unknown as RulesLoader;
 
 /** The rules of a zone; of a link, its target's. */
 export function jsJodaRules(zoneName: string): ZoneRules {
-  const packed = defined(zoneLine(zoneName));
-  rulesLoader.loadTzdbData({ version: tzdataVersion, zones: [packed], links: [] });
+  const packed = defined(zoneData.lineByName.get(zoneName));
+  rulesLoader.loadTzdbData({ version: zoneData.tzdataVersion, zones: [packed], links: [] });
   return ZoneRulesProvider.getRules(packed.slice(0, packed.indexOf("|")));
 }
 

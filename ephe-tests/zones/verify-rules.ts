@@ -4,7 +4,7 @@
  *
  *     node ephe-tests/zones/verify-rules.ts
  */
-import { tzdataVersion, zoneNames } from "../../civil/zone-data.ts";
+import { tzdataVersion, zoneNames } from "../../service/time/civil-time.ts";
 import { compareWithRules } from "./compare-rules.ts";
 
 const comparisons = zoneNames().map((zoneName) => compareWithRules(zoneName, Number.POSITIVE_INFINITY));

@@ -6,8 +6,6 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CALENDAR_CHANGES } from "../../civil/calendar-changes.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
 import {
   AT_SEA,
   fileOf,
@@ -17,12 +15,13 @@ import {
   isOfCountry,
 } from "../../service/portal/site/clock-countries.ts";
 import { LISTED_RULES } from "../../service/portal/site/clock-rule-texts.ts";
+import { calendarChanges, ownClockRules, uncertainClockRules } from "../../service/time/civil-time.ts";
 import { replaceSection } from "../../tools/document-section.ts";
 import { calendarRowOf, ruleTableOf, sourceTableOf } from "./clock-history-rows.ts";
 
 const DOCS = new URL("../../docs/", import.meta.url);
-const CERTAIN_RULES = OWN_CLOCK_RULES.filter(({ isCertain }) => isCertain);
-const LIKELY_COUNT = OWN_CLOCK_RULES.length - CERTAIN_RULES.length;
+const CERTAIN_RULES = ownClockRules.filter(({ isCertain }) => isCertain);
+const LIKELY_COUNT = ownClockRules.length - CERTAIN_RULES.length;
 /** From this date on tzdata itself is complete; each rule that applies later is listed on its own. */
 const TZDATA_COMPLETE_FROM = "1970-01-01";
 /** A section with more rules is divided by their first dates. */
@@ -51,7 +50,7 @@ export function clockHistoryDocuments(): ReadonlyMap<string, string> {
 /** The lines of the section of {@link GUIDE}. */
 export function clockHistorySection(): readonly string[] {
   const sources = new Set(LISTED_RULES.flatMap((rule) => rule.sources).map(({ id }) => id));
-  const uncertainCount = LISTED_RULES.length - OWN_CLOCK_RULES.length;
+  const uncertainCount = LISTED_RULES.length - ownClockRules.length;
   return [
     `${CERTAIN_RULES.length} own rules, ${LIKELY_COUNT} likely clocks and ${uncertainCount} uncertain clocks, from ${sources.size} texts, by today's countries.`,
     "A rule of several countries is listed in each.",
@@ -94,7 +93,7 @@ A birth before the first day of the Gregorian calendar has the warning \`calenda
 
 | country | first day | zones | source |
 |---|---|---|---|
-${CALENDAR_CHANGES.map(calendarRowOf).join("\n")}
+${calendarChanges.map(calendarRowOf).join("\n")}
 `;
 }
 
@@ -131,7 +130,7 @@ function rulesOf(country: HistoryCountry) {
 
 /** The ids of rules that apply after 1969. */
 function lateRuleIds(): readonly string[] {
-  const rules = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
+  const rules = [...ownClockRules, ...uncertainClockRules];
   return [...new Set(rules.filter(({ until }) => until > TZDATA_COMPLETE_FROM).map(({ id }) => id))];
 }
 

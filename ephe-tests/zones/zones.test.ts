@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { zoneNames } from "../../civil/zone-data.ts";
+import { zoneNames } from "../../service/time/civil-time.ts";
 import { createZoneComparison } from "./compare.ts";
 import { compareWithRules } from "./compare-rules.ts";
 

@@ -1,4 +1,3 @@
-import { createZoneFinder } from "../../civil/index.ts";
 import type { Database } from "../../db/index.ts";
 import {
   createChartCalculator,
@@ -14,6 +13,7 @@ import { createSynastryService } from "../handlers/synastry.ts";
 import { createTimingService } from "../handlers/timing.ts";
 import { createTransitService } from "../handlers/transits.ts";
 import { createUsageService } from "../handlers/usage.ts";
+import { openZoneFinder } from "../time/civil-time.ts";
 
 /** The services of the contract with their handlers, in the order of the documentation. */
 export function createServices(source: EphemerisSource, database: Database): readonly ImplementedService[] {
@@ -23,7 +23,7 @@ export function createServices(source: EphemerisSource, database: Database): rea
 /** The services that need no account. */
 export function createCalculationServices(source: EphemerisSource): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
-  const zones = createZoneFinder();
+  const zones = openZoneFinder();
   return [
     createChartService(calculator, zones),
     createSkyService(source, calculator, zones),

@@ -2,13 +2,13 @@ import {
   type AlternativeInstant,
   type CivilInstant,
   type CivilTimeWarning,
-  clockPeriodsOf,
   isNauticalZone,
   isoOfSeconds,
   type JulianRecord,
   type LocalTime,
   SECONDS_PER_HOUR,
 } from "../../civil/index.ts";
+import { clockPeriodsOf } from "../time/civil-time.ts";
 import type { EclipticPoint, NatalPositions } from "../../engine/index.ts";
 import type {
   BirthEcho,

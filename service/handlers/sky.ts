@@ -1,4 +1,4 @@
-import { dateOfIso, isoOfSeconds, localDayOf, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
+import { dateOfIso, isoOfSeconds, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
 import {
   type ChartCalculator,
   computeDailySky,
@@ -19,6 +19,7 @@ import type { Steps } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
 import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";
+import { localDayOf } from "../time/civil-time.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 
 /** The sky of a day, alone or in relation to a birth. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type DayPeriod, localDaysOf, type ZoneFinder } from "../../civil/index.ts";
+import type { DayPeriod, ZoneFinder } from "../../civil/index.ts";
 import {
   type ActivityName,
   bestDays,
@@ -19,6 +19,7 @@ import type { Valid } from "../contract/valid-request.ts";
 import { fixedOffsetWarningsOf } from "../convert/birth-messages.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
+import { localDaysOf } from "../time/civil-time.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 
 /** The number of best days in a response. */

@@ -1,4 +1,4 @@
-import { type DayPeriod, localDayOf, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
+import { type DayPeriod, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
 import {
   type ChartCalculator,
   type EphemerisSource,
@@ -17,6 +17,7 @@ import type { Valid } from "../contract/valid-request.ts";
 import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
 import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
 import { periodOf } from "../request/request-period.ts";
+import { localDayOf } from "../time/civil-time.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 
 /** Transits over a period of days. */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { ChronoUnit, LocalDate } from "@js-joda/core";
-import { DATE_MAX, type DayPeriod, localDateAt, localDaysOf } from "../../civil/index.ts";
+import { DATE_MAX, type DayPeriod } from "../../civil/index.ts";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import type { Violation } from "../contract/errors.ts";
+import { localDateAt, localDaysOf } from "../time/civil-time.ts";
 
 const DEFAULT_ZONE = "UTC";
 

@@ -1,4 +1,5 @@
-import { clockPeriodsOf, SECONDS_PER_HOUR, zoneNameOfOffset, zoneNames } from "../../civil/index.ts";
+import { SECONDS_PER_HOUR } from "../../civil/index.ts";
+import { clockPeriodsOf, zoneNameOfOffset, zoneNames } from "../time/civil-time.ts";
 
 /** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([

@@ -1,11 +1,15 @@
 import { LocalDate } from "@js-joda/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CALENDAR_CHANGES, gregorianDateOfJulian, julianRecordOf } from "../../civil/calendar-changes.ts";
-import { zonePlaces } from "../../civil/zone-data.ts";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
+import { gregorianDateOfJulian } from "../../civil/calendar-changes.ts";
+import {
+  calendarChanges,
+  julianRecordOf,
+  openZoneFinder,
+  placeByName,
+} from "../../service/time/civil-time.ts";
 
-const zones = createZoneFinder();
+const zones = openZoneFinder();
 const meaningOf = (latitudeDeg: number, longitudeDeg: number, date: string) =>
   julianRecordOf(date, { latitudeDeg, longitudeDeg }, zones)?.gregorianDate ?? null;
 
@@ -98,13 +102,13 @@ describe("a date that may be Julian", () => {
 
 describe("the table of calendar changes", () => {
   test("names zones of the map, each once", () => {
-    const names = CALENDAR_CHANGES.flatMap((change) => change.zones);
+    const names = calendarChanges.flatMap((change) => change.zones);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !zonePlaces().has(name))).toEqual([]);
+    expect(names.filter((name) => !placeByName.has(name))).toEqual([]);
   });
 
   test("has a source for each day of change, which is a date", () => {
-    for (const { firstDate, source } of CALENDAR_CHANGES) {
+    for (const { firstDate, source } of calendarChanges) {
       expect(source.title).not.toBe("");
       expect(source.where).not.toBe("");
       expect(LocalDate.parse(firstDate).toString()).toBe(firstDate);

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { isCalendarDate } from "../../civil/calendar.ts";
 import type { ClockAreaFile } from "../../civil/clock-areas.ts";
 import { type ClockRuleFile, END_OF_RULES } from "../../civil/clock-rules.ts";
-import { isKnownZone } from "../../civil/zone-data.ts";
+import { isKnownZone } from "../../service/time/civil-time.ts";
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { type Area, type ClockAreaFile, isInArea } from "../../civil/clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
-import { ownClockRulesAt } from "../../civil/clock-history.ts";
 import type { ClockRuleFile, OwnClockRule } from "../../civil/clock-rules.ts";
+import { clocksText } from "../../ephe-tests/zones/build-clocks.ts";
 import {
   clockHistoryDocuments,
   clockHistorySection,
   GUIDE,
 } from "../../ephe-tests/zones/write-clock-history.ts";
+import { ownClockRules, ownClockRulesAt, uncertainClockRules } from "../../service/time/civil-time.ts";
 import { areaProblems, ruleProblems } from "./clock-data-laws.ts";
 
 const DATA = new URL("../../civil/data/", import.meta.url);
@@ -18,9 +18,13 @@ const RULE_FILES = ["clock-rules-america.json", "clock-rules-world.json"];
 const areaFiles = AREA_FILES.map((file) => JSON.parse(textOf(file)) as ClockAreaFile);
 const ruleFiles = RULE_FILES.map((file) => JSON.parse(textOf(file)) as ClockRuleFile);
 const allAreas: ClockAreaFile = Object.assign({}, ...areaFiles);
-const rules = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
+const rules = [...ownClockRules, ...uncertainClockRules];
 
 describe("the files of clock rules", () => {
+  test("are in clocks.json (else: node ephe-tests/zones/build-clocks.ts)", () => {
+    expect(textOf("clocks.json")).toBe(clocksText());
+  });
+
   test("obey their schemas; names exist and dates are in order", () => {
     expect(areaFiles.flatMap(areaProblems)).toEqual([]);
     expect(ruleFiles.flatMap((file) => ruleProblems(file, allAreas))).toEqual([]);
@@ -31,8 +35,8 @@ describe("the files of clock rules", () => {
     expect(new Set(rules.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
     // A likely clock is an own rule and its warning.
     expect(rules).toHaveLength(rows.length + rows.filter(({ kind }) => kind === "likely").length);
-    expect(OWN_CLOCK_RULES.length).toBeGreaterThan(0);
-    expect(UNCERTAIN_CLOCK_RULES.length).toBeGreaterThan(0);
+    expect(ownClockRules.length).toBeGreaterThan(0);
+    expect(uncertainClockRules.length).toBeGreaterThan(0);
   });
 
   test("have unique ids of rules, and unique ids of areas", () => {
@@ -95,8 +99,9 @@ describe("the files of clock rules", () => {
 });
 
 describe("own rules", () => {
-  const pairs = OWN_CLOCK_RULES.flatMap((a, index) =>
-    OWN_CLOCK_RULES.slice(index + 1)
+  const pairs = ownClockRules.flatMap((a, index) =>
+    ownClockRules
+      .slice(index + 1)
       .filter((b) => a.from < b.until && b.from < a.until && commonZone(a, b) !== null)
       .map((b) => [a, b] as const),
   );

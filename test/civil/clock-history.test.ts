@@ -3,18 +3,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { epochSecondsOfJulianDay, isoOfSeconds } from "../../civil/calendar.ts";
 import { type Area, isInArea, readClockArea } from "../../civil/clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
-import { clockHistoryOf, NO_CLOCK_HISTORY, ownClockRulesAt } from "../../civil/clock-history.ts";
+import { NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
 import {
+  clockHistoryOf,
   instantFromLocalTime,
   instantsOfLocalDay,
   localTimeAtInstant,
-} from "../../civil/instant-from-local-time.ts";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
+  openZoneFinder,
+  ownClockRules,
+  ownClockRulesAt,
+  uncertainClockRules,
+} from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 import { areasOfRules } from "./areas-of-rules.ts";
 
-const { zoneFromPlace } = createZoneFinder();
+const { zoneFromPlace } = openZoneFinder();
 
 /** A place inside an area: the centre of a circle, or a point of a grid over the extent of rings. */
 function placeIn(area: Area): { readonly latitudeDeg: number; readonly longitudeDeg: number } {
@@ -33,7 +36,7 @@ const placeByArea = new Map([...areasOfRules.values()].map((area) => [area, plac
 
 /** Any own rule with an area, a place in it, and a local time near or in its period. */
 const ruleAndTime = fc
-  .constantFrom(...OWN_CLOCK_RULES.filter(({ areas }) => areas.length > 0))
+  .constantFrom(...ownClockRules.filter(({ areas }) => areas.length > 0))
   .chain((rule) =>
     fc.record({
       rule: fc.constant(rule),
@@ -127,7 +130,7 @@ describe("the clock history of a place", () => {
   });
 
   test("has an uncertain rule only within its season", () => {
-    for (const rule of UNCERTAIN_CLOCK_RULES) {
+    for (const rule of uncertainClockRules) {
       const [area] = rule.areas;
       if (rule.season === null || area === undefined) continue;
       const zonedPlace = { ...defined(placeByArea.get(area)), zoneName: rule.zones[0] ?? "Etc/UTC" };

@@ -11,7 +11,7 @@ import {
   instantFromLocalTime,
   instantsOfLocalDay,
   localTimeAtInstant,
-} from "../../civil/instant-from-local-time.ts";
+} from "../../service/time/civil-time.ts";
 
 type ClockRuleRow = ClockRuleFile["rules"][number];
 

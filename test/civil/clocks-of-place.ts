@@ -1,8 +1,6 @@
-import { clockHistoryOf } from "../../civil/clock-history.ts";
-import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
+import { clockHistoryOf, instantFromLocalTime, openZoneFinder } from "../../service/time/civil-time.ts";
 
-const { zoneFromPlace } = createZoneFinder();
+const { zoneFromPlace } = openZoneFinder();
 
 /** The offset taken for noon at a place, and the others that the warning lists, in hours, with their likelihood. */
 export function clocksOfPlace([latitudeDeg, longitudeDeg]: readonly [number, number], date: string) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isInArea } from "../../civil/clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
-import { zonePlaces } from "../../civil/zone-data.ts";
+import { ownClockRules, placeByName, uncertainClockRules } from "../../service/time/civil-time.ts";
 
 /**
  * Countries with one zone whose inner borders moved since local mean time: the record of the zone is one part's. Each names
@@ -78,8 +77,8 @@ const COUNTRIES: Readonly<Record<string, { readonly rules: readonly string[]; re
   "Africa/Douala": { rules: [], reason: "Both mandates used UTC+1." },
 };
 
-const rulesById = new Map([...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES].map((rule) => [rule.id, rule]));
-const places = zonePlaces();
+const rulesById = new Map([...ownClockRules, ...uncertainClockRules].map((rule) => [rule.id, rule]));
+const places = placeByName;
 
 describe("countries with one zone whose inner borders moved", () => {
   test.each(Object.entries(COUNTRIES))("%s", (zoneName, { rules, reason }) => {

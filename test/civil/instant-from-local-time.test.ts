@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clockPeriodsOf, localDateAt, UnknownZoneError, zoneClockAt } from "../../civil/clock-periods.ts";
-import { type CivilInstant, instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+import type { CivilInstant } from "../../civil/instant-from-local-time.ts";
 import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
-import { isKnownZone, tzdataVersion, zoneNames } from "../../civil/zone-data.ts";
+import { UnknownZoneError } from "../../civil/zone-rules.ts";
+import {
+  clockPeriodsOf,
+  instantFromLocalTime,
+  isKnownZone,
+  localDateAt,
+  tzdataVersion,
+  zoneClockAt,
+  zoneNames,
+} from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 
 /** Far from any mean-time period the longitude plays no part. */

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clockPeriodsOf } from "../../civil/clock-periods.ts";
-import { instantFromLocalTime, instantsOfLocalDay } from "../../civil/instant-from-local-time.ts";
-import { zoneNames } from "../../civil/zone-data.ts";
+import {
+  clockPeriodsOf,
+  instantFromLocalTime,
+  instantsOfLocalDay,
+  zoneNames,
+} from "../../service/time/civil-time.ts";
 
 function dayOf(zoneName: string, date: string, longitudeDeg = 0) {
   return instantsOfLocalDay({ date, zoneName, longitudeDeg });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localDayOf, localDaysOf } from "../../civil/local-days.ts";
-import { zoneNames } from "../../civil/zone-data.ts";
+import { localDayOf, localDaysOf, zoneNames } from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 
 const day = (zone: string, date: string) => defined(localDaysOf({ from: date, to: date }, zone)[0]);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClockPeriod, ClockPeriods } from "../../civil/clock-periods.ts";
-import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
 import { ownMeanTimeOffsetSeconds } from "../../civil/local-mean-time.ts";
 import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { instantFromLocalTime } from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 
 function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {

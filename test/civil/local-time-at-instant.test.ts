@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { instantFromLocalTime, localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
+import { instantFromLocalTime, localTimeAtInstant } from "../../service/time/civil-time.ts";
 
 const ZONES = [
   "Europe/London",

@@ -3,12 +3,15 @@ import { LocalDate } from "@js-joda/core";
 import { describe, expect, test } from "vitest";
 import { dateOfIso, isoOfSeconds } from "../../civil/calendar.ts";
 import { isInArea } from "../../civil/clock-areas.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../civil/clock-files.ts";
 import type { OwnClockRule, UncertainClockRule } from "../../civil/clock-rules.ts";
 import { type GeographicPosition, greatCircleRad } from "../../civil/great-circle.ts";
-import { zonePlaces } from "../../civil/zone-data.ts";
-import { createZoneFinder } from "../../civil/zone-from-place.ts";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import {
+  openZoneFinder,
+  ownClockRules,
+  placeByName,
+  uncertainClockRules,
+} from "../../service/time/civil-time.ts";
 import { unusualPeriodsOf } from "./usual-clocks.ts";
 
 /** Days on which the record is right for the whole zone although its clock is unusual. Dates are inclusive. */
@@ -24,12 +27,12 @@ const LAWS = JSON.parse(
 ) as readonly LawOfTheZone[];
 
 type AnyClockRule = OwnClockRule | UncertainClockRule;
-const allRules: readonly AnyClockRule[] = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
-const places = zonePlaces();
+const allRules: readonly AnyClockRule[] = [...ownClockRules, ...uncertainClockRules];
+const places = placeByName;
 
 /** The distance from a zone's principal location within which its record is that place's own. */
 const PRINCIPAL_RADIUS_DEG = 0.5;
-const { zoneFromPlace } = createZoneFinder();
+const { zoneFromPlace } = openZoneFinder();
 const placesByZone = samplePlaces();
 
 /** Places of each zone on a grid of one degree, outside its principal location. */

@@ -1,8 +1,9 @@
 /** The days on which the record of a zone shows neither its usual standard time nor its daylight saving time. */
 
 import { SECONDS_PER_HOUR } from "../../civil/calendar.ts";
-import { type ClockPeriod, clockPeriodsOf } from "../../civil/clock-periods.ts";
+import type { ClockPeriod } from "../../civil/clock-periods.ts";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import { clockPeriodsOf } from "../../service/time/civil-time.ts";
 
 /** The minimum length of an era: a standard time in force for less is not usual. Wars and ordinances are shorter. */
 const ERA_SECONDS_MIN = 5 * 365.25 * SECONDS_PER_DAY;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { clockPeriodsOf, UnknownZoneError, zoneClockAt } from "../../civil/clock-periods.ts";
-import { tzdataVersion, zoneNames } from "../../civil/zone-data.ts";
+import { UnknownZoneError } from "../../civil/zone-rules.ts";
+import { clockPeriodsOf, tzdataVersion, zoneClockAt, zoneNames } from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 
 const DATA = new URL("../../civil/data/", import.meta.url);

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isKnownZone, zonePlaces } from "../../civil/zone-data.ts";
-import { chooseZone, createZoneFinder } from "../../civil/zone-from-place.ts";
+import { chooseZone } from "../../civil/zone-from-place.ts";
+import { clockPeriodsOf, isKnownZone, openZoneFinder, placeByName } from "../../service/time/civil-time.ts";
 
-const { zoneFromPlace } = createZoneFinder();
+const { zoneFromPlace } = openZoneFinder();
 
 const latitudeDeg = fc.double({ min: -90, max: 90, noNaN: true });
 const longitudeDeg = fc.double({ min: -180, max: 180, noNaN: true });
 
 describe("the zone of a place", () => {
   it("is the right one for every principal location of tzdata's zone.tab", () => {
-    const wrong = [...zonePlaces()].filter(
+    const wrong = [...placeByName].filter(
       ([name, place]) => zoneFromPlace(place.latitudeDeg, place.longitudeDeg) !== name,
     );
     // zone.tab is exact to the minute of arc, and Monaco is smaller: its point lies in France.
@@ -93,41 +93,44 @@ describe("the zone of a place", () => {
 });
 
 describe("the choice among several zones", () => {
+  const chosenOf = (candidates: readonly string[], latitude: number, longitude: number) =>
+    chooseZone({ placeByName, clockPeriodsOf }, candidates, latitude, longitude);
+
   it("does not depend on the order of the candidates", () => {
-    const names = [...zonePlaces().keys(), "Etc/GMT", "Etc/GMT+12", "Etc/GMT-12"];
+    const names = [...placeByName.keys(), "Etc/GMT", "Etc/GMT+12", "Etc/GMT-12"];
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
         latitudeDeg,
         longitudeDeg,
         (candidates, latitude, longitude) => {
-          const chosen = chooseZone(candidates, latitude, longitude);
+          const chosen = chosenOf(candidates, latitude, longitude);
           expect(candidates).toContain(chosen);
-          expect(chooseZone(candidates.toReversed(), latitude, longitude)).toBe(chosen);
-          expect(chooseZone(candidates.toSorted(), latitude, longitude)).toBe(chosen);
+          expect(chosenOf(candidates.toReversed(), latitude, longitude)).toBe(chosen);
+          expect(chosenOf(candidates.toSorted(), latitude, longitude)).toBe(chosen);
         },
       ),
     );
   });
 
   it("prefers the zone whose principal location is nearest, across 180° as well", () => {
-    expect(chooseZone(["Asia/Shanghai", "Asia/Urumqi"], 43.8, 87.6)).toBe("Asia/Urumqi");
-    expect(chooseZone(["Europe/Paris", "Europe/Brussels"], 50.7, 4)).toBe("Europe/Brussels");
-    expect(chooseZone(["America/Adak", "Pacific/Fiji"], -16, -179.9)).toBe("Pacific/Fiji");
+    expect(chosenOf(["Asia/Shanghai", "Asia/Urumqi"], 43.8, 87.6)).toBe("Asia/Urumqi");
+    expect(chosenOf(["Europe/Paris", "Europe/Brussels"], 50.7, 4)).toBe("Europe/Brussels");
+    expect(chosenOf(["America/Adak", "Pacific/Fiji"], -16, -179.9)).toBe("Pacific/Fiji");
   });
 
   it("of two nautical zones equally near prefers the one nearer to Greenwich, then the first by name", () => {
-    expect(chooseZone(["Etc/GMT-1", "Etc/GMT"], 0, 7.5)).toBe("Etc/GMT");
-    expect(chooseZone(["Etc/GMT", "Etc/GMT+1"], 0, -7.5)).toBe("Etc/GMT");
+    expect(chosenOf(["Etc/GMT-1", "Etc/GMT"], 0, 7.5)).toBe("Etc/GMT");
+    expect(chosenOf(["Etc/GMT", "Etc/GMT+1"], 0, -7.5)).toBe("Etc/GMT");
     for (const candidates of [
       ["Etc/GMT+1", "Etc/GMT-1"],
       ["Etc/GMT-1", "Etc/GMT+1"],
     ]) {
-      expect(chooseZone(candidates, 0, 0)).toBe("Etc/GMT+1");
+      expect(chosenOf(candidates, 0, 0)).toBe("Etc/GMT+1");
     }
   });
 
   it("prefers a land zone to a nautical zone", () => {
-    expect(chooseZone(["Etc/GMT", "Europe/London"], 50, 0)).toBe("Europe/London");
+    expect(chosenOf(["Etc/GMT", "Europe/London"], 50, 0)).toBe("Europe/London");
   });
 });

@@ -20,11 +20,11 @@ export interface DocumentedExample {
   readonly isRun: boolean;
 }
 
-const SOURCES = globSync("{client,engine,library,wheel}/**/*.ts", { cwd: ROOT }).sort();
+const SOURCES = globSync(["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,zones}.ts"], { cwd: ROOT }).sort();
 const DOC_COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
 const EXAMPLE = /@example[^\n]*\n(?:\s*\* (?!```)[^\n]*\n)*\s*\* ```ts( no-run)?\n([\s\S]*?)\s*\* ```/g;
 
-/** Every example in the documentation comments of the engine, the wheel and the client. */
+/** Every example in the documentation comments of the engine, civil time, the wheel and the client. */
 export function documentedExamples(): readonly DocumentedExample[] {
   return SOURCES.flatMap((path) => {
     const text = readFileSync(join(ROOT, path), "utf8");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { isKnownZone } from "../../civil/zone-data.ts";
+import { isKnownZone } from "../../service/time/civil-time.ts";
 import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";

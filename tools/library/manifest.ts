@@ -50,6 +50,7 @@ export function libraryManifest(project: ProjectManifest, dependencies: Versions
     exports: {
       ...Object.fromEntries(Object.entries(ENTRIES).map(([path, module]) => [path, conditionsOf(module)])),
       "./data/*": "./engine/data/*",
+      "./time/data/*": "./civil/data/*",
       "./package.json": "./package.json",
     },
     dependencies,

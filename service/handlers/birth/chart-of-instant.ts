@@ -1,11 +1,7 @@
-import {
-  epochSecondsOfJulianDay,
-  localTimeAtInstant,
-  ownClockRulesAt,
-  type ZoneFinder,
-} from "../../../civil/index.ts";
+import { epochSecondsOfJulianDay, type ZoneFinder } from "../../../civil/index.ts";
 import type { ChartCalculator } from "../../../engine/index.ts";
 import { civilMomentOf, civilTimeWarningsOf, houseWarningsOf } from "../../convert/birth-messages.ts";
+import { localTimeAtInstant, ownClockRulesAt } from "../../time/civil-time.ts";
 import type { ChartOfMoment } from "./natal-chart.ts";
 
 /** An instant at a place. */

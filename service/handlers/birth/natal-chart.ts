@@ -1,14 +1,8 @@
 import {
-  type CivilInstant,
   type ClockHistory,
-  clockHistoryOf,
-  dateOfIso,
-  instantFromLocalTime,
-  instantsOfLocalDay,
-  julianRecordOf,
   type LocalDay,
-  minuteOfIso,
   NO_CLOCK_HISTORY,
+  usedLocalTime,
   type ZoneFinder,
 } from "../../../civil/index.ts";
 import {
@@ -42,6 +36,12 @@ import {
   unknownTimeWarningOf,
 } from "../../convert/unknown-time-messages.ts";
 import { chartsOfDay } from "./charts-of-day.ts";
+import {
+  clockHistoryOf,
+  instantFromLocalTime,
+  instantsOfLocalDay,
+  julianRecordOf,
+} from "../../time/civil-time.ts";
 
 /** A birth as the engine's input, and how the response states its interpretation. */
 export interface BirthMoment {
@@ -94,16 +94,6 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
       }),
     ],
   };
-}
-
-/** The local date and time used: as requested, or moved forward if the clock skipped it. */
-function usedLocalTime(
-  { warnings }: CivilInstant,
-  sent: Pick<BirthEcho, "date" | "time">,
-): Pick<BirthEcho, "date" | "time"> {
-  const skipped = warnings.find(({ code }) => code === "local_time_skipped");
-  if (skipped?.code !== "local_time_skipped") return sent;
-  return { date: dateOfIso(skipped.movedToLocal), time: minuteOfIso(skipped.movedToLocal) };
 }
 
 /** A chart, or its positions, and how the response states the interpretation of its local time. */

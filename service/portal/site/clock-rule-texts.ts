@@ -6,20 +6,19 @@ import {
   dateOfIso,
   END_OF_RULES,
   isoOfSeconds,
-  OWN_CLOCK_RULES,
   type OwnClockRule,
   type PossibleClock,
-  UNCERTAIN_CLOCK_RULES,
   type UncertainClockRule,
 } from "../../../civil/index.ts";
 import { SECONDS_PER_DAY } from "../../../engine/index.ts";
+import { ownClockRules, uncertainClockRules } from "../../time/civil-time.ts";
 
 export type ListedRule = OwnClockRule | UncertainClockRule;
 
 /** All rules by their first date. A likely clock is an own rule and its warning: here one rule. */
 export const LISTED_RULES: readonly ListedRule[] = [
-  ...OWN_CLOCK_RULES,
-  ...UNCERTAIN_CLOCK_RULES.filter(({ id }) => !OWN_CLOCK_RULES.some((rule) => rule.id === id)),
+  ...ownClockRules,
+  ...uncertainClockRules.filter(({ id }) => !ownClockRules.some((rule) => rule.id === id)),
 ].toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 
 /** The last local date of a rule; `today` if it does not end. */
@@ -36,7 +35,7 @@ export function clocksOf(rule: ListedRule): string {
 
 /** The warning of a likely clock. */
 function warningOf({ id }: OwnClockRule): UncertainClockRule {
-  const warning = UNCERTAIN_CLOCK_RULES.find((rule) => rule.id === id);
+  const warning = uncertainClockRules.find((rule) => rule.id === id);
   if (warning === undefined) throw new Error(`the likely clock ${id} has no alternatives`);
   return warning;
 }

@@ -1,9 +1,10 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { dateProblemOf, isKnownZone, localDateAt, localDaysOf } from "../../../civil/index.ts";
+import { dateProblemOf } from "../../../civil/index.ts";
 import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { timeZoneHint } from "../../request/time-zone-hint.ts";
 import { typeInWords } from "../../request/validation.ts";
+import { isKnownZone, localDateAt, localDaysOf } from "../../time/civil-time.ts";
 import { checkBirthTimes } from "./birth-time.ts";
 import {
   DETAIL,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tzdataVersion } from "../../../civil/zone-data.ts";
+import { tzdataVersion } from "../../../service/time/civil-time.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { editionText, readEdition } from "../../../service/app/edition.ts";

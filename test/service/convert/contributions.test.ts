@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createZoneFinder } from "../../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import {
   ACTIVITY_NAMES,
   computeSynastry,
@@ -22,7 +22,7 @@ import { defined } from "../../defined.ts";
 
 const CALLS = 120;
 const source = loadTableSource();
-const zones = createZoneFinder();
+const zones = openZoneFinder();
 const calculator = createChartCalculator(source);
 const relocation = createRelocationCalculator(source);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clockPeriodsOf, zoneNames } from "../../../civil/index.ts";
+import { clockPeriodsOf, zoneNames } from "../../../service/time/civil-time.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { FIXED_OFFSET_ZONES } from "../../../service/convert/birth-messages.ts";
 import { openChartServer } from "../open-chart-server.ts";

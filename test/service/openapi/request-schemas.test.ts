@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { dateProblemOf } from "../../../civil/calendar.ts";
-import { isKnownZone } from "../../../civil/zone-data.ts";
+import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";

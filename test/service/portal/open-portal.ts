@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { isKnownZone } from "../../../civil/zone-data.ts";
+import { isKnownZone } from "../../../service/time/civil-time.ts";
 import type { Plan } from "../../../db/index.ts";
 import { findOrCreateSecretFile } from "../../../db/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";

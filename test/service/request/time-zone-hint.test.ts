@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { zoneClockAt } from "../../../civil/clock-periods.ts";
+import { zoneClockAt } from "../../../service/time/civil-time.ts";
 import { timeZoneHint } from "../../../service/request/time-zone-hint.ts";
 import { defined } from "../../defined.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
-import { createZoneFinder } from "../../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -30,7 +30,7 @@ export type ChartImplementation = Implementation<typeof ChartService>;
 
 const TRACES_FLUSH_MS = 500;
 const source = loadTableSource();
-const chartService = createChartService(createChartCalculator(source), createZoneFinder());
+const chartService = createChartService(createChartCalculator(source), openZoneFinder());
 
 /** The procedures as the service has them. */
 export const charts = Object.fromEntries(

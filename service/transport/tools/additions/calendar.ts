@@ -1,8 +1,9 @@
-import { DATE_MAX, dateAfterMonths, localDayOf } from "../../../../civil/index.ts";
+import { DATE_MAX, dateAfterMonths } from "../../../../civil/index.ts";
 import { type EphemerisSource, findSkyEvents, type SkyEvent } from "../../../../engine/index.ts";
 import { type GetSkyRequest, SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { Steps } from "../../../call/work-slices.ts";
 import { skyEventOf } from "../../../convert/sky-messages.ts";
+import { localDayOf } from "../../../time/civil-time.ts";
 import { eventLine } from "../brief/events.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";
 

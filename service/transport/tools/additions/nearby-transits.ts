@@ -4,7 +4,6 @@ import {
   dateAfterMonths,
   dateOfIso,
   julianDayOfEpochSeconds,
-  localDayOf,
   utcOfJulianDay,
 } from "../../../../civil/index.ts";
 import {
@@ -27,6 +26,7 @@ import {
 import type { AdmittedCall } from "../../../call/implemented-service.ts";
 import type { Steps } from "../../../call/work-slices.ts";
 import { isEventWanted, isFiltered } from "../../../convert/transit-filters.ts";
+import { localDayOf } from "../../../time/civil-time.ts";
 import { transitEventLine } from "../brief/events.ts";
 import type { BriefObject } from "../brief/forms.ts";
 import type { AddedAnswer, AddedCall } from "./addition.ts";

@@ -1,6 +1,7 @@
-import { localDayOf, utcOfJulianDay } from "../../../../civil/index.ts";
+import { utcOfJulianDay } from "../../../../civil/index.ts";
 import { type SkyEvent, SkyEventSchema } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import { localDayOf } from "../../../time/civil-time.ts";
 import { type BriefObject, type BriefValue, errorOf, FORMS, joined, labelOf } from "./forms.ts";
 
 /**

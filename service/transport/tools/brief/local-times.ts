@@ -1,4 +1,5 @@
-import { isoOfSeconds, zoneClockAt } from "../../../../civil/index.ts";
+import { isoOfSeconds } from "../../../../civil/index.ts";
+import { zoneClockAt } from "../../../time/civil-time.ts";
 import type { BriefObject, BriefValue } from "./forms.ts";
 
 /** An instant of a response: ISO 8601 in UTC, to the second. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createZoneFinder } from "../../../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { CITIES, type City, REGION_NAMES } from "../../../../engine/index.ts";
 import { defined } from "../../../defined.ts";
 
-const { zoneFromPlace } = createZoneFinder();
+const { zoneFromPlace } = openZoneFinder();
 
 /** The time zone of each city, by tzdata. */
 const ZONES: Readonly<Record<string, string>> = {

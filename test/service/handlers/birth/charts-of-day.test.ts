@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { createZoneFinder } from "../../../../civil/index.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
@@ -17,7 +17,7 @@ import { defined } from "../../../defined.ts";
 
 const LONDON = { latitude: 51.5074, longitude: -0.1278 };
 const calculator = createChartCalculator(loadTableSource());
-const zones = createZoneFinder();
+const zones = openZoneFinder();
 const chartOf = (date: string, time: string | undefined, read?: FieldReader) => {
   const birth = create(BirthSchema, {
     ...LONDON,

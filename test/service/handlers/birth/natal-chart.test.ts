@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { createZoneFinder } from "../../../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { BODY, BODY_COUNT, createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
@@ -10,7 +10,7 @@ import { birthMomentOf, pointsOfBirth } from "../../../../service/handlers/birth
 import { defined } from "../../../defined.ts";
 
 const calculator = createChartCalculator(loadTableSource());
-const zones = createZoneFinder();
+const zones = openZoneFinder();
 const momentOf = (date: string, latitude: number, longitude: number, timezone?: string) =>
   birthMomentOf(
     create(BirthSchema, { date, time: "12:00", latitude, longitude, timezone }) as Valid<Birth>,

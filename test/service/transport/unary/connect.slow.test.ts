@@ -8,7 +8,7 @@ import {
   createGrpcWebTransport,
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
-import { createZoneFinder } from "../../../../civil/zone-from-place.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
@@ -46,7 +46,7 @@ const transports: readonly [string, (options: Options) => Transport][] = [
   ["Connect over HTTP/2", (options) => createConnectTransport({ ...options, httpVersion: "2" })],
 ];
 
-const synastry = createSynastryService(createChartCalculator(loadTableSource()), createZoneFinder());
+const synastry = createSynastryService(createChartCalculator(loadTableSource()), openZoneFinder());
 
 async function errorOf(promise: Promise<unknown>): Promise<ConnectError> {
   return promise.then(

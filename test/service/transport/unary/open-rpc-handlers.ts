@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { isKnownZone } from "../../../../civil/zone-data.ts";
+import { isKnownZone } from "../../../../service/time/civil-time.ts";
 import type { Plan } from "../../../../db/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createAccessLog } from "../../../../service/app/access-log.ts";

@@ -1,0 +1,17 @@
+/** Civil time without a server: the entry `almagest/time` of the library. */
+export { type BorderRanges, createBorderRanges, type FetchRange } from "./border-ranges.ts";
+export type { ClockLikelihood, ClockSource } from "./clock-rules.ts";
+export type { AlternativeInstant, CivilTimeWarning } from "./instant-from-local-time.ts";
+export { UnknownZoneError } from "./zone-rules.ts";
+export {
+  type AppliedClockRule,
+  createZones,
+  type FileBytes,
+  type JulianDate,
+  type PlacedInstant,
+  type PlacedTime,
+  type TimeRecord,
+  UndecidedZoneError,
+  type ZoneFiles,
+  type Zones,
+} from "./zones.ts";

@@ -1,0 +1,104 @@
+/** The rules of all zones: names, periods and readings of their clocks. */
+import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./calendar.ts";
+import { ClockPeriods } from "./clock-periods.ts";
+import type { GeographicPosition } from "./great-circle.ts";
+import { isMeanTimePeriod } from "./local-mean-time.ts";
+import { summerTimeFlags } from "./summer-time.ts";
+import { periodsOfLine, readZoneData } from "./zone-data.ts";
+
+/** The reading of a zone's clocks at an instant, as tzdata records it. */
+export interface ZoneClock {
+  /** East positive. */
+  readonly offsetSeconds: number;
+  /** tzdata's own flag. */
+  readonly daylightSaving: boolean;
+  readonly abbreviation: string;
+}
+
+/** The zone name does not exist in tzdata in this spelling. */
+export class UnknownZoneError extends Error {
+  override readonly name = "UnknownZoneError";
+  readonly zoneName: string;
+
+  /** Creates the error of a name. */
+  constructor(zoneName: string) {
+    super(`unknown time zone "${zoneName}"`);
+    this.zoneName = zoneName;
+  }
+}
+
+/** The rules of all zones. The functions that take a name throw UnknownZoneError when tzdata does not contain it. */
+export interface ZoneRules {
+  /** The release of the IANA Time Zone Database that all rules are from, such as "2026f". */
+  readonly tzdataVersion: string;
+  /** The principal location of each inhabited zone (tzdata's zone.tab). */
+  readonly placeByName: ReadonlyMap<string, GeographicPosition>;
+  /** Whether tzdata has a zone or link with exactly this spelling: `Europe/Paris` and `US/Eastern`, not `europe/paris`. */
+  isKnownZone(zoneName: string): boolean;
+  /** The names of all zones and links. */
+  zoneNames(): readonly string[];
+  /** tzdata's zone of a fixed offset: Etc/GMT+6 is six hours west of Greenwich. Null if there is none. */
+  zoneNameOfOffset(offsetSeconds: number): string | null;
+  /** The recorded periods of a zone. */
+  clockPeriodsOf(zoneName: string): ClockPeriods;
+  /** The reading of a zone's clocks at an instant, as tzdata records it. */
+  zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock;
+  /** The date, YYYY-MM-DD, in a zone at an instant. */
+  localDateAt(zoneName: string, epochMs: number): string;
+}
+
+/**
+ * The rules in a file. Periods are read on first use and retained; a link shares those of its target.
+ *
+ * @param bytes data/tz-pack.txt
+ */
+export function readZoneRules(bytes: Uint8Array): ZoneRules {
+  const { tzdataVersion, lineByName, placeByName } = readZoneData(bytes);
+  const periodsByName = new Map<string, ClockPeriods>();
+  const periodsByLine = new Map<string, ClockPeriods>();
+
+  function clockPeriodsOf(zoneName: string): ClockPeriods {
+    let periods = periodsByName.get(zoneName);
+    if (periods === undefined) {
+      const line = lineByName.get(zoneName);
+      if (line === undefined) throw new UnknownZoneError(zoneName);
+      periods = periodsByLine.get(line) ?? readPeriods(line);
+      periodsByLine.set(line, periods);
+      periodsByName.set(zoneName, periods);
+    }
+    return periods;
+  }
+
+  const zoneClockAt = (zoneName: string, epochSeconds: number): ZoneClock =>
+    clockPeriodsOf(zoneName).clockAt(epochSeconds);
+
+  return {
+    tzdataVersion,
+    placeByName,
+    isKnownZone: (zoneName) => lineByName.has(zoneName),
+    zoneNames: () => [...lineByName.keys()],
+    zoneNameOfOffset(offsetSeconds) {
+      const hoursWest = -offsetSeconds / SECONDS_PER_HOUR;
+      const zoneName = `Etc/GMT${hoursWest < 0 ? "" : "+"}${hoursWest}`;
+      return lineByName.has(zoneName) ? zoneName : null;
+    },
+    clockPeriodsOf,
+    zoneClockAt,
+    localDateAt(zoneName, epochMs) {
+      const epochSeconds = Math.floor(epochMs / 1000);
+      return dateOfIso(isoOfSeconds(epochSeconds + zoneClockAt(zoneName, epochSeconds).offsetSeconds));
+    },
+  };
+}
+
+function readPeriods(line: string): ClockPeriods {
+  const records = periodsOfLine(line);
+  const summerTime = summerTimeFlags(records);
+  return new ClockPeriods(
+    records.map((record, index) => ({
+      ...record,
+      isMeanTime: isMeanTimePeriod(record, records[0]),
+      isSummerTime: summerTime[index] === true,
+    })),
+  );
+}
