@@ -1,4 +1,5 @@
 import type { JdTt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 
 /** A date of the proleptic Gregorian calendar; year 0 is 1 BC. */
@@ -23,8 +24,9 @@ export interface CalendarDate {
  * @param year astronomical year: 0 is 1 BC
  * @param month 1–12; other months carry over
  * @param day day of the month; days outside of it carry over
- * @param dayFraction fraction of the day since midnight: hours divided by 24. Default: 0
- * @returns Julian day of the time scale of the date; NaN for an input that is not finite. There are no errors.
+ * @param dayFraction fraction of the day since midnight, 0 ≤ x < 1: hours divided by 24. Default: 0
+ * @returns Julian day of the time scale of the date; NaN for a year, month or day that is not finite
+ * @throws {InvalidInputError} when `dayFraction` is below 0, or 1 or more
  *
  * @example
  * ```ts
@@ -34,6 +36,10 @@ export interface CalendarDate {
  * ```
  */
 export function julianDayFromCalendar(year: number, month: number, day: number, dayFraction = 0): number {
+  const isFraction = !(dayFraction < 0 || dayFraction >= 1);
+  assertNoProblems(
+    isFraction ? [] : [`dayFraction must be from 0 to below 1, not ${dayFraction}: hours are divided by 24`],
+  );
   // In years that start in March the leap day is last.
   const monthsFromMarch = month - 3;
   const marchYear = year + Math.floor(monthsFromMarch / 12);

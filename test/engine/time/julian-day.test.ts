@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { julianDayTtFromUt, julianDayUtFromTt } from "../../../engine/index.ts";
 import {
   calendarFromJulianDay,
   julianCenturies,
   julianDayFromCalendar,
 } from "../../../engine/time/julian-day.ts";
+import { InvalidInputError } from "../../../engine/units/invalid-input-error.ts";
 
 describe("Julian days", () => {
   it("equal the Astronomical Almanac's and Meeus's, chapter 7", () => {
@@ -74,4 +75,13 @@ describe("Julian days of UT", () => {
       expect(julianDayUtFromTt(Number.NaN)).toBeNaN();
     });
   });
+});
+
+test("a fraction of the day outside 0 ≤ x < 1 is refused: hours, as swe_julday takes them, are 14 days off", () => {
+  for (const hours of [14.5, 1, 24, -0.1, Number.POSITIVE_INFINITY])
+    expect(() => julianDayFromCalendar(1990, 6, 15, hours)).toThrow(InvalidInputError);
+  expect(() => julianDayFromCalendar(1990, 6, 15, 14.5)).toThrow(
+    "dayFraction must be from 0 to below 1, not 14.5: hours are divided by 24",
+  );
+  expect(julianDayFromCalendar(1990, 6, 15, 14.5 / 24)).toBe(2_448_058.104_166_666_5);
 });
