@@ -2,6 +2,8 @@
 
     python3 truth.py ZONEINFO_DIR          every change of every zone and link, and stratified samples
     python3 truth.py ZONEINFO_DIR --sample a selection of the same, small enough to be committed
+    python3 truth.py ZONEINFO_DIR --births of each line of standard input, a zone and a local time, the offset of the first
+                                           occurrence, or of the time before what is skipped, and the abbreviation
 
 ZONEINFO_DIR holds the compiled files and tzdata.zi of one release. Each line of own.txt names a zone whose compiled file
 in own/ applies instead, until the given instant or for ever. Lines, grouped by zone:
@@ -138,7 +140,21 @@ def lines_of_part(name, zone, changes, begin, end, sample):
         yield local_line(zone, instant)
 
 
+def print_births(parts_by_name):
+    zones = {}
+    for line in sys.stdin:
+        name, seconds = line.split()
+        if name not in zones:
+            zones[name] = [(ZoneInfo.from_file(BytesIO(file.read_bytes())), end) for file, _, end in parts_by_name[name]]
+        zone = next(zone for zone, end in zones[name] if int(seconds) < end)
+        local = (EPOCH_NAIVE + timedelta(seconds=int(seconds))).replace(tzinfo=zone)
+        print(int(local.utcoffset().total_seconds()), local.tzname())
+
+
 def main():
+    if "--births" in sys.argv:
+        print_births(dict(parts_of_zones(Path(sys.argv[1]).resolve())))
+        return
     sample = "--sample" in sys.argv
     changes_by_file = {}
     for name, parts in parts_of_zones(Path(sys.argv[1]).resolve()):
