@@ -8,6 +8,7 @@ export interface BorderRanges {
    *
    * @param start the first byte
    * @param end the byte after the last
+   * @returns the bytes, or null
    */
   readRange(start: number, end: number): Promise<Uint8Array | null>;
 }
@@ -15,9 +16,10 @@ export interface BorderRanges {
 /** The part of `fetch` that {@link createBorderRanges} calls. */
 export type FetchRange = (
   url: string,
-  init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+  init: { readonly headers: Readonly<Record<string, string>> },
 ) => Promise<{
   readonly status: number;
+  readonly body: { cancel(): Promise<void> } | null;
   arrayBuffer(): Promise<ArrayBuffer>;
 }>;
 
@@ -52,12 +54,11 @@ export function createBorderRanges(
     async readRange(start, end) {
       if (whole !== null) return (await whole).subarray(start, end);
       const headers = { Range: `bytes=${start}-${end - 1}` };
-      const controller = new AbortController();
-      const response = await fetch(url, { headers, signal: controller.signal });
+      const response = await fetch(url, { headers });
       if (response.status === PARTIAL_CONTENT) return new Uint8Array(await response.arrayBuffer());
       if (response.status === OK && wholeFile && whole === null)
         whole = response.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-      else controller.abort();
+      else await response.body?.cancel();
       if (whole !== null) return (await whole).subarray(start, end);
       if (response.status === OK) return null;
       throw new Error(`${url} answered with status ${response.status}`);

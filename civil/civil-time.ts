@@ -24,7 +24,7 @@ import { createZoneFinder, type ZoneFinder } from "./zone-from-place.ts";
 import type { ZoneMap } from "./zone-map.ts";
 import { readZoneRules, type ZoneRules } from "./zone-rules.ts";
 
-/** Civil time with the rules of zones and of clocks. The functions are those of the modules of their names. */
+/** Civil time with the rules of zones and of clocks. Each function is documented in its module. */
 export interface CivilTime extends ZoneRules, ClockHistories {
   readonly ownClockRules: readonly OwnClockRule[];
   readonly uncertainClockRules: readonly UncertainClockRule[];

@@ -5,7 +5,9 @@ import type { Area } from "./clock-areas.ts";
 
 /** A text that was read and states a fact of a rule. */
 export interface ClockSource {
+  /** Its name in the rules. */
   readonly id: string;
+  /** The title of the text. */
   readonly title: string;
   /** Address, or file and passage. */
   readonly where: string;

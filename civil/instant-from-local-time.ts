@@ -51,24 +51,38 @@ export interface CivilInstant {
   readonly warnings: readonly CivilTimeWarning[];
 }
 
+/** What a user should know about a local time: it was skipped or repeated, is local mean time, or other clocks were possible. */
 export type CivilTimeWarning =
   | {
+      /** The clocks were put forward past the local time. */
       readonly code: "local_time_skipped";
+      /** By how much the clocks were put forward. */
       readonly gapSeconds: number;
+      /** The offset before the change, east positive. */
       readonly offsetBeforeHours: number;
+      /** The offset after the change, which is used. */
       readonly offsetAfterHours: number;
       /** The local time used instead, "YYYY-MM-DDTHH:mm:ss": the requested one moved forward by the gap. */
       readonly movedToLocal: string;
     }
   | {
+      /** The clocks were put back, so that the local time occurred twice. */
       readonly code: "local_time_repeated";
       /** The offset of the first occurrence, which is used. */
       readonly earlierOffsetHours: number;
+      /** The offset of the second occurrence. */
       readonly laterOffsetHours: number;
     }
-  | { readonly code: "local_mean_time"; readonly offsetHours: number }
   | {
+      /** The zone had no standard time: the offset is the mean time of the longitude. */
+      readonly code: "local_mean_time";
+      /** East positive. */
+      readonly offsetHours: number;
+    }
+  | {
+      /** Other clocks were possible at the place. */
       readonly code: "zone_history_uncertain";
+      /** The offset that is used, east positive. */
       readonly offsetTakenHours: number;
       /** Whether a rule names the clock taken as the most likely one. */
       readonly isTakenMostLikely: boolean;
@@ -80,9 +94,11 @@ export type CivilTimeWarning =
 
 /** Another instant that a local time can mean. */
 export interface AlternativeInstant {
+  /** How likely the clock is. */
   readonly likelihood: ClockLikelihood;
   /** East positive. */
   readonly offsetHours: number;
+  /** Julian day, UT. */
   readonly epochJdUt: number;
   /** "YYYY-MM-DDTHH:mm:ssZ" */
   readonly utcIso: string;

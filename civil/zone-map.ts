@@ -4,7 +4,7 @@ import type { GeographicPosition } from "./great-circle.ts";
 import { createBorderReader } from "./zone-borders.ts";
 import { QUARTER, readZoneIndex, type ZoneIndex } from "./zone-index.ts";
 
-/** The map in geo-tz's packed form. Its answers are the same as those of geo-tz's `find`. */
+/** The map in geo-tz's packed form. Its answers are the same as `find` of geo-tz returns. */
 export interface ZoneMap {
   /** The zones of the land in geo-tz's order, then the nautical zones from east to west. */
   readonly zoneNames: readonly string[];

@@ -17,10 +17,16 @@ export interface ZoneClock {
 
 /** The zone name does not exist in tzdata in this spelling. */
 export class UnknownZoneError extends Error {
+  /** The name of the class, also in minified code. */
   override readonly name = "UnknownZoneError";
+  /** The unknown name. */
   readonly zoneName: string;
 
-  /** Creates the error of a name. */
+  /**
+   * Creates the error of a name.
+   *
+   * @param zoneName the unknown name
+   */
   constructor(zoneName: string) {
     super(`unknown time zone "${zoneName}"`);
     this.zoneName = zoneName;
@@ -48,7 +54,7 @@ export interface ZoneRules {
 }
 
 /**
- * The rules in a file. Periods are read on first use and retained; a link shares those of its target.
+ * The rules in a file. Periods are read on first use and retained; a link shares its target's.
  *
  * @param bytes data/tz-pack.txt
  */

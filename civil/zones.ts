@@ -21,7 +21,7 @@ import { readZoneRules } from "./zone-rules.ts";
 /** The content of a file. */
 export type FileBytes = Uint8Array | ArrayBuffer;
 
-/** The files of {@link createZones}. The package has all but the borders, which are a file of geo-tz's package. */
+/** The files of {@link createZones}. The borders are a file of the package geo-tz, the others of this one. */
 export interface ZoneFiles {
   /** `tz-pack.txt`: the zones of tzdata from 1800 to 2400. */
   readonly rules: FileBytes;

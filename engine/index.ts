@@ -295,7 +295,6 @@ export {
 } from "./technique/transits/transit-tables.ts";
 export { weightTablesJson } from "./technique/weight-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt, julianDayUtFromTt } from "./time/delta-t.ts";
-export { type DateLike, dateFromJulianDay, julianDayFromDate } from "./time/dates.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { InvalidInputError } from "./units/invalid-input-error.ts";

@@ -69,8 +69,8 @@ export function openLibraries(): ReadonlyMap<string, Resolve> {
 function createIcu(): Resolve {
   const formats = new Map<string, Intl.DateTimeFormat>();
   const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-    const known = formats.get(timeZone);
-    if (known !== undefined) return known;
+    const openFormat = formats.get(timeZone);
+    if (openFormat !== undefined) return openFormat;
     const numeric = { year: "numeric", month: "numeric", day: "numeric", minute: "numeric" } as const;
     const options = { ...numeric, hour: "numeric", second: "numeric", hourCycle: "h23", timeZone } as const;
     const format = new Intl.DateTimeFormat("en-US", options);

@@ -227,7 +227,8 @@ describe("an uncertain rule", () => {
     return warnings.find(({ code }) => code === "zone_history_uncertain");
   }
 
-  test("lists the alternatives with offset, instant and the zone to send", () => {
+  test("lists the alternatives with offset, instant, the zone to send and their sources", () => {
+    const source = { id: "text", title: "A text", where: "page 1", readOn: "2026-11-22" };
     expect(warningAt("1950-07-01", "12:00", { alternatives: ["standard", "daylight", "-07:00"] })).toEqual({
       code: "zone_history_uncertain",
       offsetTakenHours: -5,
@@ -240,6 +241,7 @@ describe("an uncertain rule", () => {
           epochJdUt: julianDayOfEpochSeconds(Date.parse("1950-07-01T18:00:00Z") / 1000),
           utcIso: "1950-07-01T18:00:00Z",
           zoneName: "Etc/GMT+6",
+          sources: [source],
         },
         {
           likelihood: "possible",
@@ -247,6 +249,7 @@ describe("an uncertain rule", () => {
           epochJdUt: julianDayOfEpochSeconds(Date.parse("1950-07-01T19:00:00Z") / 1000),
           utcIso: "1950-07-01T19:00:00Z",
           zoneName: "Etc/GMT+7",
+          sources: [source],
         },
       ],
     });

@@ -20,7 +20,9 @@ export interface DocumentedExample {
   readonly isRun: boolean;
 }
 
-const SOURCES = globSync(["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,zones}.ts"], { cwd: ROOT }).sort();
+const SOURCES = globSync(["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,dates,zones}.ts"], {
+  cwd: ROOT,
+}).sort();
 const DOC_COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
 const EXAMPLE = /@example[^\n]*\n(?:\s*\* (?!```)[^\n]*\n)*\s*\* ```ts( no-run)?\n([\s\S]*?)\s*\* ```/g;
 

@@ -41,7 +41,10 @@ function serveFolder(folder: string) {
       return;
     }
     response.setHeader("Content-Type", MEDIA_TYPES[extname(file)] ?? "application/octet-stream");
-    response.end(readFileSync(file));
+    const bytes = readFileSync(file);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    if (from === undefined) response.end(bytes);
+    else response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1));
   });
   return new Promise<typeof server>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", () => resolve(server));

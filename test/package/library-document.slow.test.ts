@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defined } from "../defined.ts";
@@ -51,6 +51,7 @@ function buildPage(): string {
   const site = join(consumer.folder, "public");
   mkdirSync(site);
   cpSync(join(consumer.folder, "index.html"), join(site, "index.html"));
+  symlinkSync(join(ROOT, "node_modules/geo-tz"), join(consumer.folder, "node_modules/geo-tz"));
   execFileSync("sh", ["-c", commandOf("cp node_modules/almagest/")], { cwd: consumer.folder });
   const rolldown = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
   const [npx, name, ...options] = commandOf("npx rolldown").split(" ");
@@ -61,7 +62,14 @@ function buildPage(): string {
 
 describe("docs/library.md", () => {
   it("names its examples", () => {
-    expect([...examples.keys()]).toEqual(["first.mjs", "chart.mjs", "main.js", "index.html", "bare.mjs"]);
+    expect([...examples.keys()]).toEqual([
+      "first.mjs",
+      "chart.mjs",
+      "time.mjs",
+      "main.js",
+      "index.html",
+      "bare.mjs",
+    ]);
   });
 
   it("has a chart example that prints the chart of Swiss Ephemeris", () => {
@@ -79,17 +87,31 @@ describe("docs/library.md", () => {
     expect(Math.abs(Number(printed.split(" ").at(-1)) - defined(marsDeg))).toBeLessThan(1e-6);
   });
 
+  it("has an example of local time that prints the instant, the clocks that were possible and a Julian day", () => {
+    const [instant, warning, jdUt] = runExample("time.mjs");
+    expect(instant).toMatch(/^2432\d+\.\d+ America\/Indiana\/\w+ 1947-06-10T1[678]:00:00Z C[SD]T$/);
+    expect(warning).toMatch(/^zone_history_uncertain .*"sources":\[/);
+    expect(jdUt).toBe("2448058.0208333335");
+  });
+
   it("has an example without tables that prints the signs of the tables", () => {
     const signs = expectedBodies.slice(0, 12).map((line) => /(\w+), house/.exec(line)?.[1]);
     const printed = runExample("bare.mjs").join().split(", ");
     expect(printed.map((body) => body.split(" in ")[1])).toEqual(signs);
   });
 
-  it("has a page that shows the chart of Swiss Ephemeris in headless Chromium", async ({ skip }) => {
+  it("has a page that shows the chart of Swiss Ephemeris, its time and its wheel in headless Chromium", async ({
+    skip,
+  }) => {
     const site = buildPage();
     if (CHROMIUM === undefined) return skip(NO_CHROMIUM);
     await using page = await openPage(site, CHROMIUM);
     const chartText = await page.waitFor("document.querySelector('#chart').textContent");
     expect(chartText.split("\n").map((line) => line.replace(/^\w+ /, ""))).toEqual(expectedBodies);
+    expect(await page.waitFor("document.querySelector('#time').textContent")).toBe(
+      "1990-04-01T18:30:00Z, EDT in America/New_York",
+    );
+    const pathCount = await page.waitFor("document.querySelectorAll('#wheel svg path').length");
+    expect(Number(pathCount)).toBeGreaterThan(40);
   });
 });

@@ -1,9 +1,15 @@
 /** Dates of JavaScript and their Julian days. */
-import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { MS_PER_DAY, UNIX_EPOCH_JD } from "../units/time.ts";
+import { assertNoProblems } from "../engine/units/invalid-input-error.ts";
+import { MS_PER_DAY, UNIX_EPOCH_JD } from "../engine/units/time.ts";
 
 /** An instant of JavaScript: a `Date`, a `Temporal.Instant` or `Temporal.ZonedDateTime`, or a text of ISO 8601 with Z or an offset. */
-export type DateLike = Date | string | { readonly epochMilliseconds: number };
+export type DateLike =
+  | Date
+  | string
+  | {
+      /** Milliseconds since 1970-01-01T00:00:00Z. */
+      readonly epochMilliseconds: number;
+    };
 
 /** Date and time with Z or an offset. The groups are year, month and day. */
 const ISO_INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -21,7 +27,7 @@ const DATE_MS_MAX = 8.64e15;
  *
  * @example
  * ```ts
- * import { julianDayFromDate } from "almagest/engine";
+ * import { julianDayFromDate } from "almagest/time";
  *
  * julianDayFromDate(new Date("2000-01-01T12:00Z")); // => 2451545
  * julianDayFromDate("2000-01-01T13:00+01:00"); // => 2451545
@@ -43,7 +49,7 @@ export function julianDayFromDate(date: DateLike): number {
  *
  * @example
  * ```ts
- * import { dateFromJulianDay } from "almagest/engine";
+ * import { dateFromJulianDay } from "almagest/time";
  *
  * dateFromJulianDay(2451545).toISOString(); // => "2000-01-01T12:00:00.000Z"
  * ```
