@@ -66,7 +66,7 @@ describe("the zone of a place", () => {
 
 describe("borders on a server", () => {
   let bytesSent = 0;
-  // Look-ups without requests can last longer than connections are kept open by default.
+  // A test can take longer between requests than the default time after which connections close.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
     const isWhole = request.url !== "/ranges" || from === undefined;
