@@ -77,6 +77,10 @@ function chebyshevOnArc(arcs: number, arc: number, n: number): Float64Array {
   return series;
 }
 
+/** Cosine and sine of 84381.406″. Literals: every JavaScript engine returns the same bits. */
+export const ECLIPTIC_COS = 0.9174821430652418;
+export const ECLIPTIC_SIN = 0.397776969112606;
+
 /** Two words of 32 bits are read together: after up to seven skipped bits they contain any integer of 53 bits. */
 const WORDS_BYTES = 8;
 const WIDTH_BITS_MAX = 53;
@@ -89,21 +93,27 @@ const POWER_OF_TWO = /* @__PURE__ */ Float64Array.from(
  * Reads the Chebyshev coefficients of one body's granules from the bit-packed table.
  *
  * A granule is a record of fixed length: per component and degree an integer of the width that the header states, least
- * significant bit first, offset by half its range. Times the body's step it is the coefficient in au.
+ * significant bit first, offset by half its range. Plus the header's offset and times the body's step it is the coefficient in au.
  */
 export class GranuleReader {
   readonly coefficients: number;
   readonly #block: DataView;
-  readonly #stepAu: number;
+  /** By component, then degree. */
+  readonly #stepsAu: Float64Array;
   readonly #widths: Uint8Array;
+  /** What is added to a stored integer: the header's offset less half the range. */
+  readonly #offsets: Float64Array;
   readonly #recordBits: number;
+  readonly #isEcliptic: boolean;
 
   constructor(body: TableBody, blocks: Uint8Array) {
     this.#block = viewWithWordsBeyond(blocks, body.byteOffset, body.byteLength);
-    this.#stepAu = body.stepAu;
     this.#widths = Uint8Array.from(body.widths.flat());
+    this.#offsets = offsetsOf(body, this.#widths);
     this.#recordBits = this.#widths.reduce((sum, width) => sum + width, 0);
     this.coefficients = this.#widths.length / 3;
+    this.#stepsAu = stepsOf(body.stepAu, this.coefficients);
+    this.#isEcliptic = body.plane === "ecliptic";
     const widest = this.#widths.reduce((maximum, width) => Math.max(maximum, width), 0);
     if (widest > WIDTH_BITS_MAX)
       throw new TypeError(
@@ -114,16 +124,19 @@ export class GranuleReader {
   /** Writes the coefficients (au) of granule `index` into `out`: 0 of x, y, z, then 1 of x, y, z, … */
   read(index: number, out: Float64Array): void {
     const widths = this.#widths;
+    const offsets = this.#offsets;
+    const stepsAu = this.#stepsAu;
     const coefficients = this.coefficients;
     let bit = index * this.#recordBits;
     for (let component = 0, index = 0; component < 3; component++) {
       for (let degree = 0; degree < coefficients; degree++, index++) {
         const width = widths[index]!;
-        const steps = width === 0 ? 0 : this.#integerAt(bit, width) - POWER_OF_TWO[width - 1]!;
-        out[3 * degree + component] = steps * this.#stepAu;
+        const steps = (width === 0 ? 0 : this.#integerAt(bit, width)) + offsets[index]!;
+        out[3 * degree + component] = steps * stepsAu[index]!;
         bit += width;
       }
     }
+    if (this.#isEcliptic) turnToEquator(out);
   }
 
   /** The integer of `width` bits (1–53) that begins at a bit of the block. */
@@ -136,6 +149,31 @@ export class GranuleReader {
     const high = this.#block.getUint32(byte + 4, true) & ((1 << (width - lowBits)) - 1);
     return low + high * POWER_OF_TWO[lowBits]!;
   }
+}
+
+/** The step of each coefficient of a body: component, then degree. */
+export function stepsOf(stepAu: TableBody["stepAu"], coefficients: number): Float64Array {
+  return typeof stepAu === "number"
+    ? new Float64Array(3 * coefficients).fill(stepAu)
+    : Float64Array.from(stepAu.flat());
+}
+
+/** Turns coefficients 0 of x, y, z, then 1 of x, y, z, … from the ecliptic of J2000 to the equator. */
+function turnToEquator(coefficients: Float64Array): void {
+  for (let y = 1; y < coefficients.length; y += 3) {
+    const alongEcliptic = coefficients[y]!;
+    const north = coefficients[y + 1]!;
+    coefficients[y] = ECLIPTIC_COS * alongEcliptic - ECLIPTIC_SIN * north;
+    coefficients[y + 1] = ECLIPTIC_SIN * alongEcliptic + ECLIPTIC_COS * north;
+  }
+}
+
+function offsetsOf({ offsets }: TableBody, widths: Uint8Array): Float64Array {
+  const ofHeader = offsets?.flat();
+  return Float64Array.from(
+    widths,
+    (width, index) => (ofHeader?.[index] ?? 0) - (width === 0 ? 0 : (POWER_OF_TWO[width - 1] ?? 0)),
+  );
 }
 
 /** A view of part of the bytes, readable by whole words to its last bit. Copies only at the end of the bytes. */

@@ -1,11 +1,12 @@
 /**
- * Writes the table files engine/data/ephemeris.bin and pholus.bin and their manifests from the reference:
- * `npm run reference:tables [-- release]`. The same release and library produce the same bytes.
+ * Writes the table files of engine/data and their manifests:
+ *
+ *     npm run tables [-- --release=NAME] [--only=FILE,FILE]
+ *
+ * ephemeris and pholus are fitted to the reference, which must be installed; ephemeris-1900-2100 is made from ephemeris.
+ * The same release and library produce the same bytes.
  */
-import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { BitWriter } from "./bit-writer.ts";
+import { parseArgs } from "node:util";
 import { chebyshevValue, fitGranule, type GranuleSeries, type PositionAt } from "./fit-granule.ts";
 import {
   FLAG,
@@ -17,11 +18,19 @@ import {
   type ReleaseBody,
   referenceRelease,
 } from "./reference-library.ts";
+import { shorterTables } from "./shorter-tables.ts";
 import { type Span, spansOf } from "./spans.ts";
+import { readTables, type TableContent, writeTables } from "./table-file-writer.ts";
 
-const releaseName = process.argv[2] ?? "debian-4.0-20221111";
+const { values } = parseArgs({
+  options: {
+    release: { type: "string", default: "debian-4.0-20221111" },
+    only: { type: "string" },
+  },
+});
+const releaseName = values.release;
 const source = referenceRelease(releaseName);
-const dataFolder = join(import.meta.dirname, "..", "..", "engine", "data");
+const BUILDER = "ephe-tests/reference/build-tables.ts";
 
 function geometric(
   library: ReferenceLibrary,
@@ -113,92 +122,81 @@ function fitBodies(bodies: Bodies): ReadonlyMap<string, FittedBody> {
   return fitted;
 }
 
-/** Quantises and encodes the granules of a body. */
-function encodeBody(body: ReleaseBody, { granules }: FittedBody) {
-  const quantised = granules.map((series) =>
-    series.map((component) => Array.from(component, (value) => Math.round(value / body.stepAu))),
-  );
-  const widths = [0, 1, 2].map((c) =>
-    Array.from({ length: body.coefficients }, (_, k) => {
-      let largest = 0;
-      for (const granule of quantised) largest = Math.max(largest, Math.abs(granule[c]?.[k] as number));
-      return largest === 0 ? 0 : Math.ceil(Math.log2(largest + 1)) + 1;
-    }),
-  );
-  let used = body.coefficients;
-  while (widths.every((component) => component[used - 1] === 0)) used--;
-  const writer = new BitWriter();
-  for (const granule of quantised) {
-    for (let c = 0; c < 3; c++) {
-      for (let k = 0; k < used; k++) writer.signed(granule[c]?.[k] as number, widths[c]?.[k] as number);
-    }
-  }
-  return { block: writer.bytes(), used, widths: widths.map((component) => component.slice(0, used)) };
-}
-
-/** Writes engine/data/`name`.bin and its manifest. */
-function writeTableFile(name: string, bodies: Bodies): void {
-  const header: Record<string, unknown>[] = [];
-  const blocks: Uint8Array[] = [];
-  const report: Record<string, unknown> = {};
-  let byteOffset = 0;
-  for (const [bodyName, one] of fitBodies(bodies)) {
-    const body = bodies[bodyName] as ReleaseBody;
-    const { block, used, widths } = encodeBody(body, one);
-    header.push({
-      name: bodyName,
-      centre: body.centre,
-      stepAu: body.stepAu,
-      arcs: body.arcs,
-      arcCoefficients: body.arcCoefficients,
-      spans: one.spans.map(({ firstJdTt, granuleDays, count }) => ({ firstJdTt, granuleDays, count })),
-      widths,
-      byteOffset,
-      byteLength: block.length,
-    });
-    report[bodyName] = {
-      granules: one.granules.length,
-      coefficients: used,
-      bytes: block.length,
-      worstResidualAu: one.worstResidualAu,
-    };
-    blocks.push(block);
-    byteOffset += block.length;
-  }
+/** The content of a table file that is fitted to the reference, and its worst residuals. */
+function fittedTables(bodies: Bodies): {
+  readonly content: TableContent;
+  readonly residuals: ReadonlyMap<string, number>;
+} {
+  const fitted = [...fitBodies(bodies)];
   const { title: edition, moonToEarthMassRatioInverse, gmEarthMoonKm3PerS2 } = source;
-  const text = new TextEncoder().encode(
-    JSON.stringify({ edition, moonToEarthMassRatioInverse, gmEarthMoonKm3PerS2, bodies: header }),
-  );
-  const start = new Uint8Array(16);
-  start.set(new TextEncoder().encode("ALMEPH01"));
-  new DataView(start.buffer).setUint32(8, text.length, true);
-  const tableFile = Buffer.concat([start, text, ...blocks]);
-  writeFileSync(join(dataFolder, `${name}.bin`), tableFile);
-  writeFileSync(
-    join(dataFolder, `${name}.manifest.json`),
-    `${JSON.stringify(manifestOf(`${name}.bin`, tableFile, report), null, 2)}\n`,
-  );
-  console.log(`${name}.bin ${tableFile.length} bytes`);
-  console.table(report);
-}
-
-function manifestOf(file: string, tableFile: Uint8Array, bodies: object): object {
-  return {
-    file,
-    bytes: tableFile.length,
-    sha256: createHash("sha256").update(tableFile).digest("hex"),
-    edition: releaseName,
-    title: source.title,
-    unit: "au, ICRS equatorial rectangular, argument TT",
-    licence: source.licence,
-    builder: "ephe-tests/reference/build-tables.ts",
-    library: source.library,
-    sources: Object.fromEntries(
-      source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }]),
-    ),
-    bodies,
+  const content = {
+    edition,
+    moonToEarthMassRatioInverse,
+    gmEarthMoonKm3PerS2,
+    bodies: fitted.map(([name, { spans, granules }]) => {
+      const { centre, stepAu, arcs, arcCoefficients } = bodies[name] as ReleaseBody;
+      return {
+        name,
+        centre,
+        stepAu,
+        arcs,
+        arcCoefficients,
+        spans: spans.map(({ firstJdTt, granuleDays, count }) => ({ firstJdTt, granuleDays, count })),
+        granules,
+        hasOffsets: false,
+      };
+    }),
   };
+  return { content, residuals: new Map(fitted.map(([name, one]) => [name, one.worstResidualAu])) };
 }
 
-writeTableFile("ephemeris", source.bodies);
-for (const [name, bodies] of Object.entries(source.addedTableFiles)) writeTableFile(name, bodies);
+function writeFitted(name: string, bodies: Bodies): void {
+  const { content, residuals } = fittedTables(bodies);
+  writeTables(
+    name,
+    content,
+    {
+      edition: releaseName,
+      title: source.title,
+      unit: "au, ICRS equatorial rectangular, argument TT",
+      licence: source.licence,
+      builder: BUILDER,
+      library: source.library,
+      sources: Object.fromEntries(
+        source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }]),
+      ),
+    },
+    (body) => ({ worstResidualAu: residuals.get(body) }),
+  );
+}
+
+/** Makes a file of fewer dates and digits from another one. */
+function writeShorter(name: string): void {
+  const spec = source.shorterTableFiles[name];
+  if (spec === undefined) throw new Error(`no table file ${name} in ${releaseName}`);
+  const from = readTables(spec.from);
+  writeTables(
+    name,
+    shorterTables(from.file, spec),
+    {
+      edition: releaseName,
+      title: source.title,
+      unit: "au, ICRS equatorial rectangular, argument TT",
+      licence: source.licence,
+      builder: BUILDER,
+      source: { file: `${spec.from}.bin`, sha256: from.sha256 },
+    },
+    (body) => ({ stepAu: spec.bodies[body]?.finestStepsAu ?? spec.bodies[body]?.stepAu }),
+  );
+}
+
+const fittedFiles: Readonly<Record<string, Bodies>> = {
+  ephemeris: source.bodies,
+  ...source.addedTableFiles,
+};
+const all = [...Object.keys(fittedFiles), ...Object.keys(source.shorterTableFiles)];
+for (const name of values.only?.split(",") ?? all) {
+  const bodies = fittedFiles[name];
+  if (bodies === undefined) writeShorter(name);
+  else writeFitted(name, bodies);
+}

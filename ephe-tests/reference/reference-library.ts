@@ -218,6 +218,28 @@ export interface ReleaseBody {
   readonly arcCoefficients: number;
 }
 
+/** A table file of fewer dates and digits, made from another one. */
+export interface ShorterTableFile {
+  /** Name of the other file. */
+  readonly from: string;
+  /** As the name of its source prints them. */
+  readonly years: string;
+  /** The dates that it covers at least. */
+  readonly firstJdTt: number;
+  readonly lastJdTt: number;
+  readonly bodies: Readonly<Record<string, ShorterTableBody>>;
+}
+
+/** How a shorter table file rounds a body, and arcs that need fewer coefficients then. */
+export interface ShorterTableBody extends Partial<Pick<ReleaseBody, "arcs" | "arcCoefficients">> {
+  /** The largest step of a coefficient. */
+  readonly stepAu: number;
+  /** Steps of the last coefficient of x, y, z. Steps of lower degrees grow with the inverse square of the degree. */
+  readonly finestStepsAu?: readonly [number, number, number];
+  /** Counts coefficients from the middle of their range. */
+  readonly hasOffsets?: boolean;
+}
+
 export interface ReferenceRelease {
   readonly title: string;
   readonly library: string;
@@ -232,6 +254,8 @@ export interface ReferenceRelease {
   readonly bodies: Readonly<Record<string, ReleaseBody>>;
   /** The bodies of each further table file, by the name of its file. */
   readonly addedTableFiles: Readonly<Record<string, Readonly<Record<string, ReleaseBody>>>>;
+  /** The table files that are made from another one, by name. */
+  readonly shorterTableFiles: Readonly<Record<string, ShorterTableFile>>;
 }
 
 const toolFolder = import.meta.dirname;

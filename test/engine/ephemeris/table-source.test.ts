@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it, test } from "vitest";
 import { arcBasis } from "../../../engine/ephemeris/granule-reader.ts";
 import { BODY, createTableSource, EARTH, EphemerisRangeError } from "../../../engine/index.ts";
@@ -81,7 +82,9 @@ interface Header {
   bodies: {
     name: string;
     centre: string;
-    stepAu: number;
+    plane?: string;
+    stepAu: number | number[][];
+    offsets?: number[][];
     arcs: number;
     arcCoefficients: number;
     spans: { firstJdTt: number; granuleDays: number; count: number }[];
@@ -94,7 +97,7 @@ interface Header {
 const positionAu = ({ start, motion }: BodyTable, epochJdTt: number): number =>
   (start + (motion * (epochJdTt - FIRST_JD_TT)) / GRANULE_DAYS) * STEP_AU;
 
-function xOf(bytes: Uint8Array, body: number, epochJdTt: number, earlierDays = 0): number {
+function xOf(bytes: Uint8Array | ArrayBuffer, body: number, epochJdTt: number, earlierDays = 0): number {
   const out = new Float64Array(6);
   createTableSource(bytes).state(body, epochJdTt, earlierDays, out);
   return out[0] as number;
@@ -180,6 +183,77 @@ describe("the tables of a file", () => {
   });
 });
 
+describe("bytes of tables", () => {
+  const bytes = tableFileOf(BODIES);
+  const expected = xOf(bytes, BODY.Ceres, FIRST_JD_TT + 21.25);
+
+  it("are accepted as a buffer, as a view of one and as a buffer of another realm", () => {
+    const padded = new Uint8Array(bytes.length + 16);
+    padded.set(bytes, 8);
+    const files = [
+      bytes.buffer as ArrayBuffer,
+      padded.subarray(8, bytes.length + 8),
+      Buffer.from(bytes),
+      runInNewContext("new Uint8Array(list).buffer", { list: [...bytes] }) as ArrayBuffer,
+    ];
+    for (const file of files) expect(xOf(file, BODY.Ceres, FIRST_JD_TT + 21.25)).toBe(expected);
+  });
+
+  it("are required: other values are rejected by name", () => {
+    for (const [value, text] of [
+      [undefined, "undefined"],
+      ["ephemeris.bin", '"ephemeris.bin"'],
+      [[1, 2], "[1,2]"],
+    ] as const) {
+      expect(() => createTableSource(value as unknown as ArrayBuffer)).toThrow(
+        new TypeError(
+          `bytes must be the content of a table file, an ArrayBuffer or a Uint8Array, not ${text}`,
+        ),
+      );
+    }
+  });
+});
+
+describe("coefficients", () => {
+  const MIDDLE = FIRST_JD_TT + 21.25;
+  const CERES_INDEX = BODIES.indexOf(CERES);
+
+  it("have steps of their own", () => {
+    const scaled = tableFileOf(BODIES, ({ bodies }) => {
+      const body = bodies[CERES_INDEX];
+      // Twice the position, and the same motion.
+      if (body) body.stepAu = [0, 1, 2].map(() => [2 * STEP_AU, STEP_AU]);
+    });
+    const middleOfGranule = FIRST_JD_TT + 1.5 * GRANULE_DAYS;
+    expect(xOf(scaled, BODY.Ceres, MIDDLE)).toBeCloseTo(
+      2 * positionAu(CERES, middleOfGranule) + positionAu(CERES, MIDDLE) - positionAu(CERES, middleOfGranule),
+      14,
+    );
+  });
+
+  it("are counted from offsets", () => {
+    const shifted = tableFileOf(BODIES, ({ bodies }) => {
+      const body = bodies[CERES_INDEX];
+      if (body) body.offsets = [0, 1, 2].map(() => [500, 0]);
+    });
+    expect(xOf(shifted, BODY.Ceres, MIDDLE)).toBeCloseTo(positionAu(CERES, MIDDLE) + 500 * STEP_AU, 14);
+  });
+
+  it("may be on the ecliptic of J2000", () => {
+    const turned = tableFileOf(BODIES, ({ bodies }) => {
+      const body = bodies[CERES_INDEX];
+      if (body) body.plane = "ecliptic";
+    });
+    const out = new Float64Array(6);
+    createTableSource(turned).state(BODY.Ceres, MIDDLE, 0, out);
+    const obliquityRad = ((84381.406 / 3600) * Math.PI) / 180;
+    const each = positionAu(CERES, MIDDLE);
+    expect(out[0]).toBeCloseTo(each, 14);
+    expect(out[1]).toBeCloseTo(each * (Math.cos(obliquityRad) - Math.sin(obliquityRad)), 14);
+    expect(out[2]).toBeCloseTo(each * (Math.sin(obliquityRad) + Math.cos(obliquityRad)), 14);
+  });
+});
+
 describe("bytes that are not usable tables are rejected with a TypeError", () => {
   const whole = tableFileOf(BODIES);
   const withCentre = (table: BodyTable, centre: string) =>
@@ -190,6 +264,11 @@ describe("bytes that are not usable tables are rejected with a TypeError", () =>
       "another format",
       new TextEncoder().encode("RIFF0000 and more than a header"),
       "not an ephemeris table file",
+    ],
+    [
+      "a later version",
+      new TextEncoder().encode("ALMEPH02 and more than a header"),
+      "has the format ALMEPH02; this version of the library reads ALMEPH01",
     ],
     ["an end before the header's length", whole.subarray(0, 12), "ends in its header"],
     ["an end in the header", whole.subarray(0, 60), "ends in its header"],
