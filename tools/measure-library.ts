@@ -77,11 +77,14 @@ function packageRows(): readonly string[] {
     execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: LIBRARY, encoding: "utf8" }),
   ) as [{ readonly size: number; readonly unpackedSize: number; readonly entryCount: number }];
   const tables = readFileSync(join(LIBRARY, "engine/data/ephemeris.bin"));
+  const smallTables = readFileSync(join(LIBRARY, "engine/data/ephemeris-1900-2100.bin"));
   return [
     `| the package, compressed | ${megabytes(pack.size)} |`,
     `| the package, unpacked | ${megabytes(pack.unpackedSize)} in ${pack.entryCount} files |`,
     `| \`ephemeris.bin\`, 17 bodies, 1800–2399 | ${megabytes(tables.length)} |`,
     `| the same, compressed | ${megabytes(gzipSync(tables).length)} |`,
+    `| \`ephemeris-1900-2100.bin\`, 17 bodies | ${kilobytes(smallTables.length)} |`,
+    `| the same, compressed | ${kilobytes(gzipSync(smallTables).length)} |`,
     `| \`pholus.bin\` | ${kilobytes(statSync(join(LIBRARY, "engine/data/pholus.bin")).size)} |`,
   ];
 }
