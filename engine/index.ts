@@ -79,6 +79,7 @@ export {
 export type { NatalMoment, TimedMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
+export { bytesFromBase64 } from "./ephemeris/base64.ts";
 export {
   BODY,
   BODY_COUNT,

@@ -1,11 +1,13 @@
 import { rolldown } from "rolldown";
 
 /** The code of a module and of all that it imports, without unused exports, as a bundler writes it for browsers. */
-export async function bundleText(code: string): Promise<string> {
+export async function bundleText(code: string, format: "esm" | "cjs" = "esm"): Promise<string> {
   const entry = "virtual:entry";
   const bundle = await rolldown({
     input: entry,
     platform: "browser",
+    // Scripts have no address: bundlers write an empty object.
+    ...(format === "cjs" && { transform: { define: { "import.meta": "{}" } } }),
     plugins: [
       {
         name: "entry",
@@ -14,7 +16,7 @@ export async function bundleText(code: string): Promise<string> {
       },
     ],
   });
-  const { output } = await bundle.generate({ format: "esm" });
+  const { output } = await bundle.generate({ format });
   await bundle.close();
   return output.map((chunk) => (chunk.type === "chunk" ? chunk.code : "")).join("");
 }

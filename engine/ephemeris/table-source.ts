@@ -28,10 +28,12 @@ interface FileTables {
  *
  * The source owns buffers and expands tables on use: create one per thread.
  *
- * Range: half a year beyond 1800–2399 on both sides. Accuracy: Swiss Ephemeris's own geometric positions to 5e-12 au, the
- * Moon's to 1e-15 au, boundaries included (ephe-tests/places/places.test.ts).
+ * Range: half a year beyond 1800–2399 on both sides, or beyond 1900–2100. Accuracy: Swiss Ephemeris's own geometric positions to
+ * 5e-12 au, the Moon's to 1e-15 au, boundaries included (ephe-tests/places/places.test.ts). The tables of 1900–2100 have fewer digits:
+ * docs/accuracy.md has the differences.
  *
- * @param bytes content of `almagest/data/ephemeris.bin`
+ * @param bytes content of `almagest/data/ephemeris.bin` or `almagest/data/ephemeris-1900-2100.bin`, as an ArrayBuffer
+ * or as bytes. They are not copied: do not change them
  * @returns a source of the Earth and of all seventeen bodies: states of all except TrueNode and Lilith, which are
  * computed from the Moon's
  * @throws {TypeError} when the bytes are not a table file, end early, or contain tables that this source cannot use
@@ -40,15 +42,14 @@ interface FileTables {
  * ```ts
  * import { readFileSync } from "node:fs";
  * import { BODY } from "almagest/kernels";
- * import { createTableSource } from "almagest/tables";
- * import { EPHEMERIS_URL } from "almagest/tables";
+ * import { createTableSource, dataFileUrl } from "almagest/tables";
  *
- * const source = createTableSource(readFileSync(EPHEMERIS_URL));
+ * const source = createTableSource(readFileSync(dataFileUrl("ephemeris.bin")));
  * source.covers(BODY.Chiron); // => true
  * source.firstJdTt; // => 2378307.5
  * ```
  */
-export function createTableSource(bytes: Uint8Array): EphemerisSource {
+export function createTableSource(bytes: Uint8Array | ArrayBuffer): EphemerisSource {
   const file = readTableFile(bytes);
   const { byBody, sun, moon, earth, isHeliocentric, firstJdTt, lastJdTt } = fileTables(file);
   const moonShare = 1 / (1 + file.moonToEarthMassRatioInverse);

@@ -62,9 +62,9 @@ const COLUMN_COUNT = 9;
  * import { readFileSync } from "node:fs";
  * import { createStarCatalogue } from "almagest";
  * import { computeSkyFrame, createSkyFrame } from "almagest/kernels";
- * import { loadTableSource, STAR_CATALOGUE_URL } from "almagest/tables";
+ * import { dataFileUrl, loadTableSource } from "almagest/tables";
  *
- * const catalogue = createStarCatalogue(readFileSync(STAR_CATALOGUE_URL, "utf8"));
+ * const catalogue = createStarCatalogue(readFileSync(dataFileUrl("star-catalogue.json"), "utf8"));
  * catalogue.stars.length; // => 1101
  * const mira = catalogue.indexOf("Mira");
  * catalogue.stars[mira].designation; // => "ο Cet"

@@ -10,7 +10,7 @@ import {
   type NatalMoment,
   placidus,
 } from "../../engine/index.ts";
-import { EPHEMERIS_URL } from "../../engine/node/index.ts";
+import { dataFileUrl } from "../../engine/node/index.ts";
 import { type Contestant, measureInterleaved, ratioOf } from "./interleave.ts";
 import { dailyMoments, randomMoments } from "./moments.ts";
 import type { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
@@ -52,7 +52,7 @@ export interface Peers {
 
 /** Seventeen bodies with speeds and Placidus houses from UT, compared with every installed peer. */
 export function printPositions(peers: Peers): void {
-  const bytes = readFileSync(EPHEMERIS_URL);
+  const bytes = readFileSync(dataFileUrl("ephemeris.bin"));
   const warm = createTableSource(bytes);
   const almagest: Contestant<NatalMoment> = { name: "Almagest", call: placesAndHouses(() => warm) };
   const others: Contestant<NatalMoment>[] = [];
@@ -98,7 +98,7 @@ function compare(
  */
 export function printAllDates(): void {
   heading("The same, as many random dates as use all of the tables");
-  const source = createTableSource(readFileSync(EPHEMERIS_URL));
+  const source = createTableSource(readFileSync(dataFileUrl("ephemeris.bin")));
   const call = placesAndHouses(() => source);
   const passes = ALL_DATES / MOMENTS;
   const [few, all] = measureInterleaved(

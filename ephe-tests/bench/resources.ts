@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { EPHEMERIS_URL } from "../../engine/node/index.ts";
+import { dataFileUrl } from "../../engine/node/index.ts";
 import { quantile } from "../load/numbers.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
@@ -23,7 +23,7 @@ function childJson(file: string, ...flags: readonly string[]): unknown {
 /** Size of the tables on disk. */
 export function printSize(): void {
   heading("Size");
-  const megabytes = statSync(EPHEMERIS_URL).size / BYTES_PER_MB;
+  const megabytes = statSync(dataFileUrl("ephemeris.bin")).size / BYTES_PER_MB;
   line(
     "tables on disk",
     `${megabytes.toFixed(2)} MB`,

@@ -13,10 +13,10 @@ const PROGRAM = `
 import { readFileSync } from "node:fs";
 if (process.argv[2] === "plain") await import("./plain-mathematics.js");
 const { createChartCalculator } = await import("almagest");
-const { EPHEMERIS_URL, loadTableSource } = await import("almagest/tables");
+const { dataFileUrl, loadTableSource } = await import("almagest/tables");
 const { sample } = await import("./sample.js");
 const moments = JSON.parse(readFileSync("moments.json", "utf8"));
-const result = sample(readFileSync(EPHEMERIS_URL), moments);
+const result = sample(readFileSync(dataFileUrl("ephemeris.bin")), moments);
 const calculator = createChartCalculator(loadTableSource());
 const charts = JSON.stringify(moments.map((moment) => calculator.natalChart(moment)));
 if (!result.includes(charts)) throw new Error("the loader's source computes different charts");

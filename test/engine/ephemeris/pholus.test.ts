@@ -11,7 +11,7 @@ import {
   type EphemerisSource,
   PHOLUS,
 } from "../../../engine/index.ts";
-import { EPHEMERIS_URL, loadPholusTable, loadTableSource, PHOLUS_URL } from "../../../engine/node/index.ts";
+import { dataFileUrl, loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
 
 const tables = loadTableSource();
 const source = addPholus(tables, loadPholusTable());
@@ -25,16 +25,16 @@ function stateOf(of: EphemerisSource, body: number, epochJdTt: number, earlierDa
 
 describe("the table of Pholus", () => {
   it("is below 60 kB and covers the dates of the other tables", () => {
-    expect(statSync(PHOLUS_URL).size).toBeLessThan(60_000);
+    expect(statSync(dataFileUrl("pholus.bin")).size).toBeLessThan(60_000);
     expect([source.firstJdTt, source.lastJdTt]).toEqual([tables.firstJdTt, tables.lastJdTt]);
   });
 
   it("is the one that its manifest states", () => {
     const manifest = JSON.parse(
-      readFileSync(new URL("pholus.manifest.json", PHOLUS_URL), "utf8"),
+      readFileSync(new URL("pholus.manifest.json", dataFileUrl("pholus.bin")), "utf8"),
     ) as Readonly<Record<string, unknown>>;
     const main = JSON.parse(
-      readFileSync(new URL("ephemeris.manifest.json", EPHEMERIS_URL), "utf8"),
+      readFileSync(new URL("ephemeris.manifest.json", dataFileUrl("ephemeris.bin")), "utf8"),
     ) as typeof manifest;
     expect(manifest["bytes"]).toBe(loadPholusTable().length);
     for (const member of ["edition", "title", "licence", "library", "sources"]) {
@@ -114,7 +114,7 @@ describe("a source with Pholus", () => {
 describe("addPholus rejects", () => {
   it("bytes that are not the table of Pholus, or not all of it", () => {
     const bytes = loadPholusTable();
-    expect(() => addPholus(tables, readFileSync(EPHEMERIS_URL))).toThrow(
+    expect(() => addPholus(tables, readFileSync(dataFileUrl("ephemeris.bin")))).toThrow(
       new TypeError("the table file must contain the heliocentric table of Pholus alone"),
     );
     expect(() => addPholus(tables, bytes.subarray(0, bytes.length - 1))).toThrow(TypeError);

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { BODY_COUNT, createTableSource, EARTH } from "../../../engine/index.ts";
-import { EPHEMERIS_URL } from "../../../engine/node/index.ts";
+import { dataFileUrl } from "../../../engine/node/index.ts";
 
 const TABLES_BYTES_MAX = 24_000_000;
 /** Days between the dates used: shorter than a granule. */
@@ -25,7 +25,7 @@ function collectGarbage(): void {
 it("tables take at most 24 MB with their file, all reserved at the start", () => {
   collectGarbage();
   const { arrayBuffers: bytesBefore } = process.memoryUsage();
-  const bytes = readFileSync(EPHEMERIS_URL);
+  const bytes = readFileSync(dataFileUrl("ephemeris.bin"));
   const source = createTableSource(bytes);
   const { arrayBuffers: bytesCreated } = process.memoryUsage();
   expect(bytesCreated - bytesBefore).toBeGreaterThan(bytes.length);

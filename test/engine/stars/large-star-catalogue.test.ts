@@ -9,10 +9,10 @@ import {
   FIXED_STAR_COUNT,
   FIXED_STARS,
 } from "../../../engine/index.ts";
-import { loadStarCatalogue, loadTableSource, STAR_CATALOGUE_URL } from "../../../engine/node/index.ts";
+import { dataFileUrl, loadStarCatalogue, loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 
-const content = readFileSync(STAR_CATALOGUE_URL, "utf8");
+const content = readFileSync(dataFileUrl("star-catalogue.json"), "utf8");
 const catalogue = loadStarCatalogue();
 
 describe("the large star catalogue", () => {
