@@ -1,10 +1,10 @@
 import { BODY } from "../ephemeris/body.ts";
+import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
 import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import { findEclipses, type SolarEclipseType } from "../events/eclipses.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
 import { mustBe, optional } from "../units/read-options.ts";
@@ -141,9 +141,8 @@ function instantProblems(source: EphemerisSource, nearJdUt: JdUt): readonly stri
     julianDayTtFromUt(nearJdUt - BEYOND_DAYS) >= source.firstJdTt &&
     julianDayTtFromUt(nearJdUt + BEYOND_DAYS) <= source.lastJdTt;
   if (isCovered) return [];
-  const dates = `JD ${source.firstJdTt} to ${source.lastJdTt} (TT)`;
   return [
-    `nearJdUt must be ${BEYOND_DAYS} days within the dates of ${source.name}, ${dates}, not ${described(nearJdUt)}`,
+    `nearJdUt must be ${BEYOND_DAYS} days within the dates of ${source.name}, ${coveredDatesText(source)}, not ${instantText(nearJdUt)}`,
   ];
 }
 

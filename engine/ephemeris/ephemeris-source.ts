@@ -2,6 +2,7 @@ import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { isRecord } from "../units/read-options.ts";
 import { BODY, type BodyName } from "./body.ts";
+import { coveredDates, instantText } from "./covered-dates.ts";
 
 /**
  * A source of geometric states: the tables, the theories of astronomy-engine, or one of your own.
@@ -65,6 +66,10 @@ export class EphemerisRangeError extends RangeError {
   readonly firstJdTt: JdTt;
   /** Last instant that the source covers, JD (TT). */
   readonly lastJdTt: JdTt;
+  /** First whole day that the source covers, UT: `1899-06-28`. */
+  readonly firstDate: string;
+  /** Last whole day that the source covers, UT. */
+  readonly lastDate: string;
 
   /**
    * Creates the error of an instant outside the dates of a source.
@@ -75,10 +80,13 @@ export class EphemerisRangeError extends RangeError {
    * @param lastJdTt last instant covered
    */
   constructor(source: string, epochJdTt: JdTt, firstJdTt: JdTt, lastJdTt: JdTt) {
-    super(`${source} covers JD ${firstJdTt} to ${lastJdTt} (TT); JD ${epochJdTt} is outside`);
+    const { firstDate, lastDate } = coveredDates({ firstJdTt, lastJdTt });
+    super(`${source} covers ${firstDate} to ${lastDate}; ${instantText(epochJdTt)} is outside`);
     this.epochJdTt = epochJdTt;
     this.firstJdTt = firstJdTt;
     this.lastJdTt = lastJdTt;
+    this.firstDate = firstDate;
+    this.lastDate = lastDate;
   }
 }
 

@@ -1,3 +1,4 @@
+import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { countAtMost } from "../math/ascending.ts";
@@ -55,7 +56,7 @@ export function searchWindowProblems(
     julianDayTtFromUt(endJdUt + afterDays) <= lastJdTt;
   if (isCovered) return [];
   return [
-    `the window with ${beforeDays} days before and ${afterDays} days after it must be within the dates of ${name}, JD ${firstJdTt} to ${lastJdTt} (TT), not ${startJdUt} to ${endJdUt}`,
+    `the window with ${beforeDays} days before and ${afterDays} days after it must be within the dates of ${name}, ${coveredDatesText(source)}, not ${instantText(startJdUt)} to ${instantText(endJdUt)}`,
   ];
 }
 

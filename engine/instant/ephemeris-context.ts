@@ -1,4 +1,5 @@
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
+import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
 import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import {
   type CompletePlaceOptions,
@@ -113,6 +114,6 @@ export function instantProblems(
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const firstJdTt = source.firstJdTt + earlierDays;
   if (epochJdTt >= firstJdTt && epochJdTt <= source.lastJdTt) return [];
-  const dates = `JD ${firstJdTt} to ${source.lastJdTt} (TT)`;
-  return [`${argument} must be within the dates of ${source.name}, ${dates}, not ${described(epochJdUt)}`];
+  const dates = coveredDatesText({ firstJdTt, lastJdTt: source.lastJdTt });
+  return [`${argument} must be within the dates of ${source.name}, ${dates}, not ${instantText(epochJdUt)}`];
 }
