@@ -90,6 +90,7 @@ export {
   NOT_COVERED,
   PLANETS,
 } from "./ephemeris/body.ts";
+export { createChainedSource } from "./ephemeris/chained-source.ts";
 export { type CoveredDates, coveredDates } from "./ephemeris/covered-dates.ts";
 export { EphemerisRangeError, type EphemerisSource } from "./ephemeris/ephemeris-source.ts";
 export { addPholus, PHOLUS } from "./ephemeris/pholus.ts";

@@ -91,7 +91,7 @@ export function computeApparentPlace(
     return;
   }
   assert(body >= 0 && body !== EARTH, "a body is an index that a source can cover");
-  if (!source.covers(body)) {
+  if (!source.covers(body, frame.epochJdTt)) {
     setNotCovered(body, out);
     return;
   }
@@ -101,7 +101,7 @@ export function computeApparentPlace(
 
 /** Writes the Moon and the two points of its orbit. */
 function computeLunarPlaces(source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces): void {
-  if (!source.covers(MOON)) {
+  if (!source.covers(MOON, frame.epochJdTt)) {
     setNotCovered(MOON, out);
     setNotCovered(BODY.TrueNode, out);
     setNotCovered(BODY.Lilith, out);

@@ -23,8 +23,7 @@ const YEAR_MAX = 99_999;
  *
  * @example
  * ```ts
- * import { coveredDates } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
+ * import { coveredDates, loadTableSource } from "almagest/tables";
  *
  * coveredDates(loadTableSource()); // => { firstDate: "1799-06-26", lastDate: "2400-07-13" }
  * ```

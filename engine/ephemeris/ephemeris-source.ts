@@ -51,9 +51,11 @@ export interface EphemerisSource {
    * Whether the source has states of the body.
    *
    * @param body index of BODY_NAMES, EARTH or PHOLUS
+   * @param epochJdTt an instant within the dates covered, JD (TT): of interest to sources that cover a body at a part of them.
+   * Without it, whether the body is covered at any date
    * @returns whether `state` accepts the body
    */
-  covers(body: number): boolean;
+  covers(body: number, epochJdTt?: JdTt): boolean;
 }
 
 /** Thrown when a state is requested outside the dates that a source covers. */

@@ -35,7 +35,7 @@ function indexAfter(index: number): number {
  * ephemeris.position(2451545, "Pholus").longitudeDeg; // => 215.4914
  * ```
  */
-export function addPholus(source: EphemerisSource, bytes: Uint8Array): EphemerisSource {
+export function addPholus(source: EphemerisSource, bytes: Uint8Array | ArrayBuffer): EphemerisSource {
   const table = readPholusTable(bytes);
   const sunState = new Float64Array(9);
   const sixOfSun = sunState.subarray(0, 6);
@@ -58,7 +58,7 @@ export function addPholus(source: EphemerisSource, bytes: Uint8Array): Ephemeris
     gmEarthMoonAu3PerDay2: source.gmEarthMoonAu3PerDay2,
     ...(source.moonBoundariesJdTt && { moonBoundariesJdTt: source.moonBoundariesJdTt }),
     ...(source.earthBoundaryBefore && { earthBoundaryBefore: source.earthBoundaryBefore.bind(source) }),
-    covers: (body) => body === PHOLUS || source.covers(body),
+    covers: (body, epochJdTt) => body === PHOLUS || source.covers(body, epochJdTt),
     state(body, epochJdTt, earlierDays, out) {
       if (!(epochJdTt >= firstJdTt && epochJdTt <= lastJdTt)) {
         throw new EphemerisRangeError(name, epochJdTt, firstJdTt, lastJdTt);
@@ -69,7 +69,7 @@ export function addPholus(source: EphemerisSource, bytes: Uint8Array): Ephemeris
   };
 }
 
-function readPholusTable(bytes: Uint8Array): TableSeries {
+function readPholusTable(bytes: Uint8Array | ArrayBuffer): TableSeries {
   const { bodies, blocks } = readTableFile(bytes);
   const [body] = bodies;
   if (body?.name !== "Pholus" || body.centre !== "heliocentric") {

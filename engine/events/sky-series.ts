@@ -24,7 +24,7 @@ export interface SearchSpace {
 export interface SkySeries extends SearchSpace {
   /** The source of the samples. */
   readonly source: EphemerisSource;
-  /** Indices of the requested bodies that the source covers, in body order. */
+  /** Indices of the requested bodies that the source covers throughout the window, in body order. */
   readonly bodies: readonly number[];
   /** By body index; null for a body that was not requested or is not covered by the source. */
   readonly motions: readonly (Motion | null)[];
@@ -85,7 +85,7 @@ export function createSkySeries(
     emptyMotion(BODY[name], QUICK_BODIES.includes(name) ? QUICK_STEP_DAYS : STEP_DAYS, window),
   );
   sampleMotions(workspace.sky, requested);
-  const sampled = requested.filter(({ angleRad }) => !Number.isNaN(angleRad[0]!));
+  const sampled = requested.filter(({ angleRad }) => !angleRad.includes(Number.NaN));
   return {
     source,
     window,

@@ -4,6 +4,8 @@ import { createTableSource } from "../ephemeris/table-source.ts";
 import { createStarCatalogue, type StarCatalogue } from "../stars/large-star-catalogue.ts";
 
 export { bytesFromBase64 } from "../ephemeris/base64.ts";
+export { createChainedSource } from "../ephemeris/chained-source.ts";
+export { type CoveredDates, coveredDates } from "../ephemeris/covered-dates.ts";
 export { createTableSource } from "../ephemeris/table-source.ts";
 
 /** The data files of the package, in its folder `engine/data`. */

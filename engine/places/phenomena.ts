@@ -116,7 +116,7 @@ export function createPhenomenaCalculator(source: EphemerisSource): PhenomenaCal
 
   return {
     compute(frame, body, out) {
-      if (!source.covers(body)) {
+      if (!source.covers(body, frame.epochJdTt)) {
         fill(out, NOT_COVERED, NOT_COVERED, NOT_COVERED);
       } else if (body === BODY.Sun) {
         const distanceAu = look(frame, body);

@@ -5,7 +5,7 @@ import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { assert } from "../units/assert.ts";
-import type { JdUt } from "../units/flavours.ts";
+import type { JdTt, JdUt } from "../units/flavours.ts";
 import { computeAxes, createAxes } from "./axes.ts";
 import { createCentricVector } from "./centric-vector.ts";
 import { computeOsculatingPoints, copyToAxes, writeOpposite } from "./lunar-points.ts";
@@ -104,7 +104,7 @@ export function createPositionCalculator(
     },
     compute(point, out) {
       assert(points.includes(point), "the point has no position from this centre");
-      if (!coversPoint(source, point)) setNotCovered(point, out);
+      if (!coversPoint(source, point, frame.epochJdTt)) setNotCovered(point, out);
       else if (isLunarPoint(point)) {
         copyToAxes(frame, lunarPoints.at(frame, point), point, plane, equinox, axes, out);
       } else computeBody(point, out);
@@ -112,9 +112,9 @@ export function createPositionCalculator(
   };
 }
 
-/** Whether a source has what the position of a point follows from. Every source has the Earth. */
-export function coversPoint(source: EphemerisSource, point: number): boolean {
-  return point === EARTH || source.covers(isLunarPoint(point) ? BODY.Moon : point);
+/** Whether a source has what the position of a point follows from, at an instant or at any date. Every source has the Earth. */
+export function coversPoint(source: EphemerisSource, point: number, epochJdTt?: JdTt): boolean {
+  return point === EARTH || source.covers(isLunarPoint(point) ? BODY.Moon : point, epochJdTt);
 }
 
 function isOfEarth(centre: Centre): boolean {

@@ -1,0 +1,268 @@
+import { describe, expect, it, test } from "vitest";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
+import {
+  BODY,
+  computeComposite,
+  computeDailySky,
+  computePanchanga,
+  computePlanetaryHours,
+  computeProgression,
+  coveredDates,
+  createChainedSource,
+  createChartCalculator,
+  createEphemeris,
+  createSkySeries,
+  createSolarReturnCalculator,
+  EARTH,
+  EphemerisRangeError,
+  type EphemerisSource,
+  type EventWindow,
+  findEclipses,
+  findFixedAspectPasses,
+  findIngressCalendar,
+  findLocalEclipses,
+  findLocalOccultations,
+  findLunations,
+  findMutualAspectPasses,
+  findOutOfBounds,
+  findRetrogradePeriods,
+  findReturns,
+  findRisesAndSets,
+  findStations,
+  findTransitEvents,
+  findTwilights,
+  findVoidPeriods,
+  InvalidInputError,
+  lahiri,
+  NATAL_POINT_NAMES,
+  runSteps,
+} from "../../../engine/index.ts";
+import { dataFileUrl, loadTableSource } from "../../../engine/node/index.ts";
+
+const full = loadTableSource();
+const short = loadTableSource(dataFileUrl("ephemeris-1900-2100.bin"));
+const chain = createChainedSource([short, full]);
+const BOUNDARIES = [
+  { year: "1899", boundaryJdTt: short.firstJdTt },
+  { year: "2101", boundaryJdTt: short.lastJdTt },
+];
+const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
+const BIRTH = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
+
+function stateOf(source: EphemerisSource, body: number, epochJdTt: number, earlierDays = 0) {
+  const out = new Float64Array(9);
+  source.state(body, epochJdTt, earlierDays, out);
+  return out;
+}
+
+/** The dates around a boundary: `days` on each side. */
+const around = (boundaryJdTt: number, days: number): EventWindow => ({
+  startJdUt: boundaryJdTt - days,
+  endJdUt: boundaryJdTt + days,
+});
+
+describe("a chain", () => {
+  it("has the states of the first source that covers the date, with light-time from the same source", () => {
+    for (const body of [BODY.Sun, BODY.Moon, BODY.Chiron, EARTH]) {
+      for (const boundaryJdTt of [short.firstJdTt, short.lastJdTt]) {
+        const inward = boundaryJdTt === short.firstJdTt ? 1e-6 : -1e-6;
+        for (const earlierDays of [0, 0.5]) {
+          expect(stateOf(chain, body, boundaryJdTt + inward, earlierDays)).toEqual(
+            stateOf(short, body, boundaryJdTt + inward, earlierDays),
+          );
+          expect(stateOf(chain, body, boundaryJdTt - inward, earlierDays)).toEqual(
+            stateOf(full, body, boundaryJdTt - inward, earlierDays),
+          );
+        }
+      }
+    }
+    expect(chain.earthBoundaryBefore?.(2451545)).toBe(short.earthBoundaryBefore?.(2451545));
+    expect(chain.earthBoundaryBefore?.(2400000)).toBe(full.earthBoundaryBefore?.(2400000));
+  });
+
+  it("states all of its dates, and names them in errors", () => {
+    expect([chain.firstJdTt, chain.lastJdTt]).toEqual([full.firstJdTt, full.lastJdTt]);
+    expect(coveredDates(short)).toEqual({ firstDate: "1899-06-28", lastDate: "2101-07-06" });
+    expect(() => stateOf(chain, BODY.Sun, 2360234.5)).toThrow(
+      /, 1900–2100, then Swiss .* covers 1799-06-26 to 2400-07-13; 1750-01-01 \(JD 2360234.5\) is outside$/,
+    );
+    expect(() => stateOf(short, BODY.Sun, 2360234.5)).toThrow(
+      expect.objectContaining({ firstDate: "1899-06-28", lastDate: "2101-07-06" }),
+    );
+  });
+
+  it("cuts node and Lilith at the Moon's boundaries of each source and where sources change", () => {
+    const isInside = (jdTt: number) => jdTt > short.firstJdTt && jdTt < short.lastJdTt;
+    const boundariesJdTt = Array.from(chain.moonBoundariesJdTt ?? []);
+    const expected = [
+      ...Array.from(full.moonBoundariesJdTt ?? []).filter((jdTt) => !isInside(jdTt)),
+      ...Array.from(short.moonBoundariesJdTt ?? []).filter(isInside),
+    ].sort((a, b) => a - b);
+    const added = boundariesJdTt.filter((jdTt) => !expected.includes(jdTt));
+    expect(boundariesJdTt.filter((jdTt) => expected.includes(jdTt))).toEqual(expected);
+    expect(added).toHaveLength(2);
+    for (const [i, { boundaryJdTt }] of BOUNDARIES.entries()) {
+      // The Moon's light-time is 1.2 to 1.4 s.
+      expect((boundaryJdTt - (added[i] as number)) * 86_400).toBeGreaterThan(1.1);
+      expect((boundaryJdTt - (added[i] as number)) * 86_400).toBeLessThan(1.5);
+    }
+  });
+
+  it("takes a body from the first source that has it, and omits it from charts where none does", () => {
+    const wide = createChainedSource([createAstronomyEngineSource(), short]);
+    expect(stateOf(wide, BODY.Chiron, 2451545)).toEqual(stateOf(short, BODY.Chiron, 2451545));
+    expect(stateOf(wide, BODY.Mars, 2451545)).not.toEqual(stateOf(short, BODY.Mars, 2451545));
+    const charts = createChartCalculator(wide);
+    const namesAt = (epochJdUt: number) =>
+      charts.natalChart({ ...BIRTH, epochJdUt, timeKnown: true }).bodies.map(({ name }) => name);
+    expect(namesAt(2451545)).toHaveLength(17);
+    expect(namesAt(2360000)).toHaveLength(12);
+    expect(namesAt(2360000)).not.toContain("Chiron");
+    expect([wide.covers(BODY.Chiron), wide.covers(BODY.Chiron, 2360000)]).toEqual([true, false]);
+    expect(createEphemeris(wide).position(2360000, "Chiron").longitudeDeg).toBeNaN();
+    expect(() => stateOf(wide, BODY.Chiron, 2360000)).toThrow(EphemerisRangeError);
+    expect(() => stateOf(wide, BODY.Chiron, 2360000)).toThrow("covers 1899-06-28 to 2101-07-06");
+  });
+
+  it("searches the bodies that are covered throughout a window", () => {
+    const wide = createChainedSource([createAstronomyEngineSource(), short]);
+    const bodiesFrom = (startJdUt: number) => {
+      const window = { startJdUt, endJdUt: short.firstJdTt + 400 };
+      const ingresses = findIngressCalendar(wide, window, { bodies: ["Mars", "Vesta"] });
+      return new Set(ingresses.map(({ body }) => body));
+    };
+    expect(bodiesFrom(short.firstJdTt - 10)).toEqual(new Set(["Mars"]));
+    expect(bodiesFrom(short.firstJdTt + 10)).toEqual(new Set(["Mars", "Vesta"]));
+  });
+
+  it("rejects no sources, what is not a source, and dates that none covers", () => {
+    const problemsOf = (sources: unknown) => {
+      try {
+        createChainedSource(sources as readonly EphemerisSource[]);
+      } catch (error) {
+        return error instanceof InvalidInputError ? error.problems : error;
+      }
+      return [];
+    };
+    expect(problemsOf([])).toEqual([expect.stringMatching(/^sources must be a list of at least one/)]);
+    expect(problemsOf(full)).toHaveLength(1);
+    expect(problemsOf([full, null])).toEqual([
+      "sources[1]: source must be an ephemeris source, such as loadTableSource(), not null",
+    ]);
+    const earlySource = { ...full, name: "early", lastJdTt: 2400000.5 };
+    const lateSource = { ...full, name: "late", firstJdTt: 2410000.5 };
+    const gap =
+      "no source covers the dates between early, 1799-06-26 to 1858-11-15, and late, 1886-04-05 to 2400-07-13";
+    expect(problemsOf([lateSource, earlySource])).toEqual([gap]);
+    expect(problemsOf([lateSource, earlySource, full])).toEqual([]);
+  });
+});
+
+/** Degrees, days and au by which results may differ: TrueNode and Lilith by less than 3e-5°, a slow crossing by a second. */
+const DIFFERENCE_MAX = 3e-5;
+
+/** The same result, with numbers that differ by at most DIFFERENCE_MAX. */
+function expectAlike(actual: unknown, expected: unknown, path = ""): void {
+  if (typeof expected === "number" && typeof actual === "number" && Number.isFinite(expected)) {
+    const difference = Math.abs(actual - expected) % 360;
+    expect(Math.min(difference, 360 - difference), path).toBeLessThan(DIFFERENCE_MAX);
+  } else if (typeof expected === "object" && expected !== null) {
+    expect(Object.keys(actual as object), path).toEqual(Object.keys(expected));
+    for (const [key, value] of Object.entries(expected)) {
+      expectAlike((actual as Record<string, unknown>)[key], value, `${path}.${key}`);
+    }
+  } else expect(actual, path).toEqual(expected);
+}
+
+/** What is computed around a boundary. Each finds something in the windows. */
+const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJdTt: number) => unknown>> = {
+  charts: (source, at) =>
+    [-0.01, -1e-5, 0, 1e-5, 0.01].map((days) =>
+      createChartCalculator(source, { digits: "full" }).natalPositions({
+        ...BIRTH,
+        epochJdUt: at + days,
+        timeKnown: true,
+      }),
+    ),
+  positions: (source, at) =>
+    [-1e-5, 1e-5].map((days) => createEphemeris(source, { centre: "heliocentric" }).positions(at + days)),
+  phenomena: (source, at) =>
+    [-1e-3, 1e-3].map((days) => createEphemeris(source).phenomena(at + days, "Venus")),
+  ingresses: (source, at) => findIngressCalendar(source, around(at, 60)),
+  lunations: (source, at) => findLunations(source, around(at, 60)),
+  stations: (source, at) => findStations(createSkySeries(source, around(at, 200))),
+  "retrograde periods": (source, at) => findRetrogradePeriods(source, around(at, 150), ["Mercury"]),
+  "passes to natal points": (source, at) =>
+    findFixedAspectPasses(createSkySeries(source, around(at, 40)), [12, 100]),
+  "passes of two bodies": (source, at) =>
+    findMutualAspectPasses(createSkySeries(source, around(at, 60)), "Moon", "Lilith"),
+  transits: (source, at) =>
+    runSteps(
+      findTransitEvents(
+        source,
+        Float64Array.from(NATAL_POINT_NAMES, (_, i) => 18 * i),
+        around(at, 3),
+      ),
+    ),
+  "returns of the Moon": (source, at) => findReturns(source, "Moon", 100, around(at, 60)),
+  "return of the Sun": (source, at) =>
+    createSolarReturnCalculator(source).solarReturnJdUt(
+      at - 365.3,
+      at < 2450000 ? { year: 1899, month: 6, day: 28 } : { year: 2101, month: 7, day: 8 },
+    ),
+  rises: (source, at) =>
+    ["Sun", "Moon", "Sirius"].map((body) => findRisesAndSets(source, body, BERLIN, around(at, 3))),
+  twilights: (source, at) => findTwilights(source, BERLIN, around(at, 3)),
+  "planetary hours": (source, at) => computePlanetaryHours(source, BERLIN, around(at, 1)),
+  eclipses: (source, at) => findEclipses(source, around(at, 200)),
+  "local eclipses": (source, at) => findLocalEclipses(source, BERLIN, around(at, 400)),
+  occultations: (source, at) => findLocalOccultations(source, "Aldebaran", BERLIN, around(at, 3000)),
+  "void periods": (source, at) => findVoidPeriods(source, around(at, 10)),
+  "out of bounds": (source, at) => findOutOfBounds(source, around(at, 100), ["Moon"]),
+  "daily sky": (source, at) => computeDailySky(source, at),
+  panchanga: (source, at) => computePanchanga(source, at, { zodiac: lahiri }),
+  progression: (source, at) =>
+    computeProgression(source, { ...BIRTH, epochJdUt: at - 10 }, at - 10 + 10 * 365.2422, {
+      rate: "secondary",
+      angles: "solar-arc-longitude",
+    }),
+  composite: (source, at) =>
+    computeComposite(
+      source,
+      { ...BIRTH, epochJdUt: at - 5 },
+      { ...BIRTH, epochJdUt: at + 5 },
+      {
+        houseRule: "derived",
+        latitudeDeg: 52.52,
+      },
+    ),
+};
+
+describe.each(BOUNDARIES)(
+  "across $year, a chain of tables gives the results of the full tables",
+  ({ boundaryJdTt }) => {
+    test.each(Object.keys(COMPUTATIONS))("%s", (name) => {
+      const compute = COMPUTATIONS[name] as (source: EphemerisSource, boundaryJdTt: number) => unknown;
+      const expected = compute(full, boundaryJdTt);
+      expect(Array.isArray(expected) ? expected.length : 1).toBeGreaterThan(0);
+      expectAlike(compute(chain, boundaryJdTt), expected);
+    });
+  },
+);
+
+test("an event in the second of the boundary is found once", () => {
+  for (const { boundaryJdTt } of BOUNDARIES) {
+    const ephemeris = createEphemeris(full);
+    for (const body of ["Moon", "Sun", "TrueNode", "Lilith"] as const) {
+      for (const seconds of [-2, -1, -0.5, 0, 0.5, 1]) {
+        const { longitudeDeg } = ephemeris.position(boundaryJdTt + seconds / 86_400, body);
+        const series = createSkySeries(chain, around(boundaryJdTt, 2), [body]);
+        const passes = findFixedAspectPasses(series, [longitudeDeg]);
+        expect(
+          passes.map(({ aspect }) => aspect),
+          `${body} ${seconds}`,
+        ).toEqual(["Conjunction"]);
+      }
+    }
+  }
+});
