@@ -289,3 +289,13 @@ export const TIMING_ARC_BY_THE_SUN_MAX_DEG = 0.001;
 
 /** Limits of tithi, nakshatra, yoga and karana against a bisection on the reference's sidereal longitudes, seconds. */
 export const PANCHANGA_MAX_SECONDS = 0.01;
+
+/** Of charts with the tables of 1900–2100, the share in which a printed number differs from the full tables'. */
+export const TIER_DIFFERING_SHARE_MAX = 0.01;
+/** By how many units of its last digit such a number differs. */
+export const TIER_UNITS_MAX = 1;
+/** The same of Lilith, without its speed: an acceleration that the tables do not resolve. */
+export const TIER_LILITH_DIFFERING_SHARE_MAX = 0.03;
+export const TIER_LILITH_UNITS_MAX = 3;
+/** Distance from a limit at which signs, houses, directions and aspects of these tables may differ, degrees and degrees a day. */
+export const TIER_LIMIT_MAX_DEG = 2e-6;

@@ -26,6 +26,7 @@ import { siderealCuspsMeasurement } from "./sidereal-cusps.ts";
 import { speedsMeasurement } from "./speeds.ts";
 import { starCatalogueMeasurement } from "./star-catalogue.ts";
 import { starsMeasurement } from "./stars.ts";
+import { tiersMeasurement } from "./tiers.ts";
 import { zodiacsMeasurement } from "./zodiacs.ts";
 
 /** The measurements of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
@@ -34,6 +35,7 @@ export const MEASUREMENTS: readonly AnyAccuracyMeasurement[] = [
   seamsMeasurement,
   lilithMeasurement,
   speedsMeasurement,
+  tiersMeasurement,
   framesMeasurement,
   pholusMeasurement,
   phenomenaMeasurement,
