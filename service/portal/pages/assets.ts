@@ -21,6 +21,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 /** The address of a font in a stylesheet. */
 const FONT_URL = /(?<=url\(")([\w-]+\.woff2)(?="\))/g;
+/** At the start of a drawing. */
+const VIEW_BOX = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/;
 const VERSION_LENGTH = 12;
 
 /** Stylesheets, fonts, scripts and pictures that pages load. */
@@ -29,6 +31,8 @@ export interface Assets {
   readonly documents: ReadonlyMap<string, WebDocument>;
   /** Returns the address of an asset, which changes with its content. */
   addressOf(name: string): string;
+  /** Returns the size of a drawing, in the units of its view box; null if the asset is not a drawing. */
+  sizeOf(name: string): { readonly width: string; readonly height: string } | null;
 }
 
 /** Reads the files of `assets/` and `fonts/` and the pictures of the guides. Stylesheets name each font with its version. */
@@ -52,7 +56,15 @@ export function readAssets(): Assets {
     const text = String(content).replace(FONT_URL, (name) => `${name}${queryOf(name)}`);
     documents.set(path, documentOf(contentType, Buffer.from(text)));
   }
-  return { documents, addressOf: (name) => `/assets/${name}${queryOf(name)}` };
+  return {
+    documents,
+    addressOf: (name) => `/assets/${name}${queryOf(name)}`,
+    sizeOf(name) {
+      const drawing = documents.get(`/assets/${name}`)?.content;
+      const [, width, height] = VIEW_BOX.exec(String(drawing)) ?? [];
+      return width === undefined || height === undefined ? null : { width, height };
+    },
+  };
 }
 
 /** Reads the icon of the service, SVG, for a process without a site. */

@@ -58,6 +58,7 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
     ...page
   } = options;
   const content = html`${body}`;
+  const outline = hasOutline ? outlineView(content) : null;
   const { path } = page;
   return frame(siteFrame, {
     ...page,
@@ -66,10 +67,10 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
     scripts: [CODE_SCRIPT, OWN_KEY_SCRIPT, DOCS_SCRIPT, ...scripts],
     content: isWide
       ? mainElement(content, true)
-      : html`<div class="with-contents">
+      : html`<div class="with-contents${outline === null ? null : " with-outline"}">
 ${contentsView(siteFrame, path)}
 ${mainElement(html`${hasMarkdown ? toolsView(siteFrame, path) : null}${linkHeadings(content)}${neighboursView(siteFrame, path)}`, false)}
-${hasOutline ? outlineView(content) : null}</div>`,
+${outline}</div>`,
   });
 }
 

@@ -1,7 +1,9 @@
+import { CODE_SCRIPT } from "./code.ts";
 import { footer } from "./footer.ts";
 import type { FrameContext, PageLocation } from "./frame-context.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { header } from "./navigation.ts";
+import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
 /** The parts of an HTML document that differ between pages. */
 export interface FrameOptions extends PageLocation {
@@ -17,6 +19,9 @@ export interface FrameOptions extends PageLocation {
 
 /** Shows the results of the search while words are typed. A page without other scripts has only the form. */
 const SEARCH_SCRIPT = "search.js";
+
+/** The scripts that change the layout of a page. Browsers that can wait for them before they show it. */
+const LAYOUT_SCRIPTS: readonly string[] = [CODE_SCRIPT, OWN_KEY_SCRIPT];
 
 const SERVICE_NAME = "Almagest";
 
@@ -36,7 +41,7 @@ export function frame(context: FrameContext, options: FrameOptions): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${isIndexed ? null : html`<meta name="robots" content="noindex">\n`}<title>${title === SERVICE_NAME ? title : `${title} · ${SERVICE_NAME}`}</title>
-${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${loadedScripts.map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
+${FONTS.map((name) => html`<link rel="preload" href="${addressOf(name)}" as="font" type="font/woff2" crossorigin>\n`)}${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${loadedScripts.map((name) => html`<script src="${addressOf(name)}" defer${LAYOUT_SCRIPTS.includes(name) ? html` blocking="render"` : null}></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
 <link rel="icon" href="${addressOf("icon.svg")}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${addressOf("apple-touch-icon.png")}">
 </head>

@@ -18,7 +18,6 @@ const REFERENCE: NavigationLink = { path: "/docs/reference", name: "API referenc
 const PLAYGROUND: NavigationLink = { path: "/playground", name: "Playground" };
 const PLANS: NavigationLink = { path: "/docs/errors-and-limits#plans", name: "Plans" };
 const ACCOUNT: NavigationLink = { path: "/account", name: "Account" };
-const SIGN_IN: NavigationLink = { path: SIGN_IN_PATH, name: "Sign in" };
 
 /** The links of signed-in users. */
 const ACCOUNT_LINKS: readonly NavigationLink[] = [
@@ -40,7 +39,7 @@ export function header(
     REFERENCE,
     ...(hasPortal ? [PLAYGROUND] : []),
     PLANS,
-    ...(hasPortal ? [isSignedIn === false ? SIGN_IN : ACCOUNT] : []),
+    ...(hasPortal ? [ACCOUNT] : []),
   ];
   const accountNavigation = html`
 <nav class="account" aria-label="Account">
@@ -72,10 +71,8 @@ export function navigationLink(
 /** Whether a link leads to the page, or to its section: the longest path of the main links that the page is below. */
 function currentOf(linkPath: string, path: string): "page" | "true" | null {
   if (linkPath === path) return "page";
-  const sections = [DOCS, REFERENCE, PLANS, SIGN_IN, ACCOUNT].filter((link) =>
-    path.startsWith(`${link.path}/`),
-  );
+  const sections = [DOCS, REFERENCE, PLANS, ACCOUNT].filter((link) => path.startsWith(`${link.path}/`));
   const longest = Math.max(...sections.map((link) => link.path.length));
-  const isLeaf = path === REFERENCE.path || path === PLANS.path || path === SIGN_IN.path;
+  const isLeaf = path === REFERENCE.path || path === PLANS.path;
   return !isLeaf && path.startsWith(`${linkPath}/`) && linkPath.length === longest ? "true" : null;
 }

@@ -10,6 +10,8 @@ export interface LinkResolver {
   addressOf(link: string): string | null;
   /** Returns the title of the document that a link leads to; null if it is not a guide. */
   titleOfTarget(link: string): string | null;
+  /** Returns the size of a picture; null if it is unknown. */
+  sizeOf(link: string): { readonly width: string; readonly height: string } | null;
 }
 
 /** A link text that is a file name; pages show the title of the document instead. */
@@ -77,7 +79,7 @@ function textOf(heading: Token | undefined): string {
   return heading !== undefined && "text" in heading ? withoutMarks(String(heading.text)) : "";
 }
 
-function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObject {
+function createRenderer({ addressOf, titleOfTarget, sizeOf }: LinkResolver): RendererObject {
   const idOf = createHeadingIds();
   const tableNameOf = createTableNames();
   let latestHeading = "";
@@ -101,7 +103,9 @@ function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObj
     image({ href, text: alternative }) {
       const address = addressOf(href);
       if (address === null) return escapeHtml(alternative);
-      return `<img src="${escapeHtml(address)}" alt="${escapeHtml(alternative)}" loading="lazy">`;
+      const size = sizeOf(href);
+      const attributes = size === null ? "" : ` width="${size.width}" height="${size.height}"`;
+      return `<img src="${escapeHtml(address)}" alt="${escapeHtml(alternative)}"${attributes} loading="lazy">`;
     },
   };
 }

@@ -193,6 +193,7 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   const body = renderMarkdown(text, {
     addressOf: (link) => resolveLink(link, path, targets),
     titleOfTarget: (link) => targets.titles.get(guideAddressOf(link, path).replace(/#.*/, "")) ?? null,
+    sizeOf: targets.assets.sizeOf,
   });
   return docsPage(frame, { title: titleOf(text), path, body, hasMarkdown: true });
 }
@@ -292,7 +293,7 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints, groups: readonly Guid
 <ul class="cards by-four">
 ${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}${card("/docs/library", "Library", "The same calculations in your own program, without a service.")}${card("/docs/drawings", "Wheel and pictures", "Charts as SVG, drawn by the service or in your page.")}${card("/docs/web-page", "Web pages", "Charts in a page without showing your key.")}${card("/docs/assistants", "Assistants", "The calculations as tools of a language model.")}${card("/docs/birth-data", "Birth data", "Time zones, unknown times and old records.")}${
   frame.hasPortal
-    ? card("/account/sign-up", "API key", "Sign up and create a key; the first plan has no charge.")
+    ? card("/account/sign-up", "API key", "Sign up and create a key. The first plan is free.")
     : card(
         "/docs/errors-and-limits",
         "Errors and limits",

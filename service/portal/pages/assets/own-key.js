@@ -20,44 +20,50 @@
     },
   };
 
-  const createNote = ({ prefix }) => {
-    const note = document.createElement("p");
-    note.className = "hint own-key";
+  /** The first characters of the key; null: the user has none; undefined: not known yet. */
+  let prefix;
+
+  const fillNote = (note) => {
     const link = document.createElement("a");
     link.href = keysAddress.pathname;
-    if (prefix === null) {
-      link.textContent = "Create a key";
-      note.append(`${VARIABLE}: you have no key yet. `, link);
-      return note;
-    }
+    link.textContent = prefix === null ? "Create a key" : "Your keys";
     const code = document.createElement("code");
-    code.textContent = `${prefix}…`;
-    link.textContent = "Your keys";
-    note.append(`${VARIABLE}: your key `, code, ". ", link);
-    return note;
+    code.textContent = prefix === undefined ? "…" : `${prefix}…`;
+    note.replaceChildren(
+      `${VARIABLE}: `,
+      ...(prefix === null ? ["you have no key yet. "] : ["your key ", code, ". "]),
+      link,
+    );
   };
 
-  const addNotes = (key) => {
+  /** Notes have their place before the key is known, so that the page does not move. */
+  const addNotes = () => {
     for (const pre of document.querySelectorAll(":is(.code, .copied) > pre:not([data-own-key])")) {
       if (!pre.textContent.includes(VARIABLE)) continue;
       pre.dataset.ownKey = "named";
-      pre.parentElement.after(createNote(key));
+      const note = document.createElement("p");
+      note.className = "hint own-key";
+      fillNote(note);
+      pre.parentElement.after(note);
     }
   };
 
   const nameKey = async () => {
-    const answer = await fetch(`${keysAddress.pathname}/newest`);
-    if (!answer.ok) return;
-    const key = await answer.json();
-    if (!key.isSignedIn) {
-      account.forget();
+    addNotes();
+    // The playground replaces parts of the page.
+    const changes = new MutationObserver(addNotes);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const answer = await fetch(`${keysAddress.pathname}/newest`).catch(() => null);
+    const key = answer?.ok ? await answer.json() : null;
+    if (key?.isSignedIn) {
+      prefix = key.prefix;
+      for (const note of document.querySelectorAll(".own-key")) fillNote(note);
       return;
     }
-    addNotes(key);
-    // The playground replaces parts of the page.
-    new MutationObserver(() => addNotes(key)).observe(document.body, { childList: true, subtree: true });
+    changes.disconnect();
+    for (const note of document.querySelectorAll(".own-key")) note.remove();
+    if (key !== null) account.forget();
   };
 
-  // Without an answer the page stays as it is.
-  if (account.isLikely()) nameKey().catch(() => {});
+  if (account.isLikely()) nameKey();
 }

@@ -5,7 +5,10 @@ import { renderMarkdown } from "../../../../service/portal/site/markdown.ts";
 const titleOfTarget = (link: string): string | null => (link === "plans.md#limits" ? "Plans & prices" : null);
 const unchanged = (link: string): string => link;
 const bodyOf = (text: string, addressOf: (link: string) => string | null = unchanged): string =>
-  renderMarkdown(`# Title\n\n${text}`, { addressOf, titleOfTarget }).text.replace(/^<h1.*<\/h1>\n/, "");
+  renderMarkdown(`# Title\n\n${text}`, { addressOf, titleOfTarget, sizeOf: () => null }).text.replace(
+    /^<h1.*<\/h1>\n/,
+    "",
+  );
 
 test("HTML in the text is escaped", () => {
   const html = bodyOf("A <script>alert(1)</script> and <b onclick=x>bold</b>\n\n<div>block</div>");
