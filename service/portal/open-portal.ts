@@ -69,7 +69,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
       usagePages(context),
       planPages({ ...context, plans, billing }),
       accountPages({ ...context, signIn, outbox, billing, hasMailServer }),
-      playgroundPages(context),
+      playgroundPages({ ...context, plans }),
       firstPage({ ...context, plans }),
     ],
     sessions: signIn,

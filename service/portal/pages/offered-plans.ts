@@ -1,4 +1,4 @@
-import type { Plan, PlanLimits } from "../../../db/index.ts";
+import { PLANS, type Plan, type PlanLimits } from "../../../db/index.ts";
 import { PLAN_NAMES, type PlanNames, PRO_PRICE } from "../../contract/plans.ts";
 
 /** The plans as the operator offers them. */
@@ -11,6 +11,19 @@ export interface OfferedPlans {
   readonly price: () => string | null;
   /** Where users reach the operator; null: unknown. */
   readonly contactUrl: string | null;
+}
+
+/** Whether users can get the paid plan: by payment, or from the operator. If not, no page offers it. */
+export function isPaidPlanOffered({
+  isPaymentEnabled,
+  contactUrl,
+}: Pick<OfferedPlans, "isPaymentEnabled" | "contactUrl">): boolean {
+  return isPaymentEnabled || contactUrl !== null;
+}
+
+/** The plans that pages show. */
+export function shownPlans(plans: Pick<OfferedPlans, "isPaymentEnabled" | "contactUrl">): readonly Plan[] {
+  return isPaidPlanOffered(plans) ? PLANS : ["free"];
 }
 
 const UNKNOWN_PRICE = "shown before you pay";

@@ -3,7 +3,7 @@ import { type Html, html } from "../pages/html.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 import { checkbox, checkboxes, type FormState, input, labelOf, select } from "./inputs.ts";
 import { placeInputs } from "./places.ts";
-import { prefixOf } from "./request.ts";
+import { legendOf, prefixOf } from "./request.ts";
 
 /**
  * The fields of an endpoint. Values entered for other endpoints are carried along as hidden inputs, so that switching
@@ -36,7 +36,7 @@ function birthFields(
   births: number,
   state: FormState,
 ): Html {
-  const legend = births === 1 ? "Birth" : prefix === "birth" ? "First person" : "Second person";
+  const legend = births === 1 ? "Birth" : legendOf(prefix);
   const name = (member: string): string => `${prefix}.${member}`;
   return html`<fieldset><legend>${legend}</legend>
 ${isRequired ? null : html`<p class="hint">${comment}</p>`}

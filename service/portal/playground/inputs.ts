@@ -78,17 +78,18 @@ export function checkbox(name: string, label: string, { form }: FormState): Html
 <label for="${fieldId(name)}">${label}</label></p>`;
 }
 
-/** The attributes that connect an input with its hint and problems. */
-function describedBy(name: string, hasHint: boolean, { problems }: FormState): Html {
+/** The attributes that connect an input with its hint and problems. The first of a page with a problem gets the focus. */
+export function describedBy(name: string, hasHint: boolean, { problems }: FormState): Html {
   const isInvalid = problems.has(name);
   const ids = [
     ...(isInvalid ? [`${fieldId(name)}-problem`] : []),
     ...(hasHint ? [`${fieldId(name)}-hint`] : []),
   ];
-  return html`${isInvalid ? html` aria-invalid="true"` : null}${ids.length === 0 ? null : html` aria-describedby="${ids.join(" ")}"`}`;
+  return html`${isInvalid ? html` aria-invalid="true" autofocus` : null}${ids.length === 0 ? null : html` aria-describedby="${ids.join(" ")}"`}`;
 }
 
-function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
+/** What follows an input. */
+export function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
   const messages = problems.get(name);
   return html`${messages === undefined ? null : html`<span class="problem" id="${fieldId(name)}-problem">${sentenceOf(messages)}</span>`}${
     hint === undefined ? null : html`<span class="hint" id="${fieldId(name)}-hint">${hint}</span>`
@@ -97,7 +98,7 @@ function hintAndProblems(name: string, hint: string | undefined, { problems }: F
 
 /** Problems of one input as a sentence; messages continue the name of the field. */
 function sentenceOf(messages: readonly string[]): string {
-  const text = messages.join("; ");
+  const text = [...new Set(messages)].join("; ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

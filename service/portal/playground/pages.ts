@@ -1,8 +1,10 @@
+import { planOfAccount } from "../../../db/index.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { PlanNames } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageContent } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
+import { isPaidPlanOffered, type OfferedPlans } from "../pages/offered-plans.ts";
 import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
@@ -12,18 +14,17 @@ import { callEndpoint } from "./call-endpoint.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { createPictures, pictureStylesheet } from "./pictures.ts";
+import { pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
   errorSection,
   exampleSection,
   type PlaygroundCall,
-  responseBody,
   responseSection,
   signInSection,
 } from "./result.ts";
-import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
+import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 
 interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
   readonly planNames: PlanNames;
@@ -34,6 +35,9 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
   readonly examples: RecordedExamples;
   /** The rendered recorded responses, each on first use. */
   readonly renderedExamples: Map<RecordedExample, Html>;
+  /** Whether a page shows how to change to the paid plan. */
+  readonly isPlanOffered: boolean;
+  readonly now: () => number;
 }
 
 const PATH = "/playground";
@@ -51,6 +55,11 @@ export function playgroundAddress(endpointPath: string): string {
   return `${PATH}?endpoint=${endpointPath}`;
 }
 
+export interface PlaygroundPagesOptions
+  extends Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame" | "now"> {
+  readonly plans: OfferedPlans;
+}
+
 /**
  * The playground: shows the recorded example of every endpoint to everyone, and runs any request of a user from a form,
  * through the same pipeline as every other request, counted against the account. Values are sent by POST only and stored
@@ -62,17 +71,21 @@ export function playgroundPages({
   handleCall,
   source,
   frame: { planNames },
-}: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame">): PageRoutes {
+  now,
+  plans,
+}: PlaygroundPagesOptions): PageRoutes {
   const byPath = playgroundEndpoints(endpoints);
   const context: PlaygroundContext = {
     planNames,
     baseUrl,
     handleCall,
-    drawPictures: createPictures(source),
+    drawPictures: createWheelPictures(source),
     endpoints: byPath,
     fieldPrefixes: new Set([...byPath.values()].flatMap(({ fields }) => fields.map(({ prefix }) => prefix))),
     examples: createRecordedExamples(baseUrl),
     renderedExamples: new Map(),
+    isPlanOffered: isPaidPlanOffered(plans),
+    now,
   };
   return {
     public: {
@@ -97,16 +110,10 @@ function submitForm(context: PlaygroundContext): PublicPage {
   return async (request, user) => {
     const { form } = request;
     const endpoint = findEndpoint(context, form.get("endpoint"));
-    const action = form.get("do");
-    if (action === "choose") return examplePage(context, endpoint, enteredValues(context, form), user);
+    if (form.get("do") === "choose")
+      return examplePage(context, endpoint, enteredValues(context, form), user);
     const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
-    const isFree = user !== null && !endpoint.access.isCounted;
-    const example = action === "live" || isFree ? null : context.examples.find(endpoint, call.request);
     const state = { form, problems: NO_PROBLEMS };
-    if (example !== null) {
-      const makeSection = () => recordedSection(context, endpoint, example, user);
-      return playgroundPage(context, endpoint, state, user, makeSection);
-    }
     if (user !== null) return await runRequest(context, call, request, user);
     const makeSection = () => signInSection(call, context.planNames, signInPath(endpoint));
     return playgroundPage(context, endpoint, state, null, makeSection, 403);
@@ -155,23 +162,21 @@ function exampleContent(
     ([name]) => !enteredPrefixes.has(prefixOf(name)),
   );
   const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
-  return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example, user));
+  return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example));
 }
 
 function recordedSection(
   context: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   example: RecordedExample,
-  user: SignedInUser | null,
 ): Html {
   const { baseUrl, drawPictures, renderedExamples } = context;
   let rendered = renderedExamples.get(example);
   if (rendered === undefined) {
-    const call = { endpoint, request: example.request, baseUrl };
-    rendered = responseBody(call, example.response as JsonObject, drawPictures);
+    rendered = exampleSection(example, { endpoint, baseUrl }, drawPictures);
     renderedExamples.set(example, rendered);
   }
-  return exampleSection(endpoint, rendered, user === null ? signInPath(endpoint) : null);
+  return rendered;
 }
 
 function signInPath({ path }: PlaygroundEndpoint): string {
@@ -202,8 +207,8 @@ async function runRequest(
     return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, makeSection);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const problems = problemsByInput(endpoint, error.violations);
-    const makeSection = () => errorSection(call, error, requestId);
+    const problems = problemsByInput(endpoint, error.violations, form);
+    const makeSection = () => errorSection(call, error, requestId, problems);
     return playgroundPage(context, endpoint, { form, problems }, user, makeSection, error.httpStatus);
   }
 }
@@ -223,24 +228,25 @@ function playgroundPage(
 }
 
 function playgroundContent(
-  { endpoints, fieldPrefixes, planNames }: PlaygroundContext,
+  context: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
   result: Html,
 ): PlaygroundContent {
+  const { endpoints, fieldPrefixes, planNames } = context;
   const body = html`<p class="lead">See the recorded example of every endpoint, and run it with your own data. Nothing you enter is stored.</p>
 <div class="playground">
 <form method="post" action="${PATH}" id="playground" novalidate>
 <button name="do" value="run" class="visually-hidden" tabindex="-1" aria-hidden="true">Run</button>
 <p class="field"><label for="endpoint">Endpoint</label>
 <select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint, planNames)}</select></p>
-<p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show fields</button></p>
+<noscript><p class="actions"><button name="do" value="choose" class="secondary">Show fields</button></p></noscript>
 <div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
 <p class="hint">${endpoint.comment}</p>
+${costView(context, endpoint, user)}
 ${endpointFields(endpoint, fieldPrefixes, state)}</div>
-<p class="actions"><button name="do" value="run" id="run">Run</button>
-<span id="state" role="status" class="muted">${costInWords(endpoint, user !== null)}</span></p>
+${runActions(context, endpoint, user)}
 </form>
 ${result}
 </div>`;
@@ -254,11 +260,42 @@ ${result}
   };
 }
 
-function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): string {
-  if (!access.isCounted) return isSignedIn ? "Not counted." : "The example costs nothing.";
-  return isSignedIn
-    ? "Counts as one request if it succeeds. The unchanged example costs nothing."
-    : "The unchanged example costs nothing. Sign in to run other data.";
+/** Which plan a run needs, and what it costs. */
+function costView(context: PlaygroundContext, endpoint: PlaygroundEndpoint, user: SignedInUser | null): Html {
+  const { planNames, isPlanOffered } = context;
+  const cost = endpoint.access.isCounted
+    ? "A run counts as one request if it succeeds."
+    : "Runs are not counted.";
+  if (isIncluded(context, endpoint, user)) {
+    const plans = endpoint.isPro ? `Included in your plan, ${planNames.pro}` : "Included in all plans";
+    return html`<p class="note">${plans}. ${cost}</p>`;
+  }
+  const plan = endpoint.isPro ? `Requires ${planNames.pro}` : "Included in all plans";
+  if (user === null)
+    return html`<p class="note">${plan}. ${cost} <a href="/account/sign-up">Sign up</a> or sign in to run it.</p>`;
+  return html`<p class="notice">${plan}; you are on ${planNames.free}. ${isPlanOffered ? html`<a href="/account/plan">See plans</a>` : null}</p>`;
+}
+
+/** Whether the user can run the endpoint. */
+function isIncluded(
+  { now }: PlaygroundContext,
+  { isPro }: PlaygroundEndpoint,
+  user: SignedInUser | null,
+): boolean {
+  return user !== null && (!isPro || planOfAccount(user.account, now()) === "pro");
+}
+
+function runActions(
+  context: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  user: SignedInUser | null,
+): Html {
+  const isRunnable = isIncluded(context, endpoint, user);
+  const buttons =
+    user === null
+      ? html`<a class="button" href="${signInPath(endpoint)}">Sign in to run</a><button name="do" value="run" id="run" class="secondary">Show as code</button>`
+      : html`<button name="do" value="run" id="run"${isRunnable ? null : html` disabled`}>Run</button>`;
+  return html`<p class="actions" id="actions">${buttons}<span id="state" role="status" class="muted"></span></p>`;
 }
 
 function endpointOptions(

@@ -1,6 +1,6 @@
 import { CITIES, type City, REGION_NAMES } from "../../../engine/index.ts";
 import { type Html, html } from "../pages/html.ts";
-import { type FormState, fieldId, input } from "./inputs.ts";
+import { describedBy, type FormState, fieldId, hintAndProblems, input } from "./inputs.ts";
 
 const CITIES_BY_LABEL: ReadonlyMap<string, City> = new Map(CITIES.map((city) => [cityLabel(city), city]));
 const CITIES_BY_REGION: readonly (readonly [region: string, cities: readonly City[]])[] = REGION_NAMES.map(
@@ -25,17 +25,17 @@ export function findCity(label: string): City | null {
  *
  * @param noneLabel the choice of no city
  */
-export function cityInput(prefix: string, { form }: FormState, noneLabel = "By coordinates"): Html {
+export function cityInput(prefix: string, state: FormState, noneLabel = "By coordinates"): Html {
   const name = `${prefix}.city`;
-  const selected = form.get(name) ?? "";
+  const selected = state.form.get(name) ?? "";
   return html`<p class="field"><label for="${fieldId(name)}">City</label>
-<select id="${fieldId(name)}" name="${name}" data-city="${prefix}">
+<select id="${fieldId(name)}" name="${name}" data-city="${prefix}"${describedBy(name, false, state)}>
 <option value="">${noneLabel}</option>
 ${CITIES_BY_REGION.map(
   ([region, cities]) =>
     html`<optgroup label="${region}">${cities.map((option) => cityOption(option, selected))}</optgroup>`,
 )}
-</select></p>`;
+</select>${hintAndProblems(name, undefined, state)}</p>`;
 }
 
 /** A choice of cities that fills in latitude and longitude, which can also be entered. */
@@ -50,5 +50,5 @@ ${input({ name: `${prefix}.longitude`, label: "Longitude °E", inputMode: "text"
 
 function cityOption(city: City, selected: string): Html {
   const label = cityLabel(city);
-  return html`<option data-latitude="${city.latitudeDeg}" data-longitude="${city.longitudeDeg}"${label === selected ? html` selected` : null}>${label}</option>`;
+  return html`<option data-place="${city.latitudeDeg} ${city.longitudeDeg}"${label === selected ? html` selected` : null}>${label}</option>`;
 }

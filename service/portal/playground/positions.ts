@@ -2,13 +2,18 @@ import { formatLongitude, SIGN_NAMES } from "../../../engine/index.ts";
 import type { JsonObject } from "./wheel-pictures.ts";
 
 const DEGREES_PER_SIGN = 30;
+const MINUTES_PER_DEGREE = 60;
+/** Values with four decimals are cut off without an error of their binary form. */
+const CUT_TOLERANCE_MINUTES = 1e-6;
 /** The members of a position that its text contains. */
-const TEXT_MEMBERS = ["longitude", "sign", "degreeInSign"];
+const POSITION_MEMBERS = ["longitude", "cusp", "absoluteDegree", "sign", "degreeInSign"];
+/** The members that are angles, or angles per day. */
+const ANGLE_MEMBERS = ["speed", "angle", "separation", "orb", "exactness", "elongation"];
 
 /**
- * Returns a response for tables: instead of longitude, sign and degrees in the sign, each position has the member `position`,
- * "24°08′58″ Gemini". A position without its longitude has two decimals of a degree: "24°09′ Gemini". Texts are cut off, as
- * in the wheel, so they have the sign of the response.
+ * Returns a response for tables, where every angle is degrees and minutes: instead of longitude, sign and degrees in the sign,
+ * each position has the member `position`, "24°08′ Gemini". Texts are cut off, as in the wheel, so they have the sign of the
+ * response. Geographic coordinates keep the form in which they are sent.
  */
 export function withPositionTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPositionTexts);
@@ -16,22 +21,28 @@ export function withPositionTexts(value: unknown): unknown {
   const record = value as JsonObject;
   const position = positionTextOf(record);
   const entries = Object.entries(record).flatMap(([name, member], index, all) => {
-    if (position === null || !TEXT_MEMBERS.includes(name))
-      return [[name, withPositionTexts(member)] as const];
-    const isFirst = all.findIndex(([other]) => TEXT_MEMBERS.includes(other)) === index;
+    if (position === null || !POSITION_MEMBERS.includes(name)) {
+      const isAngle = ANGLE_MEMBERS.includes(name) && typeof member === "number";
+      return [[name, isAngle ? angleText(member) : withPositionTexts(member)] as const];
+    }
+    const isFirst = all.findIndex(([other]) => POSITION_MEMBERS.includes(other)) === index;
     return isFirst ? [["position", position] as const] : [];
   });
   return Object.fromEntries(entries);
 }
 
 /** The text of an ecliptic position; null for other records, such as a place with its geographic longitude. */
-function positionTextOf({ longitude, sign, degreeInSign }: JsonObject): string | null {
+function positionTextOf({ longitude, cusp, sign, degreeInSign }: JsonObject): string | null {
   const signIndex = (SIGN_NAMES as readonly unknown[]).indexOf(sign);
   if (signIndex < 0) return null;
-  if (typeof longitude === "number") return formatLongitude(longitude, { rounding: "down" });
-  if (typeof degreeInSign !== "number") return null;
-  return formatLongitude(DEGREES_PER_SIGN * signIndex + degreeInSign, {
-    smallest: "minute",
-    rounding: "down",
-  });
+  const longitudeDeg = longitude ?? cusp ?? DEGREES_PER_SIGN * signIndex + Number(degreeInSign);
+  if (typeof longitudeDeg !== "number" || Number.isNaN(longitudeDeg)) return null;
+  return formatLongitude(longitudeDeg, { smallest: "minute", rounding: "down" });
+}
+
+/** `−0°04′` */
+function angleText(angleDeg: number): string {
+  const minutes = Math.floor(Math.abs(angleDeg) * MINUTES_PER_DEGREE + CUT_TOLERANCE_MINUTES);
+  const minute = String(minutes % MINUTES_PER_DEGREE).padStart(2, "0");
+  return `${angleDeg < 0 ? "−" : ""}${Math.floor(minutes / MINUTES_PER_DEGREE)}°${minute}′`;
 }

@@ -1,15 +1,28 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
+import type { Endpoint } from "../../contract/endpoints.ts";
 import { type Examples, examplesOf, recordedCallsOf, requestOfExample } from "../../contract/examples.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { formFromRequest, requestFromForm } from "./request.ts";
 
 /** A request of the documentation and the response that the service gave. */
 export interface RecordedExample {
+  readonly name: string;
   /** The request as the form sends it. */
   readonly request: RequestValue;
   readonly response: unknown;
+}
+
+/** The complete JSON of a recorded response: `/docs/reference/chart-full/known-time.json` */
+export function examplePathOf({ path }: Pick<Endpoint, "path">, exampleName: string): string {
+  return `${referencePathOf(path)}/${exampleName}.json`;
+}
+
+/** A picture of the first recorded response. */
+export function picturePathOf({ path }: Pick<Endpoint, "path">, index: number): string {
+  return `${referencePathOf(path)}/picture-${index + 1}.svg`;
 }
 
 /** The recorded examples of every endpoint. */
@@ -30,6 +43,7 @@ export function createRecordedExamples(baseUrl: string): RecordedExamples {
     if (cachedExamples !== undefined) return cachedExamples;
     recorded ??= examplesOf(baseUrl);
     const examples = recordedCallsOf(endpoint.path, recorded).map((call) => ({
+      name: call.name,
       request: asSentByForm(endpoint, requestOfExample(call) as RequestValue),
       response: call.response,
     }));

@@ -1,7 +1,7 @@
 import type { Violation } from "../../contract/errors.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
-import type { FormState } from "./inputs.ts";
+import { type FormState, labelOf } from "./inputs.ts";
 import { findCity } from "./places.ts";
 
 const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
@@ -112,15 +112,46 @@ export function findInput({ fields }: PlaygroundEndpoint, fieldPath: string): st
   return members.length === 0 || kind === "nameList" ? prefix : null;
 }
 
-/** The problems of a request by the inputs that show them. */
+const NO_PLACE = "Choose a city";
+
+/** The problems of a request by the inputs that show them. A place that is missing is a problem of the city. */
 export function problemsByInput(
   endpoint: PlaygroundEndpoint,
   violations: readonly Violation[],
+  form: URLSearchParams,
 ): FormState["problems"] {
   const problems = new Map<string, string[]>();
   for (const { field, message } of violations) {
     const input = findInput(endpoint, field);
-    if (input !== null) problems.set(input, [...(problems.get(input) ?? []), message]);
+    if (input === null) continue;
+    const prefix = prefixOf(input);
+    const isPlace = input === `${prefix}.latitude` || input === `${prefix}.longitude`;
+    const hasPlace = ["latitude", "longitude"].some((member) => textOf(form, `${prefix}.${member}`) !== "");
+    if (isPlace && !hasPlace) problems.set(`${prefix}.city`, [NO_PLACE]);
+    else problems.set(input, [...(problems.get(input) ?? []), message]);
   }
   return problems;
+}
+
+/** The labels of the inputs of a birth or a place, by member. */
+const MEMBER_LABELS: Readonly<Record<string, string>> = {
+  date: "Date",
+  time: "Local time",
+  city: "City",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  timezone: "Time zone",
+};
+
+/** The name of an input as the form shows it: "Date", or "Second person, date" where there are two births. */
+export function inputLabel({ fields }: PlaygroundEndpoint, inputName: string): string {
+  const [prefix = "", member] = inputName.split(".");
+  const label = MEMBER_LABELS[member ?? ""] ?? labelOf(prefix);
+  const isOneOfTwo = member !== undefined && fields.filter(({ kind }) => kind === "birth").length > 1;
+  return isOneOfTwo ? `${legendOf(prefix)}, ${label.toLowerCase()}` : label;
+}
+
+/** The heading of one of two births. */
+export function legendOf(prefix: string): string {
+  return prefix === "birth" ? "First person" : "Second person";
 }

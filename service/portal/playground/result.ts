@@ -6,10 +6,11 @@ import { isoMinute, longDuration } from "../pages/times.ts";
 import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
-import { fieldId } from "./inputs.ts";
-import { figureOf, saveButton } from "./pictures.ts";
-import { findInput } from "./request.ts";
-import { responseTables } from "./tables.ts";
+import { type FormState, fieldId } from "./inputs.ts";
+import { figureOf, linkedFigureOf, saveButton } from "./pictures.ts";
+import { examplePathOf, picturePathOf, type RecordedExample } from "./recorded-examples.ts";
+import { findInput, inputLabel } from "./request.ts";
+import { responseTables, warningsOf } from "./tables.ts";
 import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 export interface PlaygroundCall {
@@ -33,36 +34,41 @@ ${responseBody(call, response, drawPictures)}`,
   );
 }
 
-/**
- * The recorded response of an example, marked as such.
- *
- * @param signInPath where to sign in to run other data; null if the client is signed in
- */
-export function exampleSection(endpoint: PlaygroundEndpoint, body: Html, signInPath: string | null): Html {
+/** The recorded response of an example, marked as such. Its pictures and its JSON are documents of the reference. */
+export function exampleSection(
+  { name, request, response }: RecordedExample,
+  { endpoint, baseUrl }: Pick<PlaygroundCall, "endpoint" | "baseUrl">,
+  drawPictures: DrawPictures,
+): Html {
+  const record = response as JsonObject;
+  const figures = drawPictures(record).map((picture, index) =>
+    linkedFigureOf(picture, picturePathOf(endpoint, index)),
+  );
   return section(
     "Recorded response",
     html`${callLine(endpoint, "documented example")}
-<div class="note"><p>The service returned this response to the documented example. It is recorded: showing it counts nothing.</p>
-${
-  signInPath === null
-    ? html`<p class="actions"><button form="playground" name="do" value="live" class="secondary">Run it now${endpoint.access.isCounted ? ", as one request" : null}</button></p>`
-    : html`<p><a href="${signInPath}">Sign in</a> or <a href="/account/sign-up">sign up</a> to run it with your own data.</p>`
-}</div>
-${body}`,
+<p class="note">The service returned this response to the documented example. Showing it is not counted. <a href="${examplePathOf(endpoint, name)}">Complete JSON</a></p>
+${responseView(record, figures)}
+${codeSection({ endpoint, request, baseUrl })}`,
   );
 }
 
 /** The content of a response: pictures, tables, JSON, and the call in code. */
-export function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
+function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
   const fileName = fileNameOf(call.endpoint);
   const figures = drawPictures(response).map((picture, index) =>
     figureOf(picture, index === 0 ? fileName : `${fileName}-${index + 1}`),
   );
-  return html`${figures}
-${jsonButtons(fileName)}
-${responseTables(response)}
+  return html`${jsonButtons(fileName)}
+${responseView(response, figures)}
 ${jsonSection(response)}
 ${codeSection(call)}`;
+}
+
+function responseView(response: JsonObject, figures: readonly Html[]): Html {
+  return html`${warningsOf(response)}
+<div class="pictures">${figures}</div>
+${responseTables(response)}`;
 }
 
 function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
@@ -70,13 +76,18 @@ function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
 }
 
 /** An error of the service, with links to the inputs it names. */
-export function errorSection(call: PlaygroundCall, error: ServiceError, requestId: string): Html {
+export function errorSection(
+  call: PlaygroundCall,
+  error: ServiceError,
+  requestId: string,
+  problems: FormState["problems"],
+): Html {
   const body = errorBody(error, call.baseUrl, requestId);
   const { code, message, docs } = body.error;
   return section(
     error.code === "internal_error" ? "Internal error" : "Request rejected",
     html`<div class="error" role="alert"><p><span class="tag">${code}</span> ${message}</p>
-${violationList(call.endpoint, error)}${nextStep(error)}</div>
+${problemList(call.endpoint, error, problems)}${nextStep(error)}</div>
 <p><a href="${docs}">About this error</a></p>
 ${jsonButtons(`${fileNameOf(call.endpoint)}-error`)}
 ${jsonSection(body)}
@@ -89,7 +100,7 @@ export function signInSection(call: PlaygroundCall, planNames: PlanNames, signIn
   return section(
     "Sign in to run this request",
     html`<p class="notice">Only the unchanged example runs without an account. Other requests count against yours. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${planNames.free} plan.</p>
-${codeSection(call)}`,
+${codeSection(call, true)}`,
   );
 }
 
@@ -98,17 +109,18 @@ function section(title: string, body: Html): Html {
 ${body}</section>`;
 }
 
-/** The problems of a request, with links to the inputs that show them. */
-export function violationList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
+/** The problems of a request, with links to the inputs that show them, by the names that the form shows. */
+export function problemList(
+  endpoint: PlaygroundEndpoint,
+  { violations }: ServiceError,
+  problems: FormState["problems"],
+): Html | null {
   if (violations.length === 0) return null;
-  return html`<ul>${violations.map(({ field, message }) => {
-    const input = findInput(endpoint, field);
-    const name =
-      input === null
-        ? html`<code>${field}</code>`
-        : html`<a href="#${fieldId(input)}"><code>${field}</code></a>`;
-    return html`<li>${name} ${message}</li>`;
-  })}</ul>`;
+  const others = violations.filter(({ field }) => findInput(endpoint, field) === null);
+  return html`<ul>${[...problems].map(
+    ([input, messages]) =>
+      html`<li><a href="#${fieldId(input)}">${inputLabel(endpoint, input)}</a>: ${messages.join("; ")}</li>`,
+  )}${others.map(({ field, message }) => html`<li><code>${field}</code> ${message}</li>`)}</ul>`;
 }
 
 function nextStep({ code, details, retryAfterSeconds }: ServiceError): Html | null {
@@ -132,15 +144,15 @@ function jsonSection(value: unknown): Html {
   return html`<details class="part"><summary>JSON</summary><pre tabindex="0" id="json">${elementText(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
-function codeSection(call: PlaygroundCall): Html {
-  return html`<h3>This request in code</h3>
+function codeSection(call: PlaygroundCall, isOpen = false): Html {
+  return html`<details class="part"${isOpen ? html` open` : null}><summary>This request in code</summary><div class="within">
 <p class="hint">The code reads your key from the environment variable <code>${KEY_VARIABLE}</code>.</p>
 ${codeSamplesOf(call).map(
   ({ name, requirement, guide, code, syntax }, index) =>
     html`<details class="part" name="code"${index === 0 ? html` open` : null}><summary>${name}</summary>
 <p class="hint">Requires ${guide === null ? requirement : html`<a href="${guide}">${requirement}</a>`}.</p>
 ${copyableText(`code-${index}`, `the ${name} code`, highlight(code, syntax))}</details>`,
-)}`;
+)}</div></details>`;
 }
 
 /** A text with a button that copies it. The page's script enables and shows the button. */

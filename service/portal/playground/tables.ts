@@ -3,10 +3,14 @@ import { labelOf } from "./inputs.ts";
 import { withPositionTexts } from "./positions.ts";
 import type { JsonObject } from "./wheel-pictures.ts";
 
-/** Longer lists are collapsed at first. */
-const OPEN_ROWS_MAX = 60;
-/** Rows of a table; the JSON below it is complete. */
+/** The sections that are open at first have this many rows together. */
+const OPEN_ROWS_MAX = 20;
+/** Rows of a table; further ones are folded. */
+const FIRST_ROWS_MAX = 20;
+/** Rows of a table and of its folded part; the JSON is complete. */
 const TABLE_ROWS_MAX = 200;
+/** Pairs next to each other, at least, on a wide screen. */
+const PAIRS_PER_ROW = 2;
 /** Tables with more columns are wider than a phone. */
 const NARROW_COLUMNS_MAX = 3;
 /** Tables with more columns can be wider than the page. */
@@ -23,11 +27,25 @@ const SCORE_SECTIONS = ["sphereScores"];
 /** Sections about the request, shown collapsed after the result. */
 const REQUEST_SECTIONS = ["personA", "personB", "input", "time", "orbs", "contributions"];
 
-/** A response as tables: one for each list of records, and one for each object of plain values. */
+/** A response as tables: one for each list of records, and one for each object of plain values. The first ones are open. */
 export function responseTables(response: JsonObject): Html {
-  return html`${warningsOf(response)}
-${sectionsOf(withPositionTexts(response) as JsonObject)}`;
+  return sectionsOf(withPositionTexts(response) as JsonObject, createOpener());
 }
+
+/** Returns whether a section of that many rows is open at first; sections ask in their order. */
+type Opener = (rows: number) => boolean;
+
+function createOpener(): Opener {
+  let rowsLeft = OPEN_ROWS_MAX;
+  return (rows) => {
+    const isOpen = rows <= rowsLeft;
+    // What follows a closed section is closed too.
+    rowsLeft = isOpen ? rowsLeft - rows : 0;
+    return isOpen;
+  };
+}
+
+const CLOSED: Opener = () => false;
 
 /** All warnings of a response, shown first. `sectionName` is the section that contains them. */
 export function warningsOf(section: JsonObject, sectionName: string | null = null): readonly Html[] {
@@ -41,37 +59,43 @@ export function warningsOf(section: JsonObject, sectionName: string | null = nul
   });
 }
 
-function sectionsOf(object: JsonObject): Html {
+function sectionsOf(object: JsonObject, opens: Opener): Html {
   const entries = Object.entries(object).filter(([name]) => name !== "warnings");
   const plain = entries.filter(([, value]) => !isNested(value));
   const nested = entries.filter(([, value]) => isNested(value));
   const ordered = [
-    ...nested.filter(([name]) => !REQUEST_SECTIONS.includes(name)),
+    ...nested.filter(([name]) => SCORE_SECTIONS.includes(name)),
+    ...nested.filter(([name]) => ![...SCORE_SECTIONS, ...REQUEST_SECTIONS].includes(name)),
     ...nested.filter(([name]) => REQUEST_SECTIONS.includes(name)),
   ];
-  return html`${plain.length === 0 ? null : detailsSection("Summary", pairs(plain), true)}
-${ordered.map(([name, value]) => (SCORE_SECTIONS.includes(name) ? scoreSection(name, value as JsonObject) : nestedSection(labelOf(name), value, !REQUEST_SECTIONS.includes(name))))}`;
+  return html`${plain.length === 0 ? null : detailsSection("Summary", pairs(plain), opens(plain.length / PAIRS_PER_ROW))}
+${ordered.map(([name, value]) => {
+  const title = labelOf(name);
+  if (SCORE_SECTIONS.includes(name)) return scoreSection(title, value as JsonObject, opens);
+  return nestedSection(title, value, REQUEST_SECTIONS.includes(name) ? CLOSED : opens);
+})}`;
 }
 
-function scoreSection(name: string, scores: JsonObject): Html {
+function scoreSection(title: string, scores: JsonObject, opens: Opener): Html {
   const rows = Object.entries(scores).map(([scored, score]): Row => [labelOf(scored), { score }]);
-  return detailsSection(labelOf(name), table(labelOf(name), "Name", rows), true);
+  return detailsSection(title, table(title, "Name", rows), opens(rows.length));
 }
 
-function nestedSection(title: string, value: unknown, isOpen: boolean): Html {
+function nestedSection(title: string, value: unknown, opens: Opener): Html {
   if (Array.isArray(value)) {
     const records = value.filter(isObject);
     const count = `${title} (${value.length})`;
     if (value.length > 0 && records.length === value.length)
-      return detailsSection(count, recordTable(title, records), isOpen && value.length <= OPEN_ROWS_MAX);
+      return detailsSection(count, recordTable(title, records), opens(shownRows(records)));
     return detailsSection(
       count,
       html`<p>${value.length === 0 ? "None" : value.map(cellText).join(", ")}</p>`,
-      isOpen,
+      opens(1),
     );
   }
   const entries = Object.entries(value as JsonObject);
-  if (entries.every(([, member]) => !isNested(member))) return detailsSection(title, pairs(entries), isOpen);
+  if (entries.every(([, member]) => !isNested(member)))
+    return detailsSection(title, pairs(entries), opens(entries.length / PAIRS_PER_ROW));
   if (areSimilarRecords(entries.map(([, member]) => member)))
     return detailsSection(
       title,
@@ -80,9 +104,11 @@ function nestedSection(title: string, value: unknown, isOpen: boolean): Html {
         "Name",
         entries.map(([name, member]) => [labelOf(name), member as JsonObject]),
       ),
-      isOpen,
+      opens(entries.length),
     );
-  return detailsSection(title, html`<div class="within">${sectionsOf(value as JsonObject)}</div>`, isOpen);
+  const isOpen = opens(1);
+  const sections = sectionsOf(value as JsonObject, isOpen ? opens : CLOSED);
+  return detailsSection(title, html`<div class="within">${sections}</div>`, isOpen);
 }
 
 /** Whether values are records of one kind, which a table can show in rows. */
@@ -104,6 +130,12 @@ function pairs(entries: readonly (readonly [string, unknown])[]): Html {
   return html`<dl class="pairs">${entries.map(([name, value]) => html`<div><dt>${labelOf(name)}</dt><dd>${cell(name, value)}</dd></div>`)}</dl>`;
 }
 
+/** The rows that a list of records shows at first; lists of a record are a row of their own. */
+function shownRows(records: readonly JsonObject[]): number {
+  const rowsPerRecord = records.some((record) => Object.values(record).some(Array.isArray)) ? 2 : 1;
+  return rowsPerRecord * Math.min(records.length, FIRST_ROWS_MAX);
+}
+
 /** A row of a table: the name of its record, or null, and the record. */
 type Row = readonly [name: string | null, record: JsonObject];
 
@@ -118,13 +150,22 @@ function table(title: string, nameHeading: string | null, rows: readonly Row[]):
   const columns = members.filter((member) => !lists.includes(member));
   const columnCount = columns.length + (nameHeading === null ? 0 : 1);
   const alignments = new Map(columns.map((column) => [column, alignmentOf(column, rows)]));
-  return html`<div class="table scroll" role="region" aria-label="${title}" tabindex="0"><table>
+  const part = (
+    name: string,
+    shown: readonly Row[],
+  ): Html => html`<div class="table scroll" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${nameHeading === null ? null : html`<th scope="col">${nameHeading}</th>`}${columns.map((column) => html`<th scope="col"${alignments.get(column)}>${labelOf(column)}</th>`)}</tr></thead>
-<tbody>${rows.slice(0, TABLE_ROWS_MAX).map(
+<tbody>${shown.map(
     ([name, record]) =>
       html`<tr>${name === null ? null : html`<th scope="row">${name}</th>`}${columns.map((column) => html`<td${alignments.get(column)}>${cell(column, record[column])}</td>`)}</tr>
 ${listRow(lists, record, columnCount)}`,
-  )}</tbody></table></div>${scrollHint(columnCount)}${
+  )}</tbody></table></div>${scrollHint(columnCount)}`;
+  const further = rows.slice(FIRST_ROWS_MAX, TABLE_ROWS_MAX);
+  return html`${part(title, rows.slice(0, FIRST_ROWS_MAX))}${
+    further.length === 0
+      ? null
+      : html`<details><summary>${further.length} more rows</summary>${part(`${title}, continued`, further)}</details>`
+  }${
     rows.length > TABLE_ROWS_MAX
       ? html`<p class="hint">The first ${TABLE_ROWS_MAX} of ${rows.length} rows; the JSON has the other ${rows.length - TABLE_ROWS_MAX}.</p>`
       : null
@@ -144,9 +185,11 @@ function scrollHint(columnCount: number): Html | null {
   return html`<p class="hint scroll-hint${columnCount > MEDIUM_COLUMNS_MAX ? " wide" : null}">Scroll the table sideways to see all columns.</p>`;
 }
 
-/** Aligns columns of numbers to the right. */
+/** Aligns columns of numbers and angles to the right. */
 function alignmentOf(column: string, rows: readonly Row[]): Html | null {
-  const isNumeric = rows.every(([, record]) => ["undefined", "number"].includes(typeof record[column]));
+  const isNumeric = rows.every(([, { [column]: value }]) => {
+    return value === undefined || typeof value === "number" || /^−?\d+°\d\d′$/.test(String(value));
+  });
   return isNumeric ? html` class="right"` : null;
 }
 

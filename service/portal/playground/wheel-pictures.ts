@@ -15,7 +15,6 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A drawing with its caption. */
 export interface Picture {
-  readonly kind: "wheel" | "map";
   readonly caption: string;
   readonly svg: string;
 }
@@ -34,7 +33,11 @@ interface Person {
     readonly longitude: number;
     readonly timeKnown: boolean;
   };
-  readonly time: { readonly julianDayUT: number };
+  readonly time: {
+    readonly timezone: string;
+    readonly offsetHours: number;
+    readonly julianDayUT: number;
+  };
   readonly warnings: readonly WheelWarning[];
 }
 
@@ -46,6 +49,7 @@ interface Contact {
 }
 
 const NOON_HOUR = 12;
+const SECONDS_PER_HOUR = 3600;
 
 /** Returns a function that draws charts, and two charts around each other for synastry, transits and returns. */
 export function createWheelPictures(source: EphemerisSource): DrawPictures {
@@ -62,14 +66,14 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
   const castSky = (epochJdUt: number) =>
     calculator.natalChart({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false }).bodies;
   return (response) => {
-    if (isFullChart(response)) return [picture("The chart", response)];
+    if (isFullChart(response)) return [picture(`The chart of ${birthInWords(response)}`, response)];
     if (isSynastry(response)) return [synastryPicture(response, castChart)];
     if (isReturn(response)) {
       const { planets, angles, warnings } = response.chart;
       const outer = { name: "the return", planets, angles, warnings };
       return [
-        picture("The chart of birth, the return around it", castChart(response), outer),
-        picture("The chart of the return", response.chart),
+        picture(`${birthOf(response)}, the return around it`, castChart(response), outer),
+        picture(`The chart of the return, ${birthInWords(response.chart)}`, response.chart),
       ];
     }
     if (isTransits(response)) {
@@ -77,7 +81,7 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
       const outer = { name: "the sky", planets, aspects: contactAspects(response.active) };
       return [
         picture(
-          `The chart of birth, the sky of ${response.window.from} around it`,
+          `${birthOf(response)}, the sky of ${response.window.from} around it`,
           castChart(response),
           outer,
         ),
@@ -87,26 +91,39 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
   };
 }
 
+/** How a birth was interpreted: `1990-06-15 14:30 Europe/Paris, UTC+02:00; Placidus houses`. */
+function birthInWords({ input, time, warnings }: Person): string {
+  const clock = input.timeKnown ? input.time : `at an unknown time, computed for ${input.time}`;
+  const system = warnings.some(({ code }) => code === "placidus_undefined") ? "Porphyry" : "Placidus";
+  const houses = input.timeKnown ? `; ${system} houses` : "";
+  return `${input.date} ${clock} ${time.timezone}, ${offsetInWords(time.offsetHours)}${houses}`;
+}
+
+function birthOf(person: Person): string {
+  return `The chart of birth, ${birthInWords(person)}`;
+}
+
+/** `UTC+05:30`; with seconds if there are any, as in local mean time. */
+function offsetInWords(offsetHours: number): string {
+  const seconds = Math.round(Math.abs(offsetHours) * SECONDS_PER_HOUR);
+  const parts = [Math.floor(seconds / SECONDS_PER_HOUR), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = parts.slice(0, seconds % 60 === 0 ? 2 : 3).map((part) => String(part).padStart(2, "0"));
+  return `UTC${offsetHours < 0 ? "−" : "+"}${clock.join(":")}`;
+}
+
 function picture(caption: string, chart: Parameters<typeof drawWheel>[0], outer?: OuterRing): Picture {
-  const label = `${caption}${birthOf(chart)}; the tables below have its numbers`;
+  const label = `${caption}; the tables below have its numbers`;
   return {
-    kind: "wheel",
     caption,
     svg: drawWheel(chart, { styled: false, label, ...(outer === undefined ? {} : { outer }) }),
   };
 }
 
-/** The date and time of the birth that a chart states, as a part of its label. */
-function birthOf(chart: object): string {
-  if (!isPerson(chart)) return "";
-  const { date, time, timeKnown } = chart.input;
-  return timeKnown ? ` of ${date} ${time}` : ` of ${date}, time unknown`;
-}
-
 function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): Picture {
   const { bodies, angles, warnings } = castChart(personB);
   const outer = { name: "Person B", planets: bodies, angles, warnings, aspects };
-  return picture("Person A, person B around it", castChart(personA), outer);
+  const caption = `Person A: ${birthInWords(personA)}. Person B, around it: ${birthInWords(personB)}`;
+  return picture(caption, castChart(personA), outer);
 }
 
 function skyPicture(response: Sky, castChart: CastChart): Picture {
@@ -114,7 +131,7 @@ function skyPicture(response: Sky, castChart: CastChart): Picture {
   if (!isPerson(response) || transits === undefined)
     return picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] });
   const outer = { name: "the sky", planets: positions, aspects: contactAspects(transits) };
-  return picture(`The chart of birth, the sky of ${computedFor} around it`, castChart(response), outer);
+  return picture(`${birthOf(response)}, the sky of ${computedFor} around it`, castChart(response), outer);
 }
 
 /** Transits to bodies as aspects from the chart to the outer ring. The wheel draws no aspects to angles. */
@@ -132,7 +149,7 @@ type Synastry = { readonly personA: Person; readonly personB: Person } & {
     readonly orb: number;
   }[];
 };
-type Return = Person & { readonly chart: WheelChart };
+type Return = Person & { readonly chart: WheelChart & Person };
 type Transits = Person & { readonly window: { readonly from: string }; readonly active: readonly Contact[] };
 type Sky = JsonObject & {
   readonly computedFor: string;
@@ -143,17 +160,20 @@ type Sky = JsonObject & {
 const has = (value: unknown, ...names: readonly string[]): boolean =>
   typeof value === "object" && value !== null && names.every((name) => name in value);
 
-function isFullChart(value: unknown): value is WheelChart {
+function isChart(value: unknown): value is WheelChart {
   return has(value, "planets", "angles", "houses", "aspects");
 }
+function isFullChart(value: JsonObject): value is JsonObject & WheelChart & Person {
+  return isChart(value) && isPerson(value);
+}
 function isPerson(value: unknown): value is Person {
-  return has(value, "input", "time");
+  return has(value, "input", "time", "warnings");
 }
 function isSynastry(value: JsonObject): value is JsonObject & Synastry {
   return isPerson(value["personA"]) && isPerson(value["personB"]) && Array.isArray(value["aspects"]);
 }
 function isReturn(value: JsonObject): value is JsonObject & Return {
-  return isPerson(value) && isFullChart(value["chart"]);
+  return isPerson(value) && isChart(value["chart"]) && isPerson(value["chart"]);
 }
 function isTransits(value: JsonObject): value is JsonObject & Transits {
   return isPerson(value) && has(value["window"], "from") && Array.isArray(value["active"]);

@@ -5,16 +5,16 @@ import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layo
 import { type Html, html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { pageDocument, type WebDocument } from "../pages/web-document.ts";
-import { createPictures, documentOf } from "../playground/pictures.ts";
+import { documentOf } from "../playground/pictures.ts";
+import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
+import { createWheelPictures } from "../playground/wheel-pictures.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
 import { describeApi } from "./description.ts";
 import {
-  examplePathOf,
   groupsOf,
   OBJECTS_PATH,
   pagePathOf,
   pictureCountOf,
-  picturePathOf,
   REFERENCE_PATH,
   titleOf,
 } from "./endpoint-names.ts";
@@ -53,14 +53,15 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
     pageDocument(
       () => {
         const context = findContext();
+        // The other pages show code there.
+        const hasOutline = path === OBJECTS_PATH;
         return docsPage(context.frame, {
           title,
           path,
-          body: html`<div class="reference">${render(context)}</div>`,
+          body: html`<div class="reference${hasOutline ? " outlined" : null}">${render(context)}</div>`,
           stylesheets: ["reference.css"],
           hasMarkdown: true,
-          // The other pages show code there.
-          hasOutline: path === OBJECTS_PATH,
+          hasOutline,
         });
       },
       () => textOf(findContext()),
@@ -99,7 +100,7 @@ function createFindContext({ frame, endpoints, baseUrl, source }: ReferenceOptio
         api,
         sharedObjects: sharedObjectsOf(endpoints.values(), api),
         examples: examplesOf(baseUrl),
-        drawPictures: createPictures(source),
+        drawPictures: createWheelPictures(source),
       };
     }
     return context;

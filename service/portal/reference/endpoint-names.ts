@@ -11,11 +11,6 @@ export function pagePathOf({ path }: Pick<Endpoint, "path">): string {
   return referencePathOf(path);
 }
 
-/** The complete JSON of a recorded response: `/docs/reference/chart-full/known-time.json` */
-export function examplePathOf(endpoint: Pick<Endpoint, "path">, exampleName: string): string {
-  return `${pagePathOf(endpoint)}/${exampleName}.json`;
-}
-
 /** The number of pictures of a recorded response, known before anything is drawn. */
 const PICTURE_COUNTS: Readonly<Record<string, number>> = {
   "/v1/chart/full": 1,
@@ -24,17 +19,10 @@ const PICTURE_COUNTS: Readonly<Record<string, number>> = {
   "/v1/transits": 1,
   "/v1/synastry": 1,
   "/v1/solar-return": 2,
-  "/v1/locations/score": 1,
-  "/v1/locations/rank": 1,
 };
 
 export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
   return PICTURE_COUNTS[path] ?? 0;
-}
-
-/** A picture of the recorded response. */
-export function picturePathOf(endpoint: Pick<Endpoint, "path">, index: number): string {
-  return `${pagePathOf(endpoint)}/picture-${index + 1}.svg`;
 }
 
 /** The plans that include an endpoint, and whether a call is counted. */

@@ -1,12 +1,12 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { type ExampleCall, recordedCallsOf, requestOfExample } from "../../contract/examples.ts";
-import { MAP_HEIGHT, MAP_WIDTH } from "../map/projection.ts";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
+import { linkedFigureOf } from "../playground/pictures.ts";
+import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
 import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
-import { examplePathOf, picturePathOf } from "./endpoint-names.ts";
 import { exampleJson } from "./example-json.ts";
 
 const BYTES_PER_KB = 1000;
@@ -46,20 +46,11 @@ function recordedResponse(context: ReferenceContext, endpoint: Endpoint, example
 <div class="response">${codeBlock(text, "json")}</div>`;
 }
 
-/** Width and height of a wheel, CSS pixels. */
-const WHEEL_SIZE = 576;
-
-/** Pictures are separate documents: a page without them loads faster. */
 function picturesOf(
   { frame, drawPictures }: ReferenceContext,
   endpoint: Endpoint,
   example: ExampleCall,
 ): Html {
   const pictures = drawPictures(example.response as Readonly<Record<string, unknown>>);
-  return html`${pictures.map(({ kind, caption }, index) => {
-    const address = `${frame.root}${picturePathOf(endpoint, index)}`;
-    const isMap = kind === "map";
-    return html`<figure class="${kind}"><a href="${address}"><img src="${address}" width="${isMap ? MAP_WIDTH : WHEEL_SIZE}" height="${isMap ? MAP_HEIGHT : WHEEL_SIZE}" loading="lazy" alt="${caption}"></a>
-<figcaption class="hint">${caption}, drawn from the recorded response.${isMap ? " Source of the outlines: Natural Earth." : null}</figcaption></figure>\n`;
-  })}`;
+  return html`${pictures.map((picture, index) => linkedFigureOf(picture, `${frame.root}${picturePathOf(endpoint, index)}`))}`;
 }

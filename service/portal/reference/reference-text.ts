@@ -2,18 +2,11 @@ import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { requestOfExample } from "../../contract/examples.ts";
 import { drawnPathOf } from "../../contract/pictures.ts";
+import { examplePathOf } from "../playground/recorded-examples.ts";
 import { curlOf } from "../samples/http-samples.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
-import {
-  costOf,
-  examplePathOf,
-  groupsOf,
-  OBJECTS_PATH,
-  pagePathOf,
-  referenceEntryOf,
-  titleOf,
-} from "./endpoint-names.ts";
+import { costOf, groupsOf, OBJECTS_PATH, pagePathOf, referenceEntryOf, titleOf } from "./endpoint-names.ts";
 import { errorCodesOf } from "./error-list.ts";
 import { exampleJson } from "./example-json.ts";
 import type { Member } from "./members.ts";

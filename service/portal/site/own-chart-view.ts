@@ -8,13 +8,13 @@ import type { PlaygroundEndpoint } from "../playground/endpoints.ts";
 import { checkbox, type FormState, input } from "../playground/inputs.ts";
 import { figureOf } from "../playground/pictures.ts";
 import { cityInput } from "../playground/places.ts";
-import { type PlaygroundCall, violationList } from "../playground/result.ts";
+import { type PlaygroundCall, problemList } from "../playground/result.ts";
 import { warningsOf } from "../playground/tables.ts";
 import type { JsonObject, Picture } from "../playground/wheel-pictures.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 
-/** The id of the section, to which a submitted form returns. */
+/** The id of the section. Its heading gets the focus when there is a result, which a fragment of the address would prevent. */
 const SECTION_ID = "your-chart";
 
 /** Who sees the section. */
@@ -73,16 +73,16 @@ export function rejectedChartView({ endpoint, state, error, ...visitor }: Reject
   const isLimit = error.code === "daily_limit_reached";
   return section(
     state,
-    html`<div class="${isLimit ? "notice" : "error"}" role="alert"><p>${error.violations.length > 0 ? "There is no chart yet:" : error.message}</p>
-${violationList(endpoint, error)}${isLimit ? html`<p>${nextStep(visitor)}</p>` : null}</div>`,
+    html`<div class="${isLimit ? "notice" : "error"}" role="alert"><p>${error.violations.length > 0 ? "Check these fields:" : error.message}</p>
+${problemList(endpoint, error, state.problems)}${isLimit ? html`<p>${nextStep(visitor)}</p>` : null}</div>`,
   );
 }
 
 function section(state: FormState, result: Html | null): Html {
   return html`<section class="own-chart" id="${SECTION_ID}" aria-labelledby="${SECTION_ID}-title">
-<h2 id="${SECTION_ID}-title">Your own chart</h2>
+<h2 id="${SECTION_ID}-title" tabindex="-1"${result === null || state.problems.size > 0 ? null : html` autofocus`}>Your own chart</h2>
 <p>Without an account, ${VISITOR_CHARTS_MAX} a day. Nothing that you enter is stored.</p>
-<form method="post" action="/#${SECTION_ID}" novalidate>
+<form method="post" action="/" novalidate>
 ${input({ name: "birth.date", label: "Date", type: "date", min: DATE_MIN, max: DATE_MAX, isRequired: true }, state)}
 ${input({ name: "birth.time", label: "Local time", type: "time" }, state)}
 ${cityInput("birth", state, "Choose a city")}
@@ -107,7 +107,7 @@ function hasCoordinates({ form, problems }: FormState): boolean {
 function nextStep({ isSignedIn, freeLimit }: Visitor): Html {
   return isSignedIn
     ? html`<a href="/playground">The playground</a> runs every endpoint with your account.`
-    : html`<a href="/account/sign-up">Sign up</a> for a key and ${freeLimit} requests a day without charge.`;
+    : html`<a href="/account/sign-up">Sign up</a> for a key and ${freeLimit} free requests a day.`;
 }
 
 interface Position {

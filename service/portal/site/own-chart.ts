@@ -59,7 +59,7 @@ export function createOwnChart({
         return { status: 200, makeView };
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        const state: FormState = { form, problems: problemsByInput(endpoint, error.violations) };
+        const state: FormState = { form, problems: problemsByInput(endpoint, error.violations, form) };
         const makeView = () => rejectedChartView({ endpoint, state, error, ...visitor });
         const { httpStatus: status, retryAfterSeconds } = error;
         return { status, makeView, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };

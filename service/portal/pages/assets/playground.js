@@ -5,7 +5,6 @@ const form = document.getElementById("playground");
 const endpoint = document.getElementById("endpoint");
 let latestRequest = 0;
 
-document.getElementById("choose").hidden = true;
 showCopyButtons();
 
 form.addEventListener("submit", (event) => {
@@ -20,8 +19,9 @@ endpoint.addEventListener("change", () => {
 form.addEventListener("input", ({ target }) => {
   const prefix = target.dataset.city;
   if (prefix !== undefined) {
-    const { latitude, longitude } = target.selectedOptions[0].dataset;
-    if (latitude === undefined) return;
+    const { place } = target.selectedOptions[0].dataset;
+    if (place === undefined) return;
+    const [latitude, longitude] = place.split(" ");
     fieldOf(prefix, "latitude").value = latitude;
     fieldOf(prefix, "longitude").value = longitude;
   } else if (/\.(?:latitude|longitude)$/.test(target.name)) {
@@ -46,7 +46,7 @@ function fieldOf(prefix, member) {
   return form.elements[`${prefix}.${member}`];
 }
 
-/** Submits the form; `action` is `run`, `live` or `choose`. */
+/** Submits the form; `action` is `run` or `choose`. */
 async function send(action) {
   latestRequest += 1;
   const thisRequest = latestRequest;
@@ -54,6 +54,7 @@ async function send(action) {
   const button = document.getElementById("run");
   const fields = new URLSearchParams(new FormData(form));
   fields.set("do", action);
+  const wasDisabled = button.disabled;
   button.disabled = true;
   if (action !== "choose") state.textContent = "Running …";
   try {
@@ -63,7 +64,7 @@ async function send(action) {
   } catch {
     if (thisRequest === latestRequest) state.textContent = "Could not reach the service. Try again.";
   } finally {
-    if (thisRequest === latestRequest) button.disabled = false;
+    if (thisRequest === latestRequest) button.disabled = wasDisabled;
   }
 }
 
@@ -74,7 +75,7 @@ function show(page, action) {
     document.querySelector("main").replaceWith(page.querySelector("main"));
     return;
   }
-  for (const id of ["fields", "state", "result"]) {
+  for (const id of ["fields", "actions", "result"]) {
     document.getElementById(id).replaceWith(document.adoptNode(page.getElementById(id)));
   }
   showSaveButtons();

@@ -189,10 +189,32 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     expect(await used()).toBe(1);
   });
 
+  test("no response of the first form of an endpoint is longer than 2,500 px, on a desk or a phone", async () => {
+    const { server, client } = await openPlayground("pro");
+    const long: string[] = [];
+    for (const viewport of [SCREENS.desk, { width: 390, height: 844 }]) {
+      const { page } = await browse(browser(), server, "/playground", { client, viewport });
+      const paths = await page
+        .locator("#endpoint option")
+        .evaluateAll((all) => all.map((each) => each.value));
+      for (const path of paths) {
+        await page.goto(`${server.baseUrl}/playground?endpoint=${path}`);
+        const recorded = await page.evaluate<number>("document.getElementById('result').offsetHeight");
+        await page.click("#run");
+        await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
+        const height = await page.evaluate<number>("document.getElementById('result').offsetHeight");
+        for (const each of [recorded, height])
+          if (each > 2_500) long.push(`${path}, ${viewport.width} px wide: ${each} px`);
+      }
+    }
+    expect(long).toEqual([]);
+  }, 180_000);
+
   test("code is copied by its button", async () => {
     const { server, client } = await openPlayground();
     const permissions = ["clipboard-read", "clipboard-write"];
     const { page } = await browse(browser(), server, "/playground", { client, permissions });
+    await page.getByText("This request in code").click();
     await page.getByRole("button", { name: "Copy the curl code" }).click();
     await page.getByText("Copied").waitFor();
     const copied = await page.evaluate("navigator.clipboard.readText()");

@@ -35,7 +35,7 @@ const AMPLE = {
 };
 
 describe("the playground", () => {
-  test("shows everyone a recorded response of every endpoint, at its own address and by its unchanged form", async () => {
+  test("shows everyone a recorded response of every endpoint and what a run needs, and runs nothing", async () => {
     const { newClient, baseUrl } = await openPortalServer();
     const stranger = newClient();
     const first = await (await stranger.get("/playground")).text();
@@ -48,10 +48,13 @@ describe("the playground", () => {
       const text = await page.text();
       const form = formOf(text);
       const ran = await stranger.post("/playground", { ...form, do: "run" });
-      const result = await ran.text();
-      expect([endpoint, page.status, form["endpoint"], ran.status]).toEqual([endpoint, 200, endpoint, 200]);
-      expect(result).toContain(">Recorded response</h2>");
-      expect(jsonOf(result)).toEqual(jsonOf(text));
+      expect([endpoint, page.status, form["endpoint"], ran.status]).toEqual([endpoint, 200, endpoint, 403]);
+      expect(text).toContain(">Recorded response</h2>");
+      const isPro = /transits|synastry|solar|timing|locations/.test(endpoint);
+      expect(text).toContain(isPro ? "Requires API Pro. " : "Included in all plans. ");
+      expect(text).toContain(
+        endpoint === "/v1/usage" ? "Runs are not counted." : "A run counts as one request",
+      );
       expect(text).toContain(
         `href="/account/sign-in?to=${encodeURIComponent(`/playground?endpoint=${endpoint}`)}"`,
       );
@@ -111,25 +114,27 @@ describe("the playground", () => {
     expect(ran.status).toBe(403);
     expect(led).toContain("to=%2Fplayground%3Fendpoint%3D%2Fv1%2Fchart%2Ffull");
     expect(led).toContain('value="1969-07-20"');
-    expect((await client.post("/playground", { ...example, do: "live" })).status).toBe(403);
   });
 
-  test("runs the form of every endpoint as first shown, and counts only what runs on the service", async () => {
+  test("runs the form of every endpoint as first shown, counts it, and returns the recorded response", async () => {
     const { server, client, used } = await openPlayground("pro");
     const first = await (await client.get("/playground")).text();
     const paths = [...first.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => defined(path));
     for (const endpoint of paths) {
-      const form = formOf(await (await client.get(`/playground?endpoint=${endpoint}`)).text());
+      const formPage = await (await client.get(`/playground?endpoint=${endpoint}`)).text();
       const before = await used();
-      const recorded = await (await client.post("/playground", { ...form, do: "run" })).text();
-      expect([endpoint, await used()]).toEqual([endpoint, before]);
-      const live = await client.post("/playground", { ...form, do: "live" });
+      const live = await client.post("/playground", { ...formOf(formPage), do: "run" });
       const text = await live.text();
+      const recordedPath = defined(/<a href="([^"]*\.json)">Complete JSON/.exec(formPage)?.[1]);
+      const recorded = await (await fetch(`${server.baseUrl}${recordedPath}`)).json();
       const isUsage = endpoint === "/v1/usage";
       expect([endpoint, live.status, await used()]).toEqual([endpoint, 200, before + (isUsage ? 0 : 1)]);
       expect(text).toContain(">Response</h2>");
-      if (isUsage) expect(jsonOf(recorded)).toMatchObject({ plan: "pro" });
-      else expect(jsonOf(text)).toEqual(jsonOf(recorded));
+      if (isUsage) expect(jsonOf(text)).toMatchObject({ plan: "pro" });
+      else expect(jsonOf(text)).toEqual(recorded);
+      expect(text).not.toContain("world-map");
+      const angles = text.replaceAll(/<dt>(?:Latitude|Longitude|Illumination)<\/dt><dd>[^<]*</g, "");
+      expect(angles.match(/<(?:td|dd)[^>]*>-?\d+\.\d{4}<|\d″[^<]*<\/t[dh]>/g), endpoint).toBeNull();
     }
     expect(paths).toHaveLength(17);
     expect(server.log.join("")).not.toContain('"level":50');
@@ -258,7 +263,7 @@ describe("the playground", () => {
     expect(codeOf(text).get("curl")).not.toContain('"targets"');
   });
 
-  test("shows the first 200 rows of a long list, and all of them in the JSON", async () => {
+  test("shows the first 20 rows of a long list, 200 when it is unfolded, and all of them in the JSON", async () => {
     const { client } = await openPlayground();
     const fields = { endpoint: "/v1/transits", from: "2026-01-01", to: "2026-04-03" };
     const text = await (await client.post("/playground", { ...RUN, ...fields })).text();
@@ -267,8 +272,13 @@ describe("the playground", () => {
     expect(text).toContain(
       `The first 200 of ${events.length} rows; the JSON has the other ${events.length - 200}.`,
     );
-    const [, table] = defined(/aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text));
-    expect(defined(table).match(/<tr>/g)).toHaveLength(200);
+    const rowsOf = (name: string) =>
+      defined(new RegExp(`aria-label="${name}"[\\s\\S]*?<tbody>([\\s\\S]*?)</tbody>`).exec(text)?.[1]).match(
+        /<tr>/g,
+      );
+    expect(rowsOf("Events")).toHaveLength(20);
+    expect(text).toContain("<details><summary>180 more rows</summary>");
+    expect(rowsOf("Events, continued")).toHaveLength(180);
   });
 
   test("omits empty fields, and carries along values entered for other endpoints", async () => {
@@ -304,11 +314,27 @@ describe("the playground", () => {
     ]);
     for (const id of ["field-birth-latitude", "field-birth-longitude", "field-other-date"]) {
       expect(text).toMatch(
-        new RegExp(`<input id="${id}"[^>]* aria-invalid="true" aria-describedby="${id}-problem`),
+        new RegExp(`<input id="${id}"[^>]* aria-invalid="true" autofocus aria-describedby="${id}-problem`),
       );
       expect(text).toContain(`<a href="#${id}">`);
     }
     expect(text).not.toContain("<b>east");
+  });
+
+  test("names the fields that the form shows, marks them, and gives the first one the focus", async () => {
+    const { client } = await openPlayground();
+    const form = { ...SYNASTRY, "birth.latitude": "", "birth.longitude": "", "other.date": "" };
+    const text = await (await client.post("/playground", form)).text();
+    const alert = defined(/<div class="error" role="alert">([\s\S]*?)<\/div>/.exec(text)?.[1]);
+    const named = [...alert.matchAll(/<a href="#([\w-]+)">([^<]*)<\/a>: ([^<]*)/g)].map(([, ...all]) => all);
+    expect(named).toEqual([
+      ["field-birth-city", "First person, city", "Choose a city"],
+      ["field-other-date", "Second person, date", expect.stringContaining("required")],
+    ]);
+    const marked = [...text.matchAll(/id="([\w-]+)"[^>]* aria-invalid="true" autofocus/g)].map(
+      ([, id]) => id,
+    );
+    expect(marked).toEqual(["field-birth-city", "field-other-date"]);
   });
 
   test("rejects an empty time instead of treating it as unknown", async () => {

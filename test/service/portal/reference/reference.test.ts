@@ -10,7 +10,7 @@ import { readAssets } from "../../../../service/portal/pages/assets.ts";
 import { createFrameContext } from "../../../../service/portal/pages/frame-context.ts";
 import { escapeHtml } from "../../../../service/portal/pages/html.ts";
 import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
-import { createPictures } from "../../../../service/portal/playground/pictures.ts";
+import { createWheelPictures } from "../../../../service/portal/playground/wheel-pictures.ts";
 import { createReference } from "../../../../service/portal/reference/documents.ts";
 import { exampleJson } from "../../../../service/portal/reference/example-json.ts";
 import { defined } from "../../../defined.ts";
@@ -215,7 +215,7 @@ test("no page is larger than 150 kB with its stylesheets and scripts, uncompress
 });
 
 test("a page shows the pictures of its recorded response, and only those", () => {
-  const drawPictures = createPictures(source);
+  const drawPictures = createWheelPictures(source);
   const { calls } = examplesOf(BASE_URL);
   for (const endpoint of endpoints) {
     const [first] = defined(calls[endpoint.path]);

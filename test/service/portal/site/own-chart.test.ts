@@ -68,7 +68,7 @@ describe("a chart on the first page without an account", () => {
     expect(text).toMatch(/<figure class="wheel"><svg/);
     expect(text).toContain(`curl</span> <span class="code-name">-sS</span> ${server.baseUrl}/v1/chart/full`);
     expect(text).toContain("4 charts are left today");
-    expect(text).toContain('<option data-latitude="48.85" data-longitude="2.35" selected>');
+    expect(text).toContain('<option data-place="48.85 2.35" selected>');
   });
 
   test("of an unknown time has a warning and no houses", async () => {
@@ -111,11 +111,17 @@ describe("a chart on the first page without an account", () => {
     expect(rejected.status).toBe(400);
     const text = (await rejected.text()).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
     expect(defined(error).details).toHaveLength(4);
+    const labels = new Map([
+      ["date", "Date"],
+      ["time", "Local time"],
+      ["latitude", "Latitude"],
+      ["longitude", "Longitude"],
+    ]);
     for (const { field, message } of defined(error).details) {
-      expect(text).toContain(
-        `<a href="#field-${field.replace(".", "-")}"><code>${field}</code></a> ${message}`,
-      );
-      expect(text).toContain(`id="field-${field.replace(".", "-")}-problem"`);
+      const [, member = ""] = field.split(".");
+      expect(text).toContain(`<a href="#field-birth-${member}">${labels.get(member)}</a>: ${message}`);
+      expect(text).toMatch(new RegExp(`id="field-birth-${member}"[^>]* aria-invalid="true" autofocus`));
+      expect(text).toContain(`id="field-birth-${member}-problem"`);
     }
     expect(text).toContain('value="1990-02-30"');
     expect(await (await draw(BIRTH)).text()).toContain("4 charts are left today");
@@ -124,6 +130,16 @@ describe("a chart on the first page without an account", () => {
       statuses.push((await drawAgain("203.0.113.7", {})).status);
     expect(statuses.slice(0, 3)).toEqual([400, 400, 400]);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("asks for a city where none is chosen, and states zone and offset under a chart", async () => {
+    const { draw } = await openVisited();
+    const text = await (await draw({ ...BIRTH, "birth.city": "" })).text();
+    expect(text).toContain('<a href="#field-birth-city">City</a>: Choose a city');
+    expect(text).toMatch(/<select id="field-birth-city"[^>]* aria-invalid="true" autofocus/);
+    expect(text).not.toContain("birth.latitude</code>");
+    const chart = await (await draw(BIRTH)).text();
+    expect(chart).toContain("1990-06-15 14:30 Europe/Paris, UTC+02:00; Placidus houses</figcaption>");
   });
 
   test("is drawn once a second for all networks together", async () => {
