@@ -8,10 +8,18 @@ import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes
 import type { PortalContext } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import type { Rejection } from "../sign-in/context.ts";
-import { loggedLinkInWords, rejectionInWords, statusOfRejection } from "../sign-in/pages.ts";
+import { loggedLinkInWords, problemOf, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { exportAccount } from "./export.ts";
-import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWORD_PATH } from "./views.ts";
+import {
+  ACCOUNT_PATH,
+  type AccountProblem,
+  accountView,
+  DELETE_PATH,
+  EMAIL_PATH,
+  EXPORT_PATH,
+  PASSWORD_PATH,
+} from "./views.ts";
 
 export interface AccountPagesOptions extends Pick<PortalContext, "database" | "now" | "newAuditId" | "log"> {
   readonly signIn: SignIn;
@@ -26,6 +34,7 @@ const AUDIT_ENTRIES_MAX = 100;
 const EXPORTED = "account.exported";
 /** Exports within this time of another are not recorded again: they would fill the audit log. */
 const EXPORT_RECORD_INTERVAL_MS = HOUR_MS;
+const WRONG_PASSWORD = "The password is incorrect.";
 const TOO_OFTEN =
   "Too many attempts. If you entered a wrong password too often, sign out and in again; otherwise try again in an hour.";
 const DELETION_FAILED =
@@ -52,7 +61,8 @@ function changePassword(options: AccountPagesOptions): AccountPage {
     const newPassword = form.get("next") ?? "";
     const outcome = await options.signIn.changePassword(currentPassword, newPassword, request);
     if (outcome.ok) return redirectTo(`${ACCOUNT_PATH}?password`, outcome.cookies);
-    return await rejectionPage(options, user, outcome, "The current password is incorrect.");
+    const isNew = outcome.reason === "bad_password";
+    return await rejectionPage(options, user, outcome, isNew ? "next" : "current");
   };
 }
 
@@ -62,7 +72,7 @@ function changeAddress(options: AccountPagesOptions): AccountPage {
     const email = form.get("email") ?? "";
     const password = form.get("confirm") ?? "";
     const outcome = await options.signIn.changeAddress(email, password, request);
-    if (!outcome.ok) return await rejectionPage(options, user, outcome);
+    if (!outcome.ok) return await rejectionPage(options, user, outcome, "confirm");
     const done = options.hasMailServer
       ? "We sent an email to the new address. Open its link to change your address."
       : `${loggedLinkInWords()} Opening it changes your address.`;
@@ -97,7 +107,7 @@ function deleteEverything(options: AccountPagesOptions): AccountPage {
   return async (request, user) => {
     const { headers, form } = request;
     const outcome = await signIn.checkPassword(form.get("password") ?? "", request);
-    if (!outcome.ok) return await rejectionPage(options, user, outcome);
+    if (!outcome.ok) return await rejectionPage(options, user, outcome, "password");
     // End billing first: if a later step fails, nothing is charged.
     try {
       await billing?.close(user.account.id);
@@ -114,27 +124,41 @@ function deleteEverything(options: AccountPagesOptions): AccountPage {
   };
 }
 
+/** @param passwordField the field of the form's password */
 function rejectionPage(
   options: AccountPagesOptions,
   user: SignedInUser,
   rejection: Rejection,
-  wrongPassword = "The password is incorrect.",
+  passwordField: AccountProblem["field"],
 ): Promise<PageResponse> {
-  const { reason } = rejection;
-  const problem =
-    reason === "wrong" ? wrongPassword : reason === "too_often" ? TOO_OFTEN : rejectionInWords(rejection);
-  return accountPage(options, user, { problem }, statusOfRejection(rejection));
+  const texts = { wrong: WRONG_PASSWORD, too_often: TOO_OFTEN };
+  const reasonText = Object.entries(texts).find(([reason]) => reason === rejection.reason)?.[1];
+  const { text, field } = problemOf(rejection, reasonText);
+  const message =
+    field === null
+      ? { problem: text }
+      : { fieldProblem: { text, field: field === "email" ? field : passwordField } };
+  return accountPage(options, user, message, statusOfRejection(rejection));
 }
 
 async function accountPage(
-  { database }: AccountPagesOptions,
+  { database, hasMailServer }: AccountPagesOptions,
   { account }: SignedInUser,
-  { done, problem }: { readonly done?: string; readonly problem?: string },
+  message: {
+    readonly done?: string;
+    readonly problem?: string;
+    readonly fieldProblem?: AccountProblem;
+  },
   status: PageStatus = { status: 200 },
 ): Promise<PageResponse> {
   const audit = await listAudit(database.kysely, { accountId: account.id, limit: AUDIT_ENTRIES_MAX });
-  const message = notice("done", done ?? null) ?? notice("wrong", problem ?? null);
-  const body = accountView(account.email, audit, message);
-  const page = { title: "Account", path: ACCOUNT_PATH, isSignedIn: true, body };
+  const { done, problem, fieldProblem } = message;
+  const text = notice("done", done ?? null) ?? notice("wrong", problem ?? null);
+  const body = accountView(account.email, audit, {
+    message: text,
+    problem: fieldProblem ?? null,
+    hasMailServer,
+  });
+  const page = { title: "Settings", path: ACCOUNT_PATH, isSignedIn: true, body };
   return { ...showPage(page), ...status };
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from "../../../db/index.ts";
 import { currentPasswordField, field } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { clockSecond, utcDateOf } from "../pages/times.ts";
-import { newPasswordField } from "../sign-in/pages.ts";
+import { newPasswordField } from "../sign-in/views.ts";
 
 export const ACCOUNT_PATH = "/account";
 export const EMAIL_PATH = `${ACCOUNT_PATH}/email`;
@@ -16,19 +16,40 @@ const ACTORS: Readonly<Record<AuditEntry["actor"], string>> = {
   payment: "payment",
 };
 
-/** The account page below its heading, starting with `message`. */
-export function accountView(email: string, audit: readonly AuditEntry[], message: Html | null): Html {
+/** What is wrong with a field of the page. */
+export interface AccountProblem {
+  readonly field: "email" | "confirm" | "current" | "next" | "password";
+  readonly text: string;
+}
+
+export interface AccountState {
+  /** The start of the page. */
+  readonly message: Html | null;
+  readonly problem: AccountProblem | null;
+  /** Whether emails are sent. */
+  readonly hasMailServer: boolean;
+}
+
+/** The account page below its heading. */
+export function accountView(
+  email: string,
+  audit: readonly AuditEntry[],
+  { message, problem, hasMailServer }: AccountState,
+): Html {
+  const textAt = (field: AccountProblem["field"]): string | null =>
+    problem?.field === field ? problem.text : null;
+  const whenChanged = `The change takes effect when you open the link ${hasMailServer ? "we send there" : "that the service writes to its log"}.`;
   return html`${message}
 <section class="card"><h2>Email address</h2>
 <p>${email}</p>
 <form method="post" action="${EMAIL_PATH}">
-${field({ name: "email", label: "New email address", type: "email", autocomplete: "email", hint: "The change takes effect when you open the link we send there." })}
-${currentPasswordField("confirm", "Your password")}
+${field({ name: "email", label: "New email address", type: "email", autocomplete: "email", hint: whenChanged, problem: textAt("email") })}
+${currentPasswordField("confirm", "Your password", { problem: textAt("confirm") })}
 <p><button>Change email address</button></p></form></section>
 <section class="card"><h2>Password</h2>
 <form method="post" action="${PASSWORD_PATH}">
-${currentPasswordField("current", "Current password")}
-${newPasswordField("next", "New password")}
+${currentPasswordField("current", "Current password", { problem: textAt("current") })}
+${newPasswordField("next", "New password", textAt("next"))}
 <p><button>Change password</button></p></form></section>
 <section class="card"><h2>Activity</h2>${auditTable(audit)}</section>
 <section class="card"><h2>Your data</h2>
@@ -37,7 +58,7 @@ ${newPasswordField("next", "New password")}
 <section class="card danger"><h2>Delete account</h2>
 <p>Your keys stop working immediately, your subscription is cancelled, and all data of this account is permanently deleted.</p>
 <form method="post" action="${DELETE_PATH}">
-${currentPasswordField("password", "Confirm with your password")}
+${currentPasswordField("password", "Confirm with your password", { problem: textAt("password") })}
 <p><button class="danger">Delete account</button></p></form></section>`;
 }
 

@@ -56,6 +56,7 @@ const CREATE_PROBLEMS = {
 interface Message {
   readonly done?: string;
   readonly problem?: string;
+  readonly nameProblem?: string;
   /** The name entered, to fill in the form again. */
   readonly name?: string;
 }
@@ -85,7 +86,8 @@ function createKey(options: KeysPagesOptions): AccountPage {
   return async ({ form }, user) => {
     const nameText = form.get("name") ?? "";
     const keyName = readKeyName(nameText);
-    if (!keyName.ok) return await listPage(options, user, { problem: keyName.problem, name: nameText }, 422);
+    if (!keyName.ok)
+      return await listPage(options, user, { nameProblem: keyName.problem, name: nameText }, 422);
     const { name } = keyName;
     const request = form.get("request") ?? "";
     if (!REQUEST_PATTERN.test(request)) {
@@ -172,12 +174,12 @@ function notifyOwner(
 async function listPage(
   { database, entropy, now }: KeysPagesOptions,
   { account }: SignedInUser,
-  { done, problem, name }: Message,
+  { done, problem, nameProblem, name }: Message,
   status = 200,
 ): Promise<PageResponse> {
   const keys = await listApiKeys(database.kysely, account.id);
   const request = Buffer.from(entropy(REQUEST_BYTES)).toString("base64url");
-  const body = html`${notice("done", done ?? null)}${notice("wrong", problem ?? null)}${keysView({ keys, nowMs: now(), request, name })}`;
+  const body = html`${notice("done", done ?? null)}${notice("wrong", problem ?? null)}${keysView({ keys, nowMs: now(), request, name, nameProblem })}`;
   return keyPage("Keys", body, status);
 }
 

@@ -27,8 +27,9 @@ export function keysView(options: {
   /** Identifies the form, so that submitting it again creates no second key. */
   readonly request: string;
   readonly name?: string | undefined;
+  readonly nameProblem?: string | undefined;
 }): Html {
-  const { keys, nowMs, request, name } = options;
+  const { keys, nowMs, request, name, nameProblem = null } = options;
   const active = keys.filter(({ revokedAtMs }) => revokedAtMs === null);
   const expiring = keys.filter(({ revokedAtMs }) => revokedAtMs !== null && revokedAtMs > nowMs);
   const revoked = keys.filter(({ revokedAtMs }) => revokedAtMs !== null && revokedAtMs <= nowMs);
@@ -41,6 +42,7 @@ ${field({
   name: "name",
   label: "Name",
   value: name,
+  problem: nameProblem,
   maxLength: KEY_NAME_LENGTH_MAX,
   hint: `What the key is for, such as laptop, production or tests. At most ${KEY_NAME_LENGTH_MAX} characters.`,
 })}

@@ -15,6 +15,8 @@ export interface FieldOptions {
   readonly hint?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** What is wrong with the value. The field is marked; the first marked field of a page has the focus. */
+  readonly problem?: string | null;
 }
 
 /** A labelled, required input of a form. */
@@ -28,14 +30,23 @@ export function field(options: FieldOptions): Html {
     hint,
     minLength,
     maxLength,
+    problem = null,
   } = options;
   const id = `field-${name}`;
+  const notes = [
+    ...(problem === null ? [] : [`${id}-problem`]),
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+  ];
   return html`<p class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required${minLength === undefined ? null : html` minlength="${minLength}"`}${maxLength === undefined ? null : html` maxlength="${maxLength}"`}${hint === undefined ? null : html` aria-describedby="${id}-hint"`}>
-${hint === undefined ? null : html`<small id="${id}-hint">${hint}</small>`}</p>`;
+<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required${minLength === undefined ? null : html` minlength="${minLength}"`}${maxLength === undefined ? null : html` maxlength="${maxLength}"`}${problem === null ? null : html` aria-invalid="true" autofocus`}${notes.length === 0 ? null : html` aria-describedby="${notes.join(" ")}"`}>
+${problem === null ? null : html`<span class="problem" id="${id}-problem">${problem}</span>`}${hint === undefined ? null : html`<small id="${id}-hint">${hint}</small>`}</p>`;
 }
 
 /** A field for the password that the user signs in with. */
-export function currentPasswordField(name: string, label: string): Html {
-  return field({ name, label, type: "password", autocomplete: "current-password" });
+export function currentPasswordField(
+  name: string,
+  label: string,
+  texts: Pick<FieldOptions, "problem" | "hint"> = {},
+): Html {
+  return field({ name, label, type: "password", autocomplete: "current-password", ...texts });
 }

@@ -1,24 +1,40 @@
-import type { ApiKey, SignInLink } from "../../../db/index.ts";
-import { currentPasswordField, field, notice } from "../pages/form.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
-import { type Html, type HtmlValue, html } from "../pages/html.ts";
+import { notice } from "../pages/form.ts";
+import { type HtmlValue, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage } from "../pages/page-routes.ts";
-import { longDuration, longMinute } from "../pages/times.ts";
+import { longDuration } from "../pages/times.ts";
 import { BAD_LINK, type Rejection } from "./context.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
-import { LINK_HOURS, LINK_PATHS } from "./links.ts";
+import { LINK_PATHS } from "./links.ts";
 import type { SignIn } from "./sign-in.ts";
+import {
+  ADDRESS_CHANGED,
+  CHANGE_STOPPED,
+  confirmForm,
+  doneView,
+  EMAIL_SENT,
+  type FormProblem,
+  forgottenForm,
+  IF_ACCOUNT,
+  newKeysView,
+  RESET_SENT,
+  resetForm,
+  revokedKeysView,
+  SIGN_UP_PATH,
+  type SignInPagesOptions,
+  signInForm,
+  signUpForm,
+  stopForm,
+} from "./views.ts";
 
-const SIGN_UP_PATH = "/account/sign-up";
 const SIGNED_IN_HOME = "/account/keys";
-const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
 const RESET_TITLE = "Set a new password";
 const STOP_TITLE = "Stop the change of your email address";
 const STOPPED_TITLE = "Change stopped";
+const CONFIRM_BY_EMAIL = "To confirm it, open the link in our email.";
 const RESET_LIFTS = "Setting a new password with “Forgot your password?” lifts this limit immediately.";
 const CONFIRM_TITLE = "Confirm your email address";
 
@@ -26,8 +42,23 @@ const BAD_LINK_TEXT = "This link has expired or has already been used. Request a
 const WRONG_SIGN_UP_PASSWORD =
   "This is not the password chosen when this address signed up. If that was not you, sign up again: your sign-up replaces the earlier one.";
 
+/** The problem of a form whose fields are an email address and a password. */
+export function problemOf(rejection: Rejection, text = rejectionInWords(rejection)): FormProblem {
+  switch (rejection.reason) {
+    case "bad_email":
+    case "same_email":
+    case "address_in_use":
+      return { text, field: "email" };
+    case "wrong":
+    case "bad_password":
+      return { text, field: "password" };
+    default:
+      return { text, field: null };
+  }
+}
+
 /** Explains a rejection to the user. */
-export function rejectionInWords(rejection: Rejection): string {
+function rejectionInWords(rejection: Rejection): string {
   switch (rejection.reason) {
     case "bad_email":
       return "This is not a valid email address.";
@@ -36,7 +67,7 @@ export function rejectionInWords(rejection: Rejection): string {
     case "bad_password":
       return `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
     case "wrong":
-      return "The email address or password is incorrect, or the address is not confirmed. To confirm it, open the link in our email.";
+      return "The email address or password is incorrect, or the address is not confirmed.";
     case "bad_link":
       return BAD_LINK_TEXT;
     case "address_in_use":
@@ -72,11 +103,6 @@ export function loggedLinkInWords(condition = ""): string {
   return `This service has no mail server, so no email was sent. ${link} link is in the service's log, from which its operator can pass it on.`;
 }
 
-export interface SignInPagesOptions extends Pick<FrameContext, "termsUrl" | "privacyUrl"> {
-  /** Whether emails are sent; if not, their links are logged. */
-  readonly hasMailServer: boolean;
-}
-
 /** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
 export function signInPages(signIn: SignIn, options: SignInPagesOptions): PageRoutes {
   const { hasMailServer } = options;
@@ -84,7 +110,7 @@ export function signInPages(signIn: SignIn, options: SignInPagesOptions): PageRo
     public: {
       ...signUpPages(signIn, options),
       ...confirmPages(signIn),
-      ...sessionPages(signIn),
+      ...sessionPages(signIn, hasMailServer),
       ...passwordPages(signIn, hasMailServer),
       ...stopPages(signIn),
     },
@@ -108,7 +134,7 @@ function signUpPages(signIn: SignIn, options: SignInPagesOptions): PublicPages {
           CONFIRM_TITLE,
           hasMailServer ? EMAIL_SENT : html`<p class="notice">${loggedLinkInWords()}</p>`,
         );
-      const body = signUpForm(options, email, rejectionInWords(outcome));
+      const body = signUpForm(options, email, problemOf(outcome));
       return page(SIGN_UP_PATH, "Sign up", body, statusOfRejection(outcome));
     },
   };
@@ -130,8 +156,9 @@ function confirmPages(signIn: SignIn): PublicPages {
       const link = await signIn.findAddressLink(token);
       const outcome = await signIn.confirmAddress(token, form.get("password") ?? "", request);
       if (!outcome.ok) {
-        const problem = outcome.reason === "wrong" ? WRONG_SIGN_UP_PASSWORD : rejectionInWords(outcome);
-        const body = link === null ? notice("wrong", problem) : confirmForm(token, link, problem);
+        const problem =
+          outcome.reason === "wrong" ? problemOf(outcome, WRONG_SIGN_UP_PASSWORD) : problemOf(outcome);
+        const body = link === null ? notice("wrong", problem.text) : confirmForm(token, link, problem);
         return page(path, CONFIRM_TITLE, body, statusOfRejection(outcome));
       }
       if (outcome.cookies.length > 0) return redirectTo(SIGNED_IN_HOME, outcome.cookies);
@@ -140,7 +167,7 @@ function confirmPages(signIn: SignIn): PublicPages {
   };
 }
 
-function sessionPages(signIn: SignIn): PublicPages {
+function sessionPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
   return {
     // Addresses that users try.
     "GET /login": () => redirectTo(SIGN_IN_PATH),
@@ -156,7 +183,9 @@ function sessionPages(signIn: SignIn): PublicPages {
       const outcome = await signIn.signIn(email, form.get("password") ?? "", request);
       if (outcome.ok) return redirectTo(target, outcome.cookies);
       const words = rejectionInWords(outcome);
-      const problem = outcome.reason === "too_often" ? `${words} ${RESET_LIFTS}` : words;
+      const help = { too_often: RESET_LIFTS, wrong: hasMailServer ? CONFIRM_BY_EMAIL : "" };
+      const added = Object.entries(help).find(([reason]) => reason === outcome.reason)?.[1] ?? "";
+      const problem = problemOf(outcome, `${words} ${added}`.trim());
       return page(SIGN_IN_PATH, "Sign in", signInForm(target, email, problem), statusOfRejection(outcome));
     },
     "POST /account/sign-out": async ({ headers }: PageRequest) =>
@@ -177,7 +206,7 @@ function passwordPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
           RESET_TITLE,
           hasMailServer ? RESET_SENT : html`<p class="notice">${loggedLinkInWords(IF_ACCOUNT)}</p>`,
         );
-      const body = forgottenForm(email, rejectionInWords(outcome));
+      const body = forgottenForm(email, problemOf(outcome));
       return page(forgotten, RESET_TITLE, body, statusOfRejection(outcome));
     },
     [`GET ${reset}`]: ({ query }) => page(reset, RESET_TITLE, resetForm(query.get("token") ?? "")),
@@ -195,7 +224,7 @@ ${signInForm(SIGNED_IN_HOME)}`,
           ),
           cookies: outcome.cookies,
         };
-      const body = resetForm(token, rejectionInWords(outcome));
+      const body = resetForm(token, problemOf(outcome));
       return page(reset, RESET_TITLE, body, statusOfRejection(outcome));
     },
   };
@@ -237,126 +266,6 @@ function page(
 ): PageResponse {
   const content = { title, path, isSignedIn: false, body, scripts: [ACCOUNT_SCRIPT] };
   return { ...showPage(content), ...status };
-}
-
-const EMAIL_SENT = html`<p>We sent an email to that address. Open its link to continue.</p>
-<p>If it does not arrive, check your spam folder, or try again in a few minutes.</p>`;
-const ADDRESS_CHANGED = "The email address of your account has changed. Other sessions are signed out.";
-const CHANGE_STOPPED = html`${notice("done", "Your account has this email address, all sessions are signed out, and the password is removed.")}
-<p>We sent you an email with a link to set a new password. Afterwards, check the activity of your account.</p>`;
-const IF_ACCOUNT = "If that address has an account,";
-const RESET_SENT = html`<p>${IF_ACCOUNT} we sent an email to it.</p>`;
-
-function doneView(message: string): Html {
-  return html`${notice("done", message)}
-<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
-}
-
-function signUpForm(options: SignInPagesOptions, email = "", problem: string | null = null): Html {
-  return html`${notice("wrong", problem)}
-<form method="post" class="card">
-${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "email" })}
-${newPasswordField("password", "Password")}
-${agreement(options)}<p><button>Sign up</button></p>
-</form>
-<p>Already have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
-}
-
-/** What the user agrees to by signing up; nothing if the operator states no terms. */
-function agreement({ termsUrl, privacyUrl }: SignInPagesOptions): Html | null {
-  if (termsUrl === null) return null;
-  return html`<p class="small">By signing up, you agree to the <a href="${termsUrl}">terms</a>. How your data is used: <a href="${privacyUrl ?? "/docs/privacy"}">privacy</a>.</p>
-`;
-}
-
-function signInForm(target: string, email = "", problem: string | null = null): Html {
-  return html`${notice("wrong", problem)}
-<form method="post" action="${SIGN_IN_PATH}" class="card">
-<input type="hidden" name="to" value="${target}">
-${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "username" })}
-${currentPasswordField("password", "Password")}
-<p><button>Sign in</button></p>
-</form>
-<p><a href="${LINK_PATHS.forgotten}">Forgot your password?</a> No account yet? <a href="${SIGN_UP_PATH}">Sign up</a>.</p>`;
-}
-
-function forgottenForm(email = "", problem: string | null = null): Html {
-  return html`${notice("wrong", problem)}
-<form method="post" class="card">
-${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "username" })}
-<p><button>Send a link</button></p>
-</form>`;
-}
-
-function resetForm(token: string, problem: string | null = null): Html {
-  return html`${notice("wrong", problem)}
-<form method="post" action="${LINK_PATHS.reset}" class="card">
-<input type="hidden" name="token" value="${token}">
-${newPasswordField("password", "New password")}
-<p><button>Set password</button></p>
-</form>`;
-}
-
-function confirmForm(
-  token: string,
-  { purpose, email }: Pick<SignInLink, "purpose" | "email">,
-  problem: string | null = null,
-): Html {
-  return html`${notice("wrong", problem)}
-<form method="post" action="${LINK_PATHS.verify}" class="card" data-once>
-<input type="hidden" name="token" value="${token}">
-${
-  purpose === "confirm_sign_up"
-    ? currentPasswordField("password", "The password you chose")
-    : html`<p>The email address of your account becomes <strong>${email}</strong>. Other sessions are signed out.</p>`
-}
-<p><button>Confirm</button></p>
-</form>`;
-}
-
-function stopForm(token: string): Html {
-  return html`<form method="post" action="${LINK_PATHS.stop}" class="card" data-once>
-<input type="hidden" name="token" value="${token}">
-<p>Your account keeps, or returns to, the address that received this link. All sessions are signed out and the password is removed. We send you an email to set a new one. The next page lists the keys created since the change was requested and can revoke them.</p>
-<p><button class="danger">Stop the change</button></p>
-</form>`;
-}
-
-/** Offers to revoke the keys that were created during a change of address. */
-function newKeysView(token: string, keys: readonly ApiKey[]): Html {
-  if (keys.length === 0)
-    return html`<p>No key that works was created between the request of the change and its end.</p>`;
-  return html`<section class="card"><h2>Keys created since the change was requested</h2>
-<p>These keys keep working until they are revoked. Revoke them unless you created all of them yourself.</p>
-<ul>${keys.map(({ name, prefix, createdAtMs }) => html`<li>${name} (<code>${prefix}…</code>), created ${longMinute(createdAtMs)}</li>`)}</ul>
-<form method="post" action="${LINK_PATHS.revokeKeys}" data-once>
-<input type="hidden" name="token" value="${token}">
-<p><button class="danger">Revoke ${keysInWords(keys.length)}</button></p>
-</form>
-<p class="small">The link of the email shows this page again for ${LINK_HOURS.revoke_keys} hours.</p></section>`;
-}
-
-function revokedKeysView(keys: readonly ApiKey[]): Html {
-  const done = `${keysInWords(keys.length)} revoked. Requests with ${keys.length === 1 ? "it" : "them"} are rejected.`;
-  return html`${notice("done", done)}
-<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
-}
-
-function keysInWords(count: number): string {
-  return count === 1 ? "1 key" : `${count} keys`;
-}
-
-/** A field to choose a password. */
-export function newPasswordField(name: string, label: string): Html {
-  return field({
-    name,
-    label,
-    type: "password",
-    autocomplete: "new-password",
-    hint: PASSWORD_HINT,
-    minLength: PASSWORD_LENGTH_MIN,
-    maxLength: PASSWORD_LENGTH_MAX,
-  });
 }
 
 /** Pages of the developer area; the playground's address can name an endpoint. */

@@ -54,9 +54,17 @@ describe("a first step", () => {
 });
 
 describe("a service without a mail server", () => {
-  test("states that the link of a sign-up and of a reset is in its log, where it is", async () => {
+  test("states how an account is made, and that the link of a sign-up and of a reset is in its log, where it is", async () => {
     const { newClient, log } = await openPortalServer({ environment: { SMTP_URL: "" } });
     const client = newClient();
+    const form = await (await client.get("/account/sign-up")).text();
+    expect(form).toContain("<code>admin key create --email you@example.com --name laptop</code>");
+    const signIn = { email: "nobody@example.com", password: "a wrong password" };
+    const rejected = await client.post("/account/sign-in", signIn);
+    expect([rejected.status, await rejected.text()]).toEqual([
+      422,
+      expect.not.stringMatching(/in our email/),
+    ]);
     const signUp = { email: "new@example.com", password: "correct horse battery" };
     const answer = await client.post("/account/sign-up", signUp);
     const text = (await answer.text()).replaceAll("&#39;", "'");
