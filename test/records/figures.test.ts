@@ -134,6 +134,24 @@ describe("figures in README, first page and docs", () => {
     expect([...page.text.matchAll(sentence)].length).toBeGreaterThan(0);
   });
 
+  test("the largest difference is one figure, written alike, wherever a stranger reads it first", () => {
+    const { largestDifference } = MEASURED_FIGURES;
+    for (const path of [
+      "README.md",
+      "docs/accuracy.md",
+      "docs/from-swiss-ephemeris.md",
+      "service/portal/site/plain-documents.ts",
+    ])
+      expect(defined(TEXTS.find((each) => each.path === path)).text, path).toContain(largestDifference);
+    const others = TEXTS.flatMap(({ path, text }) =>
+      [...text.matchAll(/largest difference[^.|]{0,60}?([\d.]+(?:e-\d+)?[°″])/g)].map(([, figure]) => [
+        path,
+        figure,
+      ]),
+    );
+    expect(others.filter(([, figure]) => figure !== largestDifference)).toEqual([]);
+  });
+
   test("nothing claims to agree to the last printed digit", () => {
     const claims = TEXTS.filter(({ text }) => text.includes("last printed digit"));
     expect(claims.map(({ path }) => path)).toEqual([]);
@@ -146,8 +164,7 @@ describe("figures in README, first page and docs", () => {
     const cell = (column: string): string => defined(alone[columns.indexOf(column)]);
     const { latency, largestDifference, bodyCount } = MEASURED_FIGURES;
     expect(latency).toEqual({ median: cell("short chart p50"), p99: cell("p99") });
-    // Two significant digits, as a number without an exponent.
-    expect(largestDifference).toMatch(/^0\.0*\d\d°$/);
+    expect(largestDifference).toMatch(/^\d\.\de-\d°$/);
     expect(Number.parseFloat(largestDifference)).toBe(Number(largestDeg.toPrecision(2)));
     expect(bodyCount).toBe(accuracy.longitude.length);
   });

@@ -1,7 +1,7 @@
-import { PLANS, type Plan, planAt, type Subscription } from "../../../db/index.ts";
+import { type Plan, planAt, type Subscription } from "../../../db/index.ts";
 import type { PlanNames } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
-import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
+import { type OfferedPlans, priceInWords, shownPlans } from "../pages/offered-plans.ts";
 import { longDay } from "../pages/times.ts";
 
 export const PLAN_PATH = "/account/plan";
@@ -32,7 +32,9 @@ const PLAN_ENDPOINTS: Readonly<Record<Plan, string>> = {
 /** The plans side by side, with the current one marked. */
 export function plansView(currentPlan: Plan, plans: OfferedPlans): Html {
   const { names, limits, isPaymentEnabled } = plans;
-  return html`<ul class="cards plans">${PLANS.map(
+  const offeredPlans = shownPlans(plans);
+  const cards = offeredPlans.includes(currentPlan) ? offeredPlans : [...offeredPlans, currentPlan];
+  return html`<ul class="cards plans">${cards.map(
     (plan) => html`<li><div class="card${plan === currentPlan ? " in-force" : ""}">
 <h3>${names[plan]}${plan === currentPlan ? html` <span class="tag good">your plan</span>` : null}</h3>
 <p class="figure"><strong>${limits[plan]}</strong> requests a day</p>
@@ -79,10 +81,10 @@ export function actionsView(options: {
 ${terms}<p class="muted small">Payment is handled by Stripe. This service never receives card numbers or billing addresses.</p>`;
 }
 
-/** Replaces the actions where no payment processor is set: whom to ask for another plan. */
-export function contactView(currentPlan: Plan, names: PlanNames, contactUrl: string | null): Html {
-  const operator = "the operator of this service";
-  const contact = contactUrl === null ? operator : html`<a href="${contactUrl}">${operator}</a>`;
+/** Replaces the actions where no payment processor is set: whom to ask for another plan; null if that is not known. */
+export function contactView(currentPlan: Plan, names: PlanNames, contactUrl: string | null): Html | null {
+  if (contactUrl === null) return null;
+  const contact = html`<a href="${contactUrl}">the operator of this service</a>`;
   return currentPlan === "free"
     ? html`<p>Contact ${contact} to change to ${names.pro}.</p>`
     : html`<p>Contact ${contact} to change your plan.</p>`;

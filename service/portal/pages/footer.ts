@@ -2,6 +2,9 @@ import type { FrameContext } from "./frame-context.ts";
 import { type Html, html } from "./html.ts";
 
 const LINKS: readonly (readonly [path: string, name: string])[] = [
+  ["/docs/accuracy", "Accuracy"],
+  ["/docs/performance", "Speed"],
+  ["/docs/reliability", "Reliability"],
   ["/docs/reference/licences", "Licences"],
   ["/docs/versioning", "Versioning"],
   ["/docs/changelog", "Changelog"],
@@ -18,6 +21,6 @@ export function footer({ root, contactUrl, termsUrl, privacyUrl }: FrameContext)
   return html`<footer class="site"><div>
 <ul>
 ${terms}${privacy}${LINKS.map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>\n`)}${contact}</ul>
-<p>Computed, not generated: the same request always returns the same numbers. Zone borders © <a href="${root}/docs/reference/licences">OpenStreetMap contributors</a>.</p>
+<p>The same request always returns the same numbers. Zone borders © <a href="${root}/docs/reference/licences">OpenStreetMap contributors</a>.</p>
 </div></footer>`;
 }

@@ -1,8 +1,7 @@
-import { PLANS } from "../../../db/index.ts";
 import { codeBlock } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { type OfferedPlans, priceInWords } from "../pages/offered-plans.ts";
+import { isPaidPlanOffered, type OfferedPlans, priceInWords, shownPlans } from "../pages/offered-plans.ts";
 import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import type { SkyNow } from "./sky-now.ts";
@@ -25,7 +24,7 @@ export const MEASURED_FIGURES = {
   /** Response time of a short chart over HTTP, of one client after the other: `fairness` of records/reliability.json. */
   latency: { median: "2.2 ms", p99: "10 ms" },
   /** The largest difference of a longitude from Swiss Ephemeris: `bodies` and `seams` of records/accuracy.json. */
-  largestDifference: "0.00000012°",
+  largestDifference: "1.2e-7°",
   /** The bodies that were compared. */
   bodyCount: 17,
 } as const;
@@ -69,8 +68,8 @@ ${card("/docs/conventions", "Natal charts", "Seventeen bodies, houses, aspects a
 ${card("/docs/sky-transits-returns#sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and their aspects to one birth.")}
 ${card("/docs/scores#synastry", "Compatibility", "Scores of two charts, with every contribution listed.")}
 ${card("/docs/sky-transits-returns#transits", "Transits", "Exact contacts of the coming weeks and months, each with its significance.")}
-${card("/docs/scores#timing", "Good days", "Ratings of days for a purpose, with void-of-course hours.")}
-${card("/docs/scores#locations", "Good places", "Relocated charts and scores of cities.")}
+${card("/docs/scores#timing", "Best days", "Days scored for an activity, with void-of-course hours.")}
+${card("/docs/scores#locations", "Relocation", "Relocated charts, and cities scored for one birth.")}
 ${card("/docs/sky-transits-returns#solar-returns", "Solar returns", "The chart of a year, to the second of the Sun's return.")}
 ${card("/docs/assistants", "Assistants", "The same calculations as tools, over the Model Context Protocol.")}
 </ul>
@@ -90,7 +89,7 @@ ${planCards(plans)}`;
 function planCards(plans: OfferedPlans): Html {
   const { names, limits, isPaymentEnabled } = plans;
   const endpoints = { free: "Charts, sky and daily horoscope", pro: "All endpoints" };
-  return html`<ul class="cards plans">${PLANS.map(
+  return html`<ul class="cards plans">${shownPlans(plans).map(
     (plan) => html`<li><div class="card"><h3>${names[plan]}</h3>
 <p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` Price: <strong>${priceInWords(plan, plans)}</strong>.` : null}</p></div></li>`,
   )}</ul>
@@ -103,22 +102,22 @@ function facts({ plans }: FirstPageContent): Html {
   const fact = (value: string, text: Html): Html => html`<div><dt>${text}</dt><dd>${value}</dd></div>
 `;
   return html`<dl class="figures">
-${fact(latency.median, html`median response time of a chart, ${latency.p99} at the 99th percentile, without the network between`)}${fact(
+${fact(latency.median, html`median response time of a chart, ${latency.p99} at the 99th percentile, measured without a network`)}${fact(
   largestDifference,
   html`largest difference from Swiss Ephemeris, ${bodyCount} bodies, 1800 to 2399: <a href="/docs/accuracy">every body and century</a>`,
 )}${
   plans.isPaymentEnabled
     ? fact(
         plans.price() ?? "Two plans",
-        html`for ${plans.limits.pro} requests a day and all endpoints; ${plans.limits.free} a day have no charge: <a href="/docs/errors-and-limits#plans">plans</a>`,
+        html`for ${plans.limits.pro} requests a day and all endpoints; ${plans.limits.free} a day are free: <a href="/docs/errors-and-limits#plans">plans</a>`,
       )
     : fact(
         `${plans.limits.free} a day`,
-        html`requests without charge, ${plans.limits.pro} on ${plans.names.pro}: <a href="/docs/errors-and-limits#plans">plans</a>`,
+        html`requests are free${isPaidPlanOffered(plans) ? `, ${plans.limits.pro} on ${plans.names.pro}` : null}: <a href="/docs/errors-and-limits#plans">plans</a>`,
       )
 }${fact(
   "Self-hosted",
-  html`if you like: one process and one file, under the Apache License 2.0. The <a href="/docs/library">library</a> computes charts without a service`,
+  html`as one process with one database file, under the Apache License 2.0. The <a href="/docs/library">library</a> computes charts without a service`,
 )}</dl>`;
 }
 

@@ -17,12 +17,9 @@ export function plansGuide(text: string, { limits, isPaymentEnabled, contactUrl 
   for (const part of [LIMITS_ROW, PRICE_ROW, UPGRADE_SECTION]) assert.match(text, part);
   const withLimits = text.replace(LIMITS_ROW, `| requests per UTC day | ${limits.free} | ${limits.pro} |`);
   if (isPaymentEnabled) return withLimits;
-  const operator = "the operator of this service";
-  const contact = contactUrl === null ? operator : `[${operator}](${contactUrl})`;
-  return withLimits
-    .replace(PRICE_ROW, "")
-    .replace(
-      UPGRADE_SECTION,
-      `### Upgrade\n\nContact ${contact} to change to ${PLAN_NAMES.pro}. The change applies immediately.\n`,
-    );
+  const upgrade =
+    contactUrl === null
+      ? ""
+      : `### Upgrade\n\nContact [the operator of this service](${contactUrl}) to change to ${PLAN_NAMES.pro}. The change applies immediately.\n`;
+  return withLimits.replace(PRICE_ROW, "").replace(UPGRADE_SECTION, upgrade);
 }

@@ -2,6 +2,7 @@ import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf }
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
+import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
@@ -20,7 +21,7 @@ const PATH = "/account/usage";
 
 /** Today's requests of an account, and its calls of the last thirty days. */
 export function usagePages({
-  database: { kysely },
+  database,
   planLimits: limits,
   frame: { planNames },
   now,
@@ -28,17 +29,19 @@ export function usagePages({
   return {
     account: {
       async [`GET ${PATH}`]({ query }, { account }) {
+        const { kysely } = database;
         const nowMs = now();
         const accountId = account.id;
-        const [usage, calls] = await Promise.all([
+        const [usage, calls, keyPrefix] = await Promise.all([
           readUsage(kysely, { accountId, day: utcDayOf(nowMs), nowMs, limits }),
           readEndpointCalls(kysely, { accountId, fromDay: firstChartDay(nowMs).toString() }),
+          findOwnKeyPrefix(database, accountId, nowMs),
         ]);
         // The account was deleted since the session was read.
         if (usage === null) return redirectTo(SIGN_IN_PATH);
         const series = usageSeries(calls, { nowMs, selected: query.get("endpoint") });
         const body = html`${todayView(usage, planNames[usage.plan], nextUtcMidnightMs(nowMs) - nowMs)}
-${lastDaysView(series)}`;
+${lastDaysView(series, keyPrefix)}`;
         return showPage({ title: "Usage", path: PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
       },
     },
@@ -57,11 +60,11 @@ function todayView({ limit, used }: Usage, planName: string, leftMs: number): Ht
 ${warning}<p class="muted">${remaining} left. The limit resets in <span data-left-ms="${leftMs}">${longDuration(leftMs)}</span>, at 00:00 UTC. Rejected and failed requests are not counted.</p></section>`;
 }
 
-function lastDaysView(usage: UsageSeries): Html {
+function lastDaysView(usage: UsageSeries, keyPrefix: string | null): Html {
   const { endpoints, chartSeries } = usage;
   if (endpoints.length === 0) {
     return html`<section class="card"><h2>Last ${CHART_DAYS} days</h2>
-<p>No calls yet. <a href="/account/keys">Create a key</a> to get a first command to run.</p></section>`;
+<p>No calls yet. ${keyPrefix === null ? html`<a href="/account/keys">Create a key</a> to get a first command to run.` : html`Run a first request with your key <code>${keyPrefix}…</code>: <a href="/docs/quick-start">Quick start</a>.`}</p></section>`;
   }
   const selected = chartSeries.length === 1 && endpoints.length > 1 ? chartSeries[0] : undefined;
   const isMerged = selected === undefined && chartSeries.length < endpoints.length;

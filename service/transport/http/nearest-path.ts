@@ -9,7 +9,7 @@ const COMPARED_CHARACTERS_MAX = 64;
  * @returns null: no path is near
  */
 export function createNearestPath(paths: Iterable<string>, root: string): (path: string) => string | null {
-  const known = new Set(paths);
+  const servedPaths = new Set(paths);
   return (sentPath) => {
     if (sentPath.length > COMPARED_CHARACTERS_MAX) return null;
     const path = normalPathOf(sentPath);
@@ -19,8 +19,8 @@ export function createNearestPath(paths: Iterable<string>, root: string): (path:
       ...(path.startsWith(`${root}/`) ? [path.slice(root.length)] : []),
     ];
     return (
-      candidates.find((candidate) => known.has(candidate)) ??
-      [...known].find((each) => candidates.some((candidate) => isOneEditApart(candidate, each))) ??
+      candidates.find((candidate) => servedPaths.has(candidate)) ??
+      [...servedPaths].find((each) => candidates.some((candidate) => isOneEditApart(candidate, each))) ??
       null
     );
   };

@@ -35,10 +35,20 @@ describe("settings that do not fit how the service is reached", () => {
   });
 
   test("a public address without SMTP_URL is logged at start, and reported by /readyz of the private port", async () => {
-    const server = await openServer({ BASE_URL: "https://api.example.com", SMTP_URL: "" });
+    const server = await openServer({
+      BASE_URL: "https://api.example.com",
+      SMTP_URL: "",
+      CONTACT_URL: "mailto:a@example.com",
+    });
     expect(server.baseUrl).toBe("https://api.example.com");
     expect(server.log.filter((line) => line.includes("SMTP_URL is not set"))).toHaveLength(1);
     expect(await warningsOf(server)).toEqual([expect.stringContaining("SMTP_URL is not set")]);
+  });
+
+  test("a public address without a contact and a price is reported at start, as pages do not offer the paid plan", async () => {
+    const server = await openServer({ BASE_URL: "https://api.example.com" });
+    expect(server.log.filter((line) => line.includes("CONTACT_URL is not set"))).toHaveLength(1);
+    expect(await warningsOf(server)).toEqual([expect.stringMatching(/Set CONTACT_URL or STRIPE_SECRET_KEY/)]);
   });
 
   test.each([
@@ -53,7 +63,11 @@ describe("settings that do not fit how the service is reached", () => {
   ])("with %o links are logged for strangers to read: %s", (environment, isWarned) => {
     const lines: unknown[] = [];
     const log = { warn: (line: unknown) => void lines.push(line) };
-    const { list } = createAdvisories(readConfig(environment), true, log);
+    const { list } = createAdvisories(
+      readConfig({ CONTACT_URL: "mailto:a@example.com", ...environment }),
+      true,
+      log,
+    );
     expect([list().length, lines.length]).toEqual(isWarned ? [1, 1] : [0, 0]);
   });
 });

@@ -327,23 +327,32 @@ describe("the plan page", () => {
 
   test("without a payment processor, names whom to contact, without a price or an operator's command", async () => {
     const contactUrl = "mailto:plans@example.com";
-    const [{ newClient, signedIn }, anonymous] = [
-      await openPortalServer({ environment: { CONTACT_URL: contactUrl } }),
-      await openPortalServer(),
-    ];
+    const { newClient, signedIn } = await openPortalServer({ environment: { CONTACT_URL: contactUrl } });
     const planTexts = [
       await plan(await signedIn()),
       await (await newClient().get("/docs/errors-and-limits")).text(),
-      await plan(await anonymous.signedIn()),
-      await (await anonymous.newClient().get("/docs/errors-and-limits")).text(),
     ];
     for (const text of planTexts) expect(text).not.toMatch(/npm run|USD|--plan|No charge/);
     expect(planTexts[0]).toContain(`Contact <a href="${contactUrl}">the operator of this service</a>`);
     expect(planTexts[1]).toContain(
       `Contact [the operator of this service](${contactUrl}) to change to API Pro.`,
     );
-    for (const text of planTexts.slice(2))
-      expect(text).toContain("Contact the operator of this service to change");
+  });
+
+  test("without a payment processor and a contact, no page offers the paid plan", async () => {
+    const { newClient, signedIn } = await openPortalServer();
+    const client = await signedIn();
+    for (const [path, text] of [
+      ["/account/plan", await plan(client)],
+      ["/", await (await newClient().get("/")).text()],
+      ["/playground", await (await client.get("/playground?endpoint=/v1/synastry")).text()],
+    ] as const) {
+      expect(text, path).not.toMatch(
+        /<h3>API Pro|1000|Contact the operator|See plans|\/account\/plan"[^>]*>(?!Plan<)/,
+      );
+    }
+    const guide = await (await newClient().get("/docs/errors-and-limits")).text();
+    expect(guide).not.toContain("Upgrade");
   });
 
   test("without a payment processor, offers no purchase, and states who granted a plan", async () => {

@@ -31,6 +31,26 @@ const FRAME: SiteFrame = {
 };
 const BODY = { title: "Plans", path: "/docs/plans", body: html`<h1>Plans</h1>` };
 
+test("the footer leads to what an evaluation asks: accuracy, speed, reliability, privacy, licence, versioning, contact", () => {
+  const { text } = docsPage({ ...FRAME, contactUrl: "mailto:help@example.com" }, BODY);
+  const footer = text.slice(text.indexOf("<footer"));
+  const links = [...footer.matchAll(/<li><a href="([^"]*)">([^<]*)</g)].map(([, address, name]) => [
+    name,
+    address,
+  ]);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ["Accuracy", "/astrology/docs/accuracy"],
+      ["Speed", "/astrology/docs/performance"],
+      ["Reliability", "/astrology/docs/reliability"],
+      ["Privacy", "/astrology/docs/privacy"],
+      ["Licences", "/astrology/docs/reference/licences"],
+      ["Versioning", "/astrology/docs/versioning"],
+      ["Contact", "mailto:help@example.com"],
+    ]),
+  );
+});
+
 test("a page links to the developer area only if it is enabled", () => {
   const without = docsPage(FRAME, BODY).text;
   expect(without).not.toMatch(/href="[^"]*\/(playground|account)"/);

@@ -101,11 +101,14 @@ test("no page shows the comments of its file", () => {
   expect(withComments.map(([path]) => path)).toEqual([]);
 });
 
-test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
+test("every page has the same footer: privacy, accuracy, speed, reliability, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
   const footers = pages().map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
   expect(new Set(footers).size).toBe(1);
   expect(linksOf(defined(footers[0]))).toEqual([
     "/docs/privacy",
+    "/docs/accuracy",
+    "/docs/performance",
+    "/docs/reliability",
     "/docs/reference/licences",
     "/docs/versioning",
     "/docs/changelog",
