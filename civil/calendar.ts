@@ -71,9 +71,13 @@ export function isCalendarDate(text: string): boolean {
   const year = Number(parts[1]);
   const month = Number(parts[2]);
   const day = Number(parts[3]);
+  return day >= 1 && day <= monthLengthOf(year, month);
+}
+
+/** The number of days of a month, 1 to 12; 0 for another number. */
+export function monthLengthOf(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const length = month === 2 && isLeapYear ? 29 : MONTH_LENGTHS[month - 1];
-  return length !== undefined && day >= 1 && day <= length;
+  return month === 2 && isLeapYear ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
 
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;

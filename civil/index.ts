@@ -12,6 +12,7 @@ export {
   julianDayOfEpochSeconds,
   julianDayOfUtcDate,
   minuteOfIso,
+  monthLengthOf,
   SECONDS_PER_HOUR,
   utcOfJulianDay,
 } from "./calendar.ts";

@@ -22,7 +22,7 @@ export function assertRequest(desc: DescMessage, request: unknown): void {
 /**
  * The members of a request that its message does not define, at every depth, and the nested messages that are not objects.
  * Serialization would drop such members, and the service would compute another chart than the caller asked for. The
- * paths and texts of unknown members are the same as over REST. Like JSON, it ignores members that are undefined.
+ * paths and texts of unknown members are the same as over REST, which adds hints for usual ones. Like JSON, it ignores members that are undefined.
  */
 export function requestProblemsOf(desc: DescMessage, request: unknown): readonly Problem[] {
   const problems: Problem[] = [];

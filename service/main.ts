@@ -27,7 +27,7 @@ import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "./settings/workers.ts";
-import { isKnownZone, tzdataVersion } from "./time/civil-time.ts";
+import { isKnownZone, openZoneFinder, tzdataVersion } from "./time/civil-time.ts";
 import { openTracer } from "./tracing/open-tracer.ts";
 import type { RequestTracer } from "./tracing/request-tracer.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
@@ -209,7 +209,8 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
   const { program, config, log, database, operations, tracer } = serving;
   try {
     const tables = loadTableSource();
-    const services = createServices(tables, database);
+    const zones = openZoneFinder();
+    const services = createServices(tables, database, zones);
     const endpoints = createEndpoints(services);
     const newSecret = randomBytes(SECRET_BYTES).toString("base64url");
     const signInSecret = config.portal.signInSecret ?? (await findOrCreateSecretFile(database, newSecret));
@@ -222,6 +223,7 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
       services,
       endpoints,
       isKnownZone,
+      zones,
       source: tables,
       database,
       now: Date.now,

@@ -1,3 +1,4 @@
+import type { ZoneFinder } from "../../civil/index.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { RequestTracer } from "../tracing/request-tracer.ts";
@@ -16,6 +17,8 @@ export interface ServerDependencies
   /** The services of `endpoints`. */
   readonly services: readonly ImplementedService[];
   readonly isKnownZone: (name: string) => boolean;
+  /** The finder of `services`; without it, messages about offsets name no zone. */
+  readonly zones?: ZoneFinder | undefined;
   /** What computes the answers; `/readyz` and the header of every calculation report it. */
   readonly edition: Edition;
   /** What `/readyz` of the private port reports of the loaded data. */

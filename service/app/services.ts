@@ -1,3 +1,4 @@
+import type { ZoneFinder } from "../../civil/index.ts";
 import type { Database } from "../../db/index.ts";
 import {
   createChartCalculator,
@@ -16,14 +17,20 @@ import { createUsageService } from "../handlers/usage.ts";
 import { openZoneFinder } from "../time/civil-time.ts";
 
 /** The services of the contract with their handlers, in the order of the documentation. */
-export function createServices(source: EphemerisSource, database: Database): readonly ImplementedService[] {
-  return [...createCalculationServices(source), createUsageService(database)];
+export function createServices(
+  source: EphemerisSource,
+  database: Database,
+  zones: ZoneFinder = openZoneFinder(),
+): readonly ImplementedService[] {
+  return [...createCalculationServices(source, zones), createUsageService(database)];
 }
 
 /** The services that need no account. */
-export function createCalculationServices(source: EphemerisSource): readonly ImplementedService[] {
+export function createCalculationServices(
+  source: EphemerisSource,
+  zones: ZoneFinder = openZoneFinder(),
+): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
-  const zones = openZoneFinder();
   return [
     createChartService(calculator, zones),
     createSkyService(source, calculator, zones),

@@ -8,6 +8,7 @@ import {
   type MessageShape,
 } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
+import type { ZoneFinder } from "../../civil/index.ts";
 import type { ApiKeyOwner } from "../../db/index.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
@@ -93,6 +94,8 @@ export interface CallOptions {
   readonly services: readonly ImplementedService[];
   readonly guard: CallAdmission;
   readonly isKnownZone: (name: string) => boolean;
+  /** The zone of a place, for messages about offsets; without it, they name none. */
+  readonly zones?: ZoneFinder | undefined;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
   /** Called for every counted call that was answered, with the REST path of its endpoint. */
@@ -104,11 +107,11 @@ export interface CallOptions {
 }
 
 export function createCalls(options: CallOptions): Calls {
-  const { services, isKnownZone, limits } = options;
+  const { services, isKnownZone, zones, limits } = options;
   const pipeline: Pipeline = {
     ...options,
     ask: createAsk(services),
-    validator: createValidator({ isKnownZone }),
+    validator: createValidator({ isKnownZone, zones }),
     slots: createCallSlots(limits),
     slices: createWorkSlices(),
   };

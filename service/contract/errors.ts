@@ -145,6 +145,9 @@ export class ServiceError extends Error {
  */
 export const PROBLEMS_MAX = 50;
 
+/** How many problems the message of an error states; the details list all. */
+const SUMMARY_PROBLEMS_MAX = 3;
+
 /** Follows the listed problems where there are more. */
 const MORE_PROBLEMS: Violation = {
   field: "body",
@@ -153,7 +156,7 @@ const MORE_PROBLEMS: Violation = {
 };
 
 /**
- * A request with problems; the message states the first and the number of the others.
+ * A request with problems; the message states their number and the first ones.
  *
  * @param facts what the protocol of the request requires
  */
@@ -165,12 +168,17 @@ export function invalidRequest(
   const first = violations[0];
   const isCut = violations.length > PROBLEMS_MAX;
   const listedProblems = isCut ? [...violations.slice(0, PROBLEMS_MAX), MORE_PROBLEMS] : violations;
-  const rest = Math.min(violations.length, PROBLEMS_MAX) - 1;
-  const count = isCut ? `more than ${rest}` : `${rest}`;
-  const more = rest <= 0 ? "" : ` (and ${count} more ${rest === 1 ? "problem" : "problems"})`;
-  const message =
-    first === undefined ? "The request is not valid." : `${first.field} ${first.message}${more}.`;
+  const message = first === undefined ? "The request is not valid." : summaryOf(violations);
   return new ServiceError("invalid_request", message, { ...facts, violations: listedProblems, httpStatus });
+}
+
+/** `birth.date must be …`, `3 problems: (1) birth.date must be … (2) birth.time must be … (3) …`. The first ones only. */
+function summaryOf(violations: readonly Violation[]): string {
+  const texts = violations.slice(0, SUMMARY_PROBLEMS_MAX).map(({ field, message }) => `${field} ${message}`);
+  if (texts.length === 1) return `${texts.join("")}.`;
+  const count = violations.length > PROBLEMS_MAX ? `More than ${PROBLEMS_MAX}` : `${violations.length}`;
+  const listed = texts.map((text, index) => `(${index + 1}) ${text}.`).join(" ");
+  return `${count} problems: ${listed}${violations.length > texts.length ? " (…)" : ""}`;
 }
 
 /** The same error about the same problems in other words: other paths, or other messages. */

@@ -211,7 +211,7 @@ export function readApiKey(caller: KeyBearer): string {
   }
   const key = bearerKey === "" ? plainKey : bearerKey;
   if (key === "") {
-    const message = `${missingCredential(authorization)}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`;
+    const message = `${missingCredential(authorization)}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>${authorization === "" ? "; it is not read from the query" : ""}.`;
     throw new ServiceError("missing_api_key", message, { headers: { "www-authenticate": CHALLENGE } });
   }
   if (!isApiKey(key))

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
-import { dateProblemOf } from "../../civil/index.ts";
+import { dateProblemOf, type ZoneFinder } from "../../civil/index.ts";
 import { createRequestChecks, type SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
 import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts";
-import { pathOf, stepsOfPointer } from "./field-path.ts";
+import { type PathStep, pathOf, stepsOfPointer } from "./field-path.ts";
+import { dateHint, noSuchDateHint } from "./hints/date-hint.ts";
+import { unknownFieldMessage } from "./hints/field-hint.ts";
+import { areCoordinatesExchanged, numberHint } from "./hints/number-hint.ts";
+import { timeHint } from "./hints/time-hint.ts";
+import { timeZoneHint } from "./hints/time-zone-hint.ts";
 import { periodViolations } from "./request-period.ts";
-import { timeZoneHint } from "./time-zone-hint.ts";
 
 /** Reports the problems of a request. All protocols use the same rules. */
 export interface Validator {
@@ -21,9 +25,11 @@ export interface Validator {
 
 export interface ValidatorOptions {
   readonly isKnownZone: (name: string) => boolean;
+  /** Finds the zone that the message about an offset names; without it, the message names none. */
+  readonly zones?: ZoneFinder | undefined;
 }
 
-export function createValidator({ isKnownZone }: ValidatorOptions): Validator {
+export function createValidator({ isKnownZone, zones }: ValidatorOptions): Validator {
   const checkOf = createRequestChecks({
     [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
     [VALIDATION_FORMATS.timeZone]: isKnownZone,
@@ -31,7 +37,7 @@ export function createValidator({ isKnownZone }: ValidatorOptions): Validator {
 
   return {
     violationsOf(request, value, receivedAtMs) {
-      const schemaViolations = checkOf(request)(value).map((problem) => violationOf(problem, value));
+      const schemaViolations = checkOf(request)(value).map((problem) => violationOf(problem, value, zones));
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
       return [...schemaViolations, ...periodViolations(request, value, invalidFields, receivedAtMs)];
@@ -39,7 +45,7 @@ export function createValidator({ isKnownZone }: ValidatorOptions): Validator {
   };
 }
 
-function violationOf(error: SchemaProblem, value: unknown): Violation {
+function violationOf(error: SchemaProblem, value: unknown, zones: ZoneFinder | undefined): Violation {
   const schema = error.parentSchema;
   const steps = stepsOfPointer(error.instancePath, value);
   const expected = expectedOf(schema) ?? typesInWords(schema);
@@ -57,23 +63,27 @@ function violationOf(error: SchemaProblem, value: unknown): Violation {
     }
     case "additionalProperties": {
       const field = pathOf([...steps, memberOf(error)]);
-      const names = Object.keys(schema.properties ?? {}).join(", ");
-      const accepted = names === "" ? "no fields are accepted here" : `expected one of: ${names}`;
-      const message = `is not a recognized field; ${accepted}`;
+      const message = unknownFieldMessage(memberOf(error), Object.keys(schema.properties ?? {}));
       return { field, code: "unknown_field", message };
     }
     case "type":
       if (error.data === null) return violation("null_not_allowed", `must be ${expected}; got null`);
-      return violation("wrong_type", `must be ${expected}; got ${typeInWords(error.data, schema)}`);
+      return violation(
+        "wrong_type",
+        `must be ${expected}; got ${typeInWords(error.data, schema)}${wrongTypeHint(error.data, schema)}`,
+      );
     case "minimum":
     case "maximum":
-      return violation("out_of_range", `must be ${expected}`);
+      return violation("out_of_range", `must be ${expected}${outOfRangeHint(error.data, steps, value)}`);
     case "enum":
       return violation("not_in_set", `must be ${expected}`);
     case "pattern":
-      return violation("wrong_format", `must be ${expected}`);
+      return violation(
+        "wrong_format",
+        `must be ${expected}${steps.at(-1) === "time" ? timeHint(String(error.data)) : ""}`,
+      );
     case "format":
-      return formatViolation(error, violation, expected);
+      return formatViolation(error, violation, expected, zoneOfPlace(parentOf(steps, value), zones));
     default:
       assert.fail(`no message is defined for the schema keyword ${error.keyword}`);
   }
@@ -88,15 +98,49 @@ function formatViolation(
   { data, parentSchema }: SchemaProblem,
   violation: (code: ViolationCode, message: string) => Violation,
   expected: string,
+  zoneOfCoordinates: () => string | null,
 ): Violation {
   const text = String(data);
   if (parentSchema.format === VALIDATION_FORMATS.timeZone) {
-    return violation("unknown_timezone", `must be ${expected}${timeZoneHint(text)}`);
+    return violation("unknown_timezone", `must be ${expected}${timeZoneHint(text, zoneOfCoordinates)}`);
   }
   const problem = dateProblemOf(text);
   assert.ok(problem !== null, "only invalid dates are reported");
-  const accepted = problem === "no_such_date" ? "a date that exists in the calendar" : expected;
-  return violation(problem, `must be ${accepted}`);
+  if (problem === "no_such_date")
+    return violation(problem, `must be a date that exists in the calendar${noSuchDateHint(text)}`);
+  return violation(problem, `must be ${expected}${problem === "wrong_format" ? dateHint(text) : ""}`);
+}
+
+/** What to send in place of a number as text. */
+function wrongTypeHint(data: unknown, schema: JsonSchema): string {
+  const isNumber = typesOf(schema).some((type) => type === "number" || type === "integer");
+  return isNumber && typeof data === "string" ? numberHint(data) : "";
+}
+
+function outOfRangeHint(data: unknown, steps: readonly PathStep[], value: unknown): string {
+  const isExchanged =
+    steps.at(-1) === "latitude" && areCoordinatesExchanged(data, parentOf(steps, value)["longitude"]);
+  return isExchanged ? "; latitude and longitude may be exchanged" : "";
+}
+
+/** The object that contains the value at the end of a path. */
+function parentOf(steps: readonly PathStep[], value: unknown): Readonly<Record<string, unknown>> {
+  let at = value;
+  for (const step of steps.slice(0, -1)) at = (at as Readonly<Record<string, unknown>>)[step];
+  return at as Readonly<Record<string, unknown>>;
+}
+
+/** Finds the zone at valid coordinates next to a field; null without them. */
+function zoneOfPlace(
+  { latitude, longitude }: Readonly<Record<string, unknown>>,
+  zones: ZoneFinder | undefined,
+): () => string | null {
+  const isWithin = (deg: unknown, maxDeg: number): deg is number =>
+    typeof deg === "number" && Math.abs(deg) <= maxDeg;
+  return () =>
+    zones !== undefined && isWithin(latitude, 90) && isWithin(longitude, 180)
+      ? zones.zoneFromPlace(latitude, longitude)
+      : null;
 }
 
 /** The values that the contract accepts: the names of the value set, otherwise the rule's text. Undefined if neither exists. */

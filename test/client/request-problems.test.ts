@@ -35,7 +35,7 @@ describe("an unknown member of a request", () => {
       const value = {
         typo: 1,
         ...Object.fromEntries(
-          nested.map(({ jsonName }) => [jsonName, { timeZone: "Asia/Tokyo", time_zone: null }]),
+          nested.map(({ jsonName }) => [jsonName, { typoOne: "Asia/Tokyo", typo_two: null }]),
         ),
       };
       const problems = requestProblemsOf(desc, value);

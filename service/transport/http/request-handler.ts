@@ -100,12 +100,21 @@ export const READ_VERBS: readonly string[] = ["GET", "HEAD"];
 
 /** @throws {ServiceError} not_found (405), with the accepted verbs in Allow */
 export function assertVerb(request: HttpRequest, path: string, verbs: readonly string[]): void {
-  if (!verbs.includes(request.method ?? "")) throw verbNotAccepted(path, verbs);
+  if (!verbs.includes(request.method ?? "")) throw verbNotAccepted(request.method, path, verbs);
 }
 
-export function verbNotAccepted(path: string, verbs: readonly string[]): ServiceError {
-  const message = `${path} answers ${verbs.join(" and ")} only.`;
+export function verbNotAccepted(
+  method: string | undefined,
+  path: string,
+  verbs: readonly string[],
+): ServiceError {
+  const message = `${methodInWords(method)} is not accepted: ${path} answers ${verbs.join(" and ")} only.`;
   return new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
+}
+
+/** The method of a request for a message. Over HTTP/2 it can be any text. */
+export function methodInWords(method: string | undefined): string {
+  return method !== undefined && /^[A-Z]{3,16}$/.test(method) ? method : "The method";
 }
 
 /**

@@ -138,7 +138,7 @@ function tooManyStreams({ title }: StreamGroup): ServiceError {
 function rejectionOf(httpStatus: number): Rejection {
   switch (httpStatus) {
     case 405:
-      return wrongMethod("POST");
+      return wrongMethod(undefined, "POST");
     case 415:
       return unknownContentType();
     case 505:

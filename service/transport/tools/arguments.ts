@@ -1,8 +1,9 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf } from "../../../civil/index.ts";
 import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
+import { unknownFieldMessage } from "../../request/hints/field-hint.ts";
+import { timeZoneHint } from "../../request/hints/time-zone-hint.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
-import { timeZoneHint } from "../../request/time-zone-hint.ts";
 import { typeInWords } from "../../request/validation.ts";
 import { isKnownZone, localDateAt, localDaysOf } from "../../time/civil-time.ts";
 import { checkBirthTimes } from "./birth-time.ts";
@@ -84,17 +85,29 @@ export function withArgumentNames(
   { listEntry }: Pick<CallTool, "listEntry">,
 ): ServiceError {
   const names = Object.keys(listEntry.inputSchema.properties);
-  const accepted =
-    names.length === 0 ? "no fields are accepted here" : `expected one of: ${names.join(", ")}`;
   const isNested = (field: string): boolean =>
     names.some((name) => field.startsWith(`${name}.`) || field.startsWith(`${name}[`));
-  const isOfArgument = ({ field, code }: Violation): boolean => code === "unknown_field" && !isNested(field);
-  if (!error.violations.some(isOfArgument)) return error;
-  const violations = error.violations.map((violation) =>
-    isOfArgument(violation) ? { ...violation, message: `is not a recognized field; ${accepted}` } : violation,
-  );
-  return withViolations(error, violations);
+  const messageOf = ({ field, code, message }: Violation): string => {
+    if (code === "unknown_field" && !isNested(field)) return unknownFieldMessage(field, names);
+    if (code === "wrong_format" && field === "date" && names.includes(MONTHS))
+      return `${message}${MONTHS_HINT}`;
+    if (isTooLong(field, message) && names.includes("targets")) return `${message}${SEARCH_HINT}`;
+    return message;
+  };
+  const violations = error.violations.map((violation) => ({ ...violation, message: messageOf(violation) }));
+  const isChanged = violations.some(({ message }, index) => message !== error.violations[index]?.message);
+  return isChanged ? withViolations(error, violations) : error;
 }
+
+function isTooLong(field: string, message: string): boolean {
+  return field === "to" && message.startsWith("must be at most");
+}
+
+/** For a date that names no day. */
+const MONTHS_HINT = `; for the events of whole months send months, 1 to ${MONTHS_MAX}`;
+/** For a range that is too long. */
+const SEARCH_HINT =
+  "; or leave from and to out: bodies and targets without a window search ten years before and after today";
 
 const readNothing = { value: undefined, problems: [] } as const;
 

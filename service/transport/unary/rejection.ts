@@ -3,6 +3,7 @@ import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import { endStreamFlag, endStreamToJson, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { GRPC_UNIMPLEMENTED, invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
+import { methodInWords } from "../http/request-handler.ts";
 import { unsupportedMediaType } from "../http/request-head.ts";
 import { JSON_TYPE } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
@@ -23,9 +24,12 @@ export function unknownProcedure(): Rejection {
   return new Rejection(new ServiceError("not_found", message, { grpcStatus: GRPC_UNIMPLEMENTED }));
 }
 
-/** @param allow the value of the header Allow */
-export function wrongMethod(allow: string): Rejection {
-  const message = "The procedure does not accept this HTTP method; Allow lists those that it accepts.";
+/**
+ * @param method of the request
+ * @param allow the value of the header Allow
+ */
+export function wrongMethod(method: string | undefined, allow: string): Rejection {
+  const message = `${methodInWords(method)} is not accepted: this procedure answers ${allow} only.`;
   const headers = { allow };
   return new Rejection(
     new ServiceError("not_found", message, { httpStatus: 405, grpcStatus: GRPC_UNIMPLEMENTED, headers }),

@@ -60,7 +60,7 @@ export function createRestHandler(options: RestHandlerOptions): RequestHandler {
     const verbs = route.endpoint.verb === "GET" ? READ_VERBS : [route.endpoint.verb];
     return method === "OPTIONS"
       ? preflightRejected(verbs.join(", "), options.baseUrl)
-      : verbNotAccepted(path, verbs);
+      : verbNotAccepted(method, path, verbs);
   };
   return {
     serves: (path) => routes.has(path),

@@ -144,7 +144,7 @@ function framingOf(request: HttpRequest, { method }: Procedure) {
 function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly Framing[] {
   if (httpMethod === "POST") return POST_FRAMINGS;
   if (isSafe && (httpMethod === "GET" || httpMethod === "HEAD")) return GET_FRAMINGS;
-  throw wrongMethod(isSafe ? "GET, HEAD, POST" : "POST");
+  throw wrongMethod(httpMethod, isSafe ? "GET, HEAD, POST" : "POST");
 }
 
 /** Sends the error of a rejection, or 429 if the client was rejected too often. */

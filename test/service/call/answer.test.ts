@@ -185,11 +185,13 @@ test("a response lists the first 50 problems, and states that there are more", a
   const withProblems = (count: number) =>
     handleCall(SKY, () => ({ value: {}, problems: Array(count).fill(problem) }), callOf());
   await expect(withProblems(50)).rejects.toMatchObject({
-    message: "x is not a recognized field (and 49 more problems).",
+    message:
+      "50 problems: (1) x is not a recognized field. (2) x is not a recognized field. (3) x is not a recognized field. (…)",
     violations: Array(50).fill(problem),
   });
   await expect(withProblems(51)).rejects.toMatchObject({
-    message: "x is not a recognized field (and more than 49 more problems).",
+    message:
+      "More than 50 problems: (1) x is not a recognized field. (2) x is not a recognized field. (3) x is not a recognized field. (…)",
     violations: [
       ...Array(50).fill(problem),
       {

@@ -47,7 +47,7 @@ test("a key is read without the spaces around it", () => {
   expect(readApiKey({ header: padded })).toBe(API_KEY);
   const blank = (name: string) => (name === "x-api-key" ? "  " : undefined);
   expect(() => readApiKey({ header: blank })).toThrow(
-    "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
+    "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>; it is not read from the query.",
   );
 });
 

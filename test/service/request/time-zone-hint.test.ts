@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { timeZoneHint } from "../../../service/request/hints/time-zone-hint.ts";
 import { zoneClockAt } from "../../../service/time/civil-time.ts";
-import { timeZoneHint } from "../../../service/request/time-zone-hint.ts";
 import { defined } from "../../defined.ts";
 
 const REVERSED = "(the sign in Etc names is reversed)";

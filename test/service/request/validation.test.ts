@@ -76,7 +76,7 @@ test("a message states the accepted values after the field's name", () => {
     problemsOf(request).map(({ field, message }) => `${field} ${message}`);
   const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
   expect(messagesOf({ birth: { ...birth, latitude: 90.5 } })).toEqual([
-    "birth.latitude must be a number from -90 to 90 (degrees, north positive)",
+    "birth.latitude must be a number from -90 to 90 (degrees, north positive); latitude and longitude may be exchanged",
   ]);
   expect(messagesOf({ birth: { ...birth, longitude: "2 E" } })).toEqual([
     "birth.longitude must be a number from -180 to 180 (degrees, east positive); got a string",
@@ -85,7 +85,7 @@ test("a message states the accepted values after the field's name", () => {
     "birth.latitude must be a number from -90 to 90 (degrees, north positive); got a number that is not finite",
   ]);
   expect(messagesOf({ birth: { ...birth, date: "1900-02-30" } })).toEqual([
-    "birth.date must be a date that exists in the calendar",
+    "birth.date must be a date that exists in the calendar; February 1900 has 28 days",
   ]);
   expect(messagesOf({ birth, zone: 1 })).toEqual(["zone is not a recognized field; expected one of: birth"]);
 });
@@ -100,7 +100,7 @@ test("a message about a wrong type states what was sent, as far as that helps", 
   const year = "must be a whole number from 1900 to 2100";
   expect(messageOf({ year: 2024.5 })).toEqual([`${year}; got 2024.5`]);
   expect(messageOf({ year: 1e-300 })).toEqual([`${year}; got 1e-300`]);
-  expect(messageOf({ year: "2024" })).toEqual([`${year}; got a string`]);
+  expect(messageOf({ year: "2024" })).toEqual([`${year}; got a string; send 2024 without quotes`]);
   expect(messageOf({ year: 1e999 })).toEqual([`${year}; got a number that is not finite`]);
   expect(messageOf({ birth: ' {"date":"2000-01-01"}' })).toEqual([
     "must be an object with date, time, latitude and longitude; got a string of JSON; send the object itself",

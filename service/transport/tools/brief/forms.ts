@@ -33,7 +33,7 @@ import {
   type VoidOfCourse,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { BodyHouseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { fixedZoneOf } from "../../../request/time-zone-hint.ts";
+import { fixedZoneOf } from "../../../request/hints/time-zone-hint.ts";
 
 /** A value of a brief answer. */
 export type BriefValue = string | number | boolean | null | readonly BriefValue[] | BriefObject;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { WITH_KEY } from "../../open-account.ts";
@@ -80,6 +82,40 @@ describe("a tool call with a wrong argument is answered", () => {
     ]);
     const { error } = JSON.parse(await answerOf(server, "/v1/chart/short", '{"foo":1}')) as ErrorBody;
     expect(error.message).not.toContain("detail");
+  });
+
+  test("with the short way for a range that is too long, and for a date that names a month", async () => {
+    const server = await openServer(
+      charts,
+      {},
+      {
+        services: [
+          withHandler(TransitService, (request) => request),
+          withHandler(SkyService, (request) => request),
+        ],
+      },
+    );
+    const range = { birth: BIRTH, from: "2026-01-01", to: "2027-01-01" };
+    expect(await problemsOfTool(server, "transits", range)).toEqual([
+      {
+        field: "to",
+        code: "out_of_range",
+        message:
+          "must be at most 92 days after from (2026-01-01); or leave from and to out: bodies and targets without a window search ten years before and after today",
+      },
+    ]);
+    const [reversed] = await problemsOfTool(server, "transits", { ...range, to: "2025-01-01" });
+    expect(reversed?.message).toBe("must not be before from (2026-01-01)");
+    const [year] = await problemsOfTool(server, "sky", { date: "2027" });
+    expect(year?.message).toMatch(
+      /; the day is missing: send 2027-01-01 for its first day; for the events of whole months send months, 1 to \d+$/,
+    );
+    const [zone] = await problemsOfTool(server, "sky", { timezone: "Paris" });
+    expect(zone?.message).toBe("must be an IANA time zone name, such as Europe/Paris; send Europe/Paris");
+    const [zodiac] = await problemsOfTool(server, "sky", { zodiac: "sidereal" });
+    expect(zodiac?.message).toContain(
+      "detail; only the tropical zodiac, Placidus and the five aspects are offered",
+    );
   });
 
   test("with the type of a detail that is not text", async () => {

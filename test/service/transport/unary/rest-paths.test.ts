@@ -159,6 +159,6 @@ test.each([
   const { error } = (await response.json()) as ErrorBody;
   expect([response.status, error.code]).toEqual([401, "missing_api_key"]);
   expect(error.message).toBe(
-    `${problem}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.`,
+    `${problem}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>${authorization === "" ? "; it is not read from the query" : ""}.`,
   );
 });

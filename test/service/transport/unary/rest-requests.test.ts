@@ -188,6 +188,33 @@ describe("HEAD", () => {
   });
 });
 
+test("a wrong method is answered with the method that was sent and those that are accepted", async () => {
+  const messageOf = async (method: string, path: string): Promise<unknown> => {
+    const body = JSON.parse((await send(method, path)).text) as {
+      error?: { message: string };
+      message?: string;
+    };
+    return body.error?.message ?? body.message;
+  };
+  expect(await messageOf("GET", "/v1/chart/short")).toBe(
+    "GET is not accepted: /v1/chart/short answers POST only.",
+  );
+  expect(await messageOf("DELETE", "/v1/sky")).toBe(
+    "DELETE is not accepted: /v1/sky answers GET and HEAD only.",
+  );
+  expect(await messageOf("PUT", "/almagest.v1.ChartService/ComputeFullChart")).toBe(
+    "PUT is not accepted: this procedure answers POST only.",
+  );
+});
+
+test("a key in the query is answered with where to send it", async () => {
+  const response = await fetch(`${server.baseUrl}/v1/sky?api_key=alm_live_key`);
+  expect(response.status).toBe(401);
+  expect(((await response.json()) as ErrorBody).error.message).toBe(
+    "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>; it is not read from the query.",
+  );
+});
+
 describe("a path", () => {
   test.each([
     ["POST", "/v1/chart/%66ull"],

@@ -127,7 +127,7 @@ describe("a refusal", () => {
       ]),
     );
     expect(error.code).toBe("invalid_request");
-    expect(error.message).toContain("and 8 more problems");
+    expect(error.message).toMatch(/^9 problems: \(1\) /);
     expect(error.docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
   });
 

@@ -1,5 +1,5 @@
-import { SECONDS_PER_HOUR } from "../../civil/index.ts";
-import { clockPeriodsOf, zoneNameOfOffset, zoneNames } from "../time/civil-time.ts";
+import { SECONDS_PER_HOUR } from "../../../civil/index.ts";
+import { clockPeriodsOf, placeByName, zoneNameOfOffset, zoneNames } from "../../time/civil-time.ts";
 
 /** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
@@ -45,33 +45,51 @@ const OFFSET = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2})(?::?(\d{2}))?$/i;
 /**
  * What to send instead of a text that is not the name of a time zone: a clause that begins with a semicolon. Empty if the text
  * gives no hint. Quotes the text only if it is an abbreviation of the list.
+ *
+ * @param zoneOfPlace the zone at the coordinates next to the text, computed only for an offset; null if they are not known
  */
-export function timeZoneHint(text: string): string {
+export function timeZoneHint(text: string, zoneOfPlace: () => string | null = () => null): string {
+  if (text.length > ZONE_CHARACTERS_MAX) return "";
   const [, sign, hours, minutes = "00"] = OFFSET.exec(text) ?? [];
   if (hours !== undefined) {
     const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
-    return offsetHint(sign === "+" ? seconds : -seconds);
+    return offsetHint(sign === "+" ? seconds : -seconds, zoneOfPlace());
   }
   const zoneName = ZONE_OF_ABBREVIATION.get(text.toUpperCase());
   if (zoneName !== undefined) return abbreviationHint(text.toUpperCase(), zoneName);
   const zone = text.toUpperCase() === "Z" ? "UTC" : zoneOfSpelling(text);
-  return zone === undefined ? "" : `; names are case-sensitive: send ${zone}`;
+  if (zone !== undefined) return `; names are case-sensitive: send ${zone}`;
+  const named = zoneOfCity(text);
+  return named === undefined ? "" : `; send ${named}`;
 }
 
 /** `europe/paris` → `Europe/Paris` */
 function zoneOfSpelling(text: string): string | undefined {
-  if (text.length > ZONE_CHARACTERS_MAX) return undefined;
   const lowerCased = text.toLowerCase();
   return zoneNames().find((name) => name.toLowerCase() === lowerCased);
+}
+
+/** `Paris` → `Europe/Paris`, `New York, USA` → `America/New_York`: zones are named after a city. */
+function zoneOfCity(text: string): string | undefined {
+  const [city = ""] = text.split(",");
+  const ending = `/${city
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, "_")}`;
+  if (ending === "/") return undefined;
+  const endsSo = (name: string): boolean => name.toLowerCase().endsWith(ending);
+  // Links have other names of cities, such as Calcutta, and other names of zones.
+  return [...placeByName.keys()].find(endsSo) ?? zoneNames().find(endsSo);
 }
 
 const FIXED_ZONES =
   "only whole hours from UTC-12:00 to UTC+14:00 have a zone of constant offset, such as Etc/GMT+6 for UTC-06:00";
 
-function offsetHint(offsetSeconds: number): string {
+function offsetHint(offsetSeconds: number, zoneOfPlace: string | null): string {
   const fixed = fixedZoneOf(offsetSeconds / SECONDS_PER_HOUR);
-  if (fixed === null) return `; ${FIXED_ZONES}: send the zone of the place`;
-  return `; send ${fixedZoneHint(fixed, offsetSeconds)}`;
+  const place = zoneOfPlace === null ? "" : `${zoneOfPlace}, the zone at the coordinates`;
+  if (fixed === null) return `; ${FIXED_ZONES}: send ${place === "" ? "the zone of the place" : place}`;
+  return `; send ${place === "" ? "" : `${place}, or `}${fixedZoneHint(fixed, offsetSeconds)}`;
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
