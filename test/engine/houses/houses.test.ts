@@ -43,9 +43,9 @@ describe.each(HOUSE_DIVISIONS)("$name houses", (division) => {
         computeHouses(armc, latitude, OBLIQUITY, division, out, SETTING);
         let turn = 0;
         let extent = 0;
+        // An assertion for each of 600,000 cusps would take most of the time.
+        expect(out.subarray(0, division.cuspCount).every((cusp) => cusp >= 0 && cusp < TAU)).toBe(true);
         for (let i = 0; i < division.cuspCount; i++) {
-          expect(out[i]).toBeGreaterThanOrEqual(0);
-          expect(out[i]).toBeLessThan(TAU);
           const arc = signedRad(defined(out[(i + 1) % division.cuspCount]) - defined(out[i]));
           turn += arc;
           extent += Math.abs(arc);
