@@ -107,6 +107,7 @@ function distancesFrom(lineDeg: number, { x, y, width, height }: Box): readonly 
 
 /** Figures, signs and marks that the line of a cusp or an angle crosses, and glyphs unless they are wider than the house. */
 function crossings(linesDeg: readonly number[], bodies: readonly PlacedBody[]): readonly string[] {
+  const figures = bodies.flatMap(figureBoxes);
   const squares = bodies.flatMap((body) =>
     discsOf(body).filter(({ what }) => !what.endsWith("glyph") || !body.isGlyphWider),
   );
@@ -114,9 +115,10 @@ function crossings(linesDeg: readonly number[], bodies: readonly PlacedBody[]): 
     const rad = (lineDeg * Math.PI) / 180;
     const isAhead = ({ x, y }: { x: number; y: number }) =>
       (CENTRE - x) * Math.cos(rad) + (y - CENTRE) * Math.sin(rad) > 0;
-    const boxes = bodies.flatMap(figureBoxes).filter((box) => {
+    const boxes = figures.filter((box) => {
+      if (!isAhead(box)) return false;
       const distances = distancesFrom(lineDeg, box);
-      return isAhead(box) && Math.min(...distances) < 0 && Math.max(...distances) > 0;
+      return Math.min(...distances) < 0 && Math.max(...distances) > 0;
     });
     const discs = squares.filter(({ centre, radius }) => {
       const point = { what: "", ...centre, width: 0, height: 0 };
