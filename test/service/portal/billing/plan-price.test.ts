@@ -111,7 +111,7 @@ describe("the operator's names of plans and terms", () => {
     PRIVACY_URL: "https://sky.example/privacy",
   };
 
-  test("are on the pages, in the guides, the description and the errors", async () => {
+  test("are on the pages, in the guides, the description and the errors, terms where users agree to them and in every footer", async () => {
     const { server } = await openShop(() => {}, OPERATOR);
     const client = await server.signedIn();
     const documents = [
@@ -137,11 +137,7 @@ describe("the operator's names of plans and terms", () => {
     expect(await rejected.json()).toMatchObject({
       error: { message: "This endpoint requires the Studio plan; the account is on Sandbox." },
     });
-  });
 
-  test("the terms are linked where users agree to them, and in the footer of every page", async () => {
-    const { server } = await openShop(() => {}, OPERATOR);
-    const client = await server.signedIn();
     const agreement = 'agree to the <a href="https://sky.example/terms">terms</a>';
     expect(await textOf(server, "/account/sign-up")).toContain(agreement);
     expect(await (await client.get("/account/plan")).text()).toContain(agreement);
@@ -150,6 +146,9 @@ describe("the operator's names of plans and terms", () => {
       expect(footer).toContain('<a href="https://sky.example/terms">Terms</a>');
       expect(footer).toContain('<a href="https://sky.example/privacy">Privacy</a>');
     }
+  });
+
+  test("are not required: nothing is agreed to, and the footer leads to the privacy guide", async () => {
     const { server: other } = await openShop();
     expect(await textOf(other, "/account/sign-up")).not.toContain("you agree");
     expect((await textOf(other, "/")).split("<footer")[1]).toContain('<a href="/docs/privacy">Privacy</a>');
