@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { createDevices } from "../../../../service/portal/sign-in/devices.ts";
 import { sessionCookiesOf } from "../../../../service/portal/sign-in/session-cookies.ts";
 import { createThrottle } from "../../../../service/portal/sign-in/throttle.ts";
-import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 import type { WebClient } from "../web-client.ts";
 import { clientFrom } from "./open-sign-in.ts";
@@ -15,10 +14,10 @@ const from = (network: string) => ({ "x-forwarded-for": network });
 const signIn = (client: WebClient, password: string, network: string) =>
   client.post("/account/sign-in", { email: EMAIL, password }, from(network));
 
-describe.each(DIALECTS)("strangers on %s", (dialect) => {
+describe("strangers", () => {
   async function open() {
     const environment = { TRUSTED_PROXIES: "1", SIGN_IN_SECRET: SECRET };
-    const server = await openPortalServer({ environment, database: await newDatabaseUrl(dialect) });
+    const server = await openPortalServer({ environment });
     const { database } = server.accounts;
     const cookies = sessionCookiesOf(server.baseUrl);
     const devices = createDevices({ secret: SECRET, cookies, newToken: () => "token" });
