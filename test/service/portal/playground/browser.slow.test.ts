@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
-import { browse, faultsInLooks, violationsOf } from "../browsing.ts";
+import { browse, faultsInLooks, SCREENS, violationsOf } from "../browsing.ts";
 import { useBrowser } from "../open-browser.ts";
 import { usePortalServer } from "../open-portal.ts";
 import { playgroundOn } from "./open-playground.ts";
@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("no response of the first form of an endpoint is longer than 2,500 px, on a desk or a phone", async () => {
-    const { server, client } = await openPlayground("pro");
+    const { server, client } = await openPlayground();
     const long: string[] = [];
     for (const viewport of [SCREENS.desk, { width: 390, height: 844 }]) {
       const { page } = await browse(browser(), server, "/playground", { client, viewport });
