@@ -99,6 +99,8 @@ export interface TransitContact {
   readonly orb: number;
   readonly phase: string;
   readonly exactAt: string | null;
+  readonly entersAt: string | null;
+  readonly leavesAt: string | null;
   readonly tone: string;
   readonly transitHouse?: number;
   readonly houseTheme?: string;

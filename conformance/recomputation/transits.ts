@@ -73,9 +73,22 @@ export function checkDailyTransits(
   );
   checks.equal(
     "transits of a day",
-    transits.map(({ exactAt: _exact, natalErrorDegrees: _error, uncertain: _uncertain, ...rest }) => rest),
+    transits.map(
+      ({
+        exactAt: _exact,
+        entersAt: _enters,
+        leavesAt: _leaves,
+        natalErrorDegrees: _error,
+        uncertain: _uncertain,
+        ...rest
+      }) => rest,
+    ),
     expected,
   );
+  for (const { transit, natal: point, exactAt, entersAt, leavesAt } of transits) {
+    const moments = [entersAt, exactAt ?? daily.computedFor, leavesAt].filter((at) => at !== null);
+    checks.equal("begin, exact instant and end in order", moments, moments.toSorted(), `${transit} ${point}`);
+  }
   const moonError = natal.warnings.find(({ code }) => code === "unknown_time")?.moon?.maxErrorDegrees;
   for (const { transit, natal: point, orb, natalErrorDegrees, uncertain } of transits) {
     checks.equal("natalErrorDegrees without a time", natalErrorDegrees !== undefined, !natal.input.timeKnown);

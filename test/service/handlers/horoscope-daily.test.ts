@@ -111,6 +111,8 @@ test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) 
   const plain = answer.focus.map(({ $typeName: _type, ...contact }) => ({
     ...contact,
     exactAt: contact.exactAt ?? null,
+    entersAt: contact.entersAt ?? null,
+    leavesAt: contact.leavesAt ?? null,
   }));
   expect(plain).toEqual(overRest.focus);
   expect(answer.transits).toHaveLength(overRest.transits.length);

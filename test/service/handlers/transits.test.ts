@@ -37,6 +37,8 @@ interface Contact {
   readonly orb: number;
   readonly tone: string;
   readonly exactAt: string | null;
+  readonly entersAt: string | null;
+  readonly leavesAt: string | null;
   readonly natalErrorDegrees?: number;
 }
 interface Rules {
@@ -136,6 +138,22 @@ test("the exact instant of an active contact equals its event's to a second", as
   expect(compared).toBeGreaterThan(8);
 });
 
+test("an active contact begins before noon of the first day and ends after it, with its exact instant between", async () => {
+  for (const time of ["14:30", null]) {
+    const { active } = await transits({ birth: { ...BIRTH, time }, from: "2024-12-29" });
+    expect(active.length).toBeGreaterThan(10);
+    for (const { transit, natal, exactAt, entersAt, leavesAt } of active) {
+      const moments = [entersAt, "2024-12-29T12:00:00Z", leavesAt].filter((at) => at !== null);
+      expect(moments, `${transit} ${natal}`).toEqual(moments.toSorted());
+      if (exactAt === null) continue;
+      const exact = [entersAt, exactAt, leavesAt].filter((at) => at !== null);
+      expect(exact, `${transit} ${natal}`).toEqual(exact.toSorted());
+    }
+    expect(active.some(({ entersAt, leavesAt }) => entersAt === null || leavesAt === null)).toBe(true);
+    expect(active.some(({ entersAt, leavesAt }) => entersAt !== null && leavesAt !== null)).toBe(true);
+  }
+});
+
 describe("a birth of unknown time", () => {
   test.each([
     ["absent", UNTIMED],
@@ -179,6 +197,8 @@ test.each(TRANSPORTS)("%s returns the same as REST, with null fields absent", as
     answer.active.map(({ $typeName: _type, ...contact }) => ({
       ...contact,
       exactAt: contact.exactAt ?? null,
+      entersAt: contact.entersAt ?? null,
+      leavesAt: contact.leavesAt ?? null,
     })),
   ).toEqual(overRest.active);
 });
