@@ -46,9 +46,7 @@ describe("NASA's published eclipses", () => {
       "1825-12-09 20:21:45 H total",
     ]);
     const [annular, hybrid] = differing.map(({ maximumJdUt }) =>
-      [MOON_RADIUS, CANON_UMBRAL_MOON_RADIUS].map((radius) =>
-        umbraHalfWidthsKm(source, maximumJdUt, radius),
-      ),
+      [MOON_RADIUS, CANON_UMBRAL_MOON_RADIUS].map((radius) => umbraHalfWidthsKm(source, maximumJdUt, radius)),
     );
     // 1822: the tip of the umbra reaches the ground only with the larger Moon.
     expect(defined(annular?.[0]).onGround).toBeGreaterThan(0);

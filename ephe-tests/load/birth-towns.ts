@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { placeByName } from "../../service/time/civil-time.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
+import { placeByName } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 
 /** A place of birth, degrees. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
 import {
   BODY,
@@ -25,6 +24,7 @@ import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.t
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { timingDayOf } from "../../service/convert/score-messages.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
+import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { localDaysOf } from "../../service/time/civil-time.ts";
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import { localDaysOf } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { BODY, type BodyName } from "../../engine/ephemeris/body.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -9,6 +8,7 @@ import { type Birth, BirthSchema } from "../../proto/gen/almagest/v1/birth_pb.ts
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { aspectsOf } from "../../service/convert/chart-messages.ts";
 import { chartOfBirth } from "../../service/handlers/birth/natal-chart.ts";
+import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 

@@ -8,7 +8,6 @@ import {
   type LocalTime,
   SECONDS_PER_HOUR,
 } from "../../civil/index.ts";
-import { clockPeriodsOf } from "../time/civil-time.ts";
 import type { EclipticPoint, NatalPositions } from "../../engine/index.ts";
 import type {
   BirthEcho,
@@ -16,6 +15,7 @@ import type {
   ClockAlternative,
   Warning,
 } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import { clockPeriodsOf } from "../time/civil-time.ts";
 
 /** The fields with which every response about a chart begins. */
 export interface ChartPreamble {

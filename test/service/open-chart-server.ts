@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { isKnownZone } from "../../service/time/civil-time.ts";
 import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";
@@ -11,6 +10,7 @@ import { createServices } from "../../service/app/services.ts";
 import type { ImplementedService } from "../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
+import { isKnownZone } from "../../service/time/civil-time.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
 export interface ChartServerOptions {

@@ -35,13 +35,13 @@ import {
   type LongitudesOfDay,
   unknownTimeWarningOf,
 } from "../../convert/unknown-time-messages.ts";
-import { chartsOfDay } from "./charts-of-day.ts";
 import {
   clockHistoryOf,
   instantFromLocalTime,
   instantsOfLocalDay,
   julianRecordOf,
 } from "../../time/civil-time.ts";
+import { chartsOfDay } from "./charts-of-day.ts";
 
 /** A birth as the engine's input, and how the response states its interpretation. */
 export interface BirthMoment {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import {
   ACTIVITY_NAMES,
   computeSynastry,
@@ -18,6 +17,7 @@ import { locationScoreOf } from "../../../service/convert/location-messages.ts";
 import { contributionsOf } from "../../../service/convert/score-messages.ts";
 import { synastryOf } from "../../../service/convert/synastry-messages.ts";
 import { pointsOfBirth } from "../../../service/handlers/birth/natal-chart.ts";
+import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
 
 const CALLS = 120;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clockPeriodsOf, zoneNames } from "../../../service/time/civil-time.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { FIXED_OFFSET_ZONES } from "../../../service/convert/birth-messages.ts";
+import { clockPeriodsOf, zoneNames } from "../../../service/time/civil-time.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { responseTo } from "./calls.ts";
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { isKnownZone } from "../../../service/time/civil-time.ts";
 import type { Plan } from "../../../db/index.ts";
 import { findOrCreateSecretFile } from "../../../db/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -14,6 +13,7 @@ import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
+import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
-import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
@@ -23,6 +22,7 @@ import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
 import type { TraceSettings } from "../../../service/settings/traces.ts";
+import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { CITIES, type City, REGION_NAMES } from "../../../../engine/index.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 
 const { zoneFromPlace } = openZoneFinder();

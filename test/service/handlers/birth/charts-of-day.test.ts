@@ -1,6 +1,5 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../../../service/convert/chart-messages.ts";
 import type { FieldReader } from "../../../../service/convert/unknown-time-messages.ts";
 import { positionsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 
 const LONDON = { latitude: 51.5074, longitude: -0.1278 };

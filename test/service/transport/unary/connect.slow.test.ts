@@ -8,12 +8,12 @@ import {
   createGrpcWebTransport,
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { createSynastryService } from "../../../../service/handlers/synastry.ts";
+import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "../open-server.ts";

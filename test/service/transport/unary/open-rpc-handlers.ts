@@ -1,5 +1,4 @@
 import { Writable } from "node:stream";
-import { isKnownZone } from "../../../../service/time/civil-time.ts";
 import type { Plan } from "../../../../db/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createAccessLog } from "../../../../service/app/access-log.ts";
@@ -12,6 +11,7 @@ import type { ImplementedService } from "../../../../service/call/implemented-se
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
+import { isKnownZone } from "../../../../service/time/civil-time.ts";
 import type { RequestHandler } from "../../../../service/transport/http/request-handler.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
 import { createRpcHandler } from "../../../../service/transport/unary/rpc-handler.ts";
