@@ -1,5 +1,5 @@
 /** Civil time without a server: the entry `almagest/time` of the library. */
-export { type BorderRanges, createBorderRanges, type FetchRange } from "./border-ranges.ts";
+export { type BorderRanges, createBorderRanges } from "./border-ranges.ts";
 export type { ClockLikelihood, ClockSource } from "./clock-rules.ts";
 export { type DateLike, dateFromJulianDay, julianDayFromDate } from "./dates.ts";
 export type { AlternativeInstant, CivilTimeWarning } from "./instant-from-local-time.ts";
@@ -7,7 +7,6 @@ export { UnknownZoneError } from "./zone-rules.ts";
 export {
   type AppliedClockRule,
   createZones,
-  type FileBytes,
   type JulianDate,
   type PlacedInstant,
   type PlacedTime,
