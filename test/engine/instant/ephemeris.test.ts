@@ -147,7 +147,9 @@ describe("one error lists every problem", () => {
   test("of a date and a point", () => {
     const ephemeris = createEphemeris(source, { centre: "heliocentric" });
     expect(problemsOf(() => ephemeris.position(2200000, "Sun"))).toEqual([
-      expect.stringMatching(/^jdUt must be within the dates of .*, 1799-06-26 to 2400-07-13, not 1311-04-18 \(JD 2200000\)$/),
+      expect.stringMatching(
+        /^jdUt must be within the dates of .*, 1799-06-26 to 2400-07-13, not 1311-04-18 \(JD 2200000\)$/,
+      ),
       expect.stringMatching(/^point must be one of Moon, Mercury, .*, Earth, not "Sun"$/),
     ]);
     expect(problemsOf(() => ephemeris.positions(Number.NaN))).toEqual([

@@ -40,7 +40,9 @@ describe("phenomena", () => {
 
   test("name every problem of a call", () => {
     expect(problemsOf(() => ephemeris.phenomena(source.firstJdTt + 0.5, "TrueNode" as BodyName))).toEqual([
-      expect.stringMatching(/^jdUt must be within the dates of .*, 1799-06-27 to 2400-07-13, not 1799-06-26 \(JD 2378308\)$/),
+      expect.stringMatching(
+        /^jdUt must be within the dates of .*, 1799-06-27 to 2400-07-13, not 1799-06-26 \(JD 2378308\)$/,
+      ),
       expect.stringMatching(/^body must be one of Sun, Moon, .*, Vesta, not "TrueNode"$/),
     ]);
     expect(Number.isFinite(ephemeris.phenomena(source.firstJdTt + 1, "Pluto").magnitude)).toBe(true);
