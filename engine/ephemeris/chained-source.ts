@@ -148,7 +148,9 @@ function emissionJdTt(sourceOf: SourceOf, arrivalJdTt: JdTt): JdTt {
   let epochJdTt = arrivalJdTt;
   for (let step = 0; step < 2; step++) {
     sourceOf(BODY.Moon, epochJdTt)?.state(BODY.Moon, epochJdTt, 0, state);
-    const [x, y, z] = state as unknown as readonly [number, number, number];
+    const x = state[0]!;
+    const y = state[1]!;
+    const z = state[2]!;
     epochJdTt = arrivalJdTt - Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
   }
   return epochJdTt;
