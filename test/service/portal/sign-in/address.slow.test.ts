@@ -56,7 +56,10 @@ describe.each(DIALECTS)("changing the address on %s", (dialect) => {
   });
 
   test("the old address undoes a completed change, even if the thief changed it twice and used a link to stop", async () => {
-    const { signIn, client, mailServer, pass, change, stop } = await openChange({ dialect, email: "thief@example.com" });
+    const { signIn, client, mailServer, pass, change, stop } = await openChange({
+      dialect,
+      email: "thief@example.com",
+    });
     pass(1_000);
     await signIn.confirmAddress(change, "", client);
     await signIn.changeAddress("thief-2@example.com", PASSWORD, client);
