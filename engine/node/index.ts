@@ -9,14 +9,7 @@ export { type CoveredDates, coveredDates } from "../ephemeris/covered-dates.ts";
 export { createTableSource } from "../ephemeris/table-source.ts";
 
 /** The data files of the package, in its folder `engine/data`. */
-export const DATA_FILES = [
-  "ephemeris.bin",
-  "ephemeris-1900-2100.bin",
-  "pholus.bin",
-  "star-catalogue.json",
-] as const;
-/** One of {@link DATA_FILES}. */
-export type DataFile = (typeof DATA_FILES)[number];
+type DataFile = "ephemeris.bin" | "ephemeris-1900-2100.bin" | "pholus.bin" | "star-catalogue.json";
 
 /**
  * Thrown by the functions that read files where that is not possible: in browsers and workers without a file system, and
@@ -44,7 +37,7 @@ export class FilesUnavailableError extends Error {
 /**
  * The location of one of the package's data files, next to the installed modules.
  *
- * @param file its name, one of {@link DATA_FILES}
+ * @param file its name in the folder of data
  * @returns its address
  * @throws {TypeError} in a bundle whose format has no addresses of modules, such as CommonJS
  *

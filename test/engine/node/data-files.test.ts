@@ -1,7 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
-  DATA_FILES,
   dataFileUrl,
   FilesUnavailableError,
   loadPholusTable,
@@ -22,7 +21,7 @@ function exportsIn(globals: Readonly<Record<string, unknown>>): Record<string, (
 
 describe("the functions that read files", () => {
   test("read the package's own, or another one", () => {
-    expect(DATA_FILES.map((name) => dataFileUrl(name).pathname.split("/").at(-1))).toEqual([...DATA_FILES]);
+    expect(dataFileUrl("pholus.bin").pathname).toMatch(/\/engine\/data\/pholus\.bin$/);
     const short = loadTableSource(dataFileUrl("ephemeris-1900-2100.bin"));
     expect(short.firstJdTt).toBeGreaterThan(loadTableSource().firstJdTt);
     expect(() => loadTableSource("/no/such/file.bin")).toThrow(expect.objectContaining({ code: "ENOENT" }));
