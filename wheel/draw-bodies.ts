@@ -2,7 +2,7 @@ import { bodyShape, isBodyName, RETROGRADE_SHAPE } from "./body-glyphs.ts";
 import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
-import type { PlacedBody } from "./placed-bodies.ts";
+import { hasMarkForDegrees, type PlacedBody } from "./placed-bodies.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { signPosition } from "./sign-position.ts";
 import { errorText } from "./unknown-time.ts";
@@ -55,9 +55,13 @@ interface Stroke {
   readonly path: string;
 }
 
-/** The texts of a body's figures. The Moon of an unknown time has its possible error for degrees. */
+/**
+ * The texts of a body's figures. The Moon of an unknown time has its possible error for degrees; a body whose sign is uncertain a
+ * question mark, in a ring without marks.
+ */
 export function figureTexts(body: PlacedBody): { readonly degrees: string; readonly minutes: string } {
   const { degrees, minutes } = signPosition(body.longitude);
+  if (hasMarkForDegrees(body)) return { degrees: "?", minutes };
   const text = body.range === null ? degrees : errorText(body, body.range);
   return { degrees: body.sizes.isBare ? text.slice(0, -1) : text, minutes };
 }

@@ -94,6 +94,11 @@ function marksOf({ retrograde, isSignOpen }: DrawnBody): number {
   return (retrograde ? 1 : 0) + (isSignOpen ? 1 : 0);
 }
 
+/** Whether the degrees of a body are replaced by the mark of an uncertain sign, which is narrower than the glyph. */
+export function hasMarkForDegrees({ isSignOpen, sizes }: Pick<PlacedBody, "isSignOpen" | "sizes">): boolean {
+  return isSignOpen && sizes.mark === 0;
+}
+
 function ringOf(
   marks: readonly Mark[],
   placements: readonly Placement[],
@@ -119,7 +124,9 @@ function placedBody(
     const passing = passingDeg(order, passed, placements, spacing);
     return { deg: insideSector(passing, sector), from: outer, to: leaderTo };
   });
-  const hasRoom = hasFigureRoom(order, placements, level.figureSpacing);
+  const hasRoom =
+    hasFigureRoom(order, placements, level.figureSpacing) ||
+    hasMarkForDegrees({ ...body, sizes: level.sizes });
   const shownFigures = level.figures.filter(
     ({ kind }) => kind === "glyph" || (hasRoom && (kind !== "mark" || marksOf(body) > 0)),
   );

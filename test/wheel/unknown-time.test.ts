@@ -81,6 +81,12 @@ describe("a wheel of an unknown time", () => {
         .map(({ name }) => name);
     expect(openIn(chart)).toEqual(["Moon"]);
     expect(openIn({ ...chart, warnings: [sunToo] })).toEqual(["Sun", "Moon"]);
+    // Rings of two charts have no room for further marks.
+    const pair = arrange(readChart(golden("known-time")), readChart(chart).planets.slice(0, 13), "signs");
+    const marked = defined(pair.outerBodies ?? undefined).filter((body) => figureTexts(body).degrees === "?");
+    expect(marked.map(({ name, figures }) => `${name} ${figures.map(({ kind }) => kind).join(" ")}`)).toEqual(
+      ["Moon glyph degrees"],
+    );
     expect(drawWheel(chart)).toMatch(/aria-label="[^"]*Moon perhaps in Capricorn/);
   });
 
