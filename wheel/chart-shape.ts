@@ -8,7 +8,7 @@ export interface WheelChart {
   /** The bodies to draw. */
   readonly planets: readonly WheelBody[];
   /**
-   * Null if the time of birth is unknown, which the wheel then says. Absent, without a warning about the time: a sky without a
+   * Null if the time of birth is unknown, which the wheel then states. Absent, without a warning about the time: a sky without a
    * place. Either has no houses and no angles, and 0° Aries on the left.
    */
   readonly angles?: WheelAngles | null | undefined;
@@ -16,7 +16,7 @@ export interface WheelChart {
   readonly houses?: readonly WheelCusp[] | null | undefined;
   /** The aspects to draw as lines. */
   readonly aspects: readonly WheelAspect[];
-  /** What the response says about an unknown time and about the house system. */
+  /** What the response states about an unknown time and about the house system. */
   readonly warnings?: readonly WheelWarning[] | null | undefined;
 }
 

@@ -82,7 +82,7 @@ function strokesOf(body: PlacedBody): readonly Stroke[] {
   });
 }
 
-/** The mark of a retrograde body, and a question mark where its sign is uncertain, beside each other. */
+/** The mark of a retrograde body, and a question mark where its sign is uncertain, next to each other. */
 function marksPath({ retrograde, isSignOpen }: PlacedBody, size: number, { x, y }: Point): string {
   const shift = retrograde && isSignOpen ? size * 0.3 : 0;
   const mark = retrograde ? placeShape(RETROGRADE_SHAPE, size / GLYPH_UNITS, { x: x - shift, y }) : "";

@@ -84,8 +84,8 @@ export function drawGrid(
     const { role, shape } = aspectKind(aspect.aspect);
     strokes.addGlyph(role, shape, sizes.aspect, { x, y: y + sizes.aspectAt });
     const text = aspect.uncertain === true ? "?" : orbText(aspect);
-    const shown = isLarge ? text.slice(0, 2) : text;
-    strokes.addText("degree", shown, sizes.orb, { x, y: y + sizes.orbAt }, sizes.orbWidth);
+    const shownText = isLarge ? text.slice(0, 2) : text;
+    strokes.addText("degree", shownText, sizes.orb, { x, y: y + sizes.orbAt }, sizes.orbWidth);
   }
 }
 

@@ -80,7 +80,7 @@ export function placeLabels(
   });
 }
 
-/** Moves labels apart, without those of cusps that would be far from their lines, or would move one of an angle far. */
+/** Moves labels apart, without labels of cusps that would be far from their lines, or would move one of an angle far. */
 function spreadNearby(
   labels: readonly Label[],
   gapDeg: number,

@@ -22,7 +22,7 @@ import { escapeXml } from "./xml.ts";
 /**
  * Draws a natal wheel as an SVG document. Every glyph and figure is a path, so the drawing needs no fonts. The Ascendant
  * is on the left and the houses run counter-clockwise. Without a birth time there are no houses and no angles, and
- * 0° Aries is on the left; the drawing says so, and shows the Moon as an arc. It contains the zodiacal positions and no other
+ * 0° Aries is on the left; the drawing states so, and shows the Moon as an arc. It contains the zodiacal positions and no other
  * birth data, except the texts of its options.
  * The same chart and options produce the same bytes on every platform.
  *

@@ -70,7 +70,7 @@ export interface WheelOptions {
   /** Whether lists of positions and cusps and a key of the aspects are below the wheel. Default: false. */
   readonly legend?: boolean | undefined;
   /**
-   * A second chart in a ring around the first; both are then smaller. With aspects between the two, those of the chart are not
+   * A second chart in a ring around the first; both are then smaller. With aspects between the two, aspects within the chart are not
    * drawn. The aspects of a whole chart, which has `houses`, are not aspects between the two: they are ignored.
    */
   readonly outer?: OuterRing | WheelInput | undefined;

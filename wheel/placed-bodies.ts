@@ -124,11 +124,11 @@ function placedBody(
     const passing = passingDeg(order, passed, placements, spacing);
     return { deg: insideSector(passing, sector), from: outer, to: leaderTo };
   });
-  const hasRoom =
-    hasFigureRoom(order, placements, level.figureSpacing) ||
+  const areFiguresShown =
+    areFiguresApart(order, placements, level.figureSpacing) ||
     hasMarkForDegrees({ ...body, sizes: level.sizes });
   const shownFigures = level.figures.filter(
-    ({ kind }) => kind === "glyph" || (hasRoom && (kind !== "mark" || marksOf(body) > 0)),
+    ({ kind }) => kind === "glyph" || (areFiguresShown && (kind !== "mark" || marksOf(body) > 0)),
   );
   const { figures, isGlyphWider } = fitFigures(shownFigures, drawnDeg, sector, level.sizes.textMin);
   return {
@@ -142,8 +142,8 @@ function placedBody(
   };
 }
 
-/** Whether the figures of a body do not touch those of its neighbours on its level. */
-function hasFigureRoom(order: number, placements: readonly Placement[], spacing: Spacing | null): boolean {
+/** Whether the figures of a body do not touch its neighbours on its level. */
+function areFiguresApart(order: number, placements: readonly Placement[], spacing: Spacing | null): boolean {
   if (spacing === null) return true;
   const { level: own, drawnDeg } = placements[order] as Placement;
   const evenDeg = spacing.toEvenDeg(drawnDeg);

@@ -53,7 +53,7 @@ export function readBodies(
   };
 }
 
-/** Whether a warning, or the engine's chart, says that Porphyry replaces the house system asked for. */
+/** Whether a warning, or the engine's chart, states that Porphyry replaces the house system asked for. */
 function isPorphyry({ warnings, houseSystem, usedHouseSystem = houseSystem }: Members): boolean {
   return (usedHouseSystem === "porphyry" && houseSystem !== "porphyry") || readDoubts(warnings).isPorphyry;
 }

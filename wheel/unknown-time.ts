@@ -2,7 +2,7 @@ import type { BodyRange, DrawnBody, WheelBody } from "./chart-shape.ts";
 import { wrapDeg } from "./circle.ts";
 import { isObject } from "./problems.ts";
 
-/** What warnings say about the positions and the houses of a chart. */
+/** What warnings state about the positions and the houses of a chart. */
 export interface Doubts {
   readonly isTimeUnknown: boolean;
   readonly moon: BodyRange | null;
@@ -15,7 +15,7 @@ export interface Doubts {
 const MOON_ERROR_DEG_MAX = 7.7;
 const SIGN_DEG = 30;
 
-/** Reads the warnings of a response. Those of other matters, and values of other kinds, are ignored. */
+/** Reads the warnings of a response. Warnings about other matters, and values of other kinds, are ignored. */
 export function readDoubts(warnings: unknown): Doubts {
   const all = (Array.isArray(warnings) ? warnings : []).filter(isObject);
   const moon = all.map(({ moon }) => rangeOf(moon)).find((range) => range !== null);

@@ -7,7 +7,7 @@ const NAMED_POINTS = ["Sun", "Moon", "Ascendant"];
 
 /**
  * The name of a drawing for screen readers: the texts of its caption, or what distinguishes one chart from another in the drawing
- * itself, and what its rim says.
+ * itself, and what its rim states.
  */
 export function wheelName(
   { points }: Pick<ShownCharts, "points">,

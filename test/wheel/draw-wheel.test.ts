@@ -259,7 +259,7 @@ describe("a wheel's labels", () => {
     expect(labels).toHaveLength(12);
   });
 
-  it("omit the degrees of cusps that would be more than 3° from their lines, never those of angles", () => {
+  it("omit the degrees of cusps that would be more than 3° from their lines, and no degrees of angles", () => {
     const angles = anglePoints({ ascendant: 0, midheaven: 352.5 });
     const cusps = [0, 57, 114, 172.5, 175, 177.5, 180, 237, 294, 352.5, 355, 357.5];
     const houses = cusps.map((cusp, index) => ({ number: index + 1, cusp }));

@@ -69,8 +69,8 @@ function ringsOf(name: string, options: WheelOptions) {
   const problems = new Problems();
   const complete = readOptions(options, problems);
   problems.throwIfAny();
-  const shown = selectShown(readChart(chartOf(name)), complete);
-  return { shown, ...arrange(shown.chart, shown.outerPoints, complete.detail) };
+  const shownCharts = selectShown(readChart(chartOf(name)), complete);
+  return { shownCharts, ...arrange(shownCharts.chart, shownCharts.outerPoints, complete.detail) };
 }
 
 const SIZES: readonly WheelOptions[] = [{}, { minutes: true }, { sizePx: 300 }];
@@ -80,9 +80,9 @@ describe("the picture", () => {
     "of %s has each label in its body's sign as far as its house has room, and no crossing leaders",
     (name) => {
       for (const options of SIZES) {
-        const { shown, bodies, leftDeg } = ringsOf(name, options);
+        const { shownCharts, bodies, leftDeg } = ringsOf(name, options);
         expect(bodies).toHaveLength(13);
-        expect([foreignSigns(shown.chart, leftDeg, bodies), crossingLeaders(bodies)]).toEqual([[], []]);
+        expect([foreignSigns(shownCharts.chart, leftDeg, bodies), crossingLeaders(bodies)]).toEqual([[], []]);
       }
       for (const detail of DETAILS) expectWellArranged(chartOf(name), null, detail);
     },
@@ -95,7 +95,7 @@ describe("the picture", () => {
       const withFigures = bodies.filter(({ figures }) => figures.some(({ kind }) => kind === "degrees"));
       expect(withFigures).toHaveLength(13);
       const mars = defined(bodies.find(({ name }) => name === "Mars"));
-      // 2° Aquarius, which stood in Capricorn.
+      // 2° Aquarius, whose glyph was in Capricorn.
       expect(Math.abs(mars.drawnDeg - mars.trueDeg)).toBeLessThan(2);
     }
   });
@@ -103,10 +103,10 @@ describe("the picture", () => {
   test("of two persons has each label in its sign, the second person's angles, and a third of the width for aspects", () => {
     for (const options of SIZES) {
       const rings = ringsOf("Paris", { ...options, ...pairOptions() });
-      const { shown, bodies, leftDeg, aspects } = rings;
+      const { shownCharts, bodies, leftDeg, aspects } = rings;
       const outerBodies = defined(rings.outerBodies ?? undefined);
       for (const ring of [bodies, outerBodies])
-        expect([foreignSigns(shown.chart, leftDeg, ring), crossingLeaders(ring)]).toEqual([[], []]);
+        expect([foreignSigns(shownCharts.chart, leftDeg, ring), crossingLeaders(ring)]).toEqual([[], []]);
       expect(outerBodies.map(({ name }) => name).slice(-2)).toEqual(["Ascendant", "Midheaven"]);
       expect((2 * aspects) / 800).toBeGreaterThanOrEqual(0.34);
     }
@@ -116,16 +116,16 @@ describe("the picture", () => {
   });
 
   test("of two persons has the aspects between them alone", () => {
-    const { shown } = ringsOf("Paris", pairOptions());
-    const isShown = (name: string) => shown.points.some((point) => point.name === name);
-    expect(shown.aspects).toHaveLength(
+    const { shownCharts } = ringsOf("Paris", pairOptions());
+    const isShown = (name: string) => shownCharts.points.some((point) => point.name === name);
+    expect(shownCharts.aspects).toHaveLength(
       between.filter(({ personA, personB }) => isShown(personA) && isShown(personB)).length,
     );
     const groups = drawWheel(chartOf("Paris"), pairOptions()).matchAll(
       /<g class="wheel-(?:sextile|trine|square|opposition|conjunction)"[^>]*>(.*?)<\/g>/g,
     );
     const lines = [...groups].flatMap(([, paths = ""]) => paths.match(/<path/g) ?? []);
-    expect(lines).toHaveLength(shown.aspects.length);
+    expect(lines).toHaveLength(shownCharts.aspects.length);
     expect(lines.length).toBeGreaterThan(20);
   });
 

@@ -20,7 +20,7 @@ const rimLine = (text: string, y: number, size = 16) =>
   textPath(text, size, { x: 12 + textWidth(text, size) / 2, y });
 
 describe("a wheel of an unknown time", () => {
-  it("says so at its rim and in its name, with how it is turned, and names no Ascendant", () => {
+  it("states so at its rim and in its name, with how it is turned, and names no Ascendant", () => {
     const svg = drawWheel(chart);
     expect(svg).toContain(rimLine("Time unknown", 20) + rimLine("0° Aries left", 44));
     expect(svg).toMatch(/aria-label="[^"]*, Time unknown, 0° Aries left"/);
@@ -73,7 +73,7 @@ describe("a wheel of an unknown time", () => {
     expect(drawWheel({ planets, aspects }, { legend: true, minutes: true })).toContain(minutesAt);
   });
 
-  it("marks each body that may stand in another sign, and no other", () => {
+  it("marks each body that may be in another sign, and no other", () => {
     const sunToo = { ...warning, signChanges: [{ body: "Moon" }, { body: "Sun" }] };
     const openIn = (input: WheelChart) =>
       arrange(readChart(input), null, "signs")
@@ -123,11 +123,11 @@ describe("a wheel of an unknown time", () => {
 
 describe("another house system than the one asked for", () => {
   it("is named at the rim, with or without a caption", () => {
-    const polar = golden("polar-birth");
-    const known = golden("known-time");
+    const polarChart = golden("polar-birth");
+    const placidusChart = golden("known-time");
     for (const options of [{}, { caption: { name: "Ada" } }]) {
-      expect(drawWheel(polar, options)).toContain(rimLine("Porphyry houses", 20));
-      expect(drawWheel(known, options)).not.toContain(rimLine("Porphyry houses", 20));
+      expect(drawWheel(polarChart, options)).toContain(rimLine("Porphyry houses", 20));
+      expect(drawWheel(placidusChart, options)).not.toContain(rimLine("Porphyry houses", 20));
     }
   });
 });

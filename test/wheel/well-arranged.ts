@@ -219,14 +219,14 @@ export function foreignSigns(
   const edges = [...(chart.houses ?? []).map(({ cusp }) => cusp), ...angles];
   return bodies
     .filter(({ longitude, figures }) => {
-      const drawn = longitudeAt(defined(figures[0]).centre, leftDeg);
+      const drawnLongitude = longitudeAt(defined(figures[0]).centre, leftDeg);
       const start = Math.floor(longitude / 30) * 30;
       const inSign = [start, start + 30, ...edges.filter((edge) => wrap(edge - start) < 30)];
       const below = Math.max(...inSign.map((edge) => -wrap(longitude - edge)).filter((deg) => deg > -31));
       const above = Math.min(...inSign.map((edge) => wrap(edge - longitude)).filter((deg) => deg < 31));
       const { radius, size } = defined(figures[0]);
       const glyphDeg = (size / radius) * (180 / Math.PI);
-      return Math.floor(drawn / 30) !== Math.floor(longitude / 30) && above - below > 2 * glyphDeg;
+      return Math.floor(drawnLongitude / 30) !== Math.floor(longitude / 30) && above - below > 2 * glyphDeg;
     })
     .map(({ name }) => name);
 }

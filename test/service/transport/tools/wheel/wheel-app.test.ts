@@ -101,10 +101,10 @@ describe("the chart of an answer", () => {
       `${planet1} ${aspect} ${planet2}`;
     expect(full.aspects.map(lineOf)).toEqual(expect.arrayContaining(brief.aspects.map(lineOf)));
     expect(bodiesOf(drawWheel(brief, { bodies: "all" }))).toEqual([...BODY_NAMES].sort());
-    // What its drawing says of the time, the house system and the Moon.
-    const said = ({ aspects: _, ...chart }: WheelChart) =>
+    // What its drawing states about the time, the house system and the Moon.
+    const nameOf = ({ aspects: _, ...chart }: WheelChart) =>
       /aria-label="([^"]*)"/.exec(drawWheel({ ...chart, aspects: [] }))?.[1];
-    expect(said(brief)).toBe(said(full));
+    expect(nameOf(brief)).toBe(nameOf(full));
     const moonOf = ({ warnings }: WheelChart) => warnings?.find(({ moon }) => moon !== undefined)?.moon;
     expect(moonOf(brief) === undefined).toBe(moonOf(full) === undefined);
     expect(Math.abs((moonOf(brief)?.from ?? 0) - (moonOf(full)?.from ?? 0))).toBeLessThan(0.5);
@@ -168,7 +168,7 @@ describe("the link to a wheel", () => {
   });
 });
 
-test("the code of a chart keeps what its drawing says: an unknown time with the Moon's range, and Porphyry", () => {
+test("the code of a chart keeps what its drawing states: an unknown time with the Moon's range, and Porphyry", () => {
   const planets = BODY_NAMES.map((name, index) => ({ name, longitude: index * 20 + 0.5, retrograde: false }));
   const doubt = {
     code: "unknown_time",
