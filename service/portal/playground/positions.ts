@@ -32,9 +32,9 @@ export function withPositionTexts(value: unknown): unknown {
 }
 
 /** The text of an ecliptic position; null for other records, such as a place with its geographic longitude. */
-function positionTextOf({ longitude, cusp, sign, degreeInSign }: JsonObject): string | null {
+function positionTextOf({ latitude, longitude, cusp, sign, degreeInSign }: JsonObject): string | null {
   const signIndex = (SIGN_NAMES as readonly unknown[]).indexOf(sign);
-  if (signIndex < 0) return null;
+  if (signIndex < 0 && (latitude !== undefined || typeof longitude !== "number")) return null;
   const longitudeDeg = longitude ?? cusp ?? DEGREES_PER_SIGN * signIndex + Number(degreeInSign);
   if (typeof longitudeDeg !== "number" || Number.isNaN(longitudeDeg)) return null;
   return formatLongitude(longitudeDeg, { smallest: "minute", rounding: "down" });

@@ -59,7 +59,7 @@ describe("a service without a mail server", () => {
     const client = newClient();
     const form = await (await client.get("/account/sign-up")).text();
     expect(form).toContain("<code>admin key create --email you@example.com --name laptop</code>");
-    const signIn = { email: "nobody@example.com", password: "a wrong password" };
+    const signIn = { email: "unknown@example.com", password: "a wrong password" };
     const rejected = await client.post("/account/sign-in", signIn);
     expect([rejected.status, await rejected.text()]).toEqual([
       422,
