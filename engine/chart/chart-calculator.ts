@@ -34,6 +34,14 @@ export interface ChartCalculator<Name extends string = BodyName> {
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   natalChart(moment: TimedMoment): NatalChartWithTime<Name>;
+  /**
+   * The whole chart of a moment whose time may be unknown.
+   *
+   * @param moment instant (JD, UT) and place, degrees, north and east positive; whether the time is known
+   * @returns the chart; angles and houses are null when the time is unknown
+   * @throws {InvalidInputError} lists every problem of the moment
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   natalChart(moment: NatalMoment): NatalChart<Name>;
   /**
    * The chart of a moment without its aspects and star contacts, which take a quarter of the time.
@@ -149,7 +157,7 @@ export function createChartCalculator<Added extends AddedPointName = never>(
   return {
     natalChart(moment: NatalMoment) {
       compute(moment);
-      // A chart of a known time has no null: the first overload says so.
+      // A chart of a known time has no null, as the first overload states.
       return chartOf(workspace) as NatalChartWithTime<BodyName | NoInfer<Added>>;
     },
     natalPositions(moment) {

@@ -1,5 +1,5 @@
 /**
- * Returns the name that a caller may have meant: one that differs by one letter, two exchanged letters, or case.
+ * Returns the name that a caller may have meant: one with a single wrong letter, two exchanged letters, or other case.
  *
  * @param value of a caller, who may pass any value
  * @param names the names that exist
@@ -12,7 +12,7 @@ export function similarNameHint(value: unknown, names: readonly string[]): strin
   return name === undefined ? "" : `; did you mean "${name}"?`;
 }
 
-/** Whether two texts are equal or become equal by one letter inserted, removed or replaced, or two neighbours exchanged. */
+/** Whether two texts are equal or become equal with one letter inserted, removed or replaced, or two neighbours exchanged. */
 function areOneLetterApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let i = 0;

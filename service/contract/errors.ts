@@ -177,8 +177,8 @@ function summaryOf(violations: readonly Violation[]): string {
   const texts = violations.slice(0, SUMMARY_PROBLEMS_MAX).map(({ field, message }) => `${field} ${message}`);
   if (texts.length === 1) return `${texts.join("")}.`;
   const count = violations.length > PROBLEMS_MAX ? `More than ${PROBLEMS_MAX}` : `${violations.length}`;
-  const listed = texts.map((text, index) => `(${index + 1}) ${text}.`).join(" ");
-  return `${count} problems: ${listed}${violations.length > texts.length ? " (…)" : ""}`;
+  const list = texts.map((text, index) => `(${index + 1}) ${text}.`).join(" ");
+  return `${count} problems: ${list}${violations.length > texts.length ? " (…)" : ""}`;
 }
 
 /** The same error about the same problems in other words: other paths, or other messages. */

@@ -36,7 +36,7 @@ export function writeDocuments(folder: string): void {
   for (const picture of PICTURES) cpSync(join(DOCS, picture), join(folder, "docs", picture));
 }
 
-/** The text of README.md: the program and its output are those of the project's README. */
+/** The text of README.md: program and output are copied from the project's README. */
 function readmeText(): string {
   const library = readFileSync(join(ROOT, "README.md"), "utf8")
     .split(/^## /m)

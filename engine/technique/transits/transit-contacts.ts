@@ -49,7 +49,7 @@ export interface TransitContact {
    */
   readonly exactJdUt: JdUt | null;
   /**
-   * The instant (JD, UT) before that of the search at which the orb reached its limit: the begin of the current pass. Null if it is
+   * The last instant (JD, UT) before the search at which the orb reached its limit: the begin of the current pass. Null if it is
    * more than 400 days away or before the source's dates.
    */
   readonly entersJdUt: JdUt | null;

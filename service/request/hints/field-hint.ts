@@ -77,8 +77,8 @@ const NAME_CHARACTERS_MAX = 24;
  */
 export function unknownFieldMessage(name: string, accepted: readonly string[]): string {
   const plain = name.length > NAME_CHARACTERS_MAX ? "" : name.toLowerCase().replaceAll(/[_\s-]/g, "");
-  const meant = accepted.find((each) => each.toLowerCase() === plain) ?? MEANT_FIELDS.get(plain);
-  const question = meant !== undefined && accepted.includes(meant) ? ` (did you mean ${meant}?)` : "";
+  const field = accepted.find((each) => each.toLowerCase() === plain) ?? MEANT_FIELDS.get(plain);
+  const question = field !== undefined && accepted.includes(field) ? ` (did you mean ${field}?)` : "";
   const list =
     accepted.length === 0 ? "no fields are accepted here" : `expected one of: ${accepted.join(", ")}`;
   const note = NOT_OFFERED.get(plain);

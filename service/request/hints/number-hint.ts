@@ -1,3 +1,5 @@
+/** Hints about numbers of a request. */
+
 /** A longer text is not a number that a caller wrote. */
 const NUMBER_CHARACTERS_MAX = 24;
 /** `48.8`, `+2.35`, `48,8` */

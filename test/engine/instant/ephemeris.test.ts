@@ -181,7 +181,7 @@ describe("a fixed star", () => {
     expect(sidereal.longitudeDeg).toBeCloseTo(180, 6);
   });
 
-  test("of another name is answered with the name that differs by a letter", () => {
+  test("of another name is answered with the name that has one other letter", () => {
     const ephemeris = createEphemeris(source);
     expect(problemsOf(() => ephemeris.star(2460000.25, "Siruis"))).toEqual([
       'name must be the name of a star of FIXED_STARS, not "Siruis"; did you mean "Sirius"?',

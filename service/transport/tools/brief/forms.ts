@@ -211,10 +211,10 @@ const MS_PER_DAY = 86_400_000;
 /** The begin and the end of a contact: `in orb 2026-11-20 to 2026-12-14`. */
 function passOf({ entersAt, leavesAt }: Pick<TransitContact, "entersAt" | "leavesAt">): string {
   const isShort = Date.parse(leavesAt ?? "") - Date.parse(entersAt ?? "") <= INSTANTS_DAYS_MAX * MS_PER_DAY;
-  const shown = (at: string): string => (isShort ? at : dateOfIso(at));
+  const textOf = (at: string): string => (isShort ? at : dateOfIso(at));
   const parts = [
-    ...(entersAt === undefined ? [] : [shown(entersAt)]),
-    ...(leavesAt === undefined ? [] : [`to ${shown(leavesAt)}`]),
+    ...(entersAt === undefined ? [] : [textOf(entersAt)]),
+    ...(leavesAt === undefined ? [] : [`to ${textOf(leavesAt)}`]),
   ];
   return parts.length === 0
     ? ""

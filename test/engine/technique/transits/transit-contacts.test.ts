@@ -256,7 +256,7 @@ describe("the limits of a pass", () => {
     );
   });
 
-  test("are those of a scan in steps of an hour", () => {
+  test("equal the limits of a scan in steps of an hour", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom("Mars", "TrueNode", "Lilith"), circle, (epochJdUt, body, near) => {
         const { deg } = defined(skyAt(epochJdUt)[BODY[body]]);

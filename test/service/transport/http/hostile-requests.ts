@@ -299,7 +299,7 @@ function pageRequest(chance: Chance): Content {
   return request(verb, chance.pick(PAGES), headers, body);
 }
 
-/** A delivery of a payment processor that nobody signed. */
+/** A delivery without a signature of the payment processor. */
 function deliveryRequest(chance: Chance, epochSeconds: number): Content {
   const headers: Headers = { "content-type": "application/json" };
   if (chance.isHit(0.95)) {

@@ -289,8 +289,8 @@ describe("the schemas of arguments", () => {
 describe("osculating Lilith", () => {
   test("is named so by every tool that shows it", () => {
     const others = ["chart_angles", "chart_houses", "chart_elements", "locations_rank", "timing", "usage"];
-    const shown = tools.filter(({ name }) => !others.includes(name));
-    const unnamed = shown.filter(
+    const namingTools = tools.filter(({ name }) => !others.includes(name));
+    const unnamed = namingTools.filter(
       (tool) => !/osculating( \(true\))? Lilith|Lilith is osculating/.test(JSON.stringify(tool)),
     );
     expect(unnamed.map(({ name }) => name)).toEqual([]);

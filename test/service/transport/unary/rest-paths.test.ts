@@ -162,3 +162,29 @@ test.each([
     `${problem}: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>${authorization === "" ? "; it is not read from the query" : ""}.`,
   );
 });
+
+test("a key in the query is answered with where to send it", async () => {
+  const response = await fetch(`${server.baseUrl}/v1/sky?api_key=alm_live_key`);
+  expect(response.status).toBe(401);
+  expect(((await response.json()) as ErrorBody).error.message).toBe(
+    "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>; it is not read from the query.",
+  );
+});
+
+test("a preflight is answered with 405, Allow and a message that links to the guide for web pages", async () => {
+  for (const [path, allow] of [
+    ["/v1/chart/full", "POST"],
+    ["/v1/sky", "GET, HEAD"],
+  ] as const) {
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      method: "OPTIONS",
+      headers: { origin: "https://www.example.org", "access-control-request-method": "POST" },
+    });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const { message } = ((await response.json()) as ErrorBody).error;
+    const link = /\S+$/.exec(message)?.[0] ?? "";
+    expect(link).toBe(`${server.baseUrl}/docs/web-pages`);
+    expect(await (await fetch(link)).text()).toContain("## CORS");
+  }
+});

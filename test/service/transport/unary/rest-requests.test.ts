@@ -207,14 +207,6 @@ test("a wrong method is answered with the method that was sent and those that ar
   );
 });
 
-test("a key in the query is answered with where to send it", async () => {
-  const response = await fetch(`${server.baseUrl}/v1/sky?api_key=alm_live_key`);
-  expect(response.status).toBe(401);
-  expect(((await response.json()) as ErrorBody).error.message).toBe(
-    "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>; it is not read from the query.",
-  );
-});
-
 describe("a path", () => {
   test.each([
     ["POST", "/v1/chart/%66ull"],
@@ -393,23 +385,5 @@ test("every 200 that follows a counted call has the rate-limit headers, whatever
     expect(figures[1], request.join(" ")).toBe((figures[0] ?? 0) - after);
     expect((figures[2] ?? 0) % 86_400, request.join(" ")).toBe(0);
     expect(headers.get("ratelimit"), request.join(" ")).toContain(`r=${figures[1]}`);
-  }
-});
-
-test("a preflight is answered with 405, Allow and a message that links to the guide for web pages", async () => {
-  for (const [path, allow] of [
-    ["/v1/chart/full", "POST"],
-    ["/v1/sky", "GET, HEAD"],
-  ] as const) {
-    const response = await fetch(`${server.baseUrl}${path}`, {
-      method: "OPTIONS",
-      headers: { origin: "https://www.example.org", "access-control-request-method": "POST" },
-    });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
-    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-    const { message } = ((await response.json()) as ErrorBody).error;
-    const link = /\S+$/.exec(message)?.[0] ?? "";
-    expect(link).toBe(`${server.baseUrl}/docs/web-pages`);
-    expect(await (await fetch(link)).text()).toContain("## CORS");
   }
 });
