@@ -42,6 +42,13 @@ export function isoOfSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
+/** A local time with its offset, `1990-06-15T06:12:40+02:00`; an offset of local mean time has seconds. */
+export function isoWithOffset(epochSeconds: number, offsetSeconds: number): string {
+  const clock = isoOfSeconds(Math.abs(offsetSeconds)).slice(11);
+  const offset = clock.endsWith(":00") ? clock.slice(0, 5) : clock;
+  return `${isoOfSeconds(epochSeconds + offsetSeconds)}${offsetSeconds < 0 ? "-" : "+"}${offset}`;
+}
+
 /** The date, YYYY-MM-DD, of an ISO 8601 date and time. */
 export function dateOfIso(iso: string): string {
   return iso.slice(0, 10);

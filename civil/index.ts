@@ -9,6 +9,7 @@ export {
   epochSecondsOfJulianDay,
   isCalendarDate,
   isoOfSeconds,
+  isoWithOffset,
   julianDayOfEpochSeconds,
   julianDayOfUtcDate,
   minuteOfIso,

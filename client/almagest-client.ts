@@ -1,6 +1,11 @@
 import { type Client, ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import { AlmanacService } from "../proto/gen/almagest/v1/almanac_pb.ts";
 import { ChartService } from "../proto/gen/almagest/v1/chart_pb.ts";
+import { CompositeService } from "../proto/gen/almagest/v1/composite_pb.ts";
 import { LocationService } from "../proto/gen/almagest/v1/location_pb.ts";
+import { ProgressionService } from "../proto/gen/almagest/v1/progression_pb.ts";
+import { ReturnService } from "../proto/gen/almagest/v1/return_pb.ts";
+import { SearchService } from "../proto/gen/almagest/v1/search_pb.ts";
 import { SkyService } from "../proto/gen/almagest/v1/sky_pb.ts";
 import { SolarReturnService } from "../proto/gen/almagest/v1/solar_return_pb.ts";
 import { SynastryService } from "../proto/gen/almagest/v1/synastry_pb.ts";
@@ -51,6 +56,16 @@ export interface AlmagestClient {
   readonly timing: Client<typeof TimingService>;
   /** Scores and ranking of places. */
   readonly locations: Client<typeof LocationService>;
+  /** Progressions. Beyond the specification. */
+  readonly progressions: Client<typeof ProgressionService>;
+  /** Returns. Beyond the specification. */
+  readonly returns: Client<typeof ReturnService>;
+  /** Composite charts. Beyond the specification. */
+  readonly composite: Client<typeof CompositeService>;
+  /** Search. Beyond the specification. */
+  readonly search: Client<typeof SearchService>;
+  /** Almanac. Beyond the specification. */
+  readonly almanac: Client<typeof AlmanacService>;
   /** Requests of the day and their limit. */
   readonly usage: Client<typeof UsageService>;
 }
@@ -97,6 +112,11 @@ export function createAlmagestClient(options: ClientOptions): AlmagestClient {
     solarReturn: createClient(SolarReturnService, transport),
     timing: createClient(TimingService, transport),
     locations: createClient(LocationService, transport),
+    progressions: createClient(ProgressionService, transport),
+    returns: createClient(ReturnService, transport),
+    composite: createClient(CompositeService, transport),
+    search: createClient(SearchService, transport),
+    almanac: createClient(AlmanacService, transport),
     usage: createClient(UsageService, transport),
   };
 }

@@ -77,6 +77,7 @@ export {
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
 export type { NatalMoment, TimedMoment } from "./chart/natal-moment.ts";
+export { houseOfLongitude, printedPoint } from "./chart/printed-point.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
 export { bytesFromBase64 } from "./ephemeris/base64.ts";

@@ -299,3 +299,9 @@ export const TIER_LILITH_DIFFERING_SHARE_MAX = 0.03;
 export const TIER_LILITH_UNITS_MAX = 3;
 /** Distance from a limit at which signs, houses, directions and aspects of these tables may differ, degrees and degrees a day. */
 export const TIER_LIMIT_MAX_DEG = 2e-6;
+/** A longitude of an answer may round to another fourth decimal where both unrounded values are this close to the limit, degrees. */
+export const PRINTED_TIE_DEG = 2e-7;
+/** Exact instants of answers, seconds, the rounding to the second apart. */
+export const ANSWER_INSTANT_MAX_SECONDS = 1;
+/** Instants at which an orb begins and ends, which slow bodies near a station pass slowly; seconds. */
+export const ORB_INSTANT_MAX_SECONDS = 2;

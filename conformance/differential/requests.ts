@@ -1,5 +1,6 @@
 import {
   ACTIVITIES,
+  addDays,
   drawBirth,
   drawDate,
   drawPeriod,
@@ -58,6 +59,40 @@ const VALID_REQUESTS: Readonly<Record<string, DrawRequest>> = {
     birth: drawBirth(draws, true),
     year: 1900 + draws.below(201),
     ...(draws.chance(0.5) ? { location: drawPlace(draws) } : {}),
+  }),
+  "/v1/progressions": (draws) => {
+    const birth = drawBirth(draws);
+    const year = Number(birth.date.slice(0, 4)) + draws.below(121);
+    return { birth, date: `${Math.min(year, 2399)}-12-31` };
+  },
+  "/v1/returns": (draws) => ({
+    birth: drawBirth(draws, true),
+    body: draws.pick(["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter"]),
+    from: drawDate(draws),
+    ...(draws.chance(0.5) ? { count: 1 + draws.below(4) } : {}),
+    ...(draws.chance(0.5) ? { location: drawPlace(draws) } : {}),
+  }),
+  "/v1/composite": (draws) => ({ personA: drawBirth(draws), personB: drawBirth(draws) }),
+  "/v1/search": (draws) => {
+    const from = drawDate(draws);
+    const isIngress = draws.chance(0.3);
+    const target = draws.pick([
+      { body: "Saturn" },
+      { longitude: draws.below(360) },
+      { birth: drawBirth(draws), point: "Sun" },
+    ]);
+    return {
+      body: draws.pick(["Sun", "Moon", "Mercury", "Mars", "Pluto"]),
+      from,
+      to: addDays(from, draws.below(700)),
+      ...(isIngress ? { target: { sign: "Leo" } } : { target, aspect: draws.pick(ASPECTS) }),
+      ...(draws.chance(0.3) ? { orb: draws.below(4) } : {}),
+    };
+  },
+  "/v1/almanac": (draws) => ({
+    ...drawPlace(draws),
+    date: drawDate(draws),
+    ...(draws.chance(0.3) ? { timezone: draws.pick(ZONES) } : {}),
   }),
   "/v1/timing": (draws) => ({
     birth: drawBirth(draws),

@@ -24,6 +24,11 @@ const PLANS: Readonly<Record<string, string>> = {
   "POST /v1/timing": "pro",
   "POST /v1/locations/score": "pro",
   "POST /v1/locations/rank": "pro",
+  "GET /v1/almanac": "free",
+  "POST /v1/search": "pro",
+  "POST /v1/composite": "pro",
+  "POST /v1/returns": "pro",
+  "POST /v1/progressions": "pro",
 };
 
 interface OpenApi {
@@ -35,7 +40,8 @@ interface OpenApi {
 export const ACCESS_SENTENCES: readonly Sentence[] = [
   {
     id: "4 endpoints",
-    statement: "The seventeen endpoints of the table exist, with their plans.",
+    statement:
+      "The seventeen endpoints of the table exist, and those beyond the specification, with their plans.",
     async check(_probe, { equal }) {
       equal(Object.fromEntries(ENDPOINTS.map(({ verb, path, plan }) => [`${verb} ${path}`, plan])), PLANS);
     },

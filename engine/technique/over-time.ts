@@ -1,16 +1,23 @@
 /** What the engine exports for techniques over time, charts of two people and lines on a map. */
 
 export type { Birth } from "./birth.ts";
+export { type ContactPass, type ContactSearch, findContactPasses } from "./contact-search.ts";
 export type { DerivedHouses } from "./derived-houses.ts";
 export {
   PROGRESSED_ANGLE_RULES,
   type ProgressedAngleRule,
 } from "./progressions/progressed-angles.ts";
 export {
+  findNextProgressedEvents,
+  type ProgressedEvent,
+  type ProgressedEventKind,
+} from "./progressions/progressed-events.ts";
+export {
   lifeJdUt,
   PROGRESSION_RATES,
   type ProgressionRate,
   progressedJdUt,
+  TROPICAL_YEAR_DAYS,
 } from "./progressions/progressed-instant.ts";
 export {
   type ChartOfLifeOptions,
@@ -28,6 +35,7 @@ export {
   type SolarArc,
   type SolarArcOptions,
 } from "./progressions/solar-arc.ts";
+export { findSolarArcContacts, type SolarArcContact } from "./progressions/solar-arc-contacts.ts";
 export {
   COMPOSITE_HOUSE_RULES,
   type Composite,
@@ -55,6 +63,7 @@ export {
   type ReturningPoint,
   type ReturnOptions,
 } from "./returns.ts";
+export { findRisingSigns, type RisingSign } from "./rising-signs.ts";
 export {
   computeFirdaria,
   FIRDARIA_NODES,

@@ -6,8 +6,13 @@ import {
   type EphemerisSource,
 } from "../../engine/index.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
+import { createAlmanacService } from "../handlers/almanac.ts";
 import { createChartService } from "../handlers/chart.ts";
+import { createCompositeService } from "../handlers/composite.ts";
 import { createLocationService } from "../handlers/locations.ts";
+import { createProgressionService } from "../handlers/progressions.ts";
+import { createReturnService } from "../handlers/returns.ts";
+import { createSearchService } from "../handlers/search.ts";
 import { createSkyService } from "../handlers/sky.ts";
 import { createSolarReturnService } from "../handlers/solar-return.ts";
 import { createSynastryService } from "../handlers/synastry.ts";
@@ -39,5 +44,10 @@ export function createCalculationServices(
     createSolarReturnService(source, calculator, zones),
     createLocationService(createRelocationCalculator(source), zones),
     createTimingService(calculator, source, zones),
+    createProgressionService(source, calculator, zones),
+    createReturnService(source, calculator, zones),
+    createCompositeService(source, calculator, zones),
+    createSearchService(source, calculator, zones),
+    createAlmanacService(source, zones),
   ];
 }

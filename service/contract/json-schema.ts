@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, getOption, hasOption, ScalarType } from "@bufbuild/protobuf";
 import {
+  absent_with as absentWithOption,
   type FieldRule,
   Format,
   type MemberRule,
@@ -141,9 +142,13 @@ function isAlwaysPresent(field: DescField, direction: Direction): boolean {
   return getOption(field, nullableOption) || !isOptional(field);
 }
 
-/** Whether the JSON can omit the field: if it is not set or, for a list with `present_with`, if the other field is not set. */
+/** Whether the JSON can omit the field: if it is not set or, for a list with `present_with` or `absent_with`, depending on the other field. */
 export function isOptional(field: DescField): boolean {
-  return field.proto.proto3Optional || getOption(field, presentWithOption) !== "";
+  return (
+    field.proto.proto3Optional ||
+    getOption(field, presentWithOption) !== "" ||
+    getOption(field, absentWithOption) !== ""
+  );
 }
 
 function fieldSchema(field: DescField, walk: Walk): JsonSchema {

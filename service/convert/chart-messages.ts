@@ -21,6 +21,7 @@ import type {
   HouseCusp,
   Placement,
   Planet,
+  RisingSign,
   StarContact,
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
@@ -222,7 +223,11 @@ export function fixedStarsOf(chart: NatalChart, day: LongitudesOfDay | null): St
 }
 
 /** The short chart. */
-export function shortChartOf(chart: NatalPositions, preamble: ChartPreamble): ComputeShortChartResponse {
+export function shortChartOf(
+  chart: NatalPositions,
+  preamble: ChartPreamble,
+  risingSigns: RisingSign[],
+): ComputeShortChartResponse {
   const { bodies, angles, dominantElement, dominantQuality } = chart;
   const { input, time, warnings } = preamble;
   const { sun, moon } = luminariesOf(bodies);
@@ -243,6 +248,7 @@ export function shortChartOf(chart: NatalPositions, preamble: ChartPreamble): Co
     retrograde,
     dominantElement,
     dominantQuality,
+    risingSigns,
   };
   if (angles !== null) response.ascendant = ascendantPlacementOf(angles);
   return response;

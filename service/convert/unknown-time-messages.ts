@@ -37,11 +37,21 @@ export function bodyErrorsDeg({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfD
 
 /** The change of the signed arc between two bodies from noon to local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. */
 export function separationErrorDeg(day: LongitudesOfDay, bodyA: BodyName, bodyB: BodyName): number {
-  const arcDegE4 = (longitudesDegE4: readonly number[]): number =>
-    signedArcDegE4(longitudesDegE4[BODY[bodyA]] ?? Number.NaN, longitudesDegE4[BODY[bodyB]] ?? Number.NaN);
-  const noonDegE4 = arcDegE4(day.noonDegE4);
-  const changes = [day.startDegE4, day.endDegE4].map((longitudesDegE4) =>
-    Math.abs(signedArcDegE4(noonDegE4, arcDegE4(longitudesDegE4))),
+  return crossErrorDeg(day, bodyA, day, bodyB);
+}
+
+/** The same of two bodies of different charts, whose times are unknown together. */
+export function crossErrorDeg(
+  dayA: LongitudesOfDay,
+  bodyA: BodyName,
+  dayB: LongitudesOfDay,
+  bodyB: BodyName,
+): number {
+  const arcDegE4 = (time: keyof LongitudesOfDay): number =>
+    signedArcDegE4(dayA[time][BODY[bodyA]] ?? Number.NaN, dayB[time][BODY[bodyB]] ?? Number.NaN);
+  const noonDegE4 = arcDegE4("noonDegE4");
+  const changes = (["startDegE4", "endDegE4"] as const).map((time) =>
+    Math.abs(signedArcDegE4(noonDegE4, arcDegE4(time))),
   );
   return Math.max(...changes) / DEG_E4_PER_DEGREE;
 }
@@ -112,6 +122,15 @@ export function unknownTimeWarningOf(day: LongitudesOfDay, mayDiffer: FieldValue
 
 /** The fields that the text of the warning names: the values of the others follow from the signs, which it lists. */
 const DOMINANT_FIELDS: ReadonlySet<string> = new Set(["dominantElement", "dominantQuality"]);
+
+/** The warning for the range of the Moon of another chart that depends on an unknown time, such as the progressed one. */
+export function rangeWarningOf(day: LongitudesOfDay, chart: "progressed" | "composite" | "Davison"): Warning {
+  const moon = moonRangeOf(day);
+  const message =
+    `The time is unknown: the ${chart} Moon can be up to ${moon.maxErrorDegrees.toFixed(2)} degrees from where it ` +
+    `is given; it is in ${moon.signs.join(" or ")}. There are no angles and houses.`;
+  return warningOf("unknown_time", message, { moon, signChanges: signChangesOf(day) });
+}
 
 function moonRangeOf(day: LongitudesOfDay): MoonRange {
   const [from, to, maxErrorDegrees] = [

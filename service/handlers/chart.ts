@@ -20,7 +20,7 @@ import {
   shortChartOf,
 } from "../convert/chart-messages.ts";
 import type { FieldReader } from "../convert/unknown-time-messages.ts";
-import { chartOfBirth, positionsOfBirth } from "./birth/natal-chart.ts";
+import { chartOfBirth, positionsOfBirth, risingSignsOf } from "./birth/natal-chart.ts";
 
 /** Natal charts, complete or in parts. */
 export function createChartService(calculator: ChartCalculator, zones: ZoneFinder): ImplementedService {
@@ -31,8 +31,8 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
 
   return implement(ChartService, {
     computeShortChart(request) {
-      const { chart, preamble } = positionsOf(request, shortChartFields);
-      return shortChartOf(chart, preamble);
+      const positions = positionsOf(request, shortChartFields);
+      return shortChartOf(positions.chart, positions.preamble, risingSignsOf(positions));
     },
 
     computeFullChart(request) {
@@ -50,11 +50,13 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computeAngles(request) {
-      const { chart, preamble } = positionsOf(request);
+      const positions = positionsOf(request);
+      const { chart, preamble } = positions;
       return {
         $typeName: "almagest.v1.ComputeAnglesResponse",
         ...preamble,
         ...(chart.angles === null ? {} : { angles: anglesOf(chart.angles) }),
+        risingSigns: risingSignsOf(positions),
       };
     },
 

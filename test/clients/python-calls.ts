@@ -19,6 +19,11 @@ export const METHODS: Readonly<Record<string, string>> = {
   "/v1/timing": "timing.score_days",
   "/v1/locations/score": "locations.score_location",
   "/v1/locations/rank": "locations.rank_locations",
+  "/v1/progressions": "progressions.compute_progressions",
+  "/v1/returns": "returns.find_returns",
+  "/v1/composite": "composite.compute_composite",
+  "/v1/search": "search.search",
+  "/v1/almanac": "almanac.get_almanac",
   "/v1/usage": "usage.get_usage",
 };
 const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
@@ -39,10 +44,15 @@ export function oneCallPerEndpoint() {
   );
   const calls = [...chartCalls, ...goldenCalls.map(([, call]) => call)].map(({ path, request, response }) => {
     const { pathname, searchParams } = new URL(path, "http://localhost");
-    const members = Object.entries(request ?? Object.fromEntries(searchParams)).map(([name, value]) => [
-      ARGUMENT_NAMES[name] ?? name,
-      value as unknown,
-    ]);
+    const members = Object.entries(
+      request ??
+        Object.fromEntries(
+          [...searchParams].map(([name, value]) => [
+            name,
+            /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+          ]),
+        ),
+    ).map(([name, value]) => [ARGUMENT_NAMES[name] ?? name, value as unknown]);
     return {
       path: pathname,
       method: METHODS[pathname],

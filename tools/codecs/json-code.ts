@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
 import {
+  absent_with as absentWithOption,
   key_set as keySetOption,
   nullable as nullableOption,
   present_with as presentWithOption,
@@ -42,8 +43,10 @@ ${lines.join("")}  return endMembers(out, start, at, BRACES);
 function memberCode(field: DescField, constants: Constants): string {
   const value = `m.${field.localName}`;
   const write = `at = ${valueCode(field, value, constants)};`;
-  const controlling = controllingFieldOf(field);
+  const controlling = controllingFieldOf(field, getOption(field, presentWithOption));
   if (controlling !== null) return `if (m.${controlling} !== undefined) ${write}`;
+  const excluding = controllingFieldOf(field, getOption(field, absentWithOption));
+  if (excluding !== null) return `if (m.${excluding} === undefined) ${write}`;
   if (getOption(field, nullableOption)) {
     const isEmpty = field.fieldKind === "list" ? `${value}.length === 0` : `${value} === undefined`;
     const nullMember = constants.declare(
@@ -55,14 +58,13 @@ function memberCode(field: DescField, constants: Constants): string {
   return field.proto.proto3Optional ? `if (${value} !== undefined) ${write}` : write;
 }
 
-/** The local name of the field named by `present_with`; null without that option. */
-function controllingFieldOf(field: DescField): string | null {
-  const name = getOption(field, presentWithOption);
+/** The local name of the field named by `present_with` or `absent_with`; null without that option. */
+function controllingFieldOf(field: DescField, name: string): string | null {
   if (name === "") return null;
   const controllingField = field.parent.fields.find((candidate) => candidate.name === name);
   if (controllingField === undefined)
     throw new Error(
-      `(present_with) of ${field.toString()} names ${name}, which is not a field of the message`,
+      `(present_with) or (absent_with) of ${field.toString()} names ${name}, which is not a field of the message`,
     );
   return controllingField.localName;
 }

@@ -18,6 +18,7 @@ import {
   MethodOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
 import {
+  absent_with as absentWithOption,
   nullable as nullableOption,
   plan as planOption,
   present_with as presentWithOption,
@@ -115,6 +116,7 @@ function notesOf(field: DescField): readonly string[] {
   const { required, members } = getOption(field, ruleOption);
   const [keys, values] = [keysOf(field), valuesOf(field)];
   const companion = getOption(field, presentWithOption);
+  const excluding = getOption(field, absentWithOption);
   return [
     ...(required ? ["Required."] : []),
     ...members.map(({ name }) => `Its ${name} is required.`),
@@ -122,6 +124,7 @@ function notesOf(field: DescField): readonly string[] {
     ...(values === null ? [] : [`${field.fieldKind === "map" ? "Values" : "One of"}: ${values.join(", ")}.`]),
     ...(getOption(field, nullableOption) ? ["Null in JSON if it has no value."] : []),
     ...(companion === "" ? [] : [`Present in JSON if ${companion} is.`]),
+    ...(excluding === "" ? [] : [`Present in JSON if ${excluding} is absent.`]),
   ];
 }
 

@@ -71,8 +71,11 @@ const ANGLES_DEG_E4 = ASPECTS.map(({ angleDeg }) => angleDeg * DEG_E4_PER_DEGREE
  */
 const PRINTED_MARGIN_DEG = 0.5 / DEG_E4_PER_DEGREE + 1e-9;
 
+/** The largest orb of each moving body, degrees. */
+export type OrbsOfBodies = Readonly<Record<BodyName, number>>;
+
 /** An aspect within its orb: body, point and aspect are indices. */
-interface OrbHit {
+export interface OrbHit {
   readonly body: number;
   readonly point: number;
   readonly aspect: number;
@@ -93,6 +96,7 @@ interface OrbHit {
  * @param natalPointsDeg degrees by NATAL_POINT_NAMES; NaN for a point to omit
  * @param cuspsDeg the twelve cusps of the natal chart, degrees, 4 decimals; null when the time of birth is unknown
  * @param epochJdUt the instant of the transits, JD (UT)
+ * @param orbsDeg the largest orb of each transiting body, degrees. Default: TRANSIT_ORBS_DEG
  * @returns the contacts with orb in degrees, phase and exact instant, JD (UT)
  * @throws {EphemerisRangeError} when the source does not cover the instant
  *
@@ -112,14 +116,15 @@ export function findTransitContacts(
   natalPointsDeg: Float64Array,
   cuspsDeg: readonly number[] | null,
   epochJdUt: JdUt,
+  orbsDeg: OrbsOfBodies = TRANSIT_ORBS_DEG,
 ): readonly TransitContact[] {
   const sky = createInstantSky(source);
   setInstant(sky, epochJdUt);
   const bodiesDegE4 = BODY_NAMES.map((_, body) => roundToDegE4(longitudeRadOf(sky, body)));
   const natalDegE4 = Array.from(natalPointsDeg, (deg) => roundToDegE4(deg * RAD_PER_DEG));
-  const hits = findOrbHits(bodiesDegE4, natalDegE4);
+  const hits = findOrbHits(bodiesDegE4, natalDegE4, orbsDeg);
   const approaches = hits.map((hit) =>
-    approachOf(hit, itemAt(natalPointsDeg, hit.point), itemAt(natalDegE4, hit.point)),
+    approachOf(hit, itemAt(natalPointsDeg, hit.point), itemAt(natalDegE4, hit.point), orbsDeg),
   );
   const { exactJdUt, entersJdUt, leavesJdUt } = findContactPasses(source, epochJdUt, approaches);
   const cuspsDegE4 =
@@ -151,11 +156,15 @@ function momentOf(momentsJdUt: Float64Array, index: number): JdUt | null {
 }
 
 /** All aspects within the orbs, by body, then by point. NOT_COVERED longitudes have none. */
-function findOrbHits(bodiesDegE4: readonly number[], natalDegE4: readonly number[]): readonly OrbHit[] {
+export function findOrbHits(
+  bodiesDegE4: readonly number[],
+  natalDegE4: readonly number[],
+  orbsDeg: OrbsOfBodies,
+): readonly OrbHit[] {
   const hits: OrbHit[] = [];
   bodiesDegE4.forEach((bodyDegE4, body) => {
     if (!isCovered(bodyDegE4)) return;
-    const limitDegE4 = TRANSIT_ORBS_DEG[itemAt(BODY_NAMES, body)] * DEG_E4_PER_DEGREE;
+    const limitDegE4 = orbsDeg[itemAt(BODY_NAMES, body)] * DEG_E4_PER_DEGREE;
     natalDegE4.forEach((pointDegE4, point) => {
       if (!isCovered(pointDegE4)) return;
       const arcDegE4 = signedArcDegE4(pointDegE4, bodyDegE4);
@@ -172,10 +181,15 @@ function findOrbHits(bodiesDegE4: readonly number[], natalDegE4: readonly number
  * The approach of a contact: the longitude at which the aspect is exact, on the body's side of the point, and the range in
  * which the contact continues. The range is centred on the printed point, from which the orb is counted.
  */
-function approachOf({ body, aspect, arcDegE4 }: OrbHit, natalDeg: number, natalDegE4: number): Approach {
+function approachOf(
+  { body, aspect, arcDegE4 }: OrbHit,
+  natalDeg: number,
+  natalDegE4: number,
+  orbsDeg: OrbsOfBodies,
+): Approach {
   const { angleDeg } = itemAt(ASPECTS, aspect);
   const side = arcDegE4 < 0 ? -1 : 1;
-  const orbDeg = TRANSIT_ORBS_DEG[itemAt(BODY_NAMES, body)];
+  const orbDeg = orbsDeg[itemAt(BODY_NAMES, body)];
   return {
     body,
     exactRad: (natalDeg + side * angleDeg) * RAD_PER_DEG,

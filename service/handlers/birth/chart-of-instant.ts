@@ -11,11 +11,13 @@ export interface PlacedInstant {
   readonly longitudeDeg: number;
   /** The time zone of the local time; undefined: the zone at the coordinates. */
   readonly timezone: string | undefined;
+  /** False if the instant derives from an unknown time: the chart then has no angles and houses. Default: true. */
+  readonly timeKnown?: boolean;
 }
 
 /** The chart of an instant at a place. Its preamble states the local date and minute. */
 export function chartOfInstant(
-  { epochJdUt, latitudeDeg, longitudeDeg, timezone }: PlacedInstant,
+  { epochJdUt, latitudeDeg, longitudeDeg, timezone, timeKnown = true }: PlacedInstant,
   calculator: ChartCalculator,
   zones: ZoneFinder,
 ): ChartOfMoment {
@@ -24,7 +26,7 @@ export function chartOfInstant(
   const ownRules = timezone === undefined ? ownClockRulesAt(place, epochSecondsOfJulianDay(epochJdUt)) : [];
   const local = localTimeAtInstant(zoneName, epochJdUt, longitudeDeg, ownRules);
   const { date, time } = local;
-  const chart = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
+  const chart = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown });
   const warnings = civilTimeWarningsOf(local, {
     date,
     time,
@@ -43,7 +45,7 @@ export function chartOfInstant(
         time,
         latitude: latitudeDeg,
         longitude: longitudeDeg,
-        timeKnown: true,
+        timeKnown,
       },
       time: civilMomentOf(local),
       warnings: [...warnings, ...houseWarningsOf(chart, latitudeDeg)],

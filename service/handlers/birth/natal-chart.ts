@@ -1,7 +1,10 @@
 import {
   type ClockHistory,
+  epochSecondsOfJulianDay,
+  isoWithOffset,
   type LocalDay,
   NO_CLOCK_HISTORY,
+  SECONDS_PER_HOUR,
   usedLocalTime,
   type ZoneFinder,
 } from "../../../civil/index.ts";
@@ -11,12 +14,14 @@ import {
   type ChartCalculator,
   computeAscendant,
   DEG_E4_PER_DEGREE,
+  findRisingSigns,
   type NatalChart,
   type NatalMoment,
   type NatalPoints,
   type NatalPositions,
 } from "../../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { RisingSign } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import {
   type ChartPreamble,
@@ -40,6 +45,7 @@ import {
   instantFromLocalTime,
   instantsOfLocalDay,
   julianRecordOf,
+  localTimeAtInstant,
 } from "../../time/civil-time.ts";
 import { chartsOfDay } from "./charts-of-day.ts";
 
@@ -106,6 +112,10 @@ export interface ChartOfMoment<Chart extends NatalPositions = NatalChart> {
 export interface ChartOfBirth<Chart extends NatalPositions = NatalChart> extends ChartOfMoment<Chart> {
   /** The longitudes of the day if the time is unknown; null if it is known. */
   readonly day: LongitudesOfDay | null;
+  /** The clock rules that the local time was interpreted with. */
+  readonly history: ClockHistory;
+  /** The first instants of the date and of the next date if the time is unknown; null if it is known. */
+  readonly span: LocalDay | null;
 }
 
 /** The positions of a birth with the points that other charts and the sky are compared with. */
@@ -149,16 +159,16 @@ function withPreamble<Chart extends NatalPositions>(
   calculator: ChartCalculator,
   readFields: FieldReader,
 ): ChartOfBirth<Chart> {
-  const { moment, input, time } = birthMoment;
-  const day = longitudesOfDay(birthMoment, chart, calculator);
+  const { moment, input, time, history } = birthMoment;
+  const span = moment.timeKnown ? null : localDayOf(birthMoment);
+  const day = span === null ? null : longitudesOfSpan(moment, span, chart, calculator);
   const warnings = [...birthMoment.warnings];
-  if (day !== null) {
-    const charts =
-      readFields === readNoFields ? [] : chartsOfDay(moment, chart, localDayOf(birthMoment), day, calculator);
+  if (day !== null && span !== null) {
+    const charts = readFields === readNoFields ? [] : chartsOfDay(moment, chart, span, day, calculator);
     warnings.unshift(unknownTimeWarningOf(day, differingFields(charts, readFields)));
   }
   warnings.push(...houseWarningsOf(chart, input.latitude));
-  return { chart, day, preamble: { input, time, warnings } };
+  return { chart, day, span, history, preamble: { input, time, warnings } };
 }
 
 export function pointsOfBirth(
@@ -178,15 +188,34 @@ export function pointsOfBirth(
   };
 }
 
-/** The longitudes of the day of birth, from its chart for noon; null if the time is known. */
-function longitudesOfDay(
-  birthMoment: BirthMoment,
+/** The signs that rise on the date of a birth of unknown time, with local times; empty if the time is known. */
+export function risingSignsOf({
+  span,
+  history,
+  preamble: { input, time },
+}: ChartOfBirth<NatalPositions>): RisingSign[] {
+  if (span === null) return [];
+  const { latitude: latitudeDeg, longitude: longitudeDeg } = input;
+  const localTime = (epochJdUt: number): string => {
+    const { offsetHours } = localTimeAtInstant(time.timezone, epochJdUt, longitudeDeg, history.ownRules);
+    return isoWithOffset(epochSecondsOfJulianDay(epochJdUt), Math.round(offsetHours * SECONDS_PER_HOUR));
+  };
+  const window = { startJdUt: span.startEpochJdUt, endJdUt: span.endEpochJdUt };
+  return findRisingSigns({ latitudeDeg, longitudeDeg }, window).map(({ sign, startJdUt, endJdUt }) => ({
+    $typeName: "almagest.v1.RisingSign",
+    sign,
+    from: localTime(startJdUt),
+    to: localTime(endJdUt),
+  }));
+}
+
+/** The longitudes at the start, at the moment of a chart and at the end of the time in which the true moment is. */
+export function longitudesOfSpan(
+  moment: NatalMoment,
+  { startEpochJdUt, endEpochJdUt }: LocalDay,
   chart: NatalPositions,
   calculator: ChartCalculator,
-): LongitudesOfDay | null {
-  const { moment } = birthMoment;
-  if (moment.timeKnown) return null;
-  const { startEpochJdUt, endEpochJdUt } = localDayOf(birthMoment);
+): LongitudesOfDay {
   const noonDegE4 = new Array<number>(BODY_COUNT).fill(Number.NaN);
   for (const { name, longitudeDeg } of chart.bodies) noonDegE4[BODY[name]] = degE4Of(longitudeDeg);
   return {

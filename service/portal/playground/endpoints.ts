@@ -9,7 +9,7 @@ import { valuesOf } from "../../contract/value-sets.ts";
 
 /** A field of a request with its inputs in the form. */
 export interface PlaygroundField {
-  /** The name in the request. */
+  /** The name in the request; `target.body` of a member of another message. */
   readonly name: string;
   /** The name of its input, or the prefix of the names of its inputs. Births share prefixes across endpoints. */
   readonly prefix: string;
@@ -54,13 +54,15 @@ function describeEndpoint(endpoint: Endpoint): PlaygroundEndpoint {
 }
 
 function describeFields(fields: readonly DescField[]): readonly PlaygroundField[] {
-  const births = fields.filter((field) => kindOf(field) === "birth");
-  return fields.map((field) => {
+  const named = fields.flatMap(namedFields);
+  const births = named.filter(({ field }) => kindOf(field) === "birth");
+  return named.map((namedField) => {
+    const { name, field } = namedField;
     const kind = kindOf(field);
-    const prefix = kind === "birth" ? BIRTH_PREFIXES[births.indexOf(field)] : field.jsonName;
+    const prefix = kind === "birth" ? BIRTH_PREFIXES[births.indexOf(namedField)] : name.replace(".", "-");
     assert.ok(prefix, "a request has at most two births");
     return {
-      name: field.jsonName,
+      name,
       prefix,
       kind,
       isRequired: hasOption(field, ruleOption) && getOption(field, ruleOption).required,
@@ -68,6 +70,19 @@ function describeFields(fields: readonly DescField[]): readonly PlaygroundField[
       comment: commentOf(field),
     };
   });
+}
+
+interface NamedField {
+  readonly name: string;
+  readonly field: DescField;
+}
+
+/** A field, or the members of a message that has no input of its own. */
+function namedFields(field: DescField): readonly NamedField[] {
+  const { jsonName, message, fieldKind } = field;
+  if (fieldKind !== "message" || message === undefined || MESSAGE_KINDS.has(message.typeName))
+    return [{ name: jsonName, field }];
+  return message.fields.map((member) => ({ name: `${jsonName}.${member.jsonName}`, field: member }));
 }
 
 function kindOf(field: DescField): PlaygroundField["kind"] {

@@ -11,8 +11,19 @@ const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
  * for every client reports it.
  */
 export function requestFromForm({ fields }: PlaygroundEndpoint, form: URLSearchParams): RequestValue {
-  const entries = fields.map((field) => [field.name, valueFromForm(field, form)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const request: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = valueFromForm(field, form);
+    const [name = "", member] = field.name.split(".");
+    // A message with members is always sent: the validation states which it needs.
+    if (member !== undefined)
+      request[name] = {
+        ...(request[name] as object | undefined),
+        ...(value === undefined ? {} : { [member]: value }),
+      };
+    else if (value !== undefined) request[name] = value;
+  }
+  return request as RequestValue;
 }
 
 function valueFromForm({ kind, prefix, isRequired }: PlaygroundField, form: URLSearchParams): unknown {
@@ -80,7 +91,9 @@ export function prefixOf(inputName: string): string {
 export function formFromRequest({ fields }: PlaygroundEndpoint, request: RequestValue): URLSearchParams {
   const form = new URLSearchParams();
   for (const { name, prefix, kind } of fields) {
-    const value = request[name];
+    const value = name
+      .split(".")
+      .reduce<unknown>((object, member) => (object as RequestValue | undefined)?.[member], request);
     if (value === undefined || value === null) continue;
     if (kind === "nameList") {
       for (const item of value as readonly string[]) form.append(prefix, item);
@@ -101,10 +114,10 @@ export function formFromRequest({ fields }: PlaygroundEndpoint, request: Request
 
 /** Returns the input that shows a problem of a request field: `personA.date` → `birth.date`; null if there is none. */
 export function findInput({ fields }: PlaygroundEndpoint, fieldPath: string): string | null {
-  const [name, ...members] = fieldPath.split(".");
-  const field = fields.find((candidate) => candidate.name === name);
+  const field = fields.find(({ name }) => fieldPath === name || fieldPath.startsWith(`${name}.`));
   if (field === undefined) return null;
-  const { kind, prefix } = field;
+  const { kind, prefix, name } = field;
+  const members = fieldPath.split(".").slice(name.split(".").length);
   if (kind === "birth" || kind === "place") {
     const firstMember = kind === "birth" ? "date" : "latitude";
     return `${prefix}.${members.length === 0 ? firstMember : members.join(".")}`;

@@ -68,6 +68,20 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
   return (response) => {
     if (isFullChart(response)) return [picture(`The chart of ${birthInWords(response)}`, response)];
     if (isSynastry(response)) return [synastryPicture(response, castChart)];
+    if (isProgression(response)) {
+      const aspects = contactAspects(response.aspects.map((each) => ({ ...each, transit: each.progressed })));
+      const outer = { planets: response.planets, aspects };
+      return [picture("The chart of birth, the progressed bodies around it", castChart(response), outer)];
+    }
+    if (isComposite(response)) {
+      const { midpoint } = response;
+      // Midpoints have no speed.
+      const planets = midpoint.planets.map((planet) => ({ ...planet, retrograde: false }));
+      return [
+        picture("The composite of midpoints", { ...midpoint, planets }),
+        picture("The Davison chart", response.davison.chart),
+      ];
+    }
     if (isReturn(response)) {
       const { planets, angles, warnings } = response.chart;
       const outer = { name: "the return", planets, angles, warnings };
@@ -150,6 +164,11 @@ type Synastry = { readonly personA: Person; readonly personB: Person } & {
   }[];
 };
 type Return = Person & { readonly chart: WheelChart & Person };
+type Progression = Person & {
+  readonly planets: readonly WheelBody[];
+  readonly aspects: readonly (Omit<Contact, "transit"> & { readonly progressed: string })[];
+};
+type Composite = { readonly midpoint: WheelChart; readonly davison: { readonly chart: WheelChart } };
 type Transits = Person & { readonly window: { readonly from: string }; readonly active: readonly Contact[] };
 type Sky = JsonObject & {
   readonly computedFor: string;
@@ -174,6 +193,12 @@ function isSynastry(value: JsonObject): value is JsonObject & Synastry {
 }
 function isReturn(value: JsonObject): value is JsonObject & Return {
   return isPerson(value) && isChart(value["chart"]) && isPerson(value["chart"]);
+}
+function isProgression(value: JsonObject): value is JsonObject & Progression {
+  return isPerson(value) && has(value, "planets", "progressedUtc", "aspects");
+}
+function isComposite(value: JsonObject): value is JsonObject & Composite {
+  return isChart(value["midpoint"]) && has(value["davison"], "chart");
 }
 function isTransits(value: JsonObject): value is JsonObject & Transits {
   return isPerson(value) && has(value["window"], "from") && Array.isArray(value["active"]);

@@ -19,6 +19,9 @@ const PICTURE_COUNTS: Readonly<Record<string, number>> = {
   "/v1/transits": 1,
   "/v1/synastry": 1,
   "/v1/solar-return": 2,
+  "/v1/progressions": 1,
+  "/v1/returns": 2,
+  "/v1/composite": 2,
 };
 
 export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
@@ -66,6 +69,17 @@ const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
   },
   TimingService: { group: "Techniques", guide: { path: "/docs/scores#timing", name: "Timing" } },
   LocationService: { group: "Places", guide: { path: "/docs/scores#locations", name: "Locations" } },
+  ProgressionService: {
+    group: "Techniques",
+    guide: { path: "/docs/techniques#progressions", name: "Progressions" },
+  },
+  ReturnService: { group: "Techniques", guide: { path: "/docs/techniques#returns", name: "Returns" } },
+  CompositeService: {
+    group: "Techniques",
+    guide: { path: "/docs/techniques#composite", name: "Composite charts" },
+  },
+  SearchService: { group: "Techniques", guide: { path: "/docs/techniques#search", name: "Search" } },
+  AlmanacService: { group: "Sky", guide: { path: "/docs/techniques#almanac", name: "Almanac" } },
   UsageService: { group: "Account", guide: { path: "/docs/errors-and-limits#plans", name: "Plans" } },
 };
 

@@ -19,6 +19,11 @@ const CLIENT_MEMBERS: Readonly<Record<string, string>> = {
   SolarReturnService: "solarReturn",
   TimingService: "timing",
   LocationService: "locations",
+  ProgressionService: "progressions",
+  ReturnService: "returns",
+  CompositeService: "composite",
+  SearchService: "search",
+  AlmanacService: "almanac",
   UsageService: "usage",
 };
 

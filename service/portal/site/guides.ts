@@ -65,8 +65,8 @@ export const API_GROUP = "API reference";
  * entries: the groups, and up to five guides.
  */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Get started", ["quick-start", "web-page", "clients"]],
-  ["Guides", ["conventions", "birth-data", "sky-transits-returns", "scores", "drawings"]],
+  ["Get started", ["quick-start", "web-page", "clients", "drawings"]],
+  ["Guides", ["conventions", "birth-data", "sky-transits-returns", "scores", "techniques"]],
   ["Library", ["library", "library-recipes", "from-swiss-ephemeris", "models"]],
   [API_GROUP, ["errors-and-limits", "versioning"]],
   ["Assistants", ["assistants"]],

@@ -16,9 +16,7 @@ export interface ToolTexts {
 const CALCULATION_INSTRUCTIONS = `Calculated Western astrology; nothing is interpreted: put the figures into words yourself.
 Fixed: tropical zodiac, Placidus houses (Porphyry near the poles), true node, osculating (true) Lilith (most sites show the mean one, up to 30 degrees away), 17 bodies, five major aspects. \
 Dates 1800-01-01 to 2399-12-31, Gregorian: convert old-style dates (Russia to 1918, Greece to 1923).
-Not offered, and the nearest: sidereal zodiac, other houses, minor aspects, declinations, dignities, other lots, planetary hours, rising and setting, where an eclipse is visible (none); horoscopes by sign (sky); composite chart (synastry); \
-progressions (chart_planets for birth + age in days: its houses do not count); lunar return (transits: body Moon, target Moon, Conjunction; then chart_full for that moment); best hour (timing rates days; then sky); \
-aspects between planets in the sky (chart_aspects with that moment as birth; their date cannot be searched).
+Not offered, and the nearest: sidereal zodiac, other houses, minor aspects, declinations, dignities, other lots (none); horoscopes by sign (sky); best hour (timing rates days; then sky).
 Birth: local date and time, degrees of the place. Places are not looked up: use the coordinates you know; ask if the name is ambiguous; check \
 time.timezone in the answer. Never guess a time: send null. "Around noon": compare the earliest and the latest time. \
 For a known clock ("CST", "-06:00") send timezone Etc/GMT+6: its sign is reversed. Any moment can be a birth. For a new home keep the timezone of the birthplace.
@@ -69,9 +67,9 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     title: "Rising, Sun and Moon signs",
     description:
       "Rising sign (Ascendant), Sun sign, Moon sign and the sign of every planet and osculating Lilith, retrograde planets, dominant element. " +
-      '"What is my sign / rising sign". For degrees, houses and aspects use chart_full. Without a birth time there is no ' +
-      "rising sign; warnings list each body that changed sign that day.",
-    kilobytes: 1,
+      '"What is my sign / rising sign". For degrees, houses and aspects use chart_full. Without a birth time ' +
+      "risingSigns lists which sign rises from which local time; warnings list each body that changed sign that day.",
+    kilobytes: 1.4,
   },
   chart_full: {
     title: "Birth chart",
@@ -85,16 +83,16 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     title: "Planet positions",
     description:
       "Where each planet is: sign, degree, house, retrograde; Chiron, true node, Ceres, Pallas, Juno, Vesta; osculating (true) Lilith, most sites show the mean " +
-      'one, up to 30 degrees away. "Which house is my Chiron in". Takes any moment as birth: "where was Venus at 15:00 on 4 July", progressed chart ' +
-      "(birth date + age in days; its houses do not count), planets in the houses of another town (its coordinates, timezone of the birthplace). For a day without a time use sky.",
+      'one, up to 30 degrees away. "Which house is my Chiron in". Takes any moment as birth: "where was Venus at 15:00 on 4 July", ' +
+      "planets in the houses of another town (its coordinates, timezone of the birthplace). For a day without a time use sky.",
     kilobytes: 1.5,
   },
   chart_angles: {
     title: "Ascendant and Midheaven",
     description:
-      "Rising degree (Ascendant), Midheaven (MC), Vertex and Part of Fortune (day formula, also at night). Needs the birth time. For the rising sign with Sun and Moon use " +
+      "Rising degree (Ascendant), Midheaven (MC), Vertex and Part of Fortune (day formula, also at night). Needs the birth time; without it only risingSigns. For the rising sign with Sun and Moon use " +
       "chart_short.",
-    kilobytes: 0.5,
+    kilobytes: 1,
   },
   chart_houses: {
     title: "House cusps",
@@ -176,6 +174,60 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
       "Needs the birth time. Years 1900 to 2100.",
     kilobytes: 6,
     arguments: { year: "Year of the birthday", location: "Where it is spent. Default: the place of birth" },
+  },
+  progressions: {
+    title: "Progressions and solar arc",
+    description:
+      "Secondary progressions (a day for a year) and solar arc directions of a birth chart on a date: progressed planets in natal houses, progressed angles, " +
+      'aspects to natal points with the date in life, next progressed sign changes, stations, New and Full Moon: "my progressed Moon". To 120 years after the birth.',
+    kilobytes: 4,
+    arguments: { date: "Date in life, YYYY-MM-DD. Default: today" },
+  },
+  returns: {
+    title: "Planetary returns",
+    description:
+      "Lunar return, Saturn return and the returns of Sun to Pluto and Chiron to their natal place: exact moments from a day on, all passes of a retrograde loop, and the " +
+      "chart of the first for the place where the person is. Needs the birth time. For the birthday chart of a year use solar_return.",
+    kilobytes: 4,
+    arguments: {
+      body: "Body that returns",
+      from: "First day, YYYY-MM-DD. Default: today",
+      count: "Returns, 1 to 13. Default: 1",
+      location: "Place of the chart. Default: the place of birth",
+    },
+  },
+  composite: {
+    title: "Composite and Davison chart",
+    description:
+      "One chart for two people: the composite of midpoints (planets, angles, houses, aspects) and the Davison chart of the middle in time and place. " +
+      "For how two charts get on, with scores, use synastry. A missing birth time drops angles and houses.",
+    kilobytes: 4,
+  },
+  search: {
+    title: "Aspect and ingress search",
+    description:
+      "Aspect and ingress search over up to fifty years, not a search of documents: when a planet aspects another planet in the sky (Jupiter trine Pluto), a degree (a cusp, an eclipse), a point of a birth chart, " +
+      "or enters a sign; each exact moment, when the orb begins and ends, passes of retrograde loops. For all transits of three months use transits.",
+    kilobytes: 4,
+    arguments: {
+      body: "Moving planet",
+      aspect: "Required, except with sign",
+      target: "One of body; longitude; sign; birth and point",
+      from: "First day, YYYY-MM-DD. Default: today",
+      to: "Last day. Default: ten years after from, at most fifty",
+      orb: "0 to 3, of enters and leaves. Default: 1",
+    },
+  },
+  almanac: {
+    title: "Sunrise, hours, eclipses here",
+    description:
+      "A day at a place: when Sun, Moon and planets rise, culminate and set, twilights, the 24 planetary hours, Moon phase and void Moon, the next eclipses of Sun and Moon seen from there " +
+      '("will I see the eclipse", "sunrise tomorrow", "hour of Venus"). For the sky without a place use sky.',
+    kilobytes: 4,
+    arguments: {
+      date: "Local day, YYYY-MM-DD. Default: today there",
+      timezone: "IANA zone of the day. Default: the zone of the place",
+    },
   },
   timing: {
     title: "Best days",

@@ -20,11 +20,11 @@ import {
 /** The maximum that known clients read of the instructions and of a description. */
 const TEXT_BYTES_MAX = 2048;
 
-/** Goals: 150 of the 160 points of both lists of questions, a list of tools of 25 kB. */
+/** Goals: 150 of the 160 points of both lists of questions, a list of tools of 31 kB. */
 const SCORE_MIN = 150;
 /** The questions that may mislead, as they were before the tools answered them: they are not fitted to the answers. */
 const MISLEADING_SHA256 = "9f43789dda24c96d141372ca2cf63a133bc923646be5c65c81babdc2953c042c";
-const LIST_BYTES_MAX = 25_000;
+const LIST_BYTES_MAX = 31_000;
 
 let server: RunningServer;
 let client: ToolClient;
@@ -204,6 +204,10 @@ describe("brief answers", () => {
       synastry: { personA: birth, personB: birth },
       solar_return: { birth, year: 2027 },
       timing: { birth, activity: "business" },
+      returns: { birth, body: "Moon" },
+      composite: { personA: birth, personB: birth },
+      search: { body: "Mars", target: { sign: "Aries" } },
+      almanac: location,
       locations_score: { birth, location },
       usage: {},
     };

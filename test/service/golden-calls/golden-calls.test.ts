@@ -55,7 +55,12 @@ describe.each(firstCalls.map((call) => [call.path, call] as const))(
   (path, golden) => {
     test("takes fields by the names of the contract and returns the text of REST", async () => {
       const { method } = defined(routes.get(defined(path.split("?", 1)[0])));
-      const query = Object.fromEntries(new URL(path, server.baseUrl).searchParams);
+      const query = Object.fromEntries(
+        [...new URL(path, server.baseUrl).searchParams].map(([name, value]) => [
+          name,
+          /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+        ]),
+      );
       const response = await fetch(`${server.baseUrl}/${method.parent.typeName}/${method.name}`, {
         method: "POST",
         headers: { "content-type": "application/json", ...WITH_KEY },

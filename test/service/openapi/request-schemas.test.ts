@@ -112,9 +112,14 @@ function applyChange(request: unknown, [place, kind, newValue, newName]: Change)
   else object[kind === "replace" ? name : newName] = structuredClone(newValue);
 }
 
-/** Problems that a schema cannot state: unknown zones, and the end of a period relative to its start. */
+/** Problems that a schema cannot state: unknown zones, and rules between fields. */
 function isBeyondSchemas({ code, message }: { readonly code: string; readonly message: string }): boolean {
-  return code === "unknown_timezone" || (code === "out_of_range" && /days after|not be before/.test(message));
+  return (
+    code === "unknown_timezone" ||
+    /days after|not be before|years after|must have exactly one|with birth|with point|target is a sign|depends on it|must differ/.test(
+      message,
+    )
+  );
 }
 
 const validator = createValidator({ isKnownZone });

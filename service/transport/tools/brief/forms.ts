@@ -1,6 +1,11 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
 import { dateOfIso } from "../../../../civil/index.ts";
-import { longitudeComponents } from "../../../../engine/index.ts";
+import { longitudeComponents, printedPoint } from "../../../../engine/index.ts";
+import {
+  AlmanacBodySchema,
+  EclipseContactSchema,
+  PlanetaryHourSchema,
+} from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import {
   BirthEchoSchema,
   CivilMomentSchema,
@@ -13,15 +18,28 @@ import {
   HouseCuspSchema,
   PlacementSchema,
   PlanetSchema,
+  RisingSignSchema,
   StarContactSchema,
   ZodiacPointSchema,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  CompositeAspectSchema,
+  CompositePlanetSchema,
+} from "../../../../proto/gen/almagest/v1/composite_pb.ts";
 import { type Contribution, ContributionSchema } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
 import {
   AngularPlanetSchema,
   LocationSphereSchema,
   RankedCitySchema,
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import {
+  ProgressedAspectSchema,
+  type ProgressedEvent,
+  ProgressedEventSchema,
+  ProgressedPlanetSchema,
+} from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import { BodyReturnSchema } from "../../../../proto/gen/almagest/v1/return_pb.ts";
+import { SearchPassSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import {
   type SkyEvent,
   SkyEventSchema,
@@ -51,6 +69,8 @@ export function labelOf(name: string): string {
   const definition = DEFINITIONS[name];
   return definition === undefined ? name : `${definition} ${name}`;
 }
+/** Where hours and minutes are in `1990-06-15T06:12:40+02:00`. */
+const [TIME_INDEX, MINUTE_INDEX] = [11, 16];
 
 /** How many contributions of a score are shown. */
 export const REASONS_MAX = 3;
@@ -80,6 +100,52 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
       DEFINITIONS[planet.name] ?? "",
     ),
   ),
+  formOf(ProgressedPlanetSchema, (planet) =>
+    joined(positionOf(planet), houseOf(planet.house), planet.retrograde ? "retrograde" : ""),
+  ),
+  formOf(
+    ProgressedAspectSchema,
+    ({ progressed, aspect, natal, orb, phase, exactOn, errorDegrees, uncertain }) =>
+      joined(
+        `${progressed} ${aspect} natal ${natal}`,
+        `orb ${rounded(orb)} ${phase}`,
+        exactOn === undefined ? "" : `exact ${exactOn}`,
+        errorOf(errorDegrees, uncertain),
+      ),
+  ),
+  formOf(ProgressedEventSchema, progressedEventLine),
+  formOf(BodyReturnSchema, ({ exactAt, retrograde, pass, passes }) =>
+    joined(exactAt, retrograde ? "retrograde" : "", passes > 1 ? `pass ${pass} of ${passes}` : ""),
+  ),
+  formOf(CompositePlanetSchema, (planet) =>
+    joined(positionOf(planet), houseOf(planet.house), errorOf(planet.errorDegrees)),
+  ),
+  formOf(CompositeAspectSchema, ({ planet1, aspect, planet2, orb, errorDegrees, uncertain }) =>
+    joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
+  ),
+  formOf(SearchPassSchema, ({ exactAt, longitude, retrograde, enters, leaves, pass, passes }) =>
+    joined(
+      exactAt,
+      formattedLongitude(longitude),
+      retrograde ? "retrograde" : "",
+      enters === undefined || enters === exactAt ? "" : `from ${enters}`,
+      leaves === undefined || leaves === exactAt ? "" : `to ${leaves}`,
+      passes > 1 ? `pass ${pass} of ${passes}` : "",
+    ),
+  ),
+  formOf(AlmanacBodySchema, ({ rise, culmination, set, circumpolar }) =>
+    joined(
+      rise === undefined ? "" : `rises ${rise}`,
+      culmination === undefined ? "" : `culminates ${culmination}`,
+      set === undefined ? "" : `sets ${set}`,
+      circumpolar === undefined ? "" : `${circumpolar} the horizon all day`,
+    ),
+  ),
+  formOf(PlanetaryHourSchema, ({ planet, from }) => `${from} ${planet}`),
+  formOf(EclipseContactSchema, ({ contact, at, altitude }) =>
+    joined(`${at} ${contact.replaceAll("_", " ")}`, `altitude ${rounded(altitude)}`),
+  ),
+  formOf(RisingSignSchema, ({ sign, from }) => `${from.slice(TIME_INDEX, MINUTE_INDEX)} ${sign}`),
   formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp })),
   formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees, uncertain }) =>
     joined(
@@ -141,6 +207,9 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
 /** The name of an item of a list that the brief form writes as an object, by the type of the items. */
 export const KEYS: ReadonlyMap<string, (message: Message) => string> = new Map([
   keyOf(PlanetSchema, ({ name }) => name),
+  keyOf(ProgressedPlanetSchema, ({ name }) => name),
+  keyOf(CompositePlanetSchema, ({ name }) => name),
+  keyOf(AlmanacBodySchema, ({ name }) => name),
   keyOf(HouseCuspSchema, ({ number }) => String(number)),
   keyOf(BodyHouseSchema, ({ body }) => body),
 ]);
@@ -150,6 +219,9 @@ export const OMITTED: ReadonlySet<string> = new Set([
   BirthEchoSchema.typeName,
   "almagest.v1.TransitRules",
   "almagest.v1.SynastryRules",
+  "almagest.v1.ProgressionRules",
+  "almagest.v1.CompositeRules",
+  "almagest.v1.AlmanacRules",
   "almagest.v1.TimingDay.favorable_aspects",
   "almagest.v1.TimingDay.challenging_aspects",
   "almagest.v1.TimingDay.contributions",
@@ -193,6 +265,12 @@ function positionOf({ sign, degreeInSign, longitude }: SignPosition): string {
     rounding: "down",
   });
   return `${sign} ${degree}°${String(minute).padStart(2, "0")}'`;
+}
+
+/** `Taurus 28°25'` of a longitude. */
+function formattedLongitude(longitude: number): string {
+  const { sign, degreeInSignDeg } = printedPoint(longitude);
+  return positionOf({ sign, degreeInSign: degreeInSignDeg, longitude });
 }
 
 function intervalOf({ from, until }: VoidOfCourse): BriefObject {
@@ -280,6 +358,19 @@ function skyEventInWords(event: Omit<SkyEvent, "at">): string {
       return joined(`Moon void of course until ${until}`, positionOf(event));
     default:
       return joined(eclipseType === "" ? words : `${eclipseType} ${words}`, positionOf(event));
+  }
+}
+
+/** `2027-11-12 Moon enters Sagittarius`, `Mars station: none in 120 years` */
+function progressedEventLine({ kind, body, sign = "", direction = "", date }: ProgressedEvent): string {
+  if (date === undefined) return `${body} ${kind.replaceAll("_", " ")}: none in 120 years`;
+  switch (kind) {
+    case "ingress":
+      return `${date} ${body} enters ${sign}`;
+    case "station":
+      return `${date} ${body} turns ${direction} in ${sign}`;
+    default:
+      return `${date} ${kind.replaceAll("_", " ")} in ${sign}`;
   }
 }
 

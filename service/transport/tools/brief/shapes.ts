@@ -1,5 +1,6 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
 import { PLANETS } from "../../../../engine/index.ts";
+import { GetAlmanacResponseSchema } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import {
   type Aspect,
   ComputeAnglesResponseSchema,
@@ -12,9 +13,22 @@ import {
   ComputeShortChartResponseSchema,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import {
+  type CompositeAspect,
+  ComputeCompositeResponseSchema,
+  type DavisonChart,
+  type MidpointChart,
+  MidpointChartSchema,
+} from "../../../../proto/gen/almagest/v1/composite_pb.ts";
+import {
   RankLocationsResponseSchema,
   ScoreLocationResponseSchema,
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import {
+  ComputeProgressionsResponseSchema,
+  type ProgressedAspect,
+} from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import { FindReturnsResponseSchema } from "../../../../proto/gen/almagest/v1/return_pb.ts";
+import { type SearchPass, SearchResponseSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
   GetSkyResponseSchema,
@@ -33,7 +47,7 @@ import {
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import { angleAspectsOf, synastryAspects, synastryReasons } from "./aspects.ts";
 import { eventsByDay, transitEventLine } from "./events.ts";
-import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX } from "./forms.ts";
+import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX, rounded } from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
 import type { Cut, RankedItem, Shape, WrittenMembers } from "./shape.ts";
 import { briefWriterOf } from "./values.ts";
@@ -52,6 +66,10 @@ const SIGNIFICANCES = ["high", "medium", "low"];
 const writeDay = briefWriterOf(TimingDaySchema);
 /** The chart of a return; its aspects are a list of their own. */
 const writeChart = briefWriterOf(ComputeFullChartResponseSchema, new Set(["aspects"]));
+const writeDavison = briefWriterOf(ComputeFullChartResponseSchema, new Set(["aspects", "fixedStars"]));
+/** Bodies that two charts in one brief answer leave no space for. */
+const ASTEROIDS: ReadonlySet<string> = new Set(["Ceres", "Pallas", "Juno", "Vesta"]);
+const writeMidpoints = briefWriterOf(MidpointChartSchema, new Set(["aspects", "warnings"]));
 /** The length of `Tu`. */
 const WEEKDAY_LENGTH = 2;
 /** The length of `2026-11`. */
@@ -69,6 +87,7 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
   wholeShape(ComputeAspectsResponseSchema, `separations, phases of toAngles. ${FULL}`),
   wholeShape(ComputeFixedStarsResponseSchema, `stars further than 1.5 degrees, magnitudes. ${FULL}`),
   wholeShape(ScoreLocationResponseSchema, `contributions beyond the strongest, distances of lines. ${FULL}`),
+  wholeShape(GetAlmanacResponseSchema, `azimuths, anticulminations. ${FULL}`),
   wholeShape(RankLocationsResponseSchema, `coordinates, distances of lines. ${FULL}`),
   shapeOf(ComputeFullChartResponseSchema, {
     bytesMax: 6000,
@@ -122,6 +141,52 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     replaced: ["contributions", "angleAspects"],
     cuts: [cutOf("aspects", ANY, synastryAspects), cutOf("reasons", ANY, synastryReasons)],
   }),
+  shapeOf(ComputeProgressionsResponseSchema, {
+    bytesMax: 3900,
+    omits: `${EXACT_FIGURES}, rules, positions by solar arc. ${FULL}`,
+    replaced: ["solarArc"],
+    write: ({ solarArc }) => ({ rest: { solarArcDegrees: rounded(solarArc?.arcDegrees ?? 0) } }),
+    cuts: [
+      cutOf("aspects", ANY, ({ aspects }) => aspects.map(lineItem)),
+      cutOf("solarArcAspects", ANY, ({ solarArc }) => (solarArc?.aspects ?? []).map(lineItem)),
+    ],
+  }),
+  shapeOf(FindReturnsResponseSchema, {
+    bytesMax: 4000,
+    omits: `${EXACT_FIGURES}, separations. ${FULL}`,
+    replaced: ["chart"],
+    write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: writeChart(chart) } }),
+    cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(lineItem))],
+  }),
+  shapeOf(ComputeCompositeResponseSchema, {
+    bytesMax: 3900,
+    omits: `${EXACT_FIGURES}, asteroids; houses, points, stars and elements of the Davison chart. ${FULL}`,
+    replaced: ["midpoint", "davison"],
+    write: ({ midpoint, davison }) => ({
+      rest: {
+        ...(midpoint === undefined
+          ? {}
+          : {
+              midpoint: writeMidpoints({
+                ...midpoint,
+                planets: withoutAsteroids(midpoint.planets),
+              } as MidpointChart),
+            }),
+        ...(davison === undefined ? {} : { davison: davisonOf(davison) }),
+      },
+    }),
+    cuts: [
+      cutOf("midpointAspects", ANY, ({ midpoint }) => (midpoint?.aspects ?? []).map(lineItem)),
+      cutOf("davisonAspects", ANY, ({ davison }) => (davison?.chart?.aspects ?? []).map(lineItem)),
+    ],
+  }),
+  shapeOf(SearchResponseSchema, {
+    bytesMax: 4000,
+    omits: `longitudes to 4 decimals. ${FULL}`,
+    whenCut: "For the passes that follow, send a later from. ",
+    replaced: [],
+    cuts: [cutOf("passes", ANY, ({ passes }) => passes.map(passItem))],
+  }),
   shapeOf(ScoreDaysResponseSchema, {
     bytesMax: 2500,
     omits: `contributions, aspects of the other days. ${FULL}`,
@@ -157,13 +222,36 @@ function cutOf<T>(name: string, itemsMax: number, itemsOf: CutOf<T>["itemsOf"]):
 }
 
 /** Contacts with the smallest orbs are the most important. */
-function lineItem(contact: Aspect | TransitContact): RankedItem {
+function lineItem(contact: Aspect | TransitContact | ProgressedAspect | CompositeAspect): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
 }
 
 /** The line of a message, if it contains one. */
 function lineOf(message: Message): BriefValue {
   return FORMS.get(message.$typeName)?.(message) ?? null;
+}
+
+function withoutAsteroids<Body extends { readonly name: string }>(bodies: readonly Body[]): Body[] {
+  return bodies.filter(({ name }) => !ASTEROIDS.has(name));
+}
+
+function isPlanet(name: string): boolean {
+  return PLANETS.some((planet) => planet === name);
+}
+
+/** The ten planets and the angles of the Davison chart. */
+function davisonOf({ utc, location, chart }: DavisonChart): BriefObject {
+  const { planets = null, angles = null } =
+    chart === undefined
+      ? {}
+      : writeDavison({ ...chart, planets: chart.planets.filter(({ name }) => isPlanet(name)) } as Message);
+  return {
+    utc,
+    latitude: rounded(location?.latitude ?? 0),
+    longitude: rounded(location?.longitude ?? 0),
+    planets,
+    angles,
+  };
 }
 
 /** A day of `best`: the strongest reasons for its score in place of all contributions. */
@@ -186,6 +274,11 @@ function scoresByMonth(days: readonly TimingDay[]): BriefObject {
 
 function scoreOfDay({ date, score, rating, ratingCap }: TimingDay): string {
   return `${weekdayOf(date).slice(0, WEEKDAY_LENGTH)}${date.slice(MONTH_LENGTH + 1)}:${score}${ratingCap === undefined ? "" : `(${rating})`}`;
+}
+
+/** The first passes are the most important. */
+function passItem(pass: SearchPass, index: number): RankedItem {
+  return { value: lineOf(pass), rank: index };
 }
 
 function eventItem(event: TransitEvent): RankedItem {

@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import {
+  absent_with as absentWithOption,
   nullable as nullableOption,
   present_with as presentWithOption,
 } from "../../../../proto/gen/almagest/v1/options_pb.ts";
@@ -26,14 +27,16 @@ export function briefWriterOf(
     .filter(({ jsonName, name }) => !without.has(jsonName) && !OMITTED.has(`${typeName}.${name}`))
     .map((field) => ({
       field,
-      controllingField: controllingFieldOf(field),
+      controllingField: controllingFieldOf(field, getOption(field, presentWithOption)),
+      excludingField: controllingFieldOf(field, getOption(field, absentWithOption)),
       toValue: valueWriterOf(field),
     }));
   return (message) => {
     const values = message as unknown as Fields;
     const form: Record<string, BriefValue> = {};
-    for (const { field, controllingField, toValue } of members) {
+    for (const { field, controllingField, excludingField, toValue } of members) {
       if (controllingField !== null && values[controllingField] === undefined) continue;
+      if (excludingField !== null && values[excludingField] !== undefined) continue;
       const value = toValue(values[field.localName]);
       if (value !== undefined) form[field.jsonName] = value;
     }
@@ -41,9 +44,8 @@ export function briefWriterOf(
   };
 }
 
-/** The local name of the field that this one is present with; null without that option. */
-function controllingFieldOf(field: DescField): string | null {
-  const name = getOption(field, presentWithOption);
+/** The local name of the field that decides whether this one is present; null without such an option. */
+function controllingFieldOf(field: DescField, name: string): string | null {
   return field.parent.fields.find((candidate) => candidate.name === name)?.localName ?? null;
 }
 

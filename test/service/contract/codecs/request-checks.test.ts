@@ -1,8 +1,13 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { AlmanacService } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import { ChartService } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import { CompositeService } from "../../../../proto/gen/almagest/v1/composite_pb.ts";
 import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { ProgressionService } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import { ReturnService } from "../../../../proto/gen/almagest/v1/return_pb.ts";
+import { SearchService } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { SolarReturnService } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
@@ -24,6 +29,11 @@ const endpoints = createEndpoints(
   [
     ...[ChartService, SkyService, TransitService, SynastryService],
     ...[SolarReturnService, LocationService, TimingService, UsageService],
+    ...[ProgressionService],
+    ...[ReturnService],
+    ...[CompositeService],
+    ...[SearchService],
+    ...[AlmanacService],
   ].map((service) => ({ service })),
 );
 const ajv = new Ajv({

@@ -101,7 +101,7 @@ describe.each(["legacy", { pin: "2026-07-28" }] as const)("a client with the ver
     const icons = defined(client.getServerVersion()?.icons);
     const { tools } = await client.listTools();
     const toolIcons = tools.flatMap((tool) => tool.icons ?? []);
-    expect([icons.length, toolIcons.length]).toEqual([2, 10]);
+    expect([icons.length, toolIcons.length]).toEqual([2, 15]);
     for (const src of new Set([...icons, ...toolIcons].map((icon) => icon.src))) {
       const response = await fetch(src);
       expect([src, response.status, response.headers.get("content-type")]).toEqual([

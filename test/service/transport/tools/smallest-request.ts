@@ -9,6 +9,8 @@ export function smallestRequest(schema: JsonSchema): Readonly<Record<string, unk
 }
 
 function sampleOf(schema: JsonSchema): unknown {
+  // The target of a search: of its kinds, a sign needs no further field.
+  if (schema.properties?.["sign"] !== undefined) return { sign: "Aries" };
   if (schema.enum !== undefined) return schema.enum[0];
   switch ([schema.type].flat()[0]) {
     case "object": {

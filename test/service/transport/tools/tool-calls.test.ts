@@ -31,6 +31,9 @@ const OWN_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   sky: ["timezone", "months"],
   horoscope_daily: ["timezone"],
   transits: ["timezone"],
+  progressions: ["timezone"],
+  search: ["timezone"],
+  returns: ["timezone"],
 };
 const toolNameOf = (path: string) => path.slice("/v1/".length).replace(/[-/]/g, "_");
 
