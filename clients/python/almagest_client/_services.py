@@ -480,6 +480,201 @@ class Location:
         return cast(types.RankLocationsResponse, answer)
 
 
+class Progression:
+    """Secondary progressions and solar arc directions. Beyond the specification."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def compute_progressions(
+        self,
+        *,
+        birth: types.Birth,
+        date: Optional[types.DateInput] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.ComputeProgressionsResponse:
+        """Returns the secondary progressions and the solar arc directions of a birth for a date in life. Beyond
+        the specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            birth: The birth data.
+            date: The date in life, YYYY-MM-DD, from the date of birth to 120 years after it. Default: today
+                in UTC.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "birth": birth,
+            "date": date,
+        }
+        answer = self._call("POST", "/v1/progressions", members, timeout, on_response)
+        return cast(types.ComputeProgressionsResponse, answer)
+
+
+class Return:
+    """Returns of bodies to their natal longitudes. Beyond the specification."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def find_returns(
+        self,
+        *,
+        birth: types.BirthWithTime,
+        body: types.ReturningBodyName,
+        from_: Optional[types.DateInput] = None,
+        count: Optional[int] = None,
+        location: Optional[types.Place] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.FindReturnsResponse:
+        """Returns the next returns of a body to its natal longitude, and the chart of the first. Beyond the
+        specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            birth: The birth data. The time is required.
+            body: The body that returns.
+            from_: The first day, YYYY-MM-DD, from 00:00 UTC. Default: today in UTC.
+            count: The number of returns, 1 to 13. Default: 1.
+            location: The place of the chart. Default: the place of birth.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "birth": birth,
+            "body": body,
+            "from": from_,
+            "count": count,
+            "location": location,
+        }
+        answer = self._call("POST", "/v1/returns", members, timeout, on_response)
+        return cast(types.FindReturnsResponse, answer)
+
+
+class Composite:
+    """Charts of a relationship: midpoints and Davison. Beyond the specification."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def compute_composite(
+        self,
+        *,
+        person_a: types.Birth,
+        person_b: types.Birth,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.ComputeCompositeResponse:
+        """Returns the composite chart of two births by midpoints, and their Davison chart. Beyond the
+        specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            person_a: The birth data of one person.
+            person_b: The birth data of the other person.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "personA": person_a,
+            "personB": person_b,
+        }
+        answer = self._call("POST", "/v1/composite", members, timeout, on_response)
+        return cast(types.ComputeCompositeResponse, answer)
+
+
+class Search:
+    """Searches for aspects and ingresses over years. Beyond the specification."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def search(
+        self,
+        *,
+        body: types.BodyName,
+        target: types.SearchTarget,
+        aspect: Optional[types.AspectName] = None,
+        from_: Optional[types.DateInput] = None,
+        to: Optional[types.DateInput] = None,
+        orb: Optional[float] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.SearchResponse:
+        """Returns when a body makes an aspect to another body, a longitude or a natal point, or enters a sign,
+        over up to fifty years. Beyond the specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            body: The moving body.
+            target: What the body is searched at.
+            aspect: The aspect to the target. Required unless the target is a sign, which has none: the search
+                is for ingresses then.
+            from_: The first day, YYYY-MM-DD, from 00:00 UTC. Default: today in UTC.
+            to: The last day, YYYY-MM-DD, to 24:00 UTC, at most 18263 days, fifty years, after from. Default:
+                3653 days, ten years, after from.
+            orb: The orb of enters and leaves, degrees, 0 to 3. Not used for ingresses. Default: 1.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "body": body,
+            "target": target,
+            "aspect": aspect,
+            "from": from_,
+            "to": to,
+            "orb": orb,
+        }
+        answer = self._call("POST", "/v1/search", members, timeout, on_response)
+        return cast(types.SearchResponse, answer)
+
+
+class Almanac:
+    """The almanac of a place and day. Beyond the specification."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def get_almanac(
+        self,
+        *,
+        latitude: float,
+        longitude: float,
+        date: Optional[types.DateInput] = None,
+        timezone: Optional[str] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.GetAlmanacResponse:
+        """Returns risings and settings, twilights, planetary hours, the Moon and the next eclipses at a place on
+        a day. Beyond the specification.
+
+        Available on all plans; counts as one request.
+
+        Args:
+            latitude: Degrees, from -90 to 90, north positive.
+            longitude: Degrees, from -180 to 180, east positive.
+            date: The local day, YYYY-MM-DD. Default: today in the time zone.
+            timezone: The IANA time zone of the day. Default: the zone at the coordinates.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "latitude": latitude,
+            "longitude": longitude,
+            "date": date,
+            "timezone": timezone,
+        }
+        answer = self._call("GET", "/v1/almanac", members, timeout, on_response)
+        return cast(types.GetAlmanacResponse, answer)
+
+
 class Usage:
     """The account's usage of the current day."""
 
@@ -517,6 +712,11 @@ class Services:
         self.solar_return = SolarReturn(call)
         self.timing = Timing(call)
         self.locations = Location(call)
+        self.progression = Progression(call)
+        self.return_ = Return(call)
+        self.composite = Composite(call)
+        self.search = Search(call)
+        self.almanac = Almanac(call)
         self.usage = Usage(call)
 
 
@@ -992,6 +1192,201 @@ class AsyncLocation:
         return cast(types.RankLocationsResponse, answer)
 
 
+class AsyncProgression:
+    """Secondary progressions and solar arc directions. Beyond the specification."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def compute_progressions(
+        self,
+        *,
+        birth: types.Birth,
+        date: Optional[types.DateInput] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.ComputeProgressionsResponse:
+        """Returns the secondary progressions and the solar arc directions of a birth for a date in life. Beyond
+        the specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            birth: The birth data.
+            date: The date in life, YYYY-MM-DD, from the date of birth to 120 years after it. Default: today
+                in UTC.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "birth": birth,
+            "date": date,
+        }
+        answer = await self._call("POST", "/v1/progressions", members, timeout, on_response)
+        return cast(types.ComputeProgressionsResponse, answer)
+
+
+class AsyncReturn:
+    """Returns of bodies to their natal longitudes. Beyond the specification."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def find_returns(
+        self,
+        *,
+        birth: types.BirthWithTime,
+        body: types.ReturningBodyName,
+        from_: Optional[types.DateInput] = None,
+        count: Optional[int] = None,
+        location: Optional[types.Place] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.FindReturnsResponse:
+        """Returns the next returns of a body to its natal longitude, and the chart of the first. Beyond the
+        specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            birth: The birth data. The time is required.
+            body: The body that returns.
+            from_: The first day, YYYY-MM-DD, from 00:00 UTC. Default: today in UTC.
+            count: The number of returns, 1 to 13. Default: 1.
+            location: The place of the chart. Default: the place of birth.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "birth": birth,
+            "body": body,
+            "from": from_,
+            "count": count,
+            "location": location,
+        }
+        answer = await self._call("POST", "/v1/returns", members, timeout, on_response)
+        return cast(types.FindReturnsResponse, answer)
+
+
+class AsyncComposite:
+    """Charts of a relationship: midpoints and Davison. Beyond the specification."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def compute_composite(
+        self,
+        *,
+        person_a: types.Birth,
+        person_b: types.Birth,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.ComputeCompositeResponse:
+        """Returns the composite chart of two births by midpoints, and their Davison chart. Beyond the
+        specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            person_a: The birth data of one person.
+            person_b: The birth data of the other person.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "personA": person_a,
+            "personB": person_b,
+        }
+        answer = await self._call("POST", "/v1/composite", members, timeout, on_response)
+        return cast(types.ComputeCompositeResponse, answer)
+
+
+class AsyncSearch:
+    """Searches for aspects and ingresses over years. Beyond the specification."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def search(
+        self,
+        *,
+        body: types.BodyName,
+        target: types.SearchTarget,
+        aspect: Optional[types.AspectName] = None,
+        from_: Optional[types.DateInput] = None,
+        to: Optional[types.DateInput] = None,
+        orb: Optional[float] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.SearchResponse:
+        """Returns when a body makes an aspect to another body, a longitude or a natal point, or enters a sign,
+        over up to fifty years. Beyond the specification.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            body: The moving body.
+            target: What the body is searched at.
+            aspect: The aspect to the target. Required unless the target is a sign, which has none: the search
+                is for ingresses then.
+            from_: The first day, YYYY-MM-DD, from 00:00 UTC. Default: today in UTC.
+            to: The last day, YYYY-MM-DD, to 24:00 UTC, at most 18263 days, fifty years, after from. Default:
+                3653 days, ten years, after from.
+            orb: The orb of enters and leaves, degrees, 0 to 3. Not used for ingresses. Default: 1.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "body": body,
+            "target": target,
+            "aspect": aspect,
+            "from": from_,
+            "to": to,
+            "orb": orb,
+        }
+        answer = await self._call("POST", "/v1/search", members, timeout, on_response)
+        return cast(types.SearchResponse, answer)
+
+
+class AsyncAlmanac:
+    """The almanac of a place and day. Beyond the specification."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def get_almanac(
+        self,
+        *,
+        latitude: float,
+        longitude: float,
+        date: Optional[types.DateInput] = None,
+        timezone: Optional[str] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.GetAlmanacResponse:
+        """Returns risings and settings, twilights, planetary hours, the Moon and the next eclipses at a place on
+        a day. Beyond the specification.
+
+        Available on all plans; counts as one request.
+
+        Args:
+            latitude: Degrees, from -90 to 90, north positive.
+            longitude: Degrees, from -180 to 180, east positive.
+            date: The local day, YYYY-MM-DD. Default: today in the time zone.
+            timezone: The IANA time zone of the day. Default: the zone at the coordinates.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "latitude": latitude,
+            "longitude": longitude,
+            "date": date,
+            "timezone": timezone,
+        }
+        answer = await self._call("GET", "/v1/almanac", members, timeout, on_response)
+        return cast(types.GetAlmanacResponse, answer)
+
+
 class AsyncUsage:
     """The account's usage of the current day."""
 
@@ -1029,4 +1424,9 @@ class AsyncServices:
         self.solar_return = AsyncSolarReturn(call)
         self.timing = AsyncTiming(call)
         self.locations = AsyncLocation(call)
+        self.progression = AsyncProgression(call)
+        self.return_ = AsyncReturn(call)
+        self.composite = AsyncComposite(call)
+        self.search = AsyncSearch(call)
+        self.almanac = AsyncAlmanac(call)
         self.usage = AsyncUsage(call)

@@ -444,6 +444,52 @@ RegionName = Literal[
 """The regions of the city catalogue. Names may be added."""
 
 
+ProgressedEventName = Literal[
+    "ingress",
+    "station",
+    "new_moon",
+    "full_moon",
+]
+"""Kinds of events of progressed bodies. Names may be added."""
+
+
+ReturningBodyName = Literal[
+    "Sun",
+    "Moon",
+    "Mercury",
+    "Venus",
+    "Mars",
+    "Jupiter",
+    "Saturn",
+    "Uranus",
+    "Neptune",
+    "Pluto",
+    "Chiron",
+]
+"""The bodies of returns."""
+
+
+HorizonSideName = Literal[
+    "above",
+    "below",
+]
+"""The side of the horizon on which a body is all day."""
+
+
+EclipseContactName = Literal[
+    "penumbral_begins",
+    "partial_begins",
+    "central_begins",
+    "total_begins",
+    "total_ends",
+    "central_ends",
+    "partial_ends",
+    "penumbral_ends",
+]
+"""The contacts of eclipses: of the Sun partial and central ones, of the Moon penumbral, partial and total ones.
+"""
+
+
 class ErrorResponse(TypedDict):
     """The body of every error response."""
 
@@ -509,9 +555,7 @@ class PlanRequirement(TypedDict):
     """The page about the required plan."""
 
 
-class ComputeShortChartResponse(TypedDict):
-    """The short chart of a birth."""
-
+class _ComputeShortChartResponseRequired(TypedDict):
     input: BirthEcho
     """The birth data used for the calculation."""
     time: CivilMoment
@@ -535,6 +579,16 @@ class ComputeShortChartResponse(TypedDict):
     dominantQuality: QualityName
     """The quality with the most of the ten planets. A tie goes to the quality of the Sun, then of the Moon, then
     to the first of Cardinal, Fixed, Mutable.
+    """
+
+
+class ComputeShortChartResponse(_ComputeShortChartResponseRequired, total=False):
+    """The short chart of a birth."""
+
+    risingSigns: List[RisingSign]
+    """If the time is unknown: the signs that rise on the date of birth, in chronological order without a gap;
+    usually thirteen, since a day is longer than a turn of the sky. Absent otherwise. Beyond the
+    specification.
     """
 
 
@@ -765,6 +819,24 @@ class AscendantPlacement(TypedDict):
     """Degrees within the sign, from 0 to below 30, 4 decimals."""
 
 
+_RisingSignKeywords = TypedDict(
+    "_RisingSignKeywords",
+    {
+        # Its first instant, local time with the UTC offset: 1990-06-15T06:12:40+02:00.
+        "from": "str",
+    },
+)
+
+
+class RisingSign(_RisingSignKeywords):
+    """A time in which one sign rises. Beyond the specification."""
+
+    sign: SignName
+    """The sign of the Ascendant."""
+    to: str
+    """The first instant of the next sign, or the end of the date, local time with the UTC offset."""
+
+
 class _BirthRequired(TypedDict):
     date: DateInput
     """Local calendar date (Gregorian), YYYY-MM-DD, from 1800-01-01 to 2399-12-31."""
@@ -978,9 +1050,7 @@ class ComputePlanetsResponse(TypedDict):
     """The seventeen bodies, in body order."""
 
 
-class ComputeAnglesResponse(TypedDict):
-    """The angles of a birth chart."""
-
+class _ComputeAnglesResponseRequired(TypedDict):
     input: BirthEcho
     """The birth data used for the calculation."""
     time: CivilMoment
@@ -989,6 +1059,16 @@ class ComputeAnglesResponse(TypedDict):
     """Warnings about this response. Empty if there are none."""
     angles: Optional[Angles]
     """The angles. Null if the time is unknown."""
+
+
+class ComputeAnglesResponse(_ComputeAnglesResponseRequired, total=False):
+    """The angles of a birth chart."""
+
+    risingSigns: List[RisingSign]
+    """If the time is unknown: the signs that rise on the date of birth, in chronological order without a gap;
+    usually thirteen, since a day is longer than a turn of the sky. Absent otherwise. Beyond the
+    specification.
+    """
 
 
 class ComputeHousesResponse(TypedDict):
@@ -1843,6 +1923,613 @@ class RankedCity(TypedDict):
     """The bodies within 8 degrees of an angle, the closest first, such as "Venus on Midheaven, orb 1.24"."""
     angularPlanets: List[AngularPlanet]
     """The bodies of contacts with their members, in the same order."""
+
+
+class _ComputeProgressionsResponseRequired(TypedDict):
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. If the time is unknown, one has the range of the progressed Moon. Empty if
+    there are none.
+    """
+    date: str
+    """The date in life, YYYY-MM-DD."""
+    progressedUtc: str
+    """The instant in the ephemeris, ISO 8601 in UTC: a day for each tropical year of 365.2421897 days from the
+    birth to 12:00 UTC of the date; the birth itself where that noon is before it.
+    """
+    planets: List[ProgressedPlanet]
+    """The seventeen progressed bodies, in body order."""
+    angles: Optional[ProgressedAngles]
+    """The progressed angles. Null if the time is unknown."""
+    aspects: List[ProgressedAspect]
+    """Every major aspect of a progressed body to a natal point within the orb of the rules, by body, then by
+    point.
+    """
+    solarArc: SolarArc
+    """The natal chart moved by the arc of the Sun."""
+    next: List[ProgressedEvent]
+    """The next events of the progressed bodies after the date: the next sign change of Sun, Moon, Mercury, Venus
+    and Mars, the next station of Mercury, Venus and Mars, the next New Moon and the next Full Moon, in this
+    order.
+    """
+    rules: ProgressionRules
+    """The fixed rules of the calculation."""
+
+
+class ComputeProgressionsResponse(_ComputeProgressionsResponseRequired, total=False):
+    """The progressions of a birth."""
+
+    dateErrorDays: int
+    """If the time of birth is unknown: by how many days the dates in exactOn and next can be wrong, since half a
+    day of birth is half a year of life. Absent otherwise.
+    """
+
+
+class _ProgressedPlanetRequired(TypedDict):
+    name: BodyName
+    """The body."""
+    longitude: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign of the rounded longitude."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+    retrograde: bool
+    """Whether the longitude is decreasing."""
+
+
+class ProgressedPlanet(_ProgressedPlanetRequired, total=False):
+    """A progressed body."""
+
+    house: int
+    """The natal house, 1 to 12, that contains the body. Absent if the time is unknown."""
+
+
+class ProgressedAngles(TypedDict):
+    """The progressed angles."""
+
+    ascendant: ZodiacPoint
+    """The Ascendant of the progressed Midheaven at the latitude of birth."""
+    midheaven: ZodiacPoint
+    """The natal Midheaven plus the solar arc in longitude."""
+
+
+class _ProgressedAspectRequired(TypedDict):
+    progressed: BodyName
+    """The progressed or directed body."""
+    natal: NatalPointName
+    """The natal point. Angles only if the time is known."""
+    aspect: AspectName
+    """The aspect."""
+    angle: int
+    """The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180."""
+    orb: float
+    """The distance from the exact aspect, degrees, 4 decimals, never negative."""
+    phase: PhaseName
+    """Whether the orb is decreasing (applying) or increasing (separating)."""
+    exactOn: Optional[str]
+    """The date in life, YYYY-MM-DD, on which the aspect is exact while it stays within its orb. Null if it is
+    not exact in that time, or not within 120 years of the birth, or after 2399.
+    """
+
+
+class ProgressedAspect(_ProgressedAspectRequired, total=False):
+    """An aspect of a progressed or directed body to a natal point."""
+
+    errorDegrees: float
+    """If the time of birth is unknown: the maximum error of the orb, degrees, 4 decimals. Absent otherwise.
+    """
+    uncertain: bool
+    """True if the aspect may not exist: orb and errorDegrees add up to more than the maximum orb. Absent
+    otherwise.
+    """
+
+
+class SolarArc(TypedDict):
+    """Solar arc directions: every natal body moved by the same arc."""
+
+    arcDegrees: float
+    """The arc of the Sun from the birth to the progressed instant, degrees, 4 decimals."""
+    planets: List[DirectedPlanet]
+    """The seventeen directed bodies, in body order."""
+    aspects: List[ProgressedAspect]
+    """Every major aspect of a directed body to a natal point within the orb of the rules, by body, then by
+    point.
+    """
+
+
+class _DirectedPlanetRequired(TypedDict):
+    name: BodyName
+    """The body."""
+    longitude: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign of the rounded longitude."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+
+
+class DirectedPlanet(_DirectedPlanetRequired, total=False):
+    """A directed body."""
+
+    house: int
+    """The natal house, 1 to 12, that contains the body. Absent if the time is unknown."""
+
+
+class _ProgressedEventRequired(TypedDict):
+    kind: ProgressedEventName
+    """ingress: the body enters the sign. station: it turns to the direction. new_moon, full_moon: of the
+    progressed Sun and Moon.
+    """
+    body: BodyName
+    """The body; Moon of New and Full Moons."""
+    sign: Optional[SignName]
+    """The sign entered, or the sign of the body. Null without an event."""
+    date: Optional[str]
+    """The date in life, YYYY-MM-DD. Null if there is no such event within 120 years of the birth, or before
+    2400.
+    """
+
+
+class ProgressedEvent(_ProgressedEventRequired, total=False):
+    """The next event of one kind and progressed body."""
+
+    direction: DirectionName
+    """The direction after a station. Absent for other kinds, and without an event."""
+
+
+class ProgressionRules(TypedDict):
+    """The fixed rules of progressions."""
+
+    angles: str
+    """The rule of the angles. solar_arc_in_longitude: the Sun's arc in longitude is added to the natal
+    Midheaven; the Ascendant follows from it.
+    """
+    daysPerDay: float
+    """The days of life of one day in the ephemeris."""
+    orb: float
+    """The maximum orb of every aspect, inclusive, degrees."""
+
+
+_FindReturnsResponseKeywords = TypedDict(
+    "_FindReturnsResponseKeywords",
+    {
+        # The first day of the search, YYYY-MM-DD.
+        "from": "str",
+    },
+)
+
+
+class FindReturnsResponse(_FindReturnsResponseKeywords):
+    """The returns of a body."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the birth and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    body: ReturningBodyName
+    """The body."""
+    natalLongitude: float
+    """The natal longitude, degrees from 0 to below 360, 4 decimals."""
+    returns: List[BodyReturn]
+    """The returns from 00:00 UTC of the day on, before 2400, in chronological order; at most 60. A return has
+    several passes if the body turns back over its natal longitude.
+    """
+    location: PlaceEcho
+    """The place of the chart."""
+    chart: ComputeFullChartResponse
+    """The full chart of the first of the returns. Its input states the local date and minute at the location.
+    """
+
+
+_BodyReturnKeywords = TypedDict(
+    "_BodyReturnKeywords",
+    {
+        # The number of the return in this response, from 1.
+        "return": "int",
+        # The number of the pass in its return, from 1. Passes before the first day count.
+        "pass": "int",
+    },
+)
+
+
+class BodyReturn(_BodyReturnKeywords):
+    """One pass of a body over its natal longitude."""
+
+    exactAt: str
+    """The instant, ISO 8601 in UTC, to the second."""
+    longitude: float
+    """The longitude of the body, degrees from 0 to below 360, 4 decimals."""
+    retrograde: bool
+    """Whether the body is retrograde."""
+    passes: int
+    """The number of passes of the return: the passes that follow one another in less than half the body's mean
+    period.
+    """
+
+
+class ComputeCompositeResponse(TypedDict):
+    """The composite charts of two births."""
+
+    personA: CompositePerson
+    """Birth data, time and warnings of person A."""
+    personB: CompositePerson
+    """Birth data, time and warnings of person B."""
+    midpoint: MidpointChart
+    """The composite chart by midpoints."""
+    davison: DavisonChart
+    """The Davison chart."""
+    rules: CompositeRules
+    """The fixed rules of both charts."""
+
+
+class CompositePerson(TypedDict):
+    """The birth of one person."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the birth and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this birth. Empty if there are none."""
+
+
+class MidpointChart(TypedDict):
+    """The composite chart by midpoints."""
+
+    warnings: List[Warning]
+    """Warnings about this chart. If a time is unknown, one has the range of the Moon. Empty if there are none.
+    """
+    planets: List[CompositePlanet]
+    """The midpoints of the seventeen bodies, in body order."""
+    angles: Optional[CompositeAngles]
+    """The angles. Null if a time is unknown."""
+    houses: Optional[List[HouseCusp]]
+    """The twelve Placidus cusps, starting with the first house. Null (over gRPC: empty) if a time is unknown.
+    """
+    aspects: List[CompositeAspect]
+    """Every major aspect between two of the midpoints, in body order, with the orbs of charts."""
+
+
+class _CompositePlanetRequired(TypedDict):
+    name: BodyName
+    """The body."""
+    longitude: float
+    """The middle of the shorter arc, degrees from 0 to below 360, 4 decimals. Of exactly opposite bodies it is
+    90 degrees ahead of person A's.
+    """
+    sign: SignName
+    """The sign of the rounded longitude."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+
+
+class CompositePlanet(_CompositePlanetRequired, total=False):
+    """The midpoint of a body in two charts."""
+
+    house: int
+    """The house, 1 to 12. Absent if a time is unknown."""
+    errorDegrees: float
+    """If a time of birth is unknown: the maximum error of the longitude, degrees, 4 decimals. Absent otherwise.
+    """
+
+
+class CompositeAngles(TypedDict):
+    """The angles of the composite chart."""
+
+    ascendant: ZodiacPoint
+    """The Ascendant that follows from the Midheaven at the mean latitude."""
+    midheaven: ZodiacPoint
+    """The midpoint of both Midheavens."""
+
+
+class _CompositeAspectRequired(TypedDict):
+    planet1: BodyName
+    """The body that is first in body order."""
+    planet2: BodyName
+    """The other body."""
+    aspect: AspectName
+    """The aspect."""
+    angle: int
+    """The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180."""
+    separation: float
+    """The arc between the two longitudes, degrees from 0 to 180, 4 decimals."""
+    orb: float
+    """The difference between separation and angle, degrees, 4 decimals, never negative."""
+
+
+class CompositeAspect(_CompositeAspectRequired, total=False):
+    """A major aspect between two midpoints. They have no speed, so it neither applies nor separates."""
+
+    errorDegrees: float
+    """If a time of birth is unknown: the maximum error of the separation, degrees, 4 decimals. Absent otherwise.
+    """
+    uncertain: bool
+    """True if the aspect may not exist: orb and errorDegrees add up to more than the maximum orb. Absent
+    otherwise.
+    """
+
+
+class DavisonChart(TypedDict):
+    """The chart of the middle between two births in time and place."""
+
+    utc: str
+    """The middle between the two instants, ISO 8601 in UTC, to the second."""
+    location: PlaceEcho
+    """The mean of the latitudes, and the middle of the shorter arc between the longitudes."""
+    chart: ComputeFullChartResponse
+    """The full chart of that instant and place. Its input states the local date and minute there. If a time of
+    birth is unknown, it has no angles and houses.
+    """
+
+
+class CompositeRules(TypedDict):
+    """The fixed rules of composite charts."""
+
+    midpoints: str
+    """shorter_arc: the middle of the shorter arc; of exactly opposite bodies 90 degrees ahead of person A's.
+    """
+    houses: str
+    """derived_from_midheaven: the Midheaven is the midpoint of both; Placidus cusps follow at the mean latitude,
+    with the mean obliquity.
+    """
+    davisonPlace: str
+    """mean_coordinates: the mean of the latitudes, and the middle of the shorter arc between the longitudes.
+    """
+    orbs: AspectOrbs
+    """The maximum orb of each aspect."""
+
+
+class _SearchResponseRequired(TypedDict):
+    body: BodyName
+    """The moving body."""
+    aspect: Optional[AspectName]
+    """The aspect. Null for ingresses."""
+    window: DayWindow
+    """The period."""
+    passes: List[SearchPass]
+    """The passes of the period, at most 400, in chronological order."""
+    next: Optional[str]
+    """The from to send for the passes that follow, YYYY-MM-DD. Null if all passes of the period are returned.
+    """
+
+
+class SearchResponse(_SearchResponseRequired, total=False):
+    """The passes of a search."""
+
+    input: BirthEcho
+    """The birth data used for the calculation. If no birth was sent, this field, time and warnings are absent.
+    """
+    time: CivilMoment
+    """The instant of the birth and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about the birth data. Empty if there are none."""
+    targetLongitude: float
+    """The longitude of the target, degrees, 4 decimals: of a sign its beginning. Absent for a moving body."""
+    natalErrorDegrees: float
+    """For a birth of unknown time: the maximum distance of the natal point at local 00:00 and 24:00 from its
+    noon position, degrees, 4 decimals: the passes refer to the noon position. Absent otherwise.
+    """
+    orb: float
+    """The orb of enters and leaves, degrees. Absent for ingresses."""
+
+
+_SearchPassKeywords = TypedDict(
+    "_SearchPassKeywords",
+    {
+        # The number of the pass within one retrograde loop, from 1. Passes outside of the period count.
+        "pass": "int",
+    },
+)
+
+
+class SearchPass(_SearchPassKeywords):
+    """An instant at which the aspect is exact, or the sign is entered."""
+
+    exactAt: str
+    """The instant, ISO 8601 in UTC, to the second."""
+    longitude: float
+    """The longitude of the body, degrees from 0 to below 360, 4 decimals."""
+    retrograde: bool
+    """Whether the body is retrograde."""
+    enters: Optional[str]
+    """The instant at which the orb begins; of an ingress, the instant itself. Null if it is outside of the
+    period.
+    """
+    leaves: Optional[str]
+    """The instant at which the orb ends; of an ingress, the instant at which the body leaves the sign. Null if
+    it is outside of the period.
+    """
+    passes: int
+    """The number of passes of that loop."""
+
+
+class SearchTarget(TypedDict, total=False):
+    """The target of a search: exactly one of body, longitude, sign, or birth and point."""
+
+    body: Optional[BodyName]
+    """Another moving body."""
+    longitude: Optional[float]
+    """An ecliptic longitude, degrees, from 0 to 360."""
+    birth: Optional[Birth]
+    """A birth, with point."""
+    point: Optional[NatalPointName]
+    """The natal point of birth. Ascendant and Midheaven need its time."""
+    sign: Optional[SignName]
+    """A sign that the body enters."""
+
+
+class GetAlmanacResponse(TypedDict):
+    """The almanac of a place and day. All instants are ISO 8601 in UTC, to the second."""
+
+    date: str
+    """The day, YYYY-MM-DD."""
+    location: PlaceEcho
+    """The place."""
+    day: AlmanacDay
+    """The day in the time zone."""
+    bodies: List[AlmanacBody]
+    """Sun to Pluto, in body order."""
+    twilight: Twilights
+    """The twilights."""
+    hours: Optional[List[PlanetaryHour]]
+    """The 24 planetary hours from the sunrise of the day to the next one. Null (over gRPC: empty) if the day has
+    no sunrise or the night no sunset, as in polar day and night.
+    """
+    moon: SkyMoon
+    """The Moon at noon of the day."""
+    nextEclipses: NextEclipses
+    """The next eclipses that are seen from the place, with a maximum on the day or after it."""
+    rules: AlmanacRules
+    """The fixed rules of the calculation."""
+
+
+_AlmanacDayKeywords = TypedDict(
+    "_AlmanacDayKeywords",
+    {
+        # Its first instant.
+        "from": "str",
+    },
+)
+
+
+class AlmanacDay(_AlmanacDayKeywords):
+    """A local day."""
+
+    to: str
+    """The first instant of the next day."""
+    timezone: str
+    """The time zone: the one sent, otherwise the zone at the coordinates."""
+
+
+class AlmanacBody(TypedDict):
+    """The passages of a body over horizon and meridian within the day: the first of each kind."""
+
+    name: BodyName
+    """The body."""
+    rise: Optional[str]
+    """The rising. Null if there is none in the day."""
+    culmination: Optional[str]
+    """The upper passage of the meridian. Null if there is none in the day."""
+    set: Optional[str]
+    """The setting. Null if there is none in the day."""
+    anticulmination: Optional[str]
+    """The lower passage of the meridian. Null if there is none in the day."""
+    circumpolar: Optional[HorizonSideName]
+    """Where a body without rising and setting is all day. Null if it rises or sets."""
+    azimuths: AlmanacAzimuths
+    """The azimuths of the passages."""
+
+
+class AlmanacAzimuths(TypedDict):
+    """Azimuths, degrees from north eastward, from 0 to below 360, 2 decimals. Null where the passage is."""
+
+    rise: Optional[float]
+    """At the rising."""
+    culmination: Optional[float]
+    """At the upper passage: 180, or 0 north of the zenith."""
+    set: Optional[float]
+    """At the setting."""
+    anticulmination: Optional[float]
+    """At the lower passage."""
+
+
+class Twilights(TypedDict):
+    """The twilights of a day."""
+
+    civil: TwilightSpan
+    """The centre of the Sun is 6 degrees below the horizon."""
+    nautical: TwilightSpan
+    """The centre of the Sun is 12 degrees below the horizon."""
+    astronomical: TwilightSpan
+    """The centre of the Sun is 18 degrees below the horizon."""
+
+
+class TwilightSpan(TypedDict):
+    """The dawn and the dusk of a twilight: the first of each in the day."""
+
+    begin: Optional[str]
+    """The dawn. Null if there is none in the day."""
+    end: Optional[str]
+    """The dusk. Null if there is none in the day."""
+
+
+_PlanetaryHourKeywords = TypedDict(
+    "_PlanetaryHourKeywords",
+    {
+        # The start.
+        "from": "str",
+    },
+)
+
+
+class PlanetaryHour(_PlanetaryHourKeywords):
+    """A twelfth of the day or of the night."""
+
+    planet: BodyName
+    """The planet."""
+    to: str
+    """The end."""
+
+
+class NextEclipses(TypedDict):
+    """The next eclipses at a place."""
+
+    solar: Optional[LocalEclipse]
+    """The next eclipse of the Sun. Null if there is none before 2400."""
+    lunar: Optional[LocalEclipse]
+    """The next eclipse of the Moon, penumbral ones included. Null if there is none before 2400."""
+
+
+class LocalEclipse(TypedDict):
+    """An eclipse as it is seen from a place."""
+
+    type: EclipseTypeName
+    """The type: of the Sun at the place, of the Moon the same everywhere."""
+    at: str
+    """The maximum at the place, above the horizon or below it."""
+    magnitude: float
+    """At the maximum, 4 decimals. Of a partial eclipse of the Sun the covered share of its diameter, else the
+    ratio of the diameters; of the Moon the share of its diameter in the umbra, of a penumbral eclipse in the
+    penumbra.
+    """
+    altitude: float
+    """The apparent altitude of the Sun or the Moon at the maximum, degrees, 2 decimals; negative below the
+    horizon.
+    """
+    greatestSeen: str
+    """The instant at which most of the eclipse is seen: the maximum, or a rising or setting."""
+    contacts: List[EclipseContact]
+    """The contacts that are above the horizon, in chronological order."""
+
+
+class EclipseContact(TypedDict):
+    """A contact of an eclipse."""
+
+    contact: EclipseContactName
+    """The contact. central: the total or annular phase of the Sun."""
+    at: str
+    """The instant."""
+    altitude: float
+    """The apparent altitude of the Sun or the Moon, degrees, 2 decimals."""
+
+
+class AlmanacRules(TypedDict):
+    """The fixed rules of an almanac."""
+
+    limb: str
+    """upper_limb: rising and setting are of the upper limb of the disc."""
+    heightMetres: float
+    """The height of the observer, metres: sea level, with a flat horizon."""
+    pressureHpa: float
+    """The pressure of the air that refracts, hectopascals."""
+    temperatureCelsius: float
+    """Its temperature, degrees Celsius."""
 
 
 class _GetUsageResponseRequired(TypedDict):

@@ -1,23 +1,32 @@
 // Generated from the contract by tools/codecs/write.ts. Do not edit.
 
-import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, FieldValues, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
-import type { Placement, AscendantPlacement, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { PlaceEcho } from "../../../../proto/gen/almagest/v1/place_pb.ts";
+import type { AlmanacDay, AlmanacAzimuths, AlmanacBody, TwilightSpan, Twilights, PlanetaryHour, EclipseContact, LocalEclipse, NextEclipses, AlmanacRules, GetAlmanacResponse } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
+import type { Syzygy, VoidOfCourse, SkyMoon, SkyEvent, NextEvents, GetSkyResponse, TransitContact, TransitRules, ComputeDailyHoroscopeResponse } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, FieldValues, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { Placement, AscendantPlacement, RisingSign, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { CompositePerson, CompositePlanet, CompositeAngles, CompositeAspect, MidpointChart, DavisonChart, CompositeRules, ComputeCompositeResponse } from "../../../../proto/gen/almagest/v1/composite_pb.ts";
 import type { RelocatedAngles, AngularPlanet, LocationSphere, LocationSpheres, ScoreLocationResponse, RankedCity, RankLocationsResponse } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import type { Contribution } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
-import type { Syzygy, VoidOfCourse, SkyMoon, SkyEvent, NextEvents, GetSkyResponse, TransitContact, TransitRules, ComputeDailyHoroscopeResponse } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { ProgressedPlanet, ProgressedAngles, ProgressedAspect, DirectedPlanet, SolarArc, ProgressedEvent, ProgressionRules, ComputeProgressionsResponse } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import type { BodyReturn, FindReturnsResponse } from "../../../../proto/gen/almagest/v1/return_pb.ts";
+import type { DayWindow, TransitEvent, FindTransitsResponse } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import type { SearchPass, SearchResponse } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import type { ComputeSolarReturnResponse } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import type { SynastryPerson, SynastryAspect, SphereScores, SphereContributions, BodyHouse, Overlays, SynastryAngleAspect, SynastryRules, ComputeSynastryResponse } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { DayWindow, TransitEvent, FindTransitsResponse } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { RatingCap, TimingDay, ScoreDaysResponse } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
 import type { GetUsageResponse } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { ValueSet } from "../../../../proto/gen/almagest/v1/options_pb.ts";
 import { type BinaryFields, preparedNames, type WriteFields } from "../../../../service/contract/codecs/binary-buffer.ts";
 import { namesOf } from "../../../../service/contract/value-sets.ts";
 
-const SIGN_2 = preparedNames(18, namesOf(ValueSet.SIGN));
-const CLOCK_LIKELIHOOD_5 = preparedNames(42, namesOf(ValueSet.CLOCK_LIKELIHOOD));
 const BODY_1 = preparedNames(10, namesOf(ValueSet.BODY));
+const SIGN_2 = preparedNames(18, namesOf(ValueSet.SIGN));
+const SIGN_4 = preparedNames(34, namesOf(ValueSet.SIGN));
+const MOON_PHASE_1 = preparedNames(10, namesOf(ValueSet.MOON_PHASE));
+const ECLIPSE_CONTACT_1 = preparedNames(10, namesOf(ValueSet.ECLIPSE_CONTACT));
+const ECLIPSE_TYPE_1 = preparedNames(10, namesOf(ValueSet.ECLIPSE_TYPE));
+const CLOCK_LIKELIHOOD_5 = preparedNames(42, namesOf(ValueSet.CLOCK_LIKELIHOOD));
 const WARNING_1 = preparedNames(10, namesOf(ValueSet.WARNING));
 const SIGN_1 = preparedNames(10, namesOf(ValueSet.SIGN));
 const QUALITY_10 = preparedNames(82, namesOf(ValueSet.QUALITY));
@@ -26,7 +35,6 @@ const SIGN_3 = preparedNames(26, namesOf(ValueSet.SIGN));
 const PHASE_7 = preparedNames(58, namesOf(ValueSet.PHASE));
 const ASPECT_3 = preparedNames(26, namesOf(ValueSet.ASPECT));
 const BODY_2 = preparedNames(18, namesOf(ValueSet.BODY));
-const SIGN_4 = preparedNames(34, namesOf(ValueSet.SIGN));
 const QUALITY_11 = preparedNames(90, namesOf(ValueSet.QUALITY));
 const ELEMENT_10 = preparedNames(82, namesOf(ValueSet.ELEMENT));
 const QUALITY_7 = preparedNames(58, namesOf(ValueSet.QUALITY));
@@ -39,12 +47,14 @@ const VERDICT_2 = preparedNames(18, namesOf(ValueSet.VERDICT));
 const STRENGTH_9 = preparedNames(74, namesOf(ValueSet.STRENGTH));
 const STRENGTH_8 = preparedNames(66, namesOf(ValueSet.STRENGTH));
 const REGION_3 = preparedNames(26, namesOf(ValueSet.REGION));
-const MOON_PHASE_1 = preparedNames(10, namesOf(ValueSet.MOON_PHASE));
+const PHASE_6 = preparedNames(50, namesOf(ValueSet.PHASE));
+const NATAL_POINT_2 = preparedNames(18, namesOf(ValueSet.NATAL_POINT));
+const PROGRESSED_EVENT_1 = preparedNames(10, namesOf(ValueSet.PROGRESSED_EVENT));
+const RETURNING_BODY_4 = preparedNames(34, namesOf(ValueSet.RETURNING_BODY));
+const BODY_4 = preparedNames(34, namesOf(ValueSet.BODY));
 const SKY_BODY_3 = preparedNames(26, namesOf(ValueSet.SKY_BODY));
 const SKY_EVENT_1 = preparedNames(10, namesOf(ValueSet.SKY_EVENT));
 const TONE_8 = preparedNames(66, namesOf(ValueSet.TONE));
-const PHASE_6 = preparedNames(50, namesOf(ValueSet.PHASE));
-const NATAL_POINT_2 = preparedNames(18, namesOf(ValueSet.NATAL_POINT));
 const NATAL_POINT_1 = preparedNames(10, namesOf(ValueSet.NATAL_POINT));
 const RATING_1 = preparedNames(10, namesOf(ValueSet.RATING));
 const SIGN_5 = preparedNames(42, namesOf(ValueSet.SIGN));
@@ -53,9 +63,118 @@ const RATING_3 = preparedNames(26, namesOf(ValueSet.RATING));
 const ACTIVITY_4 = preparedNames(34, namesOf(ValueSet.ACTIVITY));
 const SIGNIFICANCE_8 = preparedNames(66, namesOf(ValueSet.SIGNIFICANCE));
 const TRANSIT_TARGET_5 = preparedNames(42, namesOf(ValueSet.TRANSIT_TARGET));
-const BODY_4 = preparedNames(34, namesOf(ValueSet.BODY));
 const TRANSIT_EVENT_1 = preparedNames(10, namesOf(ValueSet.TRANSIT_EVENT));
 const PLAN_1 = preparedNames(10, namesOf(ValueSet.PLAN));
+
+function writePlaceEcho(out: BinaryFields, m: PlaceEcho): void {
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
+  if (!Object.is(m.latitude, 0)) out.doubleField(9, m.latitude);
+}
+
+function writeAlmanacDay(out: BinaryFields, m: AlmanacDay): void {
+  if (m.timezone !== "") out.stringField(26, m.timezone);
+  if (m.to !== "") out.stringField(18, m.to);
+  if (m.from !== "") out.stringField(10, m.from);
+}
+
+function writeAlmanacAzimuths(out: BinaryFields, m: AlmanacAzimuths): void {
+  if (m.anticulmination !== undefined) out.doubleField(33, m.anticulmination);
+  if (m.set !== undefined) out.doubleField(25, m.set);
+  if (m.culmination !== undefined) out.doubleField(17, m.culmination);
+  if (m.rise !== undefined) out.doubleField(9, m.rise);
+}
+
+function writeAlmanacBody(out: BinaryFields, m: AlmanacBody): void {
+  out.messageField(58, m.azimuths, writeAlmanacAzimuths);
+  if (m.circumpolar !== undefined) out.stringField(50, m.circumpolar);
+  if (m.anticulmination !== undefined) out.stringField(42, m.anticulmination);
+  if (m.set !== undefined) out.stringField(34, m.set);
+  if (m.culmination !== undefined) out.stringField(26, m.culmination);
+  if (m.rise !== undefined) out.stringField(18, m.rise);
+  out.nameField(10, BODY_1, m.name);
+}
+
+function writeTwilightSpan(out: BinaryFields, m: TwilightSpan): void {
+  if (m.end !== undefined) out.stringField(18, m.end);
+  if (m.begin !== undefined) out.stringField(10, m.begin);
+}
+
+function writeTwilights(out: BinaryFields, m: Twilights): void {
+  out.messageField(26, m.astronomical, writeTwilightSpan);
+  out.messageField(18, m.nautical, writeTwilightSpan);
+  out.messageField(10, m.civil, writeTwilightSpan);
+}
+
+function writePlanetaryHour(out: BinaryFields, m: PlanetaryHour): void {
+  if (m.to !== "") out.stringField(26, m.to);
+  if (m.from !== "") out.stringField(18, m.from);
+  out.nameField(10, BODY_1, m.planet);
+}
+
+function writeSyzygy(out: BinaryFields, m: Syzygy): void {
+  if (!Object.is(m.absoluteDegree, 0)) out.doubleField(33, m.absoluteDegree);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(25, m.degreeInSign);
+  out.nameField(18, SIGN_2, m.sign);
+  if (m.utc !== "") out.stringField(10, m.utc);
+}
+
+function writeVoidOfCourse(out: BinaryFields, m: VoidOfCourse): void {
+  if (m.until !== "") out.stringField(18, m.until);
+  if (m.from !== "") out.stringField(10, m.from);
+}
+
+function writeSkyMoon(out: BinaryFields, m: SkyMoon): void {
+  out.messageFields(90, m.voidOfCourseIntervals, writeVoidOfCourse);
+  out.messageField(82, m.voidOfCourse, writeVoidOfCourse);
+  out.messageField(74, m.nextFullMoon, writeSyzygy);
+  out.messageField(66, m.nextNewMoon, writeSyzygy);
+  if (m.theme !== "") out.stringField(58, m.theme);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(49, m.degreeInSign);
+  if (!Object.is(m.longitude, 0)) out.doubleField(41, m.longitude);
+  out.nameField(34, SIGN_4, m.sign);
+  if (!Object.is(m.elongation, 0)) out.doubleField(25, m.elongation);
+  if (!Object.is(m.illumination, 0)) out.doubleField(17, m.illumination);
+  out.nameField(10, MOON_PHASE_1, m.phase);
+}
+
+function writeEclipseContact(out: BinaryFields, m: EclipseContact): void {
+  if (!Object.is(m.altitude, 0)) out.doubleField(25, m.altitude);
+  if (m.at !== "") out.stringField(18, m.at);
+  out.nameField(10, ECLIPSE_CONTACT_1, m.contact);
+}
+
+function writeLocalEclipse(out: BinaryFields, m: LocalEclipse): void {
+  out.messageFields(50, m.contacts, writeEclipseContact);
+  if (m.greatestSeen !== "") out.stringField(42, m.greatestSeen);
+  if (!Object.is(m.altitude, 0)) out.doubleField(33, m.altitude);
+  if (!Object.is(m.magnitude, 0)) out.doubleField(25, m.magnitude);
+  if (m.at !== "") out.stringField(18, m.at);
+  out.nameField(10, ECLIPSE_TYPE_1, m.type);
+}
+
+function writeNextEclipses(out: BinaryFields, m: NextEclipses): void {
+  out.messageField(18, m.lunar, writeLocalEclipse);
+  out.messageField(10, m.solar, writeLocalEclipse);
+}
+
+function writeAlmanacRules(out: BinaryFields, m: AlmanacRules): void {
+  if (!Object.is(m.temperatureCelsius, 0)) out.doubleField(33, m.temperatureCelsius);
+  if (!Object.is(m.pressureHpa, 0)) out.doubleField(25, m.pressureHpa);
+  if (!Object.is(m.heightMetres, 0)) out.doubleField(17, m.heightMetres);
+  if (m.limb !== "") out.stringField(10, m.limb);
+}
+
+function writeGetAlmanacResponse(out: BinaryFields, m: GetAlmanacResponse): void {
+  out.messageField(74, m.rules, writeAlmanacRules);
+  out.messageField(66, m.nextEclipses, writeNextEclipses);
+  out.messageField(58, m.moon, writeSkyMoon);
+  out.messageFields(50, m.hours, writePlanetaryHour);
+  out.messageField(42, m.twilight, writeTwilights);
+  out.messageFields(34, m.bodies, writeAlmanacBody);
+  out.messageField(26, m.day, writeAlmanacDay);
+  out.messageField(18, m.location, writePlaceEcho);
+  if (m.date !== "") out.stringField(10, m.date);
+}
 
 function writeBirthEcho(out: BinaryFields, m: BirthEcho): void {
   if (m.timeKnown !== false) out.boolField(40, m.timeKnown);
@@ -141,7 +260,14 @@ function writeAscendantPlacement(out: BinaryFields, m: AscendantPlacement): void
   out.nameField(10, SIGN_1, m.sign);
 }
 
+function writeRisingSign(out: BinaryFields, m: RisingSign): void {
+  if (m.to !== "") out.stringField(26, m.to);
+  if (m.from !== "") out.stringField(18, m.from);
+  out.nameField(10, SIGN_1, m.sign);
+}
+
 function writeComputeShortChartResponse(out: BinaryFields, m: ComputeShortChartResponse): void {
+  out.messageFields(90, m.risingSigns, writeRisingSign);
   out.nameField(82, QUALITY_10, m.dominantQuality);
   out.nameField(74, ELEMENT_9, m.dominantElement);
   out.stringFields(66, m.retrograde);
@@ -243,6 +369,7 @@ function writeComputePlanetsResponse(out: BinaryFields, m: ComputePlanetsRespons
 }
 
 function writeComputeAnglesResponse(out: BinaryFields, m: ComputeAnglesResponse): void {
+  out.messageFields(42, m.risingSigns, writeRisingSign);
   out.messageField(34, m.angles, writeAngles);
   out.messageFields(26, m.warnings, writeWarning);
   out.messageField(18, m.time, writeCivilMoment);
@@ -289,9 +416,64 @@ function writeComputeFixedStarsResponse(out: BinaryFields, m: ComputeFixedStarsR
   out.messageField(10, m.input, writeBirthEcho);
 }
 
-function writePlaceEcho(out: BinaryFields, m: PlaceEcho): void {
+function writeCompositePerson(out: BinaryFields, m: CompositePerson): void {
+  out.messageFields(26, m.warnings, writeWarning);
+  out.messageField(18, m.time, writeCivilMoment);
+  out.messageField(10, m.input, writeBirthEcho);
+}
+
+function writeCompositePlanet(out: BinaryFields, m: CompositePlanet): void {
+  if (m.errorDegrees !== undefined) out.doubleField(49, m.errorDegrees);
+  if (m.house !== undefined) out.int32Field(40, m.house);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(33, m.degreeInSign);
+  out.nameField(26, SIGN_3, m.sign);
   if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
-  if (!Object.is(m.latitude, 0)) out.doubleField(9, m.latitude);
+  out.nameField(10, BODY_1, m.name);
+}
+
+function writeCompositeAngles(out: BinaryFields, m: CompositeAngles): void {
+  out.messageField(18, m.midheaven, writeZodiacPoint);
+  out.messageField(10, m.ascendant, writeZodiacPoint);
+}
+
+function writeCompositeAspect(out: BinaryFields, m: CompositeAspect): void {
+  if (m.uncertain !== undefined) out.boolField(64, m.uncertain);
+  if (m.errorDegrees !== undefined) out.doubleField(57, m.errorDegrees);
+  if (!Object.is(m.orb, 0)) out.doubleField(49, m.orb);
+  if (!Object.is(m.separation, 0)) out.doubleField(41, m.separation);
+  if (m.angle !== 0) out.int32Field(32, m.angle);
+  out.nameField(26, ASPECT_3, m.aspect);
+  out.nameField(18, BODY_2, m.planet2);
+  out.nameField(10, BODY_1, m.planet1);
+}
+
+function writeMidpointChart(out: BinaryFields, m: MidpointChart): void {
+  out.messageFields(42, m.aspects, writeCompositeAspect);
+  out.messageFields(34, m.houses, writeHouseCusp);
+  out.messageField(26, m.angles, writeCompositeAngles);
+  out.messageFields(18, m.planets, writeCompositePlanet);
+  out.messageFields(10, m.warnings, writeWarning);
+}
+
+function writeDavisonChart(out: BinaryFields, m: DavisonChart): void {
+  out.messageField(26, m.chart, writeComputeFullChartResponse);
+  out.messageField(18, m.location, writePlaceEcho);
+  if (m.utc !== "") out.stringField(10, m.utc);
+}
+
+function writeCompositeRules(out: BinaryFields, m: CompositeRules): void {
+  out.messageField(34, m.orbs, writeAspectOrbs);
+  if (m.davisonPlace !== "") out.stringField(26, m.davisonPlace);
+  if (m.houses !== "") out.stringField(18, m.houses);
+  if (m.midpoints !== "") out.stringField(10, m.midpoints);
+}
+
+function writeComputeCompositeResponse(out: BinaryFields, m: ComputeCompositeResponse): void {
+  out.messageField(42, m.rules, writeCompositeRules);
+  out.messageField(34, m.davison, writeDavisonChart);
+  out.messageField(26, m.midpoint, writeMidpointChart);
+  out.messageField(18, m.personB, writeCompositePerson);
+  out.messageField(10, m.personA, writeCompositePerson);
 }
 
 function writeRelocatedAngles(out: BinaryFields, m: RelocatedAngles): void {
@@ -374,30 +556,123 @@ function writeRankLocationsResponse(out: BinaryFields, m: RankLocationsResponse)
   out.messageField(10, m.input, writeBirthEcho);
 }
 
-function writeSyzygy(out: BinaryFields, m: Syzygy): void {
-  if (!Object.is(m.absoluteDegree, 0)) out.doubleField(33, m.absoluteDegree);
-  if (!Object.is(m.degreeInSign, 0)) out.doubleField(25, m.degreeInSign);
-  out.nameField(18, SIGN_2, m.sign);
-  if (m.utc !== "") out.stringField(10, m.utc);
+function writeProgressedPlanet(out: BinaryFields, m: ProgressedPlanet): void {
+  if (m.house !== undefined) out.int32Field(48, m.house);
+  if (m.retrograde !== false) out.boolField(40, m.retrograde);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(33, m.degreeInSign);
+  out.nameField(26, SIGN_3, m.sign);
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
+  out.nameField(10, BODY_1, m.name);
 }
 
-function writeVoidOfCourse(out: BinaryFields, m: VoidOfCourse): void {
-  if (m.until !== "") out.stringField(18, m.until);
+function writeProgressedAngles(out: BinaryFields, m: ProgressedAngles): void {
+  out.messageField(18, m.midheaven, writeZodiacPoint);
+  out.messageField(10, m.ascendant, writeZodiacPoint);
+}
+
+function writeProgressedAspect(out: BinaryFields, m: ProgressedAspect): void {
+  if (m.uncertain !== undefined) out.boolField(72, m.uncertain);
+  if (m.errorDegrees !== undefined) out.doubleField(65, m.errorDegrees);
+  if (m.exactOn !== undefined) out.stringField(58, m.exactOn);
+  out.nameField(50, PHASE_6, m.phase);
+  if (!Object.is(m.orb, 0)) out.doubleField(41, m.orb);
+  if (m.angle !== 0) out.int32Field(32, m.angle);
+  out.nameField(26, ASPECT_3, m.aspect);
+  out.nameField(18, NATAL_POINT_2, m.natal);
+  out.nameField(10, BODY_1, m.progressed);
+}
+
+function writeDirectedPlanet(out: BinaryFields, m: DirectedPlanet): void {
+  if (m.house !== undefined) out.int32Field(40, m.house);
+  if (!Object.is(m.degreeInSign, 0)) out.doubleField(33, m.degreeInSign);
+  out.nameField(26, SIGN_3, m.sign);
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
+  out.nameField(10, BODY_1, m.name);
+}
+
+function writeSolarArc(out: BinaryFields, m: SolarArc): void {
+  out.messageFields(26, m.aspects, writeProgressedAspect);
+  out.messageFields(18, m.planets, writeDirectedPlanet);
+  if (!Object.is(m.arcDegrees, 0)) out.doubleField(9, m.arcDegrees);
+}
+
+function writeProgressedEvent(out: BinaryFields, m: ProgressedEvent): void {
+  if (m.date !== undefined) out.stringField(42, m.date);
+  if (m.direction !== undefined) out.stringField(34, m.direction);
+  if (m.sign !== undefined) out.stringField(26, m.sign);
+  out.nameField(18, BODY_2, m.body);
+  out.nameField(10, PROGRESSED_EVENT_1, m.kind);
+}
+
+function writeProgressionRules(out: BinaryFields, m: ProgressionRules): void {
+  if (!Object.is(m.orb, 0)) out.doubleField(25, m.orb);
+  if (!Object.is(m.daysPerDay, 0)) out.doubleField(17, m.daysPerDay);
+  if (m.angles !== "") out.stringField(10, m.angles);
+}
+
+function writeComputeProgressionsResponse(out: BinaryFields, m: ComputeProgressionsResponse): void {
+  out.messageField(98, m.rules, writeProgressionRules);
+  if (m.dateErrorDays !== undefined) out.int32Field(88, m.dateErrorDays);
+  out.messageFields(82, m.next, writeProgressedEvent);
+  out.messageField(74, m.solarArc, writeSolarArc);
+  out.messageFields(66, m.aspects, writeProgressedAspect);
+  out.messageField(58, m.angles, writeProgressedAngles);
+  out.messageFields(50, m.planets, writeProgressedPlanet);
+  if (m.progressedUtc !== "") out.stringField(42, m.progressedUtc);
+  if (m.date !== "") out.stringField(34, m.date);
+  out.messageFields(26, m.warnings, writeWarning);
+  out.messageField(18, m.time, writeCivilMoment);
+  out.messageField(10, m.input, writeBirthEcho);
+}
+
+function writeBodyReturn(out: BinaryFields, m: BodyReturn): void {
+  if (m.passes !== 0) out.int32Field(48, m.passes);
+  if (m.pass !== 0) out.int32Field(40, m.pass);
+  if (m.return !== 0) out.int32Field(32, m.return);
+  if (m.retrograde !== false) out.boolField(24, m.retrograde);
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
+  if (m.exactAt !== "") out.stringField(10, m.exactAt);
+}
+
+function writeFindReturnsResponse(out: BinaryFields, m: FindReturnsResponse): void {
+  out.messageField(74, m.chart, writeComputeFullChartResponse);
+  out.messageField(66, m.location, writePlaceEcho);
+  out.messageFields(58, m.returns, writeBodyReturn);
+  if (m.from !== "") out.stringField(50, m.from);
+  if (!Object.is(m.natalLongitude, 0)) out.doubleField(41, m.natalLongitude);
+  out.nameField(34, RETURNING_BODY_4, m.body);
+  out.messageFields(26, m.warnings, writeWarning);
+  out.messageField(18, m.time, writeCivilMoment);
+  out.messageField(10, m.input, writeBirthEcho);
+}
+
+function writeDayWindow(out: BinaryFields, m: DayWindow): void {
+  if (m.to !== "") out.stringField(18, m.to);
   if (m.from !== "") out.stringField(10, m.from);
 }
 
-function writeSkyMoon(out: BinaryFields, m: SkyMoon): void {
-  out.messageFields(90, m.voidOfCourseIntervals, writeVoidOfCourse);
-  out.messageField(82, m.voidOfCourse, writeVoidOfCourse);
-  out.messageField(74, m.nextFullMoon, writeSyzygy);
-  out.messageField(66, m.nextNewMoon, writeSyzygy);
-  if (m.theme !== "") out.stringField(58, m.theme);
-  if (!Object.is(m.degreeInSign, 0)) out.doubleField(49, m.degreeInSign);
-  if (!Object.is(m.longitude, 0)) out.doubleField(41, m.longitude);
-  out.nameField(34, SIGN_4, m.sign);
-  if (!Object.is(m.elongation, 0)) out.doubleField(25, m.elongation);
-  if (!Object.is(m.illumination, 0)) out.doubleField(17, m.illumination);
-  out.nameField(10, MOON_PHASE_1, m.phase);
+function writeSearchPass(out: BinaryFields, m: SearchPass): void {
+  if (m.passes !== 0) out.int32Field(56, m.passes);
+  if (m.pass !== 0) out.int32Field(48, m.pass);
+  if (m.leaves !== undefined) out.stringField(42, m.leaves);
+  if (m.enters !== undefined) out.stringField(34, m.enters);
+  if (m.retrograde !== false) out.boolField(24, m.retrograde);
+  if (!Object.is(m.longitude, 0)) out.doubleField(17, m.longitude);
+  if (m.exactAt !== "") out.stringField(10, m.exactAt);
+}
+
+function writeSearchResponse(out: BinaryFields, m: SearchResponse): void {
+  if (m.next !== undefined) out.stringField(90, m.next);
+  out.messageFields(82, m.passes, writeSearchPass);
+  if (m.orb !== undefined) out.doubleField(73, m.orb);
+  out.messageField(66, m.window, writeDayWindow);
+  if (m.natalErrorDegrees !== undefined) out.doubleField(57, m.natalErrorDegrees);
+  if (m.targetLongitude !== undefined) out.doubleField(49, m.targetLongitude);
+  if (m.aspect !== undefined) out.stringField(42, m.aspect);
+  out.nameField(34, BODY_4, m.body);
+  out.messageFields(26, m.warnings, writeWarning);
+  out.messageField(18, m.time, writeCivilMoment);
+  out.messageField(10, m.input, writeBirthEcho);
 }
 
 function writeSkyEvent(out: BinaryFields, m: SkyEvent): void {
@@ -544,11 +819,6 @@ function writeComputeSynastryResponse(out: BinaryFields, m: ComputeSynastryRespo
   out.messageField(10, m.personA, writeSynastryPerson);
 }
 
-function writeDayWindow(out: BinaryFields, m: DayWindow): void {
-  if (m.to !== "") out.stringField(18, m.to);
-  if (m.from !== "") out.stringField(10, m.from);
-}
-
 function writeRatingCap(out: BinaryFields, m: RatingCap): void {
   if (m.reason !== "") out.stringField(18, m.reason);
   out.nameField(10, RATING_1, m.scoreRating);
@@ -619,6 +889,21 @@ function writeGetUsageResponse(out: BinaryFields, m: GetUsageResponse): void {
 
 /** By the name of the message's type. */
 export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
+  ["almagest.v1.PlaceEcho", writePlaceEcho],
+  ["almagest.v1.AlmanacDay", writeAlmanacDay],
+  ["almagest.v1.AlmanacAzimuths", writeAlmanacAzimuths],
+  ["almagest.v1.AlmanacBody", writeAlmanacBody],
+  ["almagest.v1.TwilightSpan", writeTwilightSpan],
+  ["almagest.v1.Twilights", writeTwilights],
+  ["almagest.v1.PlanetaryHour", writePlanetaryHour],
+  ["almagest.v1.Syzygy", writeSyzygy],
+  ["almagest.v1.VoidOfCourse", writeVoidOfCourse],
+  ["almagest.v1.SkyMoon", writeSkyMoon],
+  ["almagest.v1.EclipseContact", writeEclipseContact],
+  ["almagest.v1.LocalEclipse", writeLocalEclipse],
+  ["almagest.v1.NextEclipses", writeNextEclipses],
+  ["almagest.v1.AlmanacRules", writeAlmanacRules],
+  ["almagest.v1.GetAlmanacResponse", writeGetAlmanacResponse],
   ["almagest.v1.BirthEcho", writeBirthEcho],
   ["almagest.v1.ClockRule", writeClockRule],
   ["almagest.v1.CivilMoment", writeCivilMoment],
@@ -630,6 +915,7 @@ export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
   ["almagest.v1.Warning", writeWarning],
   ["almagest.v1.Placement", writePlacement],
   ["almagest.v1.AscendantPlacement", writeAscendantPlacement],
+  ["almagest.v1.RisingSign", writeRisingSign],
   ["almagest.v1.ComputeShortChartResponse", writeComputeShortChartResponse],
   ["almagest.v1.Planet", writePlanet],
   ["almagest.v1.ZodiacPoint", writeZodiacPoint],
@@ -647,7 +933,14 @@ export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
   ["almagest.v1.ComputeAspectsResponse", writeComputeAspectsResponse],
   ["almagest.v1.ComputeElementsResponse", writeComputeElementsResponse],
   ["almagest.v1.ComputeFixedStarsResponse", writeComputeFixedStarsResponse],
-  ["almagest.v1.PlaceEcho", writePlaceEcho],
+  ["almagest.v1.CompositePerson", writeCompositePerson],
+  ["almagest.v1.CompositePlanet", writeCompositePlanet],
+  ["almagest.v1.CompositeAngles", writeCompositeAngles],
+  ["almagest.v1.CompositeAspect", writeCompositeAspect],
+  ["almagest.v1.MidpointChart", writeMidpointChart],
+  ["almagest.v1.DavisonChart", writeDavisonChart],
+  ["almagest.v1.CompositeRules", writeCompositeRules],
+  ["almagest.v1.ComputeCompositeResponse", writeComputeCompositeResponse],
   ["almagest.v1.RelocatedAngles", writeRelocatedAngles],
   ["almagest.v1.AngularPlanet", writeAngularPlanet],
   ["almagest.v1.Contribution", writeContribution],
@@ -656,9 +949,19 @@ export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
   ["almagest.v1.ScoreLocationResponse", writeScoreLocationResponse],
   ["almagest.v1.RankedCity", writeRankedCity],
   ["almagest.v1.RankLocationsResponse", writeRankLocationsResponse],
-  ["almagest.v1.Syzygy", writeSyzygy],
-  ["almagest.v1.VoidOfCourse", writeVoidOfCourse],
-  ["almagest.v1.SkyMoon", writeSkyMoon],
+  ["almagest.v1.ProgressedPlanet", writeProgressedPlanet],
+  ["almagest.v1.ProgressedAngles", writeProgressedAngles],
+  ["almagest.v1.ProgressedAspect", writeProgressedAspect],
+  ["almagest.v1.DirectedPlanet", writeDirectedPlanet],
+  ["almagest.v1.SolarArc", writeSolarArc],
+  ["almagest.v1.ProgressedEvent", writeProgressedEvent],
+  ["almagest.v1.ProgressionRules", writeProgressionRules],
+  ["almagest.v1.ComputeProgressionsResponse", writeComputeProgressionsResponse],
+  ["almagest.v1.BodyReturn", writeBodyReturn],
+  ["almagest.v1.FindReturnsResponse", writeFindReturnsResponse],
+  ["almagest.v1.DayWindow", writeDayWindow],
+  ["almagest.v1.SearchPass", writeSearchPass],
+  ["almagest.v1.SearchResponse", writeSearchResponse],
   ["almagest.v1.SkyEvent", writeSkyEvent],
   ["almagest.v1.NextEvents", writeNextEvents],
   ["almagest.v1.GetSkyResponse", writeGetSkyResponse],
@@ -675,7 +978,6 @@ export const BINARY_WRITERS = new Map<string, WriteFields<never>>([
   ["almagest.v1.SynastryAngleAspect", writeSynastryAngleAspect],
   ["almagest.v1.SynastryRules", writeSynastryRules],
   ["almagest.v1.ComputeSynastryResponse", writeComputeSynastryResponse],
-  ["almagest.v1.DayWindow", writeDayWindow],
   ["almagest.v1.RatingCap", writeRatingCap],
   ["almagest.v1.TimingDay", writeTimingDay],
   ["almagest.v1.ScoreDaysResponse", writeScoreDaysResponse],

@@ -1,14 +1,19 @@
 // Generated from the contract by tools/codecs/write.ts. Do not edit.
 
-import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, FieldValues, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
-import type { Placement, AscendantPlacement, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { PlaceEcho } from "../../../../proto/gen/almagest/v1/place_pb.ts";
+import type { AlmanacDay, AlmanacAzimuths, AlmanacBody, TwilightSpan, Twilights, PlanetaryHour, EclipseContact, LocalEclipse, NextEclipses, AlmanacRules, GetAlmanacResponse } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
+import type { Syzygy, VoidOfCourse, SkyMoon, SkyEvent, NextEvents, GetSkyResponse, TransitContact, TransitRules, ComputeDailyHoroscopeResponse } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { BirthEcho, ClockRule, CivilMoment, MoonRange, AlternativeAscendant, ClockAlternative, SignChange, FieldValues, Warning } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { Placement, AscendantPlacement, RisingSign, ComputeShortChartResponse, Planet, ZodiacPoint, Angles, HouseCusp, Aspect, ElementCounts, QualityCounts, StarContact, ComputeFullChartResponse, ComputePlanetsResponse, ComputeAnglesResponse, ComputeHousesResponse, AspectOrbs, ComputeAspectsResponse, ComputeElementsResponse, ComputeFixedStarsResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { CompositePerson, CompositePlanet, CompositeAngles, CompositeAspect, MidpointChart, DavisonChart, CompositeRules, ComputeCompositeResponse } from "../../../../proto/gen/almagest/v1/composite_pb.ts";
 import type { RelocatedAngles, AngularPlanet, LocationSphere, LocationSpheres, ScoreLocationResponse, RankedCity, RankLocationsResponse } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import type { Contribution } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
-import type { Syzygy, VoidOfCourse, SkyMoon, SkyEvent, NextEvents, GetSkyResponse, TransitContact, TransitRules, ComputeDailyHoroscopeResponse } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { ProgressedPlanet, ProgressedAngles, ProgressedAspect, DirectedPlanet, SolarArc, ProgressedEvent, ProgressionRules, ComputeProgressionsResponse } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import type { BodyReturn, FindReturnsResponse } from "../../../../proto/gen/almagest/v1/return_pb.ts";
+import type { DayWindow, TransitEvent, FindTransitsResponse } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import type { SearchPass, SearchResponse } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import type { ComputeSolarReturnResponse } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import type { SynastryPerson, SynastryAspect, SphereScores, SphereContributions, BodyHouse, Overlays, SynastryAngleAspect, SynastryRules, ComputeSynastryResponse } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { DayWindow, TransitEvent, FindTransitsResponse } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { RatingCap, TimingDay, ScoreDaysResponse } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
 import type { GetUsageResponse } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { ValueSet } from "../../../../proto/gen/almagest/v1/options_pb.ts";
@@ -16,30 +21,91 @@ import { namesOf } from "../../../../service/contract/value-sets.ts";
 import { BRACES, endMembers, type JsonBytes, writeAscii, writeNumber } from "../../../../service/contract/codecs/json-bytes.ts";
 import * as json from "../../../../service/contract/codecs/json-members.ts";
 
-const DATE = json.keyOf("date");
-const TIME = json.keyOf("time");
 const LATITUDE = json.keyOf("latitude");
 const LONGITUDE = json.keyOf("longitude");
+const FROM = json.keyOf("from");
+const TO = json.keyOf("to");
+const TIMEZONE = json.keyOf("timezone");
+const RISE = json.keyOf("rise");
+const RISE_NULL = json.memberOf("rise", null);
+const CULMINATION = json.keyOf("culmination");
+const CULMINATION_NULL = json.memberOf("culmination", null);
+const SET = json.keyOf("set");
+const SET_NULL = json.memberOf("set", null);
+const ANTICULMINATION = json.keyOf("anticulmination");
+const ANTICULMINATION_NULL = json.memberOf("anticulmination", null);
+const NAME = json.keyOf("name");
+const NAME_AS_BODY = json.namedMembers("name", namesOf(ValueSet.BODY));
+const CIRCUMPOLAR = json.keyOf("circumpolar");
+const CIRCUMPOLAR_AS_HORIZON_SIDE = json.namedMembers("circumpolar", namesOf(ValueSet.HORIZON_SIDE));
+const CIRCUMPOLAR_NULL = json.memberOf("circumpolar", null);
+const AZIMUTHS = json.keyOf("azimuths");
+const BEGIN = json.keyOf("begin");
+const BEGIN_NULL = json.memberOf("begin", null);
+const END = json.keyOf("end");
+const END_NULL = json.memberOf("end", null);
+const CIVIL = json.keyOf("civil");
+const NAUTICAL = json.keyOf("nautical");
+const ASTRONOMICAL = json.keyOf("astronomical");
+const PLANET = json.keyOf("planet");
+const PLANET_AS_BODY = json.namedMembers("planet", namesOf(ValueSet.BODY));
+const UTC = json.keyOf("utc");
+const SIGN = json.keyOf("sign");
+const SIGN_AS_SIGN = json.namedMembers("sign", namesOf(ValueSet.SIGN));
+const DEGREE_IN_SIGN = json.keyOf("degreeInSign");
+const ABSOLUTE_DEGREE = json.keyOf("absoluteDegree");
+const UNTIL = json.keyOf("until");
+const PHASE = json.keyOf("phase");
+const PHASE_AS_MOON_PHASE = json.namedMembers("phase", namesOf(ValueSet.MOON_PHASE));
+const ILLUMINATION = json.keyOf("illumination");
+const ELONGATION = json.keyOf("elongation");
+const THEME = json.keyOf("theme");
+const NEXT_NEW_MOON = json.keyOf("nextNewMoon");
+const NEXT_FULL_MOON = json.keyOf("nextFullMoon");
+const VOID_OF_COURSE = json.keyOf("voidOfCourse");
+const VOID_OF_COURSE_NULL = json.memberOf("voidOfCourse", null);
+const VOID_OF_COURSE_INTERVALS = json.keyOf("voidOfCourseIntervals");
+const CONTACT = json.keyOf("contact");
+const CONTACT_AS_ECLIPSE_CONTACT = json.namedMembers("contact", namesOf(ValueSet.ECLIPSE_CONTACT));
+const AT = json.keyOf("at");
+const ALTITUDE = json.keyOf("altitude");
+const TYPE = json.keyOf("type");
+const TYPE_AS_ECLIPSE_TYPE = json.namedMembers("type", namesOf(ValueSet.ECLIPSE_TYPE));
+const MAGNITUDE = json.keyOf("magnitude");
+const GREATEST_SEEN = json.keyOf("greatestSeen");
+const CONTACTS = json.keyOf("contacts");
+const SOLAR = json.keyOf("solar");
+const SOLAR_NULL = json.memberOf("solar", null);
+const LUNAR = json.keyOf("lunar");
+const LUNAR_NULL = json.memberOf("lunar", null);
+const LIMB = json.keyOf("limb");
+const HEIGHT_METRES = json.keyOf("heightMetres");
+const PRESSURE_HPA = json.keyOf("pressureHpa");
+const TEMPERATURE_CELSIUS = json.keyOf("temperatureCelsius");
+const DATE = json.keyOf("date");
+const LOCATION = json.keyOf("location");
+const DAY = json.keyOf("day");
+const BODIES = json.keyOf("bodies");
+const TWILIGHT = json.keyOf("twilight");
+const HOURS = json.keyOf("hours");
+const HOURS_NULL = json.memberOf("hours", null);
+const MOON = json.keyOf("moon");
+const NEXT_ECLIPSES = json.keyOf("nextEclipses");
+const RULES = json.keyOf("rules");
+const TIME = json.keyOf("time");
 const TIME_KNOWN_FLAGS = [json.memberOf("timeKnown", true), json.memberOf("timeKnown", false)] as const;
 const ID = json.keyOf("id");
 const REASON = json.keyOf("reason");
 const SOURCES = json.keyOf("sources");
 const NO_NAMES = json.namedItems([], "");
-const TIMEZONE = json.keyOf("timezone");
 const OFFSET_HOURS = json.keyOf("offsetHours");
 const JULIAN_DAY_UT = json.keyOf("julianDayUT");
-const UTC = json.keyOf("utc");
 const DAYLIGHT_SAVING_FLAGS = [json.memberOf("daylightSaving", true), json.memberOf("daylightSaving", false)] as const;
 const ABBREVIATION = json.keyOf("abbreviation");
 const CLOCK_RULE = json.keyOf("clockRule");
 const MAX_ERROR_DEGREES = json.keyOf("maxErrorDegrees");
-const FROM = json.keyOf("from");
-const TO = json.keyOf("to");
 const SIGNS = json.keyOf("signs");
 const SIGN_ITEMS = json.namedItems(namesOf(ValueSet.SIGN), "");
-const SIGN = json.keyOf("sign");
-const SIGN_AS_SIGN = json.namedMembers("sign", namesOf(ValueSet.SIGN));
-const DEGREE_IN_SIGN = json.keyOf("degreeInSign");
 const ASCENDANT = json.keyOf("ascendant");
 const LIKELIHOOD = json.keyOf("likelihood");
 const LIKELIHOOD_AS_CLOCK_LIKELIHOOD = json.namedMembers("likelihood", namesOf(ValueSet.CLOCK_LIKELIHOOD));
@@ -50,7 +116,6 @@ const VALUES = json.keyOf("values");
 const CODE = json.keyOf("code");
 const CODE_AS_WARNING = json.namedMembers("code", namesOf(ValueSet.WARNING));
 const MESSAGE = json.keyOf("message");
-const MOON = json.keyOf("moon");
 const OFFSET_BEFORE_HOURS = json.keyOf("offsetBeforeHours");
 const OFFSET_AFTER_HOURS = json.keyOf("offsetAfterHours");
 const MOVED_FORWARD_SECONDS = json.keyOf("movedForwardSeconds");
@@ -76,8 +141,7 @@ const DOMINANT_ELEMENT = json.keyOf("dominantElement");
 const DOMINANT_ELEMENT_AS_ELEMENT = json.namedMembers("dominantElement", namesOf(ValueSet.ELEMENT));
 const DOMINANT_QUALITY = json.keyOf("dominantQuality");
 const DOMINANT_QUALITY_AS_QUALITY = json.namedMembers("dominantQuality", namesOf(ValueSet.QUALITY));
-const NAME = json.keyOf("name");
-const NAME_AS_BODY = json.namedMembers("name", namesOf(ValueSet.BODY));
+const RISING_SIGNS = json.keyOf("risingSigns");
 const SPEED = json.keyOf("speed");
 const RETROGRADE_FLAGS = [json.memberOf("retrograde", true), json.memberOf("retrograde", false)] as const;
 const MIDHEAVEN = json.keyOf("midheaven");
@@ -94,7 +158,6 @@ const ASPECT_AS_ASPECT = json.namedMembers("aspect", namesOf(ValueSet.ASPECT));
 const ANGLE = json.keyOf("angle");
 const SEPARATION = json.keyOf("separation");
 const ORB = json.keyOf("orb");
-const PHASE = json.keyOf("phase");
 const PHASE_AS_PHASE = json.namedMembers("phase", namesOf(ValueSet.PHASE));
 const ERROR_DEGREES = json.keyOf("errorDegrees");
 const UNCERTAIN_FLAGS = [json.memberOf("uncertain", true), json.memberOf("uncertain", false)] as const;
@@ -106,7 +169,6 @@ const CARDINAL = json.keyOf("Cardinal");
 const FIXED = json.keyOf("Fixed");
 const MUTABLE = json.keyOf("Mutable");
 const STAR = json.keyOf("star");
-const MAGNITUDE = json.keyOf("magnitude");
 const PLANETS = json.keyOf("planets");
 const ANGLES = json.keyOf("angles");
 const ANGLES_NULL = json.memberOf("angles", null);
@@ -122,8 +184,13 @@ const SQUARE = json.keyOf("Square");
 const TRINE = json.keyOf("Trine");
 const OPPOSITION = json.keyOf("Opposition");
 const ORBS = json.keyOf("orbs");
-const PLANET = json.keyOf("planet");
-const PLANET_AS_BODY = json.namedMembers("planet", namesOf(ValueSet.BODY));
+const CHART = json.keyOf("chart");
+const MIDPOINTS = json.keyOf("midpoints");
+const DAVISON_PLACE = json.keyOf("davisonPlace");
+const PERSON_A = json.keyOf("personA");
+const PERSON_B = json.keyOf("personB");
+const MIDPOINT = json.keyOf("midpoint");
+const DAVISON = json.keyOf("davison");
 const ANGLE_AS_ANGLE = json.namedMembers("angle", namesOf(ValueSet.ANGLE));
 const WEIGHT = json.keyOf("weight");
 const WEIGHT_AS_WEIGHT = json.namedMembers("weight", namesOf(ValueSet.WEIGHT));
@@ -138,7 +205,6 @@ const PERSON = json.keyOf("person");
 const PERSON_AS_PERSON = json.namedMembers("person", namesOf(ValueSet.PERSON));
 const TARGET = json.keyOf("target");
 const TARGET_AS_FACTOR_TARGET = json.namedMembers("target", namesOf(ValueSet.FACTOR_TARGET));
-const PHASE_AS_MOON_PHASE = json.namedMembers("phase", namesOf(ValueSet.MOON_PHASE));
 const MINUTES = json.keyOf("minutes");
 const SCORE10 = json.keyOf("score10");
 const VERDICT = json.keyOf("verdict");
@@ -149,7 +215,6 @@ const LOVE = json.keyOf("love");
 const MONEY = json.keyOf("money");
 const HOME = json.keyOf("home");
 const MIND = json.keyOf("mind");
-const LOCATION = json.keyOf("location");
 const RELOCATED = json.keyOf("relocated");
 const ANGULAR_PLANETS = json.keyOf("angularPlanets");
 const SPHERES = json.keyOf("spheres");
@@ -159,28 +224,47 @@ const COUNTRY = json.keyOf("country");
 const REGION = json.keyOf("region");
 const REGION_AS_REGION = json.namedMembers("region", namesOf(ValueSet.REGION));
 const FOCUS10 = json.keyOf("focus10");
-const CONTACTS = json.keyOf("contacts");
 const FOCUS = json.keyOf("focus");
 const FOCUS_AS_SPHERE = json.namedMembers("focus", namesOf(ValueSet.SPHERE));
 const FOCUS_NULL = json.memberOf("focus", null);
 const REGION_NULL = json.memberOf("region", null);
 const COMPARED_CITIES = json.keyOf("comparedCities");
 const TOP = json.keyOf("top");
-const ABSOLUTE_DEGREE = json.keyOf("absoluteDegree");
-const UNTIL = json.keyOf("until");
-const ILLUMINATION = json.keyOf("illumination");
-const ELONGATION = json.keyOf("elongation");
-const THEME = json.keyOf("theme");
-const NEXT_NEW_MOON = json.keyOf("nextNewMoon");
-const NEXT_FULL_MOON = json.keyOf("nextFullMoon");
-const VOID_OF_COURSE = json.keyOf("voidOfCourse");
-const VOID_OF_COURSE_NULL = json.memberOf("voidOfCourse", null);
-const VOID_OF_COURSE_INTERVALS = json.keyOf("voidOfCourseIntervals");
-const KIND_AS_SKY_EVENT = json.namedMembers("kind", namesOf(ValueSet.SKY_EVENT));
-const AT = json.keyOf("at");
-const PLANET_AS_SKY_BODY = json.namedMembers("planet", namesOf(ValueSet.SKY_BODY));
+const PROGRESSED = json.keyOf("progressed");
+const PROGRESSED_AS_BODY = json.namedMembers("progressed", namesOf(ValueSet.BODY));
+const NATAL = json.keyOf("natal");
+const NATAL_AS_NATAL_POINT = json.namedMembers("natal", namesOf(ValueSet.NATAL_POINT));
+const EXACT_ON = json.keyOf("exactOn");
+const EXACT_ON_NULL = json.memberOf("exactOn", null);
+const ARC_DEGREES = json.keyOf("arcDegrees");
+const KIND_AS_PROGRESSED_EVENT = json.namedMembers("kind", namesOf(ValueSet.PROGRESSED_EVENT));
+const SIGN_NULL = json.memberOf("sign", null);
 const DIRECTION = json.keyOf("direction");
 const DIRECTION_AS_DIRECTION = json.namedMembers("direction", namesOf(ValueSet.DIRECTION));
+const DATE_NULL = json.memberOf("date", null);
+const DAYS_PER_DAY = json.keyOf("daysPerDay");
+const PROGRESSED_UTC = json.keyOf("progressedUtc");
+const SOLAR_ARC = json.keyOf("solarArc");
+const NEXT = json.keyOf("next");
+const DATE_ERROR_DAYS = json.keyOf("dateErrorDays");
+const EXACT_AT = json.keyOf("exactAt");
+const RETURN = json.keyOf("return");
+const PASS = json.keyOf("pass");
+const PASSES = json.keyOf("passes");
+const BODY_AS_RETURNING_BODY = json.namedMembers("body", namesOf(ValueSet.RETURNING_BODY));
+const NATAL_LONGITUDE = json.keyOf("natalLongitude");
+const RETURNS = json.keyOf("returns");
+const ENTERS = json.keyOf("enters");
+const ENTERS_NULL = json.memberOf("enters", null);
+const LEAVES = json.keyOf("leaves");
+const LEAVES_NULL = json.memberOf("leaves", null);
+const ASPECT_NULL = json.memberOf("aspect", null);
+const TARGET_LONGITUDE = json.keyOf("targetLongitude");
+const NATAL_ERROR_DEGREES = json.keyOf("natalErrorDegrees");
+const WINDOW = json.keyOf("window");
+const NEXT_NULL = json.memberOf("next", null);
+const KIND_AS_SKY_EVENT = json.namedMembers("kind", namesOf(ValueSet.SKY_EVENT));
+const PLANET_AS_SKY_BODY = json.namedMembers("planet", namesOf(ValueSet.SKY_BODY));
 const ECLIPSE_TYPE = json.keyOf("eclipseType");
 const ECLIPSE_TYPE_AS_ECLIPSE_TYPE = json.namedMembers("eclipseType", namesOf(ValueSet.ECLIPSE_TYPE));
 const STATIONS = json.keyOf("stations");
@@ -190,12 +274,8 @@ const SEASON = json.keyOf("season");
 const COMPUTED_FOR = json.keyOf("computedFor");
 const POSITIONS = json.keyOf("positions");
 const EVENTS = json.keyOf("events");
-const NEXT = json.keyOf("next");
 const TRANSIT = json.keyOf("transit");
 const TRANSIT_AS_BODY = json.namedMembers("transit", namesOf(ValueSet.BODY));
-const NATAL = json.keyOf("natal");
-const NATAL_AS_NATAL_POINT = json.namedMembers("natal", namesOf(ValueSet.NATAL_POINT));
-const EXACT_AT = json.keyOf("exactAt");
 const EXACT_AT_NULL = json.memberOf("exactAt", null);
 const ENTERS_AT = json.keyOf("entersAt");
 const ENTERS_AT_NULL = json.memberOf("entersAt", null);
@@ -205,17 +285,12 @@ const TONE = json.keyOf("tone");
 const TONE_AS_TONE = json.namedMembers("tone", namesOf(ValueSet.TONE));
 const TRANSIT_HOUSE = json.keyOf("transitHouse");
 const HOUSE_THEME = json.keyOf("houseTheme");
-const NATAL_ERROR_DEGREES = json.keyOf("natalErrorDegrees");
 const TONES = json.keyOf("tones");
 const ASPECT_KEYS = json.namedItems(namesOf(ValueSet.ASPECT), ":");
 const TRANSITS = json.keyOf("transits");
-const RULES = json.keyOf("rules");
 const YEAR = json.keyOf("year");
 const EXACT_MOMENT_UTC = json.keyOf("exactMomentUtc");
-const CHART = json.keyOf("chart");
-const PERSON_A = json.keyOf("personA");
 const PERSON_A_AS_BODY = json.namedMembers("personA", namesOf(ValueSet.BODY));
-const PERSON_B = json.keyOf("personB");
 const PERSON_B_AS_BODY = json.namedMembers("personB", namesOf(ValueSet.BODY));
 const PERSON_AIN_B = json.keyOf("personAInB");
 const PERSON_AIN_B_NULL = json.memberOf("personAInB", null);
@@ -242,12 +317,10 @@ const CHALLENGING_ASPECTS = json.keyOf("challengingAspects");
 const RATING_CAP = json.keyOf("ratingCap");
 const ACTIVITY = json.keyOf("activity");
 const ACTIVITY_AS_ACTIVITY = json.namedMembers("activity", namesOf(ValueSet.ACTIVITY));
-const WINDOW = json.keyOf("window");
 const BEST = json.keyOf("best");
 const DAYS = json.keyOf("days");
 const KIND_AS_TRANSIT_EVENT = json.namedMembers("kind", namesOf(ValueSet.TRANSIT_EVENT));
 const TARGET_AS_TRANSIT_TARGET = json.namedMembers("target", namesOf(ValueSet.TRANSIT_TARGET));
-const ASPECT_NULL = json.memberOf("aspect", null);
 const EXACTNESS = json.keyOf("exactness");
 const SIGNIFICANCE = json.keyOf("significance");
 const SIGNIFICANCE_AS_SIGNIFICANCE = json.namedMembers("significance", namesOf(ValueSet.SIGNIFICANCE));
@@ -263,6 +336,161 @@ const RESET_AT = json.keyOf("resetAt");
 const RESET_EPOCH_SECONDS = json.keyOf("resetEpochSeconds");
 const ACTIVE_KEYS = json.keyOf("activeKeys");
 const PAID_UNTIL = json.keyOf("paidUntil");
+
+function writePlaceEcho(out: JsonBytes, start: number, m: PlaceEcho): number {
+  let at = start;
+  at = writeNumber(out, writeAscii(out, at, LATITUDE), m.latitude, "PlaceEcho.latitude");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "PlaceEcho.longitude");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeAlmanacDay(out: JsonBytes, start: number, m: AlmanacDay): number {
+  let at = start;
+  at = json.textMember(out, at, FROM, m.from, "AlmanacDay.from");
+  at = json.textMember(out, at, TO, m.to, "AlmanacDay.to");
+  at = json.textMember(out, at, TIMEZONE, m.timezone, "AlmanacDay.timezone");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeAlmanacAzimuths(out: JsonBytes, start: number, m: AlmanacAzimuths): number {
+  let at = start;
+  if (m.rise === undefined) at = writeAscii(out, at, RISE_NULL);
+  else at = writeNumber(out, writeAscii(out, at, RISE), m.rise, "AlmanacAzimuths.rise");
+  if (m.culmination === undefined) at = writeAscii(out, at, CULMINATION_NULL);
+  else at = writeNumber(out, writeAscii(out, at, CULMINATION), m.culmination, "AlmanacAzimuths.culmination");
+  if (m.set === undefined) at = writeAscii(out, at, SET_NULL);
+  else at = writeNumber(out, writeAscii(out, at, SET), m.set, "AlmanacAzimuths.set");
+  if (m.anticulmination === undefined) at = writeAscii(out, at, ANTICULMINATION_NULL);
+  else at = writeNumber(out, writeAscii(out, at, ANTICULMINATION), m.anticulmination, "AlmanacAzimuths.anticulmination");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeAlmanacBody(out: JsonBytes, start: number, m: AlmanacBody): number {
+  let at = start;
+  at = json.nameMember(out, at, NAME_AS_BODY, NAME, m.name, "AlmanacBody.name");
+  if (m.rise === undefined) at = writeAscii(out, at, RISE_NULL);
+  else at = json.textMember(out, at, RISE, m.rise, "AlmanacBody.rise");
+  if (m.culmination === undefined) at = writeAscii(out, at, CULMINATION_NULL);
+  else at = json.textMember(out, at, CULMINATION, m.culmination, "AlmanacBody.culmination");
+  if (m.set === undefined) at = writeAscii(out, at, SET_NULL);
+  else at = json.textMember(out, at, SET, m.set, "AlmanacBody.set");
+  if (m.anticulmination === undefined) at = writeAscii(out, at, ANTICULMINATION_NULL);
+  else at = json.textMember(out, at, ANTICULMINATION, m.anticulmination, "AlmanacBody.anticulmination");
+  if (m.circumpolar === undefined) at = writeAscii(out, at, CIRCUMPOLAR_NULL);
+  else at = json.nameMember(out, at, CIRCUMPOLAR_AS_HORIZON_SIDE, CIRCUMPOLAR, m.circumpolar, "AlmanacBody.circumpolar");
+  at = json.objectMember(out, at, AZIMUTHS, m.azimuths, writeAlmanacAzimuths, "AlmanacBody.azimuths");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeTwilightSpan(out: JsonBytes, start: number, m: TwilightSpan): number {
+  let at = start;
+  if (m.begin === undefined) at = writeAscii(out, at, BEGIN_NULL);
+  else at = json.textMember(out, at, BEGIN, m.begin, "TwilightSpan.begin");
+  if (m.end === undefined) at = writeAscii(out, at, END_NULL);
+  else at = json.textMember(out, at, END, m.end, "TwilightSpan.end");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeTwilights(out: JsonBytes, start: number, m: Twilights): number {
+  let at = start;
+  at = json.objectMember(out, at, CIVIL, m.civil, writeTwilightSpan, "Twilights.civil");
+  at = json.objectMember(out, at, NAUTICAL, m.nautical, writeTwilightSpan, "Twilights.nautical");
+  at = json.objectMember(out, at, ASTRONOMICAL, m.astronomical, writeTwilightSpan, "Twilights.astronomical");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writePlanetaryHour(out: JsonBytes, start: number, m: PlanetaryHour): number {
+  let at = start;
+  at = json.nameMember(out, at, PLANET_AS_BODY, PLANET, m.planet, "PlanetaryHour.planet");
+  at = json.textMember(out, at, FROM, m.from, "PlanetaryHour.from");
+  at = json.textMember(out, at, TO, m.to, "PlanetaryHour.to");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeSyzygy(out: JsonBytes, start: number, m: Syzygy): number {
+  let at = start;
+  at = json.textMember(out, at, UTC, m.utc, "Syzygy.utc");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Syzygy.sign");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "Syzygy.degreeInSign");
+  at = writeNumber(out, writeAscii(out, at, ABSOLUTE_DEGREE), m.absoluteDegree, "Syzygy.absoluteDegree");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeVoidOfCourse(out: JsonBytes, start: number, m: VoidOfCourse): number {
+  let at = start;
+  at = json.textMember(out, at, FROM, m.from, "VoidOfCourse.from");
+  at = json.textMember(out, at, UNTIL, m.until, "VoidOfCourse.until");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeSkyMoon(out: JsonBytes, start: number, m: SkyMoon): number {
+  let at = start;
+  at = json.nameMember(out, at, PHASE_AS_MOON_PHASE, PHASE, m.phase, "SkyMoon.phase");
+  at = writeNumber(out, writeAscii(out, at, ILLUMINATION), m.illumination, "SkyMoon.illumination");
+  at = writeNumber(out, writeAscii(out, at, ELONGATION), m.elongation, "SkyMoon.elongation");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "SkyMoon.sign");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "SkyMoon.longitude");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "SkyMoon.degreeInSign");
+  at = json.textMember(out, at, THEME, m.theme, "SkyMoon.theme");
+  at = json.objectMember(out, at, NEXT_NEW_MOON, m.nextNewMoon, writeSyzygy, "SkyMoon.nextNewMoon");
+  at = json.objectMember(out, at, NEXT_FULL_MOON, m.nextFullMoon, writeSyzygy, "SkyMoon.nextFullMoon");
+  if (m.voidOfCourse === undefined) at = writeAscii(out, at, VOID_OF_COURSE_NULL);
+  else at = json.objectMember(out, at, VOID_OF_COURSE, m.voidOfCourse, writeVoidOfCourse, "SkyMoon.voidOfCourse");
+  at = json.objectsMember(out, at, VOID_OF_COURSE_INTERVALS, m.voidOfCourseIntervals, writeVoidOfCourse);
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeEclipseContact(out: JsonBytes, start: number, m: EclipseContact): number {
+  let at = start;
+  at = json.nameMember(out, at, CONTACT_AS_ECLIPSE_CONTACT, CONTACT, m.contact, "EclipseContact.contact");
+  at = json.textMember(out, at, AT, m.at, "EclipseContact.at");
+  at = writeNumber(out, writeAscii(out, at, ALTITUDE), m.altitude, "EclipseContact.altitude");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeLocalEclipse(out: JsonBytes, start: number, m: LocalEclipse): number {
+  let at = start;
+  at = json.nameMember(out, at, TYPE_AS_ECLIPSE_TYPE, TYPE, m.type, "LocalEclipse.type");
+  at = json.textMember(out, at, AT, m.at, "LocalEclipse.at");
+  at = writeNumber(out, writeAscii(out, at, MAGNITUDE), m.magnitude, "LocalEclipse.magnitude");
+  at = writeNumber(out, writeAscii(out, at, ALTITUDE), m.altitude, "LocalEclipse.altitude");
+  at = json.textMember(out, at, GREATEST_SEEN, m.greatestSeen, "LocalEclipse.greatestSeen");
+  at = json.objectsMember(out, at, CONTACTS, m.contacts, writeEclipseContact);
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeNextEclipses(out: JsonBytes, start: number, m: NextEclipses): number {
+  let at = start;
+  if (m.solar === undefined) at = writeAscii(out, at, SOLAR_NULL);
+  else at = json.objectMember(out, at, SOLAR, m.solar, writeLocalEclipse, "NextEclipses.solar");
+  if (m.lunar === undefined) at = writeAscii(out, at, LUNAR_NULL);
+  else at = json.objectMember(out, at, LUNAR, m.lunar, writeLocalEclipse, "NextEclipses.lunar");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeAlmanacRules(out: JsonBytes, start: number, m: AlmanacRules): number {
+  let at = start;
+  at = json.textMember(out, at, LIMB, m.limb, "AlmanacRules.limb");
+  at = writeNumber(out, writeAscii(out, at, HEIGHT_METRES), m.heightMetres, "AlmanacRules.heightMetres");
+  at = writeNumber(out, writeAscii(out, at, PRESSURE_HPA), m.pressureHpa, "AlmanacRules.pressureHpa");
+  at = writeNumber(out, writeAscii(out, at, TEMPERATURE_CELSIUS), m.temperatureCelsius, "AlmanacRules.temperatureCelsius");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeGetAlmanacResponse(out: JsonBytes, start: number, m: GetAlmanacResponse): number {
+  let at = start;
+  at = json.textMember(out, at, DATE, m.date, "GetAlmanacResponse.date");
+  at = json.objectMember(out, at, LOCATION, m.location, writePlaceEcho, "GetAlmanacResponse.location");
+  at = json.objectMember(out, at, DAY, m.day, writeAlmanacDay, "GetAlmanacResponse.day");
+  at = json.objectsMember(out, at, BODIES, m.bodies, writeAlmanacBody);
+  at = json.objectMember(out, at, TWILIGHT, m.twilight, writeTwilights, "GetAlmanacResponse.twilight");
+  if (m.hours.length === 0) at = writeAscii(out, at, HOURS_NULL);
+  else at = json.objectsMember(out, at, HOURS, m.hours, writePlanetaryHour);
+  at = json.objectMember(out, at, MOON, m.moon, writeSkyMoon, "GetAlmanacResponse.moon");
+  at = json.objectMember(out, at, NEXT_ECLIPSES, m.nextEclipses, writeNextEclipses, "GetAlmanacResponse.nextEclipses");
+  at = json.objectMember(out, at, RULES, m.rules, writeAlmanacRules, "GetAlmanacResponse.rules");
+  return endMembers(out, start, at, BRACES);
+}
 
 function writeBirthEcho(out: JsonBytes, start: number, m: BirthEcho): number {
   let at = start;
@@ -370,6 +598,14 @@ function writeAscendantPlacement(out: JsonBytes, start: number, m: AscendantPlac
   return endMembers(out, start, at, BRACES);
 }
 
+function writeRisingSign(out: JsonBytes, start: number, m: RisingSign): number {
+  let at = start;
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "RisingSign.sign");
+  at = json.textMember(out, at, FROM, m.from, "RisingSign.from");
+  at = json.textMember(out, at, TO, m.to, "RisingSign.to");
+  return endMembers(out, start, at, BRACES);
+}
+
 function writeComputeShortChartResponse(out: JsonBytes, start: number, m: ComputeShortChartResponse): number {
   let at = start;
   at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeShortChartResponse.input");
@@ -383,6 +619,7 @@ function writeComputeShortChartResponse(out: JsonBytes, start: number, m: Comput
   at = json.textsMember(out, at, RETROGRADE, m.retrograde, BODY_ITEMS);
   at = json.nameMember(out, at, DOMINANT_ELEMENT_AS_ELEMENT, DOMINANT_ELEMENT, m.dominantElement, "ComputeShortChartResponse.dominantElement");
   at = json.nameMember(out, at, DOMINANT_QUALITY_AS_QUALITY, DOMINANT_QUALITY, m.dominantQuality, "ComputeShortChartResponse.dominantQuality");
+  if (m.ascendant === undefined) at = json.objectsMember(out, at, RISING_SIGNS, m.risingSigns, writeRisingSign);
   return endMembers(out, start, at, BRACES);
 }
 
@@ -503,6 +740,7 @@ function writeComputeAnglesResponse(out: JsonBytes, start: number, m: ComputeAng
   at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
   if (m.angles === undefined) at = writeAscii(out, at, ANGLES_NULL);
   else at = json.objectMember(out, at, ANGLES, m.angles, writeAngles, "ComputeAnglesResponse.angles");
+  if (m.angles === undefined) at = json.objectsMember(out, at, RISING_SIGNS, m.risingSigns, writeRisingSign);
   return endMembers(out, start, at, BRACES);
 }
 
@@ -557,10 +795,81 @@ function writeComputeFixedStarsResponse(out: JsonBytes, start: number, m: Comput
   return endMembers(out, start, at, BRACES);
 }
 
-function writePlaceEcho(out: JsonBytes, start: number, m: PlaceEcho): number {
+function writeCompositePerson(out: JsonBytes, start: number, m: CompositePerson): number {
   let at = start;
-  at = writeNumber(out, writeAscii(out, at, LATITUDE), m.latitude, "PlaceEcho.latitude");
-  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "PlaceEcho.longitude");
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "CompositePerson.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "CompositePerson.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeCompositePlanet(out: JsonBytes, start: number, m: CompositePlanet): number {
+  let at = start;
+  at = json.nameMember(out, at, NAME_AS_BODY, NAME, m.name, "CompositePlanet.name");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "CompositePlanet.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "CompositePlanet.sign");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "CompositePlanet.degreeInSign");
+  if (m.house !== undefined) at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "CompositePlanet.house");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "CompositePlanet.errorDegrees");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeCompositeAngles(out: JsonBytes, start: number, m: CompositeAngles): number {
+  let at = start;
+  at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeZodiacPoint, "CompositeAngles.ascendant");
+  at = json.objectMember(out, at, MIDHEAVEN, m.midheaven, writeZodiacPoint, "CompositeAngles.midheaven");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeCompositeAspect(out: JsonBytes, start: number, m: CompositeAspect): number {
+  let at = start;
+  at = json.nameMember(out, at, PLANET1_AS_BODY, PLANET1, m.planet1, "CompositeAspect.planet1");
+  at = json.nameMember(out, at, PLANET2_AS_BODY, PLANET2, m.planet2, "CompositeAspect.planet2");
+  at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "CompositeAspect.aspect");
+  at = writeNumber(out, writeAscii(out, at, ANGLE), m.angle, "CompositeAspect.angle");
+  at = writeNumber(out, writeAscii(out, at, SEPARATION), m.separation, "CompositeAspect.separation");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "CompositeAspect.orb");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "CompositeAspect.errorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "CompositeAspect.uncertain");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeMidpointChart(out: JsonBytes, start: number, m: MidpointChart): number {
+  let at = start;
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.objectsMember(out, at, PLANETS, m.planets, writeCompositePlanet);
+  if (m.angles === undefined) at = writeAscii(out, at, ANGLES_NULL);
+  else at = json.objectMember(out, at, ANGLES, m.angles, writeCompositeAngles, "MidpointChart.angles");
+  if (m.houses.length === 0) at = writeAscii(out, at, HOUSES_NULL);
+  else at = json.objectsMember(out, at, HOUSES, m.houses, writeHouseCusp);
+  at = json.objectsMember(out, at, ASPECTS, m.aspects, writeCompositeAspect);
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeDavisonChart(out: JsonBytes, start: number, m: DavisonChart): number {
+  let at = start;
+  at = json.textMember(out, at, UTC, m.utc, "DavisonChart.utc");
+  at = json.objectMember(out, at, LOCATION, m.location, writePlaceEcho, "DavisonChart.location");
+  at = json.objectMember(out, at, CHART, m.chart, writeComputeFullChartResponse, "DavisonChart.chart");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeCompositeRules(out: JsonBytes, start: number, m: CompositeRules): number {
+  let at = start;
+  at = json.textMember(out, at, MIDPOINTS, m.midpoints, "CompositeRules.midpoints");
+  at = json.textMember(out, at, HOUSES, m.houses, "CompositeRules.houses");
+  at = json.textMember(out, at, DAVISON_PLACE, m.davisonPlace, "CompositeRules.davisonPlace");
+  at = json.objectMember(out, at, ORBS, m.orbs, writeAspectOrbs, "CompositeRules.orbs");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeComputeCompositeResponse(out: JsonBytes, start: number, m: ComputeCompositeResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, PERSON_A, m.personA, writeCompositePerson, "ComputeCompositeResponse.personA");
+  at = json.objectMember(out, at, PERSON_B, m.personB, writeCompositePerson, "ComputeCompositeResponse.personB");
+  at = json.objectMember(out, at, MIDPOINT, m.midpoint, writeMidpointChart, "ComputeCompositeResponse.midpoint");
+  at = json.objectMember(out, at, DAVISON, m.davison, writeDavisonChart, "ComputeCompositeResponse.davison");
+  at = json.objectMember(out, at, RULES, m.rules, writeCompositeRules, "ComputeCompositeResponse.rules");
   return endMembers(out, start, at, BRACES);
 }
 
@@ -662,36 +971,156 @@ function writeRankLocationsResponse(out: JsonBytes, start: number, m: RankLocati
   return endMembers(out, start, at, BRACES);
 }
 
-function writeSyzygy(out: JsonBytes, start: number, m: Syzygy): number {
+function writeProgressedPlanet(out: JsonBytes, start: number, m: ProgressedPlanet): number {
   let at = start;
-  at = json.textMember(out, at, UTC, m.utc, "Syzygy.utc");
-  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "Syzygy.sign");
-  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "Syzygy.degreeInSign");
-  at = writeNumber(out, writeAscii(out, at, ABSOLUTE_DEGREE), m.absoluteDegree, "Syzygy.absoluteDegree");
+  at = json.nameMember(out, at, NAME_AS_BODY, NAME, m.name, "ProgressedPlanet.name");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "ProgressedPlanet.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "ProgressedPlanet.sign");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "ProgressedPlanet.degreeInSign");
+  at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "ProgressedPlanet.retrograde");
+  if (m.house !== undefined) at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "ProgressedPlanet.house");
   return endMembers(out, start, at, BRACES);
 }
 
-function writeVoidOfCourse(out: JsonBytes, start: number, m: VoidOfCourse): number {
+function writeProgressedAngles(out: JsonBytes, start: number, m: ProgressedAngles): number {
   let at = start;
-  at = json.textMember(out, at, FROM, m.from, "VoidOfCourse.from");
-  at = json.textMember(out, at, UNTIL, m.until, "VoidOfCourse.until");
+  at = json.objectMember(out, at, ASCENDANT, m.ascendant, writeZodiacPoint, "ProgressedAngles.ascendant");
+  at = json.objectMember(out, at, MIDHEAVEN, m.midheaven, writeZodiacPoint, "ProgressedAngles.midheaven");
   return endMembers(out, start, at, BRACES);
 }
 
-function writeSkyMoon(out: JsonBytes, start: number, m: SkyMoon): number {
+function writeProgressedAspect(out: JsonBytes, start: number, m: ProgressedAspect): number {
   let at = start;
-  at = json.nameMember(out, at, PHASE_AS_MOON_PHASE, PHASE, m.phase, "SkyMoon.phase");
-  at = writeNumber(out, writeAscii(out, at, ILLUMINATION), m.illumination, "SkyMoon.illumination");
-  at = writeNumber(out, writeAscii(out, at, ELONGATION), m.elongation, "SkyMoon.elongation");
-  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "SkyMoon.sign");
-  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "SkyMoon.longitude");
-  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "SkyMoon.degreeInSign");
-  at = json.textMember(out, at, THEME, m.theme, "SkyMoon.theme");
-  at = json.objectMember(out, at, NEXT_NEW_MOON, m.nextNewMoon, writeSyzygy, "SkyMoon.nextNewMoon");
-  at = json.objectMember(out, at, NEXT_FULL_MOON, m.nextFullMoon, writeSyzygy, "SkyMoon.nextFullMoon");
-  if (m.voidOfCourse === undefined) at = writeAscii(out, at, VOID_OF_COURSE_NULL);
-  else at = json.objectMember(out, at, VOID_OF_COURSE, m.voidOfCourse, writeVoidOfCourse, "SkyMoon.voidOfCourse");
-  at = json.objectsMember(out, at, VOID_OF_COURSE_INTERVALS, m.voidOfCourseIntervals, writeVoidOfCourse);
+  at = json.nameMember(out, at, PROGRESSED_AS_BODY, PROGRESSED, m.progressed, "ProgressedAspect.progressed");
+  at = json.nameMember(out, at, NATAL_AS_NATAL_POINT, NATAL, m.natal, "ProgressedAspect.natal");
+  at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "ProgressedAspect.aspect");
+  at = writeNumber(out, writeAscii(out, at, ANGLE), m.angle, "ProgressedAspect.angle");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "ProgressedAspect.orb");
+  at = json.nameMember(out, at, PHASE_AS_PHASE, PHASE, m.phase, "ProgressedAspect.phase");
+  if (m.exactOn === undefined) at = writeAscii(out, at, EXACT_ON_NULL);
+  else at = json.textMember(out, at, EXACT_ON, m.exactOn, "ProgressedAspect.exactOn");
+  if (m.errorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, ERROR_DEGREES), m.errorDegrees, "ProgressedAspect.errorDegrees");
+  if (m.uncertain !== undefined) at = json.flagMember(out, at, UNCERTAIN_FLAGS, m.uncertain, "ProgressedAspect.uncertain");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeDirectedPlanet(out: JsonBytes, start: number, m: DirectedPlanet): number {
+  let at = start;
+  at = json.nameMember(out, at, NAME_AS_BODY, NAME, m.name, "DirectedPlanet.name");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "DirectedPlanet.longitude");
+  at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "DirectedPlanet.sign");
+  at = writeNumber(out, writeAscii(out, at, DEGREE_IN_SIGN), m.degreeInSign, "DirectedPlanet.degreeInSign");
+  if (m.house !== undefined) at = writeNumber(out, writeAscii(out, at, HOUSE), m.house, "DirectedPlanet.house");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeSolarArc(out: JsonBytes, start: number, m: SolarArc): number {
+  let at = start;
+  at = writeNumber(out, writeAscii(out, at, ARC_DEGREES), m.arcDegrees, "SolarArc.arcDegrees");
+  at = json.objectsMember(out, at, PLANETS, m.planets, writeDirectedPlanet);
+  at = json.objectsMember(out, at, ASPECTS, m.aspects, writeProgressedAspect);
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeProgressedEvent(out: JsonBytes, start: number, m: ProgressedEvent): number {
+  let at = start;
+  at = json.nameMember(out, at, KIND_AS_PROGRESSED_EVENT, KIND, m.kind, "ProgressedEvent.kind");
+  at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "ProgressedEvent.body");
+  if (m.sign === undefined) at = writeAscii(out, at, SIGN_NULL);
+  else at = json.nameMember(out, at, SIGN_AS_SIGN, SIGN, m.sign, "ProgressedEvent.sign");
+  if (m.direction !== undefined) at = json.nameMember(out, at, DIRECTION_AS_DIRECTION, DIRECTION, m.direction, "ProgressedEvent.direction");
+  if (m.date === undefined) at = writeAscii(out, at, DATE_NULL);
+  else at = json.textMember(out, at, DATE, m.date, "ProgressedEvent.date");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeProgressionRules(out: JsonBytes, start: number, m: ProgressionRules): number {
+  let at = start;
+  at = json.textMember(out, at, ANGLES, m.angles, "ProgressionRules.angles");
+  at = writeNumber(out, writeAscii(out, at, DAYS_PER_DAY), m.daysPerDay, "ProgressionRules.daysPerDay");
+  at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "ProgressionRules.orb");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeComputeProgressionsResponse(out: JsonBytes, start: number, m: ComputeProgressionsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "ComputeProgressionsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "ComputeProgressionsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.textMember(out, at, DATE, m.date, "ComputeProgressionsResponse.date");
+  at = json.textMember(out, at, PROGRESSED_UTC, m.progressedUtc, "ComputeProgressionsResponse.progressedUtc");
+  at = json.objectsMember(out, at, PLANETS, m.planets, writeProgressedPlanet);
+  if (m.angles === undefined) at = writeAscii(out, at, ANGLES_NULL);
+  else at = json.objectMember(out, at, ANGLES, m.angles, writeProgressedAngles, "ComputeProgressionsResponse.angles");
+  at = json.objectsMember(out, at, ASPECTS, m.aspects, writeProgressedAspect);
+  at = json.objectMember(out, at, SOLAR_ARC, m.solarArc, writeSolarArc, "ComputeProgressionsResponse.solarArc");
+  at = json.objectsMember(out, at, NEXT, m.next, writeProgressedEvent);
+  if (m.dateErrorDays !== undefined) at = writeNumber(out, writeAscii(out, at, DATE_ERROR_DAYS), m.dateErrorDays, "ComputeProgressionsResponse.dateErrorDays");
+  at = json.objectMember(out, at, RULES, m.rules, writeProgressionRules, "ComputeProgressionsResponse.rules");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeBodyReturn(out: JsonBytes, start: number, m: BodyReturn): number {
+  let at = start;
+  at = json.textMember(out, at, EXACT_AT, m.exactAt, "BodyReturn.exactAt");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "BodyReturn.longitude");
+  at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "BodyReturn.retrograde");
+  at = writeNumber(out, writeAscii(out, at, RETURN), m.return, "BodyReturn.return");
+  at = writeNumber(out, writeAscii(out, at, PASS), m.pass, "BodyReturn.pass");
+  at = writeNumber(out, writeAscii(out, at, PASSES), m.passes, "BodyReturn.passes");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeFindReturnsResponse(out: JsonBytes, start: number, m: FindReturnsResponse): number {
+  let at = start;
+  at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "FindReturnsResponse.input");
+  at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "FindReturnsResponse.time");
+  at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.nameMember(out, at, BODY_AS_RETURNING_BODY, BODY, m.body, "FindReturnsResponse.body");
+  at = writeNumber(out, writeAscii(out, at, NATAL_LONGITUDE), m.natalLongitude, "FindReturnsResponse.natalLongitude");
+  at = json.textMember(out, at, FROM, m.from, "FindReturnsResponse.from");
+  at = json.objectsMember(out, at, RETURNS, m.returns, writeBodyReturn);
+  at = json.objectMember(out, at, LOCATION, m.location, writePlaceEcho, "FindReturnsResponse.location");
+  at = json.objectMember(out, at, CHART, m.chart, writeComputeFullChartResponse, "FindReturnsResponse.chart");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeDayWindow(out: JsonBytes, start: number, m: DayWindow): number {
+  let at = start;
+  at = json.textMember(out, at, FROM, m.from, "DayWindow.from");
+  at = json.textMember(out, at, TO, m.to, "DayWindow.to");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeSearchPass(out: JsonBytes, start: number, m: SearchPass): number {
+  let at = start;
+  at = json.textMember(out, at, EXACT_AT, m.exactAt, "SearchPass.exactAt");
+  at = writeNumber(out, writeAscii(out, at, LONGITUDE), m.longitude, "SearchPass.longitude");
+  at = json.flagMember(out, at, RETROGRADE_FLAGS, m.retrograde, "SearchPass.retrograde");
+  if (m.enters === undefined) at = writeAscii(out, at, ENTERS_NULL);
+  else at = json.textMember(out, at, ENTERS, m.enters, "SearchPass.enters");
+  if (m.leaves === undefined) at = writeAscii(out, at, LEAVES_NULL);
+  else at = json.textMember(out, at, LEAVES, m.leaves, "SearchPass.leaves");
+  at = writeNumber(out, writeAscii(out, at, PASS), m.pass, "SearchPass.pass");
+  at = writeNumber(out, writeAscii(out, at, PASSES), m.passes, "SearchPass.passes");
+  return endMembers(out, start, at, BRACES);
+}
+
+function writeSearchResponse(out: JsonBytes, start: number, m: SearchResponse): number {
+  let at = start;
+  if (m.input !== undefined) at = json.objectMember(out, at, INPUT, m.input, writeBirthEcho, "SearchResponse.input");
+  if (m.time !== undefined) at = json.objectMember(out, at, TIME, m.time, writeCivilMoment, "SearchResponse.time");
+  if (m.input !== undefined) at = json.objectsMember(out, at, WARNINGS, m.warnings, writeWarning);
+  at = json.nameMember(out, at, BODY_AS_BODY, BODY, m.body, "SearchResponse.body");
+  if (m.aspect === undefined) at = writeAscii(out, at, ASPECT_NULL);
+  else at = json.nameMember(out, at, ASPECT_AS_ASPECT, ASPECT, m.aspect, "SearchResponse.aspect");
+  if (m.targetLongitude !== undefined) at = writeNumber(out, writeAscii(out, at, TARGET_LONGITUDE), m.targetLongitude, "SearchResponse.targetLongitude");
+  if (m.natalErrorDegrees !== undefined) at = writeNumber(out, writeAscii(out, at, NATAL_ERROR_DEGREES), m.natalErrorDegrees, "SearchResponse.natalErrorDegrees");
+  at = json.objectMember(out, at, WINDOW, m.window, writeDayWindow, "SearchResponse.window");
+  if (m.orb !== undefined) at = writeNumber(out, writeAscii(out, at, ORB), m.orb, "SearchResponse.orb");
+  at = json.objectsMember(out, at, PASSES, m.passes, writeSearchPass);
+  if (m.next === undefined) at = writeAscii(out, at, NEXT_NULL);
+  else at = json.textMember(out, at, NEXT, m.next, "SearchResponse.next");
   return endMembers(out, start, at, BRACES);
 }
 
@@ -876,13 +1305,6 @@ function writeComputeSynastryResponse(out: JsonBytes, start: number, m: ComputeS
   return endMembers(out, start, at, BRACES);
 }
 
-function writeDayWindow(out: JsonBytes, start: number, m: DayWindow): number {
-  let at = start;
-  at = json.textMember(out, at, FROM, m.from, "DayWindow.from");
-  at = json.textMember(out, at, TO, m.to, "DayWindow.to");
-  return endMembers(out, start, at, BRACES);
-}
-
 function writeRatingCap(out: JsonBytes, start: number, m: RatingCap): number {
   let at = start;
   at = json.nameMember(out, at, SCORE_RATING_AS_RATING, SCORE_RATING, m.scoreRating, "RatingCap.scoreRating");
@@ -966,6 +1388,21 @@ function writeGetUsageResponse(out: JsonBytes, start: number, m: GetUsageRespons
 
 /** By the name of the message's type. */
 export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
+  ["almagest.v1.PlaceEcho", writePlaceEcho],
+  ["almagest.v1.AlmanacDay", writeAlmanacDay],
+  ["almagest.v1.AlmanacAzimuths", writeAlmanacAzimuths],
+  ["almagest.v1.AlmanacBody", writeAlmanacBody],
+  ["almagest.v1.TwilightSpan", writeTwilightSpan],
+  ["almagest.v1.Twilights", writeTwilights],
+  ["almagest.v1.PlanetaryHour", writePlanetaryHour],
+  ["almagest.v1.Syzygy", writeSyzygy],
+  ["almagest.v1.VoidOfCourse", writeVoidOfCourse],
+  ["almagest.v1.SkyMoon", writeSkyMoon],
+  ["almagest.v1.EclipseContact", writeEclipseContact],
+  ["almagest.v1.LocalEclipse", writeLocalEclipse],
+  ["almagest.v1.NextEclipses", writeNextEclipses],
+  ["almagest.v1.AlmanacRules", writeAlmanacRules],
+  ["almagest.v1.GetAlmanacResponse", writeGetAlmanacResponse],
   ["almagest.v1.BirthEcho", writeBirthEcho],
   ["almagest.v1.ClockRule", writeClockRule],
   ["almagest.v1.CivilMoment", writeCivilMoment],
@@ -977,6 +1414,7 @@ export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
   ["almagest.v1.Warning", writeWarning],
   ["almagest.v1.Placement", writePlacement],
   ["almagest.v1.AscendantPlacement", writeAscendantPlacement],
+  ["almagest.v1.RisingSign", writeRisingSign],
   ["almagest.v1.ComputeShortChartResponse", writeComputeShortChartResponse],
   ["almagest.v1.Planet", writePlanet],
   ["almagest.v1.ZodiacPoint", writeZodiacPoint],
@@ -994,7 +1432,14 @@ export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
   ["almagest.v1.ComputeAspectsResponse", writeComputeAspectsResponse],
   ["almagest.v1.ComputeElementsResponse", writeComputeElementsResponse],
   ["almagest.v1.ComputeFixedStarsResponse", writeComputeFixedStarsResponse],
-  ["almagest.v1.PlaceEcho", writePlaceEcho],
+  ["almagest.v1.CompositePerson", writeCompositePerson],
+  ["almagest.v1.CompositePlanet", writeCompositePlanet],
+  ["almagest.v1.CompositeAngles", writeCompositeAngles],
+  ["almagest.v1.CompositeAspect", writeCompositeAspect],
+  ["almagest.v1.MidpointChart", writeMidpointChart],
+  ["almagest.v1.DavisonChart", writeDavisonChart],
+  ["almagest.v1.CompositeRules", writeCompositeRules],
+  ["almagest.v1.ComputeCompositeResponse", writeComputeCompositeResponse],
   ["almagest.v1.RelocatedAngles", writeRelocatedAngles],
   ["almagest.v1.AngularPlanet", writeAngularPlanet],
   ["almagest.v1.Contribution", writeContribution],
@@ -1003,9 +1448,19 @@ export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
   ["almagest.v1.ScoreLocationResponse", writeScoreLocationResponse],
   ["almagest.v1.RankedCity", writeRankedCity],
   ["almagest.v1.RankLocationsResponse", writeRankLocationsResponse],
-  ["almagest.v1.Syzygy", writeSyzygy],
-  ["almagest.v1.VoidOfCourse", writeVoidOfCourse],
-  ["almagest.v1.SkyMoon", writeSkyMoon],
+  ["almagest.v1.ProgressedPlanet", writeProgressedPlanet],
+  ["almagest.v1.ProgressedAngles", writeProgressedAngles],
+  ["almagest.v1.ProgressedAspect", writeProgressedAspect],
+  ["almagest.v1.DirectedPlanet", writeDirectedPlanet],
+  ["almagest.v1.SolarArc", writeSolarArc],
+  ["almagest.v1.ProgressedEvent", writeProgressedEvent],
+  ["almagest.v1.ProgressionRules", writeProgressionRules],
+  ["almagest.v1.ComputeProgressionsResponse", writeComputeProgressionsResponse],
+  ["almagest.v1.BodyReturn", writeBodyReturn],
+  ["almagest.v1.FindReturnsResponse", writeFindReturnsResponse],
+  ["almagest.v1.DayWindow", writeDayWindow],
+  ["almagest.v1.SearchPass", writeSearchPass],
+  ["almagest.v1.SearchResponse", writeSearchResponse],
   ["almagest.v1.SkyEvent", writeSkyEvent],
   ["almagest.v1.NextEvents", writeNextEvents],
   ["almagest.v1.GetSkyResponse", writeGetSkyResponse],
@@ -1022,7 +1477,6 @@ export const JSON_WRITERS = new Map<string, json.WriteObject<never>>([
   ["almagest.v1.SynastryAngleAspect", writeSynastryAngleAspect],
   ["almagest.v1.SynastryRules", writeSynastryRules],
   ["almagest.v1.ComputeSynastryResponse", writeComputeSynastryResponse],
-  ["almagest.v1.DayWindow", writeDayWindow],
   ["almagest.v1.RatingCap", writeRatingCap],
   ["almagest.v1.TimingDay", writeTimingDay],
   ["almagest.v1.ScoreDaysResponse", writeScoreDaysResponse],
