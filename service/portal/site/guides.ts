@@ -25,7 +25,7 @@ const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
 ];
 
 /** A block of commands or settings that reads a file under /downloads. */
-const PACKAGE_INSTALLATION = /^```(?:sh|json)[^`]*\/downloads\/almagest-[^`]*^```$/gm;
+const PACKAGE_INSTALLATION = /^```(?:sh|json)[^`]*\/downloads\/almagest[-_][^`]*^```$/gm;
 /** Replaces such a block before `npm run build`, for the operator. */
 export const NO_PACKAGE =
   "**This service does not offer the package for download. `npm run build` in its clone writes it; then restart the service.**";

@@ -1,6 +1,7 @@
 import { type DescField, type DescMessage, getOption } from "@bufbuild/protobuf";
 import { BirthSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { rule as ruleOption } from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { SearchTargetSchema } from "../../../proto/gen/almagest/v1/search_pb.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { JsonSchema } from "../../contract/json-schema.ts";
 import { SHARED_ARGUMENTS, TIMEZONE_ARGUMENT } from "./texts.ts";
@@ -89,13 +90,19 @@ function namesOf({ enum: names }: JsonSchema): JsonSchema {
   return names === undefined ? {} : { enum: names };
 }
 
-/** The schema of a birth or a place. */
+/** The beginning of the paths by which texts name the members of a message. */
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  [BirthSchema.typeName, `${BIRTH}.`],
+  [SearchTargetSchema.typeName, "target."],
+]);
+
+/** The schema of a birth, a place or the target of a search. */
 function objectSchema(
   message: DescMessage,
   schema: JsonSchema,
   texts: Readonly<Record<string, string>>,
 ): JsonSchema {
-  const prefix = message.typeName === BirthSchema.typeName ? `${BIRTH}.` : "";
+  const prefix = PREFIXES.get(message.typeName) ?? "";
   const properties: Record<string, JsonSchema> = {};
   for (const field of message.fields) {
     const name = field.jsonName;

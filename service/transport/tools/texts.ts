@@ -38,15 +38,17 @@ The calculation runs on this machine: no account, no limit.`;
  * full once, in chart_full and the instructions: the list has sixteen births.
  */
 export const SHARED_ARGUMENTS: Readonly<Record<string, string>> = {
-  birth: "Place not looked up; ask if its name is ambiguous",
+  birth: "",
   "birth.date": "Local, YYYY-MM-DD",
   "birth.time": "HH:mm; null if unknown",
   "birth.time, required": "HH:mm; needed here: ask, never guess",
   "birth.longitude": "Americas negative",
   "birth.timezone": "IANA; default: the place's",
   longitude: "Americas negative",
-  personA: "Place not looked up; ask if its name is ambiguous",
+  personA: "",
   personB: "",
+  "target.body": "",
+  "target.longitude": "Degree of the ecliptic",
 };
 
 const LONG_BIRTH_ARGUMENTS: Readonly<Record<string, string>> = {
@@ -58,8 +60,7 @@ const LONG_BIRTH_ARGUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** The argument of the zone of the days, where the contract has none. */
-export const TIMEZONE_ARGUMENT =
-  "The person's IANA zone now: days start at its midnight, local times follow UTC";
+export const TIMEZONE_ARGUMENT = "The person's IANA zone: starts days at its midnight, adds local times";
 
 /** By name, in the order of the contract. */
 export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
@@ -125,7 +126,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     description:
       "The sky of a day, for everyone: planets, osculating Lilith, retrograde planets, Moon phase and sign, void of course Moon, next New and Full Moon, next Mercury (or other) retrograde, " +
       "next eclipse, equinox, solstice; today: sign changes (ingresses), eclipses, stations from 00:00 UTC of the date on; events: of the week after. months: all Full Moons of a year. " +
-      "Positions at noon; for another hour use chart_planets, for one person's day horoscope_daily.",
+      "At noon; for another hour use chart_planets, for a person horoscope_daily.",
     kilobytes: 4,
     arguments: {
       date: "YYYY-MM-DD. Default: today",
@@ -140,7 +141,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     kilobytes: 6,
     arguments: {
       date: "YYYY-MM-DD. Default: today",
-      birth: "Without it: the sky alone. Place not looked up; ask if its name is ambiguous",
+      birth: "Without it: the sky alone",
     },
   },
   transits: {
@@ -148,13 +149,13 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     description:
       "When planets in the sky aspect the birth chart, change sign (ingress) or turn retrograde or direct: exact dates for a period of at most 92 days after its " +
       'first: "what is coming up", "transits to my Venus", Saturn return (bodies and targets Saturn, Conjunction), "when does Mars enter Leo" ' +
-      "(kinds ingress; any birth will do). Name bodies and targets: without them only the most significant of hundreds are shown. " +
+      "(kinds ingress; any birth will do). Name bodies and targets: else only the most significant are shown. " +
       "If filters match fewer than three, next and previous add the nearest within ten years. For one day use horoscope_daily.",
     kilobytes: 12,
     arguments: {
       from: "First day, YYYY-MM-DD. Default: today",
       to: "Last day. Default: 30 days after from, at most 92",
-      bodies: "Planets in the sky, osculating Lilith. Slow ones: Jupiter to Pluto",
+      bodies: "In the sky, osculating Lilith. Slow ones: Jupiter to Pluto",
       targets: "Natal points of aspects, signs of ingresses, directions of stations",
       significance: "The least shown: medium hides low",
     },
@@ -178,16 +179,16 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   progressions: {
     title: "Progressions and solar arc",
     description:
-      "Secondary progressions (a day for a year) and solar arc directions of a birth chart on a date: progressed planets in natal houses, progressed angles, " +
-      'aspects to natal points with the date in life, next progressed sign changes, stations, New and Full Moon: "my progressed Moon". To 120 years after the birth.',
+      "Secondary progressions (a day for a year) and solar arc of a birth chart on a date: progressed planets and osculating Lilith in natal houses, angles, " +
+      'aspects to natal points with the date in life, next progressed sign changes, stations, New and Full Moon: "my progressed Moon".',
     kilobytes: 4,
     arguments: { date: "Date in life, YYYY-MM-DD. Default: today" },
   },
   returns: {
     title: "Planetary returns",
     description:
-      "Lunar return, Saturn return and the returns of Sun to Pluto and Chiron to their natal place: exact moments from a day on, all passes of a retrograde loop, and the " +
-      "chart of the first for the place where the person is. Needs the birth time. For the birthday chart of a year use solar_return.",
+      "Lunar return, Saturn return, returns of Sun to Pluto and Chiron to their natal place: exact moments from a day on, all passes, and the " +
+      "chart of the first where the person is; osculating Lilith. Needs the birth time. For the birthday chart of a year use solar_return.",
     kilobytes: 4,
     arguments: {
       body: "Body that returns",
@@ -199,15 +200,15 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   composite: {
     title: "Composite and Davison chart",
     description:
-      "One chart for two people: the composite of midpoints (planets, angles, houses, aspects) and the Davison chart of the middle in time and place. " +
-      "For how two charts get on, with scores, use synastry. A missing birth time drops angles and houses.",
+      "One chart for two people: the composite of midpoints and the Davison chart of the middle in time and place; osculating Lilith. " +
+      "For scores of two people use synastry. A missing birth time drops angles and houses.",
     kilobytes: 4,
   },
   search: {
     title: "Aspect and ingress search",
     description:
-      "Aspect and ingress search over up to fifty years, not a search of documents: when a planet aspects another planet in the sky (Jupiter trine Pluto), a degree (a cusp, an eclipse), a point of a birth chart, " +
-      "or enters a sign; each exact moment, when the orb begins and ends, passes of retrograde loops. For all transits of three months use transits.",
+      "Aspect and ingress search over up to fifty years: when a planet or osculating Lilith aspects another planet in the sky (Jupiter trine Pluto), a degree, a point of a birth chart, " +
+      "or enters a sign; exact moments, when the orb begins and ends, passes. For all transits of three months use transits.",
     kilobytes: 4,
     arguments: {
       body: "Moving planet",
@@ -221,8 +222,8 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   almanac: {
     title: "Sunrise, hours, eclipses here",
     description:
-      "A day at a place: when Sun, Moon and planets rise, culminate and set, twilights, the 24 planetary hours, Moon phase and void Moon, the next eclipses of Sun and Moon seen from there " +
-      '("will I see the eclipse", "sunrise tomorrow", "hour of Venus"). For the sky without a place use sky.',
+      "A day at a place: when Sun, Moon and planets rise, culminate and set, twilights, planetary hours, Moon phase and void Moon, the next eclipses seen there " +
+      '("will I see the eclipse", "hour of Venus"). For the sky without a place use sky.',
     kilobytes: 4,
     arguments: {
       date: "Local day, YYYY-MM-DD. Default: today there",

@@ -31,7 +31,7 @@ export interface ListedTool {
   readonly inputSchema: ObjectSchema;
   /** Clients validate the structured content by it. */
   readonly outputSchema?: OutputSchema;
-  readonly annotations: typeof ANNOTATIONS & { readonly title: string };
+  readonly annotations: typeof ANNOTATIONS;
   /** The page in which hosts show the result. */
   readonly _meta?: object;
 }
@@ -54,12 +54,11 @@ export function createListRenderer(tools: ReadonlyMap<string, CallTool>): (respo
 }
 
 /**
- * Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. `idempotentHint` has a meaning for
- * tools that change something alone.
+ * Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. `destructiveHint` and
+ * `idempotentHint` have a meaning for tools that change something alone.
  */
 const ANNOTATIONS = {
   readOnlyHint: true,
-  destructiveHint: false,
   openWorldHint: false,
 } as const;
 
@@ -92,7 +91,7 @@ export function callToolsOf(
       ...(src === null ? {} : { icons: [{ src }] }),
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
       ...(outputSchema === null ? {} : { outputSchema }),
-      annotations: { title, ...ANNOTATIONS },
+      annotations: ANNOTATIONS,
       ...(meta === null ? {} : { _meta: meta }),
     };
     tools.set(name, {

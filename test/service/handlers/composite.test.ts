@@ -107,7 +107,8 @@ describe("the midpoints", () => {
     const { midpoint, personA, personB, davison } = await compositeOf({ personA: untimed(A), personB: B });
     expect([midpoint.angles, midpoint.houses]).toEqual([null, null]);
     expect(personA.warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
-    expect(personB.warnings).toEqual([]);
+    // The place, which is any point of the globe, is at sea.
+    expect(personB.warnings.map(({ code }) => code)).toEqual(["place_at_sea"]);
     const moonDegrees = defined(midpoint.warnings[0]?.moon).maxErrorDegrees;
     expect(midpoint.planets.find(({ name }) => name === "Moon")?.errorDegrees).toBeCloseTo(moonDegrees, 3);
     expect(moonDegrees).toBeGreaterThan(2.9);

@@ -81,9 +81,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     (path, { method, access }) => {
       const tool = defined(tools.find(({ name }) => name === toolNameOf(path)));
       expect(tool.annotations).toEqual({
-        title: tool.title,
         readOnlyHint: true,
-        destructiveHint: false,
         openWorldHint: false,
       });
       const schema = tool.inputSchema as JsonSchema;
