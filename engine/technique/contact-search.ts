@@ -249,7 +249,7 @@ function passesOf(
           direct: rising,
           entersJdUt: isExactOnly
             ? epochJdUt
-            : (bounds.findLast((bound) => bound.epochJdUt < epochJdUt)?.epochJdUt ?? null),
+            : (bounds.filter((bound) => bound.epochJdUt < epochJdUt).at(-1)?.epochJdUt ?? null),
           leavesJdUt: isExactOnly
             ? epochJdUt
             : (bounds.find((bound) => bound.epochJdUt > epochJdUt)?.epochJdUt ?? null),
