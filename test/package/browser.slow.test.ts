@@ -18,7 +18,7 @@ import {
 /** The bundle is loaded twice: with the browser's own mathematics, and with plain arithmetic instead. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>sample</title><script type="module">
 import { sample } from "./bundle.js";
-const files = ["node_modules/almagest/data/ephemeris.bin", "moments.json"];
+const files = ["node_modules/almagest/engine/data/ephemeris.bin", "moments.json"];
 const [tables, moments] = await Promise.all(files.map((file) => fetch(file)));
 const input = [new Uint8Array(await tables.arrayBuffer()), await moments.json()];
 globalThis.own = sample(...input);

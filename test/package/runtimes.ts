@@ -205,7 +205,7 @@ export async function copyFunctions(folder: string): Promise<void> {
   for (const name of ["worker.js", "lambda.mjs"]) {
     copyFileSync(join(ROOT, "deploy", name), join(folder, name));
   }
-  const tables = "node_modules/almagest/data/ephemeris.bin";
+  const tables = "node_modules/almagest/engine/data/ephemeris.bin";
   copyFileSync(join(folder, tables), join(folder, "ephemeris.bin"));
   const options = { input: "worker.js", platform: "browser", external: "./ephemeris.bin" } as const;
   const bundle = await rolldown({ cwd: folder, ...options });
