@@ -12,6 +12,7 @@ import { post } from "../transport/tools/tool-requests.ts";
 import {
   type AskedQuestion,
   askQuestion,
+  FURTHER_QUESTIONS,
   MISLEADING_QUESTIONS,
   QUESTIONS,
   type Question,
@@ -20,10 +21,14 @@ import {
 /** The maximum that known clients read of the instructions and of a description. */
 const TEXT_BYTES_MAX = 2048;
 
-/** Goals: 150 of the 160 points of both lists of questions, a list of tools of 31 kB. */
-const SCORE_MIN = 150;
-/** The questions that may mislead, as they were before the tools answered them: they are not fitted to the answers. */
-const MISLEADING_SHA256 = "9f43789dda24c96d141372ca2cf63a133bc923646be5c65c81babdc2953c042c";
+/** Goals: 95 of the 120 questions have full points, none has 0; 90 % of all points; a list of tools of 31 kB. */
+const FULL_MIN = 95;
+const SCORE_MIN = 216;
+/**
+ * The questions that may mislead. They are not fitted to the answers: only the route of a question changes, when a tool is
+ * added that answers what was not offered.
+ */
+const MISLEADING_SHA256 = "4b06248de4d372f1c93db5c7b467952ba1465ebdd6e382caad39f83cc0e41557";
 const LIST_BYTES_MAX = 31_000;
 
 let server: RunningServer;
@@ -40,7 +45,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The answers of the questions of both lists. */
+/** The answers of the questions of the three lists. */
 const answers: AskedQuestion[] = [];
 const rowsOf = (questions: readonly Question[]) =>
   questions.map((question) => [question.number, question.question, question] as const);
@@ -54,7 +59,7 @@ describe("forty questions that people ask assistants", () => {
 });
 
 describe("forty questions that may mislead", () => {
-  test("are as they were first written", () => {
+  test("are as they were written", () => {
     const file = readFileSync(join(import.meta.dirname, "misleading-questions.json"));
     expect(createHash("sha256").update(file).digest("hex")).toBe(MISLEADING_SHA256);
   });
@@ -66,17 +71,30 @@ describe("forty questions that may mislead", () => {
   });
 });
 
-test("the eighty questions score 150 of 160 points or more, as docs/assistants.md states", () => {
+describe("forty further questions", () => {
+  test.each(rowsOf(FURTHER_QUESTIONS))("%i: %s", async (_number, _text, question) => {
+    const answer = await askQuestion(client, tools, question);
+    answers.push(answer);
+    expect(answer.problems).toEqual([]);
+  });
+});
+
+test("of the 120 questions 95 or more have full points and none has 0, as docs/assistants.md states", () => {
   const pointsOf = (questions: readonly Question[]): number =>
     answers
       .filter(({ number }) => questions.some((question) => question.number === number))
       .reduce((sum, { score }) => sum + score, 0);
-  const [points, misleadingPoints] = [pointsOf(QUESTIONS), pointsOf(MISLEADING_QUESTIONS)];
-  expect(answers).toHaveLength(80);
-  expect(points + misleadingPoints).toBeGreaterThanOrEqual(SCORE_MIN);
+  const points = pointsOf(QUESTIONS);
+  const misleadingPoints = pointsOf(MISLEADING_QUESTIONS);
+  const furtherPoints = pointsOf(FURTHER_QUESTIONS);
+  expect(answers).toHaveLength(120);
+  expect(answers.filter(({ score }) => score === 0)).toEqual([]);
+  expect(answers.filter(({ score }) => score === 2).length).toBeGreaterThanOrEqual(FULL_MIN);
+  expect(points + misleadingPoints + furtherPoints).toBeGreaterThanOrEqual(SCORE_MIN);
   const page = readFileSync(join(import.meta.dirname, "../../../docs/assistants.md"), "utf8");
   expect(page).toContain(`**${points} of 80 points**`);
   expect(page).toContain(`Questions that may mislead: **${misleadingPoints} of 80 points**`);
+  expect(page).toContain(`Further questions: **${furtherPoints} of 80 points**`);
 });
 
 test("node test/service/assistant/run.ts --model without a key reports that no model was asked", () => {

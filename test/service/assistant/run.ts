@@ -1,5 +1,5 @@
 /**
- * Asks the eighty questions and prints the score of each:
+ * Asks the 120 questions and prints the score of each:
  *
  *     node test/service/assistant/run.ts               through the calls of the lists of questions
  *     node test/service/assistant/run.ts --model    a model chooses the calls
@@ -15,6 +15,7 @@ import { askModelQuestion, TODAY } from "./ask-model.ts";
 import {
   type AskedQuestion,
   askQuestion,
+  FURTHER_QUESTIONS,
   MISLEADING_QUESTIONS,
   QUESTIONS,
   type Question,
@@ -39,7 +40,7 @@ async function run(model: ModelSettings | null): Promise<void> {
       ? { ...(await askQuestion(client, tools, question)), called: question.calls.map(({ tool }) => tool) }
       : await askModelQuestion(model, client, tools, question);
   let points = 0;
-  const questions = [...QUESTIONS, ...MISLEADING_QUESTIONS];
+  const questions = [...QUESTIONS, ...MISLEADING_QUESTIONS, ...FURTHER_QUESTIONS];
   for (const each of questions) {
     const { number, question, score, called, problems } = await ask(each);
     points += score;

@@ -1,5 +1,5 @@
 /**
- * Asks the questions of both lists and writes their scores and sizes to docs/assistants.md:
+ * Asks the questions of the three lists and writes their scores and sizes to docs/assistants.md:
  *
  *     node test/service/assistant/write-scores.ts
  */
@@ -12,6 +12,7 @@ import { toolClientKinds } from "../transport/tools/tool-clients.ts";
 import {
   type AskedQuestion,
   askQuestion,
+  FURTHER_QUESTIONS,
   MISLEADING_QUESTIONS,
   QUESTIONS,
   type Question,
@@ -27,7 +28,9 @@ const answersOf = async (questions: readonly Question[]): Promise<readonly Asked
   for (const question of questions) answers.push(await askQuestion(client, tools, question));
   return answers;
 };
-const [answers, misleading] = [await answersOf(QUESTIONS), await answersOf(MISLEADING_QUESTIONS)];
+const answers = await answersOf(QUESTIONS);
+const misleading = await answersOf(MISLEADING_QUESTIONS);
+const further = await answersOf(FURTHER_QUESTIONS);
 const listBytes = Buffer.byteLength(JSON.stringify(tools));
 const instructionsBytes = Buffer.byteLength(client.instructions ?? "");
 await client.close();
@@ -36,12 +39,13 @@ await server.stop();
 const pointsOf = (questions: readonly AskedQuestion[]) =>
   questions.reduce((sum, { score }) => sum + score, 0);
 
-const all = [...answers, ...misleading];
+const all = [...answers, ...misleading, ...further];
 const partial = all.filter(({ score }) => score < 2);
 const largestBytes = Math.max(...all.map(({ bytes }) => bytes));
 
 replaceSection(PAGE, "scores", () => [
-  `**${pointsOf(answers)} of ${2 * answers.length} points**. Questions that may mislead: **${pointsOf(misleading)} of ${2 * misleading.length} points**.`,
+  `**${pointsOf(answers)} of ${2 * answers.length} points**. Questions that may mislead: **${pointsOf(misleading)} of ${2 * misleading.length} points**. Further questions: **${pointsOf(further)} of ${2 * further.length} points**.`,
+  `${all.length - partial.length} of ${all.length} questions have full points.`,
   `The largest answer has ${largestBytes} bytes, the list of tools ${listBytes}, the instructions ${instructionsBytes}.`,
   "",
   "| question | points | reason |",
