@@ -186,7 +186,7 @@ export interface Zones {
  * @throws {Error} when the index is for other borders
  *
  * @example
- * ```ts
+ * ```ts no-run
  * import { readFileSync } from "node:fs";
  * import { createZones } from "almagest/time";
  *

@@ -8,13 +8,6 @@ import { type EclipticPoint, eclipticPoint, houseOf } from "./ecliptic-point.ts"
  *
  * @param longitudeDeg ecliptic longitude in degrees, of any turn
  * @returns longitude in degrees, 0 ≤ x < 360, sign, and degrees in the sign. There are no errors.
- *
- * @example
- * ```ts
- * import { printedPoint } from "almagest/engine";
- *
- * printedPoint(359.99996); // => { longitudeDeg: 0, sign: "Aries", degreeInSignDeg: 0 }
- * ```
  */
 export function printedPoint(longitudeDeg: Deg): EclipticPoint {
   return eclipticPoint(roundToDegE4(longitudeDeg * RAD_PER_DEG));
@@ -26,13 +19,6 @@ export function printedPoint(longitudeDeg: Deg): EclipticPoint {
  * @param longitudeDeg ecliptic longitude in degrees, of any turn
  * @param cuspsDeg the twelve cusps of a chart, degrees, 0 ≤ x < 360
  * @returns the number of the house, 1–12. There are no errors.
- *
- * @example
- * ```ts
- * import { houseOfLongitude } from "almagest/engine";
- *
- * houseOfLongitude(45, [10, 40, 70, 100, 130, 160, 190, 220, 250, 280, 310, 340]); // => 2
- * ```
  */
 export function houseOfLongitude(longitudeDeg: Deg, cuspsDeg: readonly Deg[]): number {
   const cuspsDegE4 = Float64Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));

@@ -25,7 +25,7 @@ const YEAR_MAX = 99_999;
  * ```ts
  * import { coveredDates, loadTableSource } from "almagest/tables";
  *
- * coveredDates(loadTableSource()); // => { firstDate: "1799-06-26", lastDate: "2400-07-13" }
+ * coveredDates(loadTableSource()); // => { firstDate: '1799-06-26', lastDate: '2400-07-13' }
  * ```
  */
 export function coveredDates({

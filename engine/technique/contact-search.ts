@@ -127,17 +127,6 @@ interface Crossings {
  * @param search body, target, angles and orb in degrees, window in JD (UT), and when the search may end
  * @returns the work in steps; its result has the passes of the window in the order of time
  * @throws {InvalidInputError} with every problem of the search
- *
- * @example
- * ```ts
- * import { findContactPasses, runSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * const window = { startJdUt: 2459215.5, endJdUt: 2459580.5 }; // 2021
- * const search = { body: "Saturn", target: "Uranus", anglesDeg: [90, -90], orbDeg: 1, window } as const;
- * const passes = runSteps(findContactPasses(loadTableSource(), search));
- * passes.map(({ pass, passes }) => `${pass} of ${passes}`); // => ["1 of 3","2 of 3","3 of 3"]
- * ```
  */
 export function* findContactPasses(
   source: EphemerisSource,

@@ -39,16 +39,6 @@ const PRECISION_DAYS = 0.05 / 86_400;
  * @param window JD (UT): the start is included, the end is not
  * @returns the signs with start and end, JD (UT)
  * @throws {InvalidInputError} with every problem of place and window
- *
- * @example
- * ```ts
- * import { findRisingSigns } from "almagest/engine";
- *
- * const day = { startJdUt: 2451544.5, endJdUt: 2451545.5 };
- * const signs = findRisingSigns({ latitudeDeg: 52.52, longitudeDeg: 13.405 }, day);
- * signs.length; // => 13
- * signs[0].sign; // => "Libra"
- * ```
  */
 export function findRisingSigns(place: HousePlace, window: EventWindow): readonly RisingSign[] {
   assertNoProblems([...placeRule("place", place), ...windowProblems(window)]);

@@ -48,5 +48,11 @@ export function recordedCallsOf(path: string, { calls }: Examples): readonly Exa
 
 /** The request of an example as a JSON value; for GET from the query. */
 export function requestOfExample({ request, query }: ExampleCall): unknown {
-  return request ?? Object.fromEntries(new URLSearchParams(query));
+  if (request !== undefined && request !== null) return request;
+  return Object.fromEntries([...new URLSearchParams(query)].map(([name, text]) => [name, queryValue(text)]));
+}
+
+/** The value of a query's text: numbers as numbers. */
+export function queryValue(text: string): string | number {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

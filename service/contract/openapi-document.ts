@@ -60,7 +60,7 @@ export interface OpenApiParameter {
   /** The items of an array are separated by commas. */
   readonly style?: "form";
   readonly explode?: false;
-  readonly example?: string;
+  readonly example?: string | number;
 }
 
 export interface OpenApiResponse {

@@ -3,7 +3,7 @@ import { ErrorResponseSchema } from "../../proto/gen/almagest/v1/error_pb.ts";
 import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
 import type { Endpoint, MethodAccess } from "./endpoints.ts";
-import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
+import { type ExampleCall, type Examples, examplesOf, queryValue } from "./examples.ts";
 import { EDITION_HEADER } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
@@ -227,7 +227,7 @@ function parametersOf(
       description,
       required: hasOption(field, ruleOption) && getOption(field, ruleOption).required,
       schema,
-      ...(example === undefined ? {} : { example }),
+      ...(example === undefined || example === null ? {} : { example: queryValue(example) }),
     };
   });
 }

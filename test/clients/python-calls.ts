@@ -1,5 +1,5 @@
 import { goldenCases, readGolden } from "../service/golden-answers/golden-case.ts";
-import { type GoldenCall, goldenCalls } from "../service/golden-calls/golden-call.ts";
+import { fieldsOf, type GoldenCall, goldenCalls } from "../service/golden-calls/golden-call.ts";
 
 /** The method of each endpoint. */
 export const METHODS: Readonly<Record<string, string>> = {
@@ -42,22 +42,17 @@ export function oneCallPerEndpoint() {
       response: readGolden(`${name}.json`),
     }),
   );
-  const calls = [...chartCalls, ...goldenCalls.map(([, call]) => call)].map(({ path, request, response }) => {
-    const { pathname, searchParams } = new URL(path, "http://localhost");
-    const members = Object.entries(
-      request ??
-        Object.fromEntries(
-          [...searchParams].map(([name, value]) => [
-            name,
-            /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
-          ]),
-        ),
-    ).map(([name, value]) => [ARGUMENT_NAMES[name] ?? name, value as unknown]);
+  const calls = [...chartCalls, ...goldenCalls.map(([, call]) => call)].map((call) => {
+    const { pathname } = new URL(call.path, "http://localhost");
+    const members = Object.entries(fieldsOf(call)).map(([name, value]) => [
+      ARGUMENT_NAMES[name] ?? name,
+      value as unknown,
+    ]);
     return {
       path: pathname,
       method: METHODS[pathname],
       members: Object.fromEntries(members) as object,
-      response,
+      response: call.response,
     };
   });
   return [...new Map(calls.map((call) => [call.path, call])).values()];

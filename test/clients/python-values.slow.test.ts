@@ -150,7 +150,11 @@ show([results[3].row["time"], results[3].answer["ascendant"], results[4].answer 
     const values = await valuesOf(program);
     expect(values).toEqual([
       [0, "Gemini", null],
-      [1, null, "birth.latitude must be a number from -90 to 90 (degrees, north positive)."],
+      [
+        1,
+        null,
+        "birth.latitude must be a number from -90 to 90 (degrees, north positive); latitude and longitude may be exchanged.",
+      ],
       [2, "Gemini", null],
       [3, "Gemini", null],
       [4, "Gemini", null],

@@ -9,6 +9,7 @@ const DOCS = join(ROOT, "docs");
 const GUIDES = [
   "accuracy.md",
   "birth-data.md",
+  "civil-time-data.md",
   "clients.md",
   "conventions.md",
   "drawings.md",

@@ -10,7 +10,12 @@ import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts"
 import { typeOf } from "./python-types.ts";
 
 /** The members of the client that are named differently from their service. */
-const MEMBER_NAMES: Readonly<Record<string, string>> = { Transit: "transits", Location: "locations" };
+const MEMBER_NAMES: Readonly<Record<string, string>> = {
+  Transit: "transits",
+  Location: "locations",
+  Progression: "progressions",
+  Return: "returns",
+};
 
 interface Argument {
   readonly jsonName: string;

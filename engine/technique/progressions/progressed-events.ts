@@ -47,17 +47,6 @@ type InstantEvent = Omit<ProgressedEvent, "lifeJdUt"> & { readonly epochJdUt: Jd
  * @param life JD (UT) in life: the start is included, the end is not
  * @returns the work in steps; its result has the instants in life, JD (UT)
  * @throws {InvalidInputError} with every problem of the dates
- *
- * @example
- * ```ts
- * import { findNextProgressedEvents, runSteps } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * const life = { startJdUt: 2460000.5, endJdUt: 2470000.5 };
- * const [sun, moon] = runSteps(findNextProgressedEvents(loadTableSource(), 2447983.27, life));
- * sun.sign; // => "Gemini"
- * moon.sign; // => "Libra"
- * ```
  */
 export function* findNextProgressedEvents(
   source: EphemerisSource,

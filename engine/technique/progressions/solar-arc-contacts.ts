@@ -49,18 +49,6 @@ const REACH_DAYS = 4;
  * @param orbsDeg the largest orb of each directed body, degrees, at most 3
  * @returns the contacts with orb in degrees, phase and the instant in the ephemeris at which they are exact, JD (UT)
  * @throws {InvalidInputError} when the source does not cover the days around the progressed instant
- *
- * @example
- * ```ts
- * import { BODY_NAMES, findSolarArcContacts, NATAL_POINT_NAMES } from "almagest/engine";
- * import { loadTableSource } from "almagest/engine/node";
- *
- * const natal = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 0.5 : name === "Mars" ? 30 : Number.NaN));
- * const orbs = Object.fromEntries(BODY_NAMES.map((name) => [name, 1]));
- * const arc = { arcDeg: 29.2, progressedJdUt: 2448013.27 };
- * const [contact] = findSolarArcContacts(loadTableSource(), natal, arc, orbs);
- * `${contact.directed} ${contact.aspect} ${contact.natal}, ${contact.phase}`; // => "Sun Conjunction Mars, applying"
- * ```
  */
 export function findSolarArcContacts(
   source: EphemerisSource,

@@ -7,8 +7,20 @@ const MINUTES_PER_DEGREE = 60;
 const CUT_TOLERANCE_MINUTES = 1e-6;
 /** The members of a position that its text contains. */
 const POSITION_MEMBERS = ["longitude", "cusp", "absoluteDegree", "sign", "degreeInSign"];
+/** Longitudes next to other members than a sign. */
+const LONGITUDE_MEMBERS = ["natalLongitude", "targetLongitude"];
 /** The members that are angles, or angles per day. */
-const ANGLE_MEMBERS = ["speed", "angle", "separation", "orb", "exactness", "elongation"];
+const ANGLE_MEMBERS = [
+  "speed",
+  "angle",
+  "separation",
+  "orb",
+  "exactness",
+  "elongation",
+  "arcDegrees",
+  "errorDegrees",
+  "maxErrorDegrees",
+];
 
 /**
  * Returns a response for tables, where every angle is degrees and minutes: instead of longitude, sign and degrees in the sign,
@@ -21,6 +33,8 @@ export function withPositionTexts(value: unknown): unknown {
   const record = value as JsonObject;
   const position = positionTextOf(record);
   const entries = Object.entries(record).flatMap(([name, member], index, all) => {
+    if (LONGITUDE_MEMBERS.includes(name) && typeof member === "number")
+      return [[name, positionTextOf({ longitude: member })] as const];
     if (position === null || !POSITION_MEMBERS.includes(name)) {
       const isAngle = ANGLE_MEMBERS.includes(name) && typeof member === "number";
       return [[name, isAngle ? angleText(member) : withPositionTexts(member)] as const];

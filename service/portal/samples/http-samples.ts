@@ -9,6 +9,9 @@ import {
 } from "./literals.ts";
 import { type HttpCall, KEY_IN_TYPESCRIPT, KEY_VARIABLE, urlOf } from "./sample-call.ts";
 
+/** A longer address has a line of its own. */
+const URL_CHARACTERS_MAX = 68;
+
 /** @param key a key to insert; by default the shell reads it from the environment */
 export function curlOf(call: HttpCall, key = `$${KEY_VARIABLE}`): string {
   const isPost = call.endpoint.verb === "POST";
@@ -29,7 +32,9 @@ export function fetchOf(call: HttpCall): string {
   const post = `
   method: "POST",
   body: JSON.stringify(${literalOf(call.request, TYPESCRIPT_STYLE, "  ")}),`;
-  return `const response = await fetch(${JSON.stringify(urlOf(call))}, {${isPost ? post : ""}
+  const url = JSON.stringify(urlOf(call));
+  const [line, address] = url.length > URL_CHARACTERS_MAX ? [`const url = ${url};\n`, "url"] : ["", url];
+  return `${line}const response = await fetch(${address}, {${isPost ? post : ""}
   headers: {
     Authorization: \`Bearer \${${KEY_IN_TYPESCRIPT}}\`,${isPost ? '\n    "Content-Type": "application/json",' : ""}
   },

@@ -23,6 +23,16 @@ export const goldenCalls: readonly (readonly [name: string, call: GoldenCall])[]
     JSON.parse(readFileSync(`${GOLDEN_FOLDER}/${file}`, "utf8")) as GoldenCall,
   ]);
 
+/** The fields of the request of a call: its body, or its query with numbers as numbers. */
+export function fieldsOf({ path, request }: Pick<GoldenCall, "path" | "request">): object {
+  const { searchParams } = new URL(path, "http://localhost");
+  const fields = [...searchParams].map(([name, value]) => [
+    name,
+    /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+  ]);
+  return request ?? (Object.fromEntries(fields) as object);
+}
+
 /** The response of the service; the body as text, to compare it byte for byte. */
 export async function answerTo(
   server: RunningServer,

@@ -8,7 +8,7 @@ import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
-import { answerTo, goldenCalls } from "./golden-call.ts";
+import { answerTo, fieldsOf, goldenCalls } from "./golden-call.ts";
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 const accounts = await openAccountDatabase();
@@ -55,16 +55,10 @@ describe.each(firstCalls.map((call) => [call.path, call] as const))(
   (path, golden) => {
     test("takes fields by the names of the contract and returns the text of REST", async () => {
       const { method } = defined(routes.get(defined(path.split("?", 1)[0])));
-      const query = Object.fromEntries(
-        [...new URL(path, server.baseUrl).searchParams].map(([name, value]) => [
-          name,
-          /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
-        ]),
-      );
       const response = await fetch(`${server.baseUrl}/${method.parent.typeName}/${method.name}`, {
         method: "POST",
         headers: { "content-type": "application/json", ...WITH_KEY },
-        body: JSON.stringify(inProtoNames(golden.request ?? query)),
+        body: JSON.stringify(inProtoNames(fieldsOf(golden))),
       });
       expect(await response.text()).toBe(JSON.stringify(golden.response));
       const isLong = JSON.stringify(golden.response).length >= 32 * 1024;

@@ -7,7 +7,7 @@ import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { defined } from "../../../defined.ts";
 import { goldenCases } from "../../golden-answers/golden-case.ts";
-import { goldenCalls } from "../../golden-calls/golden-call.ts";
+import { fieldsOf, goldenCalls } from "../../golden-calls/golden-call.ts";
 import { API_KEY } from "../../open-account.ts";
 import { BAD_BIRTH, BIRTH } from "../open-server.ts";
 import type { DifferenceName } from "./connect-node-differences.ts";
@@ -21,10 +21,9 @@ const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** The golden calls and charts: name, procedure, and the request as a message and as JSON. */
 const calls = [
-  ...goldenCalls.map(([name, { path, request }]) => {
-    const [route = "", query] = path.split("?");
-    const { method } = defined(endpoints.get(route));
-    return { name, method, request: request ?? Object.fromEntries(new URLSearchParams(query)) };
+  ...goldenCalls.map(([name, call]) => {
+    const { method } = defined(endpoints.get(call.path.split("?")[0] ?? ""));
+    return { name, method, request: fieldsOf(call) };
   }),
   ...goldenCases.map(({ name, path, birth }) => {
     const { method } = defined(endpoints.get(`/v1/chart/${path}`));

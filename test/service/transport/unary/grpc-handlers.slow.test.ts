@@ -14,7 +14,7 @@ import {
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { defined } from "../../../defined.ts";
 import { goldenCases } from "../../golden-answers/golden-case.ts";
-import { goldenCalls } from "../../golden-calls/golden-call.ts";
+import { fieldsOf, goldenCalls } from "../../golden-calls/golden-call.ts";
 import { API_KEY, usedOf } from "../../open-account.ts";
 import { BAD_BIRTH } from "../open-server.ts";
 import type { DifferenceName } from "./connect-node-differences.ts";
@@ -36,11 +36,9 @@ const endpoints = createEndpoints(createCalculationServices(loadTableSource()));
 
 /** The golden calls and charts: name, procedure, and the request as JSON. */
 const calls = [
-  ...goldenCalls.map(([name, { path, request }]) => {
-    const [route = "", query] = path.split("?");
-    const { method } = defined(endpoints.get(route));
-    const fields = Object.fromEntries(new URLSearchParams(query));
-    return { name, method, request: request ?? fields };
+  ...goldenCalls.map(([name, call]) => {
+    const { method } = defined(endpoints.get(call.path.split("?")[0] ?? ""));
+    return { name, method, request: fieldsOf(call) };
   }),
   ...goldenCases.map(({ name, path, birth }) => {
     const { method } = defined(endpoints.get(`/v1/chart/${path}`));
