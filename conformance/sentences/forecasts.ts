@@ -23,6 +23,8 @@ const TONES: Readonly<Record<string, string>> = {
   Conjunction: "intensifying",
 };
 const TRANSIT_MEMBERS = [
+  "entersAt",
+  "leavesAt",
   ...["transit", "natal", "aspect", "angle", "orb", "phase", "exactAt", "tone", "transitHouse", "houseTheme"],
 ];
 
@@ -88,7 +90,8 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
   },
   {
     id: "2.5 transit record",
-    statement: "A transit has the ten members of the specification; exactAt is an instant or null.",
+    statement:
+      "A transit has the ten members of the specification, and when its contact begins and ends; exactAt is an instant or null.",
     async check(probe, { isTrue, members }) {
       const { transits = [] } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       for (const each of transits) {

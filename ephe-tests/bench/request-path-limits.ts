@@ -7,12 +7,15 @@ export interface PathLimit {
   readonly functions: number;
 }
 
-/** These numbers only fall. The goal of a full chart over REST is 64 files and 240 functions. */
+/**
+ * These numbers only fall; civil time over bytes and warnings about places at sea raised them once by 4 files. The goal of a full chart over REST is 64 files and 240
+ * functions.
+ */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
-  REST: { name: "REST, full chart", files: 96, functions: 386 },
-  gRPC: { name: "gRPC, full chart", files: 104, functions: 424 },
-  Connect: { name: "Connect, full chart", files: 105, functions: 401 },
-  MCP: { name: "MCP, full chart", files: 115, functions: 466 },
+  REST: { name: "REST, full chart", files: 100, functions: 393 },
+  gRPC: { name: "gRPC, full chart", files: 108, functions: 431 },
+  Connect: { name: "Connect, full chart", files: 109, functions: 408 },
+  MCP: { name: "MCP, full chart", files: 119, functions: 471 },
   page: { name: "guide page", files: 29, functions: 120 },
 };
 

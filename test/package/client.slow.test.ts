@@ -16,7 +16,7 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 /** The packages that the client imports; its users install them. */
 const PEERS = ["@bufbuild/protobuf", "@connectrpc/connect"];
 
-const BUNDLE_BYTES_MAX = 56_000;
+const BUNDLE_BYTES_MAX = 60_000;
 
 let consumer: Consumer;
 let server: RunningServer;
@@ -140,7 +140,7 @@ console.log(JSON.stringify({ planets: planetFields, refused }));
     expect(refused).toEqual({ code: error.code, details: error.details });
   });
 
-  it("is bundled for a browser or the edge into one file of at most 56 kB compressed, which imports nothing", async () => {
+  it("is bundled for a browser or the edge into one file of at most 60 kB compressed, which imports nothing", async () => {
     writeFileSync(join(consumer.folder, "bundle-client.js"), 'export * from "almagest/client";\n');
     const bundle = await rolldown({ input: join(consumer.folder, "bundle-client.js"), platform: "browser" });
     const { output } = await bundle.generate({ format: "esm", minify: true });

@@ -68,6 +68,7 @@ describe("docs/library.md", () => {
       "time.mjs",
       "main.js",
       "index.html",
+      "chain.mjs",
       "bare.mjs",
     ]);
   });

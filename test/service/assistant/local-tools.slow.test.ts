@@ -52,7 +52,7 @@ describe("tool calls over standard input and output", () => {
 
   test("serve every tool except usage, in brief and in full, without an account", async () => {
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(16);
+    expect(tools).toHaveLength(21);
     expect(tools.map(({ name }) => name)).not.toContain("usage");
     expect(client.getInstructions()).toContain("no account, no limit");
     const texts = JSON.stringify([tools, client.getInstructions()]);
@@ -205,7 +205,11 @@ describe("almagest-mcp", () => {
         personB: BIRTH,
         year: 2027,
         activity: "general",
+        body: "Saturn",
+        target: { sign: "Aries" },
         location: { latitude: 38.72, longitude: -9.14 },
+        latitude: 38.72,
+        longitude: -9.14,
       };
       const sent = Object.fromEntries(required.map((argument) => [argument, args[argument]]));
       const result = await client.callTool({ name, arguments: sent });

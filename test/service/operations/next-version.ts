@@ -8,6 +8,7 @@ const SOURCES = [
   "clients",
   "db",
   "docs",
+  "civil",
   "engine",
   "proto",
   "service",
