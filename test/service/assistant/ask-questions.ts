@@ -52,7 +52,7 @@ export const QUESTIONS = readQuestions("questions.json");
 /** Questions whose first natural call may give an answer that misleads. */
 export const MISLEADING_QUESTIONS = readQuestions("misleading-questions.json");
 
-/** Questions of the kinds that lost points, and those of progressions, returns, composites, almanac, search and rising signs. */
+/** Questions of the kinds that lost points, and of progressions, returns, composites, almanac, search and rising signs. */
 export const FURTHER_QUESTIONS = readQuestions("further-questions.json");
 
 function readQuestions(name: string): readonly Question[] {

@@ -204,16 +204,16 @@ describe("the playground", () => {
     // Sun to Pluto, node, Lilith and Chiron are drawn.
     const both = { inner: 13, outer: 13, houses: true };
     const alone = { inner: 13, outer: 0 };
-    const drawn = (aspects: readonly unknown[] | undefined) =>
+    const drawnAspects = (aspects: readonly unknown[] | undefined) =>
       defined(aspects).filter((aspect) => !/Ceres|Pallas|Juno|Vesta/.test(JSON.stringify(aspect)));
     const [synastry] = await picturesOf(SYNASTRY);
-    expect(synastry).toMatchObject({ ...both, aspects: drawn(synastry?.answer["aspects"]).length });
+    expect(synastry).toMatchObject({ ...both, aspects: drawnAspects(synastry?.answer["aspects"]).length });
     const [natal, solarReturn] = await picturesOf({ endpoint: "/v1/solar-return", year: "2026" });
     // With Ascendant and Midheaven of the return.
     expect(natal).toMatchObject({ ...both, outer: 15 });
     expect(solarReturn).toMatchObject({ ...alone, houses: true });
     const toBodies = (contacts: readonly unknown[] | undefined) =>
-      (drawn(contacts) as { natal: string }[]).filter(
+      (drawnAspects(contacts) as { natal: string }[]).filter(
         ({ natal }) => !["Ascendant", "Midheaven"].includes(natal),
       ).length;
     const [transits] = await picturesOf({ endpoint: "/v1/transits", from: "2026-11-21", to: "2026-11-23" });
