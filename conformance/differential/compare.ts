@@ -119,10 +119,10 @@ function inProtoNames(problem: Problem, { method }: Endpoint): Problem {
   return { ...problem, field: segments.join(".") };
 }
 
-/** A text in which the names of JSON and of the proto files are equal, without `detail`, the argument that only tools have. */
+/** A text in which the names of JSON and of the proto files are equal, without arguments that only tools have. */
 function inCommonForm(text: string): string {
   return text
-    .replace(/(expected one of: [\w, ]*), detail\b/, "$1")
+    .replace(/expected one of: [\w, ]*/, (list) => list.replaceAll(/, (?:detail|timezone|months)\b/g, ""))
     .replaceAll("_", "")
     .toLowerCase();
 }

@@ -19,7 +19,7 @@ import { OPERATORS_GUIDES } from "../service/portal/site/read-site.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BROWSER = { headers: { accept: "text/html,*/*;q=0.8" }, redirect: "manual" } as const;
-const PACKAGES = ["astronomy-engine", "@bufbuild", "@connectrpc"];
+const PACKAGES = ["astronomy-engine", "robust-predicates", "@bufbuild", "@connectrpc"];
 
 /** Folders and commands of the source, which readers of the pages do not have. */
 const SOURCE_NAMES =

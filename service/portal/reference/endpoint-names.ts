@@ -59,26 +59,32 @@ const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
     guide: { path: "/docs/sky-transits-returns#sky", name: "Sky and daily horoscope" },
   },
   TransitService: {
-    group: "Techniques",
+    group: "Forecasts",
     guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" },
   },
-  SynastryService: { group: "Techniques", guide: { path: "/docs/scores#synastry", name: "Synastry" } },
+  SynastryService: {
+    group: "Returns and relationships",
+    guide: { path: "/docs/scores#synastry", name: "Synastry" },
+  },
   SolarReturnService: {
-    group: "Techniques",
+    group: "Returns and relationships",
     guide: { path: "/docs/sky-transits-returns#solar-returns", name: "Solar return" },
   },
-  TimingService: { group: "Techniques", guide: { path: "/docs/scores#timing", name: "Timing" } },
+  TimingService: { group: "Forecasts", guide: { path: "/docs/scores#timing", name: "Timing" } },
   LocationService: { group: "Places", guide: { path: "/docs/scores#locations", name: "Locations" } },
   ProgressionService: {
-    group: "Techniques",
+    group: "Forecasts",
     guide: { path: "/docs/techniques#progressions", name: "Progressions" },
   },
-  ReturnService: { group: "Techniques", guide: { path: "/docs/techniques#returns", name: "Returns" } },
+  ReturnService: {
+    group: "Returns and relationships",
+    guide: { path: "/docs/techniques#returns", name: "Returns" },
+  },
   CompositeService: {
-    group: "Techniques",
+    group: "Returns and relationships",
     guide: { path: "/docs/techniques#composite", name: "Composite charts" },
   },
-  SearchService: { group: "Techniques", guide: { path: "/docs/techniques#search", name: "Search" } },
+  SearchService: { group: "Forecasts", guide: { path: "/docs/techniques#search", name: "Search" } },
   AlmanacService: { group: "Sky", guide: { path: "/docs/techniques#almanac", name: "Almanac" } },
   UsageService: { group: "Account", guide: { path: "/docs/errors-and-limits#plans", name: "Plans" } },
 };

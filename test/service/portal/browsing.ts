@@ -36,7 +36,11 @@ export async function browse(
       complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
+  page.on("requestfailed", (request) => {
+    // A navigation aborts what the page before it still loads, such as its icon.
+    const isAborted = request.failure()?.errorText === "net::ERR_ABORTED";
+    if (!isAborted) complaints.push(`${request.url()} failed`);
+  });
   page.on("request", (request) => {
     if (!request.url().startsWith(baseUrl)) complaints.push(request.url());
   });
