@@ -181,7 +181,7 @@ async function deadImports(pages: Crawl, library: string): Promise<readonly stri
   return dead;
 }
 
-/** Files of the engine and of node_modules/almagest that the package does not have. Sources are in it as JavaScript. */
+/** Files of the engine and of node_modules/almagest that the package does not have. Sources are in it as declarations. */
 function deadFiles(pages: Crawl, library: string): readonly string[] {
   const named = findInPages(
     pages,
@@ -192,7 +192,7 @@ function deadFiles(pages: Crawl, library: string): readonly string[] {
   };
   return named
     .filter(([, [, file = ""]]) => {
-      const places = [file, file.replace(/\.ts$/, ".js")].map((place) => join(library, place));
+      const places = [file, file.replace(/\.ts$/, ".d.ts")].map((place) => join(library, place));
       return !places.some(existsSync) && !Object.keys(exports).includes(`./${file}`);
     })
     .map(([path, [name]]) => `${path}: ${name}`);

@@ -4,7 +4,7 @@ import { withPositionTexts } from "./positions.ts";
 import type { JsonObject } from "./wheel-pictures.ts";
 
 /** The sections that are open at first have this many rows together. */
-const OPEN_ROWS_MAX = 20;
+const OPEN_ROWS_MAX = 19;
 /** Rows of a table; further ones are folded. */
 const FIRST_ROWS_MAX = 20;
 /** Rows of a table and of its folded part; the JSON is complete. */
@@ -25,7 +25,7 @@ const SCORE_MAXIMA: Readonly<Record<string, number>> = {
 /** Objects of scores, shown as tables. */
 const SCORE_SECTIONS = ["sphereScores"];
 /** Sections about the request, shown collapsed after the result. */
-const REQUEST_SECTIONS = ["personA", "personB", "input", "time", "orbs", "contributions"];
+const REQUEST_SECTIONS = ["personA", "personB", "input", "time", "location", "orbs", "contributions"];
 
 /** A response as tables: one for each list of records, and one for each object of plain values. The first ones are open. */
 export function responseTables(response: JsonObject): Html {

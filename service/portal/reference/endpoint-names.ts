@@ -63,21 +63,24 @@ const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
     guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" },
   },
   SynastryService: {
-    group: "Returns and relationships",
+    group: "Other techniques",
     guide: { path: "/docs/scores#synastry", name: "Synastry" },
   },
   SolarReturnService: {
-    group: "Returns and relationships",
+    group: "Other techniques",
     guide: { path: "/docs/sky-transits-returns#solar-returns", name: "Solar return" },
   },
   TimingService: { group: "Forecasts", guide: { path: "/docs/scores#timing", name: "Timing" } },
-  LocationService: { group: "Places", guide: { path: "/docs/scores#locations", name: "Locations" } },
+  LocationService: {
+    group: "Other techniques",
+    guide: { path: "/docs/scores#locations", name: "Locations" },
+  },
   ProgressionService: {
     group: "Forecasts",
     guide: { path: "/docs/techniques#progressions", name: "Progressions" },
   },
   ReturnService: {
-    group: "Returns and relationships",
+    group: "Other techniques",
     guide: { path: "/docs/techniques#returns", name: "Returns" },
   },
   CompositeService: {

@@ -202,7 +202,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     for (const summary of await page.locator("main summary").all()) await summary.click();
     expect(await faultsInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test("pages have no axe violation, no policy violation and no overflow", async () => {
     const { server: filled, client, paths } = await openFilled();

@@ -187,7 +187,7 @@ describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromi
       expect(visible, path).toBeGreaterThanOrEqual(5);
       expect(visible, path).toBeLessThanOrEqual(12);
     }
-  });
+  }, 240_000);
 });
 
 /** The rules of axe about what differs between pages: headings, tables, landmarks, boxes that scroll. */
