@@ -43,7 +43,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
         const result = await next(request, response, context);
         const { endpoint, protocol, outcome } = result;
         const latencyMs = roundMs((await context.closed) - startMs);
-        const { isComplete } = response;
+        const isComplete = response.writableFinished;
         const httpStatus = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
         const traceId = trace?.traceId ?? parentOf(request)?.traceId;
         log.info(lineOf(context, traceId, result, httpStatus, latencyMs, isComplete), "request");

@@ -36,7 +36,7 @@ function stepsOf(options: RouteOptions): readonly Step[] {
     /** A response is over when its stream has closed. Until then the rest of the body is dropped. */
     async function awaitClose(request, response, context, next) {
       const result = await next(request, response, context);
-      if (!request.complete && !request.isClosed) dropBody(request, context.bodyTimeLeftMs());
+      if (!request.complete && !request.destroyed) dropBody(request, context.bodyTimeLeftMs());
       await context.closed;
       return result;
     },

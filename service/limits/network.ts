@@ -26,12 +26,9 @@ export interface LimitReports {
   readonly onRejected: (kind: UsageKind, scope: UsageScope) => void;
 }
 
-interface NetworkMax {
+interface NetworkMax extends Readonly<Record<UsageKind, number>> {
   readonly connections: number;
   readonly http2Connections: number;
-  readonly requests: number;
-  readonly bodyBytes: number;
-  readonly unsentBytes: number;
   readonly longStreams: number;
 }
 
@@ -42,11 +39,9 @@ export class Network {
   readonly max: NetworkMax;
   connections = 0;
   http2Connections = 0;
-  requests = 0;
-  bodyBytes = 0;
-  unsentBytes = 0;
   /** Health watches and reflection streams. */
   longStreams = 0;
+  readonly used: Record<UsageKind, number> = { requests: 0, body_bytes: 0, unsent_bytes: 0 };
 
   constructor(name: string, scope: UsageScope, max: NetworkMax) {
     this.name = name;
@@ -56,14 +51,8 @@ export class Network {
 
   /** The limit that a further request would exceed; null: none. */
   get fullKind(): UsageKind | null {
-    if (this.requests >= this.max.requests) return "requests";
-    if (this.unsentBytes >= this.max.unsentBytes) return "unsent_bytes";
-    return this.bodyBytes >= this.max.bodyBytes ? "body_bytes" : null;
-  }
-
-  amountOf(kind: UsageKind): number {
-    if (kind === "requests") return this.requests;
-    return kind === "body_bytes" ? this.bodyBytes : this.unsentBytes;
+    for (const kind of USAGE_KINDS) if (this.used[kind] >= this.max[kind]) return kind;
+    return null;
   }
 }
 
@@ -82,16 +71,16 @@ export class Networks {
       connections: areProxies ? Number.POSITIVE_INFINITY : limits.connectionsPerAddressMax,
       http2Connections: areProxies ? Number.POSITIVE_INFINITY : limits.http2ConnectionsPerAddressMax,
       requests: limits.requestsPerNetworkMax,
-      bodyBytes: limits.bodyBytesPerNetworkMax,
-      unsentBytes: limits.unsentBytesPerNetworkMax,
+      body_bytes: limits.bodyBytesPerNetworkMax,
+      unsent_bytes: limits.unsentBytesPerNetworkMax,
       longStreams: limits.longStreamsPerNetworkMax,
     };
     this.total = new Network("", "process", {
       connections: limits.connectionsMax,
       http2Connections: Number.POSITIVE_INFINITY,
       requests: limits.requestsTotalMax,
-      bodyBytes: limits.bodyBytesTotalMax,
-      unsentBytes: limits.unsentBytesTotalMax,
+      body_bytes: limits.bodyBytesTotalMax,
+      unsent_bytes: limits.unsentBytesTotalMax,
       longStreams: limits.longStreamsMax,
     });
   }
@@ -141,6 +130,6 @@ export class Networks {
   }
 
   forgetUnused(network: Network): void {
-    if (network.connections === 0 && network.requests === 0) this.#networks.delete(network.name);
+    if (network.connections === 0 && network.used.requests === 0) this.#networks.delete(network.name);
   }
 }

@@ -32,9 +32,8 @@ export class OpenRequest {
   endMs: number;
   /** The position in the list of open requests. */
   index = 0;
-  readonly #networks: Networks;
+  readonly #requests: OpenRequests;
   readonly #scopes: readonly Network[];
-  readonly #onClosed: (request: OpenRequest) => void;
   #bodyBytes = 0;
   #unsentBytes = 0;
   /** Since when nothing of an unsent response was passed to the system, and how much of the connection had been by then. */
@@ -44,21 +43,19 @@ export class OpenRequest {
   #isHandled = false;
 
   constructor(
-    networks: Networks,
+    requests: OpenRequests,
     network: Network,
     connection: RequestConnection,
     response: EndableResponse,
     endMs: number,
-    onClosed: (request: OpenRequest) => void,
   ) {
-    this.#networks = networks;
+    this.#requests = requests;
     this.network = network;
     this.connection = connection;
     this.response = response;
     this.endMs = endMs;
-    this.#onClosed = onClosed;
-    this.#scopes = [network, networks.total];
-    for (const scope of this.#scopes) scope.requests += 1;
+    this.#scopes = [network, requests.networks.total];
+    this.#count("requests", 1);
   }
 
   /** How long the client has read nothing while a response is unsent. Call at regular intervals. */
@@ -74,21 +71,15 @@ export class OpenRequest {
 
   /** Counts bytes of the body that have arrived. Returns whether they may be stored; otherwise the request must be rejected. */
   addBody(bytes: number): boolean {
-    if (this.#isClosed) return true;
+    if (this.#isHandled && !this.#isResponseOpen) return true;
     this.#bodyBytes += bytes;
-    for (const scope of this.#scopes) scope.bodyBytes += bytes;
-    return this.#checkCapacity(
-      "body_bytes",
-      ({ bodyBytes, max }) => bodyBytes <= max.bodyBytes || bodyBytes <= this.#bodyBytes,
-    );
+    this.#count("body_bytes", bytes);
+    return this.#hasRoom("body_bytes", this.#bodyBytes);
   }
 
   /** Whether the limits have room for a response of so many bytes. It must not be computed otherwise: it would be cut. */
   mayRespond(bytes: number): boolean {
-    return this.#checkCapacity(
-      "unsent_bytes",
-      ({ unsentBytes, max }) => unsentBytes === 0 || unsentBytes + bytes <= max.unsentBytes,
-    );
+    return this.#hasRoom("unsent_bytes", bytes, bytes);
   }
 
   /**
@@ -97,20 +88,32 @@ export class OpenRequest {
    */
   setUnsent(length: number): void {
     const bytes = Math.min(length, RESPONSE_BYTES_MAX);
-    const change = bytes - this.#unsentBytes;
-    if (change === 0 || !this.#isResponseOpen) return;
+    const added = bytes - this.#unsentBytes;
+    if (added === 0 || !this.#isResponseOpen) return;
     this.#unsentBytes = bytes;
-    for (const scope of this.#scopes) scope.unsentBytes += change;
-    const hasCapacity = ({ unsentBytes, max }: Network): boolean =>
-      unsentBytes <= max.unsentBytes || unsentBytes <= bytes;
-    if (change > 0 && !this.#checkCapacity("unsent_bytes", hasCapacity)) this.response.req.cancel();
+    this.#count("unsent_bytes", added);
+    if (added > 0 && !this.#hasRoom("unsent_bytes", bytes)) this.response.req.cancel();
   }
 
-  /** Whether the network and the process have room; reports the first limit that has not. */
-  #checkCapacity(kind: UsageKind, hasCapacity: (scope: Network) => boolean): boolean {
-    const full = this.#scopes.find((scope) => !hasCapacity(scope));
-    if (full !== undefined) this.#networks.reports.onRejected(kind, full.scope);
-    return full === undefined;
+  #count(kind: UsageKind, added: number): void {
+    for (const { used } of this.#scopes) used[kind] += added;
+  }
+
+  /**
+   * Whether the network and the process have room; reports the first limit that has not. What the request occupies alone is always
+   * allowed.
+   *
+   * @param ownAmount what the request occupies
+   * @param uncounted the part of it that is not counted yet
+   */
+  #hasRoom(kind: UsageKind, ownAmount: number, uncounted = 0): boolean {
+    for (const { used, max, scope } of this.#scopes) {
+      const amount = used[kind] + uncounted;
+      if (amount <= max[kind] || amount <= ownAmount) continue;
+      this.#requests.networks.reports.onRejected(kind, scope);
+      return false;
+    }
+    return true;
   }
 
   /** Counts a health watch or reflection stream; false if there are too many. {@link closeLongStream} ends it. */
@@ -124,9 +127,8 @@ export class OpenRequest {
     for (const scope of this.#scopes) scope.longStreams -= 1;
   }
 
-  /** Passes the request on. */
-  handle(handler: () => unknown): void {
-    const handling = handler();
+  /** Counts the request until its handling has ended, too. */
+  awaitHandling(handling: unknown): void {
     if (handling instanceof Promise) handling.then(this.#endHandling, this.#endHandling);
     else this.#endHandling();
   }
@@ -143,17 +145,10 @@ export class OpenRequest {
     if (!this.#isResponseOpen) this.#close();
   };
 
-  get #isClosed(): boolean {
-    return this.#isHandled && !this.#isResponseOpen;
-  }
-
   #close(): void {
-    for (const scope of this.#scopes) {
-      scope.requests -= 1;
-      scope.bodyBytes -= this.#bodyBytes;
-    }
-    this.#networks.forgetUnused(this.network);
-    this.#onClosed(this);
+    this.#count("requests", -1);
+    this.#count("body_bytes", -this.#bodyBytes);
+    this.#requests.remove(this);
   }
 }
 
@@ -168,43 +163,46 @@ export interface OpenRequestsOptions {
  * removed requests in memory until a full collection, 6 kB each.
  */
 export class OpenRequests {
-  readonly #networks: Networks;
+  readonly networks: Networks;
   readonly #options: OpenRequestsOptions;
   readonly #requests: OpenRequest[] = [];
 
   constructor(networks: Networks, options: OpenRequestsOptions) {
-    this.#networks = networks;
+    this.networks = networks;
     this.#options = options;
   }
 
   /** Opens a request; null if a limit is reached: it must be rejected unread. */
   open(response: EndableResponse, connection: RequestConnection, ofConnection: Network): OpenRequest | null {
-    const network = this.#networkOf(response, ofConnection);
-    for (const { fullKind, scope } of [network, this.#networks.total]) {
+    const { limits, trustedProxies } = this.#options;
+    const network = trustedProxies === 0 ? ofConnection : this.#statedNetwork(response, ofConnection);
+    for (const { fullKind, scope } of [network, this.networks.total]) {
       if (fullKind === null) continue;
-      this.#networks.reports.onRejected(fullKind, scope);
-      this.#networks.forgetUnused(network);
+      this.networks.reports.onRejected(fullKind, scope);
+      this.networks.forgetUnused(network);
       return null;
     }
-    const endMs = performance.now() + this.#options.limits.responseTimeoutMs;
-    const request = new OpenRequest(this.#networks, network, connection, response, endMs, this.#remove);
+    const endMs = performance.now() + limits.responseTimeoutMs;
+    const request = new OpenRequest(this, network, connection, response, endMs);
     request.index = this.#requests.push(request) - 1;
     return request;
   }
 
-  #networkOf({ req: { headers } }: EndableResponse, ofConnection: Network): Network {
-    const { trustedProxies } = this.#options;
-    if (trustedProxies === 0) return ofConnection;
-    const name = clientNetworkOf({ headers, socket: { remoteAddress: ofConnection.name } }, trustedProxies);
-    return name === null ? ofConnection : this.#networks.named(name);
+  /** The network that the proxies in front state; without a statement, that of the connection. */
+  #statedNetwork({ req: { headers } }: EndableResponse, ofConnection: Network): Network {
+    const client = { headers, socket: { remoteAddress: ofConnection.name } };
+    const name = clientNetworkOf(client, this.#options.trustedProxies);
+    return name === null ? ofConnection : this.networks.named(name);
   }
 
-  readonly #remove = ({ index }: OpenRequest): void => {
+  /** Removes a request that has closed. */
+  remove({ index, network }: OpenRequest): void {
+    this.networks.forgetUnused(network);
     const last = this.#requests.pop();
     if (last === undefined || last.index === index) return;
     this.#requests[index] = last;
     last.index = index;
-  };
+  }
 
   get size(): number {
     return this.#requests.length;

@@ -146,7 +146,7 @@ function failureOf(
   log: PortalOptions["log"],
 ): { readonly page: PageResponse; readonly headers: Readonly<Record<string, string>> } | null {
   // Pages use connections of the service itself, which fail with the same codes.
-  if (error instanceof CallCancelledError || (response.isClosed && isDisconnect(error))) return null;
+  if (error instanceof CallCancelledError || (response.destroyed && isDisconnect(error))) return null;
   if (error instanceof ServiceError)
     return { page: showPage(errorPage(error.message), error.httpStatus), headers: error.headers };
   log.error({ requestId, err: error }, "page failed");

@@ -62,7 +62,7 @@ export function createPaymentWebhook(
 }
 
 function sendStatus(response: HttpResponse, status: number): void {
-  if (response.headersSent || response.isClosed) return;
+  if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
   response.setHeader("cache-control", "no-store");
   response.end();

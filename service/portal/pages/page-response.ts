@@ -84,7 +84,7 @@ export async function sendPage(
   content: PageResponse | PageFile,
   rendering: PageRendering,
 ): Promise<void> {
-  if (response.headersSent || response.isClosed) return;
+  if (response.headersSent || response.destroyed) return;
   const { root, render, compression } = rendering;
   const sendCompressed = async (status: number, contentType: string, body: string): Promise<void> =>
     sendContent(

@@ -41,7 +41,7 @@ export function createPageNotFound({
   );
   const sendPage = (request: HttpRequest, response: HttpResponse, path: string): void => {
     const page = Buffer.from(notFoundPage(frame, findNearest(path)));
-    if (response.headersSent || response.isClosed) return;
+    if (response.headersSent || response.destroyed) return;
     response.statusCode = 404;
     setHeaders(response, {
       ...PAGE_HEADERS,

@@ -58,7 +58,7 @@ async function sendQueried(
   const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
   const { status, page } = await content.answer(query);
   const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
-  if (response.headersSent || response.isClosed) return;
+  if (response.headersSent || response.destroyed) return;
   setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
   sendContent(response, status, contentType, encoded);
 }
@@ -80,7 +80,7 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     const acceptEncoding = headerOf(request, "accept-encoding");
     const content = isMatch ? null : await encodeRepresentation(representation, acceptEncoding, compression);
     // The client may have disconnected while the content was made or compressed.
-    if (response.headersSent || response.isClosed) return;
+    if (response.headersSent || response.destroyed) return;
     setHeaders(response, headers);
     response.statusCode = isMatch ? 304 : document.location === undefined ? 200 : 308;
     if (content === null) {

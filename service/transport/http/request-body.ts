@@ -101,7 +101,7 @@ const NO_BYTES = Buffer.alloc(0);
  * @throws {CallCancelledError} when the client disconnects
  */
 export function readBody(request: HttpRequest, bounds: BodyBounds): Buffer | Promise<Buffer> {
-  if (request.isClosed) throw new CallCancelledError("the request was aborted");
+  if (request.destroyed) throw new CallCancelledError("the request was aborted");
   if (request.readableEnded) return NO_BYTES;
   const announcedBytes = Number(request.headers["content-length"]);
   const { bytesMax, envelope } = bounds;

@@ -57,7 +57,7 @@ export function send(
   body: string | Buffer,
 ): void {
   // The client may have disconnected while the response was computed.
-  if (response.headersSent || response.isClosed) return;
+  if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
   if (contentType !== null) response.setHeader("content-type", contentType);
   const bytes = Buffer.byteLength(body);
@@ -102,9 +102,9 @@ export function clientDisconnectSignal(
   closed: Promise<unknown>,
   controller: AbortController = new AbortController(),
 ): AbortSignal {
-  if (response.isClosed) controller.abort();
+  if (response.destroyed) controller.abort();
   void closed.then(() => {
-    if (!response.isComplete) controller.abort();
+    if (!response.writableFinished) controller.abort();
   });
   return controller.signal;
 }
@@ -112,7 +112,7 @@ export function clientDisconnectSignal(
 /** Resolves when the response is complete or its connection has ended, to the time. Call once for a response; its context shares it. */
 export function responseClosed(response: HttpResponse): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  if (response.isClosed) resolve(performance.now());
+  if (response.destroyed) resolve(performance.now());
   else response.once("close", () => resolve(performance.now()));
   return promise;
 }

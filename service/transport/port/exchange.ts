@@ -23,7 +23,7 @@ export interface HttpRequest {
   /** Whether nothing more of the request arrives. */
   readonly complete: boolean;
   /** Whether the client has disconnected or the request was cut: nothing more is read, and no event follows. */
-  readonly isClosed: boolean;
+  readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
   /** What the request and its response occupy. */
@@ -53,9 +53,9 @@ export interface HttpResponse {
   statusCode: number;
   readonly headersSent: boolean;
   /** Whether nothing more can be written: the response was sent, or the client has disconnected. */
-  readonly isClosed: boolean;
-  /** Whether a closed response was sent to its last byte. */
-  readonly isComplete: boolean;
+  readonly destroyed: boolean;
+  /** Whether the response was sent to its last byte. */
+  readonly writableFinished: boolean;
   /** Bytes that were written and have not been passed to the system. */
   readonly writableLength: number;
   /** The HTTP/2 connection; undefined over HTTP/1.1, and after the connection has ended. */

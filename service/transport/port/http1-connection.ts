@@ -15,7 +15,7 @@ export class Http1Connection extends PacedConnection {
   isEnding = false;
   #latestRequest: Http1Request | null = null;
   #latestResponse: Http1Response | null = null;
-  /** `bytesRead` when the last request ended: more means that the next one is arriving. */
+  /** `bytesRead` of the socket when the last request ended: more means that the next one is arriving. */
   #idleAtBytes = 0;
   #waitingSinceMs = performance.now();
   #waitingFor: Waiting = "idle";
@@ -39,7 +39,7 @@ export class Http1Connection extends PacedConnection {
   endResponse(): void {
     this.running -= 1;
     if (this.running > 0) return;
-    this.#idleAtBytes = this.bytesRead;
+    this.#idleAtBytes = this.socket.bytesRead;
     this.#waitingSinceMs = performance.now();
     this.#waitingFor = this.#latestRequest?.complete === false ? "body" : "idle";
     if (this.isEnding) this.finish();
@@ -50,14 +50,15 @@ export class Http1Connection extends PacedConnection {
   waiting(nowMs: number): { readonly for: Waiting; readonly ms: number } | null {
     if (this.running > 0) return null;
     if (this.#waitingFor === "body" && this.#latestRequest?.complete === true) this.#waitFor("idle", nowMs);
-    if (this.#waitingFor === "idle" && this.bytesRead > this.#idleAtBytes) this.#waitFor("head", nowMs);
+    if (this.#waitingFor === "idle" && this.socket.bytesRead > this.#idleAtBytes)
+      this.#waitFor("head", nowMs);
     return { for: this.#waitingFor, ms: nowMs - this.#waitingSinceMs };
   }
 
   #waitFor(what: Waiting, nowMs: number): void {
     this.#waitingFor = what;
     this.#waitingSinceMs = nowMs;
-    if (what === "idle") this.#idleAtBytes = this.bytesRead;
+    if (what === "idle") this.#idleAtBytes = this.socket.bytesRead;
   }
 
   /** The response to the current request announces the end of the connection. */
@@ -69,7 +70,7 @@ export class Http1Connection extends PacedConnection {
   /** Ends the connection if it has no running request, and, unless it is unused, is between two. */
   closeIfAllowed(closing: Closing): void {
     if (closing === "none" || this.running > 0) return;
-    const isBetween = this.#latestRequest !== null && this.bytesRead === this.#idleAtBytes;
+    const isBetween = this.#latestRequest !== null && this.socket.bytesRead === this.#idleAtBytes;
     if (closing === "unused" || isBetween) this.finish();
   }
 }

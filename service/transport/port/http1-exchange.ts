@@ -17,10 +17,6 @@ export class Http1Request extends IncomingMessage implements HttpRequest {
     return length === undefined && encoding === undefined;
   }
 
-  get isClosed(): boolean {
-    return this.destroyed;
-  }
-
   cancel(): void {
     this.socket.destroy();
   }
@@ -28,14 +24,6 @@ export class Http1Request extends IncomingMessage implements HttpRequest {
 
 /** The response to an {@link Http1Request}. */
 export class Http1Response extends ServerResponse<Http1Request> implements HttpResponse {
-  get isClosed(): boolean {
-    return this.destroyed;
-  }
-
-  get isComplete(): boolean {
-    return this.writableFinished;
-  }
-
   get session(): undefined {
     return undefined;
   }

@@ -39,7 +39,7 @@ export class Http1Server {
     this.#options = options;
     this.#requests = requests;
     this.#rotation = rotation;
-    this.#server = createNodeServer(options, (request, response) => this.#handle(request, response));
+    this.#server = createNodeServer(options, this.#handle);
   }
 
   serve(socket: Socket, network: Network): void {
@@ -76,7 +76,7 @@ export class Http1Server {
   }
 
   /** Passes a request on, unless a limit is reached or its connection ends. */
-  #handle(request: Http1Request, response: Http1Response): void {
+  readonly #handle = (request: Http1Request, response: Http1Response): void => {
     const connection = connectionOf(request);
     // A client that disconnects is not an error of the service. Whatever else listens may stop listening too early.
     request.on("error", ignore);
@@ -104,8 +104,8 @@ export class Http1Server {
       return;
     }
     request.usage = usage;
-    usage.handle(() => onRequest(request, response));
-  }
+    usage.awaitHandling(onRequest(request, response));
+  };
 }
 
 function connectionOf(request: IncomingMessage): Http1Connection {

@@ -64,7 +64,7 @@ export class Http2Request implements HttpRequest {
     return this.readableEnded || this.stream.aborted || this.stream.destroyed;
   }
 
-  get isClosed(): boolean {
+  get destroyed(): boolean {
     return this.stream.destroyed;
   }
 
@@ -133,11 +133,11 @@ export class Http2Response implements HttpResponse {
     return this.stream.headersSent;
   }
 
-  get isClosed(): boolean {
+  get destroyed(): boolean {
     return this.stream.destroyed;
   }
 
-  get isComplete(): boolean {
+  get writableFinished(): boolean {
     return this.stream.writableEnded && this.stream.rstCode === constants.NGHTTP2_NO_ERROR;
   }
 

@@ -81,7 +81,7 @@ export class Http2Sessions {
     request.usage = usage;
     request.once("close", () => usage.closeResponse());
     if (isContinueExpected(request.headers)) stream.additionalHeaders({ ":status": 100 });
-    usage.handle(() => this.#options.onRequest(request, response));
+    usage.awaitHandling(this.#options.onRequest(request, response));
   }
 
   /**

@@ -106,7 +106,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
       return server.address() as AddressInfo;
     },
     connections: () => networks.total.connections,
-    usage: (kind) => networks.total.amountOf(kind),
+    usage: (kind) => networks.total.used[kind],
     openRequests: () => requests.size,
     announceEnd() {
       // Connections that open later get no GOAWAY until the port is closed: nghttp2 rejects every request after a GOAWAY, and a

@@ -85,7 +85,8 @@ export class PacedConnection extends Duplex {
   readonly #rotation: ReadRotation;
   /** What has arrived and was not passed on. */
   #arrived: Buffer | null = null;
-  #isWanted = false;
+  /** Whether the protocol can receive a chunk, as a new connection can. */
+  #isWanted = true;
   #hasEnded = false;
   #isDiscarding = false;
 
@@ -94,7 +95,7 @@ export class PacedConnection extends Duplex {
     this.socket = socket;
     this.network = network;
     this.#rotation = rotation;
-    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    socket.on("data", this.#receive);
     socket.on("end", () => {
       this.#hasEnded = true;
       if (this.#arrived === null) this.push(null);
@@ -109,11 +110,6 @@ export class PacedConnection extends Duplex {
 
   get bytesWritten(): number {
     return this.socket.bytesWritten;
-  }
-
-  /** Bytes that the client has sent, passed on or not. */
-  get bytesRead(): number {
-    return this.socket.bytesRead;
   }
 
   /** Whether nothing more is passed on for now. Call {@link continueReading} when that has changed. */
@@ -134,9 +130,10 @@ export class PacedConnection extends Duplex {
     this.socket.resume();
   }
 
-  #receive(bytes: Buffer): void {
+  readonly #receive = (bytes: Buffer): void => {
     if (this.#isDiscarding) return;
-    if (this.#mayPass && bytes.length <= CHUNK_BYTES && this.#rotation.admits(bytes.length)) {
+    const mayPass = this.#isWanted && this.#arrived === null && !this.isBusy;
+    if (mayPass && bytes.length <= CHUNK_BYTES && this.#rotation.admits(bytes.length)) {
       this.#isWanted = false;
       this.push(bytes);
       return;
@@ -144,11 +141,7 @@ export class PacedConnection extends Duplex {
     this.socket.pause();
     this.#arrived = this.#arrived === null ? bytes : Buffer.concat([this.#arrived, bytes]);
     this.continueReading();
-  }
-
-  get #mayPass(): boolean {
-    return this.#isWanted && this.#arrived === null && !this.isBusy;
-  }
+  };
 
   /** Waits in the rotation if there is something to pass on; reads further if there is not. */
   continueReading(): void {
@@ -189,10 +182,9 @@ export class PacedConnection extends Duplex {
       return;
     }
     this.socket.cork();
-    const last = chunks.length - 1;
-    chunks.forEach(({ chunk, encoding }, index) => {
-      this.socket.write(chunk, encoding, index === last ? done : undefined);
-    });
+    const last = chunks.at(-1);
+    for (const written of chunks)
+      this.socket.write(written.chunk, written.encoding, written === last ? done : undefined);
     this.socket.uncork();
   }
 

@@ -63,7 +63,7 @@ export async function sendConnectMessage(
   const isCompressed = compression !== null && message.byteLength >= COMPRESSED_BYTES_MIN;
   const content = isCompressed ? await compression.compress(message as Uint8Array<ArrayBuffer>) : message;
   // The client may have disconnected in the meantime.
-  if (response.isClosed) return;
+  if (response.destroyed) return;
   const allHeaders = {
     ...headers,
     "content-type": isJson ? JSON_TYPE : PROTO_TYPE,

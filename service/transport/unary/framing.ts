@@ -78,7 +78,7 @@ export function createErrorSender(
 ): Framing["sendError"] {
   return async (call, reason, options) => {
     const { response, context, procedure } = call;
-    if (response.headersSent || response.isClosed) throw reason;
+    if (response.headersSent || response.destroyed) throw reason;
     const { error, outcome } = toConnectError(reason, context.requestId, procedure.method.input, options);
     await send(call, error);
     return outcome;

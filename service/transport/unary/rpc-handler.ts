@@ -116,7 +116,7 @@ async function answer(
     return (await answerCall({ ...call, procedure, ...framingOf(request, procedure) }, options)) ?? OK;
   } catch (reason) {
     if (reason instanceof Rejection) return reject(reason, call, options);
-    if (response.headersSent || response.isClosed) {
+    if (response.headersSent || response.destroyed) {
       // The client disconnected.
       request.cancel();
       return outcomeOfGrpc(grpcCodeName(Code.Canceled));

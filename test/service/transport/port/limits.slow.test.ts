@@ -139,7 +139,7 @@ describe("HTTP/1.1", () => {
     const cut = Promise.withResolvers<boolean>();
     const { number } = await openPort(
       (request, response) => {
-        response.once("close", () => cut.resolve(!response.isComplete));
+        response.once("close", () => cut.resolve(!response.writableFinished));
         flood(request, response);
       },
       { responseTimeoutMs: 300 },

@@ -232,7 +232,7 @@ describe("responses that are not read", () => {
     const cut = Promise.withResolvers<boolean>();
     const long = await openPort(
       (_request, response) => {
-        response.once("close", () => cut.resolve(!response.isComplete));
+        response.once("close", () => cut.resolve(!response.writableFinished));
         response.end(Buffer.alloc(64 * 1024 * 1024));
       },
       { responseStallTimeoutMs: 300 },
