@@ -77,13 +77,11 @@ async function createCalls(database: Database): Promise<(call: number) => Promis
   });
   const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
   assert.ok(access);
-  const headers = keys.map(
-    (key) => (name: string) => (name === "authorization" ? `Bearer ${key}` : undefined),
-  );
+  const callers = keys.map((key) => ({ headers: { authorization: `Bearer ${key}` } }));
   return async (call) => {
-    const header = headers[call % headers.length];
-    assert.ok(header);
-    await guard.admit(await guard.identify({ header }, access), access);
+    const caller = callers[call % callers.length];
+    assert.ok(caller);
+    await guard.admit(await guard.identify(caller, access), access);
   };
 }
 

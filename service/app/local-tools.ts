@@ -96,7 +96,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
 }
 
 function callOf({ signal }: ToolRequest): Call {
-  return { requestId: requestIdFrom(undefined), header: () => undefined, network: () => null, signal };
+  return { requestId: requestIdFrom(undefined), headers: {}, network: () => null, signal };
 }
 
 /** Removes the figures of the daily limit, which does not exist without an account. */

@@ -67,11 +67,9 @@ export function createCallSlots(limits: SlotLimits): CallSlots {
       waiting.add(accountId, start);
     });
 
-  const mustWait = (accountId: string): boolean => !hasSlot(accountId) || waiting.sizeOf(accountId) > 0;
   const assertCapacity = (accountId: string): void => {
     // An account may occupy at most as many slots in the queue as remain free, so there is room for other accounts.
-    const hasCapacity = waiting.sizeOf(accountId) < queuedCallsMax - waiting.size;
-    if (hasCapacity || !mustWait(accountId)) return;
+    if (hasSlot(accountId) || waiting.sizeOf(accountId) < queuedCallsMax - waiting.size) return;
     rejected += 1;
     throw overloaded();
   };
@@ -80,7 +78,8 @@ export function createCallSlots(limits: SlotLimits): CallSlots {
     assertCapacity,
     take(accountId, signal) {
       assertNotCancelled(signal);
-      if (mustWait(accountId)) {
+      // An account with a free slot has no waiting call: each slot that is freed goes to a waiting call first.
+      if (!hasSlot(accountId)) {
         assertCapacity(accountId);
         return wait(accountId, signal);
       }

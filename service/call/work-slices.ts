@@ -76,7 +76,8 @@ export function createWorkSlices(): WorkSlices {
     }
     started += 1;
     start();
-    afterReactions(startCalls);
+    // What this call leads to, such as sending its response, is done before the next one starts.
+    if (startingCalls.length + calculations.size > 0) afterReactions(startCalls);
   };
   const calculate = (): void => {
     const runSlice = calculations.next();

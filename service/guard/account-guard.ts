@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
 import {
   type ApiKeyOwner,
@@ -27,8 +28,8 @@ const BEARER = /^bearer +(.*)$/i;
 
 /** A call that may contain an API key. */
 export interface KeyBearer {
-  /** A header (gRPC: metadata) by its lower-case name. */
-  header(name: string): string | undefined;
+  /** Headers (gRPC: metadata) by lower-case name. */
+  readonly headers: IncomingHttpHeaders;
 }
 
 /**
@@ -199,10 +200,10 @@ function dailyLimitReached(owner: ApiKeyOwner, pool: PoolState, upgradeUrl: stri
  *
  * @throws {ServiceError} missing_api_key · invalid_api_key, for a malformed key, a wrong checksum, or two different keys
  */
-export function readApiKey(caller: KeyBearer): string {
-  const authorization = caller.header("authorization")?.trim() ?? "";
+export function readApiKey({ headers }: KeyBearer): string {
+  const authorization = headers.authorization?.trim() ?? "";
   const bearerKey = BEARER.exec(authorization)?.[1] ?? "";
-  const plainKey = caller.header(API_KEY_HEADER)?.trim() ?? "";
+  const plainKey = String(headers[API_KEY_HEADER] ?? "").trim();
   // A header that is sent several times is joined by commas, which keys do not contain.
   if (bearerKey.includes(",")) throw invalidApiKey("Authorization must be sent once, with one key.");
   if (plainKey.includes(",")) throw invalidApiKey("X-API-Key must be sent once, with one key.");

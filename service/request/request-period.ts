@@ -24,27 +24,37 @@ export function periodOf(
   return periodFrom(rule, rule.texts(fields), receivedAtMs);
 }
 
-/**
- * The problems of a request's period that none of its fields has by itself.
- *
- * @param invalidFields the fields that already have a problem; a period with such a field is not checked
- */
-export function periodViolations(
-  request: DescMessage,
-  value: unknown,
-  invalidFields: ReadonlySet<string>,
-  receivedAtMs: number,
-): readonly Violation[] {
+/** A request whose fields are checked together. */
+export interface CheckedRequest {
+  /** By JSON name. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Determines today's date: milliseconds since 1970-01-01T00:00:00Z. */
+  readonly receivedAtMs: number;
+  /** Whether a field, or one that contains it, already has a problem. What depends on it is not checked. */
+  isInvalid(field: string): boolean;
+}
+
+/** The problems between the fields of a request that none of them has by itself. */
+export type RequestRule = (request: CheckedRequest) => readonly Violation[];
+
+/** The rule of the period of a request; null: the request has none. */
+export function periodRuleOf(request: DescMessage): RequestRule | null {
   const rule = ruleOf(request);
-  if (rule === null || typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  const texts = rule.texts(value as Readonly<Record<string, unknown>>);
+  return rule === null ? null : (checked) => periodViolations(rule, checked);
+}
+
+function periodViolations(
+  rule: NamedRule,
+  { fields, receivedAtMs, isInvalid }: CheckedRequest,
+): readonly Violation[] {
+  const texts = rule.texts(fields);
   const { from, to } = texts;
-  if (to === undefined || invalidFields.has(rule.from) || invalidFields.has(rule.to)) return [];
+  if (to === undefined || isInvalid(rule.from) || isInvalid(rule.to)) return [];
   // The default first day is today's date in the zone.
-  if (from === undefined && rule.zone !== null && invalidFields.has(rule.zone)) return [];
+  if (from === undefined && rule.zone !== null && isInvalid(rule.zone)) return [];
   const first = periodFrom(rule, texts, receivedAtMs).from;
   const days = ChronoUnit.DAYS.between(LocalDate.parse(first), LocalDate.parse(to as string));
-  if (days === 0) return skippedDayViolations(rule, first, texts.zone, invalidFields);
+  if (days === 0) return skippedDayViolations(rule, first, texts.zone, isInvalid);
   if (days > 0 && days <= rule.daysMax) return [];
   const start =
     from === undefined ? `today (${first}), the default of ${rule.from}` : `${rule.from} (${first})`;
@@ -58,9 +68,9 @@ function skippedDayViolations(
   rule: NamedRule,
   date: string,
   zone: unknown,
-  invalidFields: ReadonlySet<string>,
+  isInvalid: CheckedRequest["isInvalid"],
 ): readonly Violation[] {
-  if (rule.zone === null || zone === undefined || invalidFields.has(rule.zone)) return [];
+  if (rule.zone === null || zone === undefined || isInvalid(rule.zone)) return [];
   const zoneName = zone as string;
   if (localDaysOf({ from: date, to: date }, zoneName).length > 0) return [];
   const message = `must be a day that exists in ${zoneName}; its clocks skipped ${date}`;

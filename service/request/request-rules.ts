@@ -3,20 +3,9 @@ import { ComputeProgressionsRequestSchema } from "../../proto/gen/almagest/v1/pr
 import { SearchRequestSchema } from "../../proto/gen/almagest/v1/search_pb.ts";
 import type { Violation } from "../contract/errors.ts";
 import { localDateAt } from "../time/civil-time.ts";
+import { type CheckedRequest, periodRuleOf, type RequestRule } from "./request-period.ts";
 
-/** The fields of a request by JSON name. */
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A request whose fields are checked together. */
-interface CheckedRequest {
-  readonly fields: Fields;
-  /** Today in UTC. */
-  readonly today: string;
-  /** Whether a field, or one that contains it, already has a problem. */
-  isInvalid(field: string): boolean;
-}
-
-type RequestRule = (request: CheckedRequest) => readonly Violation[];
+type Fields = CheckedRequest["fields"];
 
 /** Years of life for which a birth has progressions. */
 export const LIFE_YEARS_MAX = 120;
@@ -27,29 +16,40 @@ const RULES: ReadonlyMap<string, RequestRule> = new Map([
   [SearchRequestSchema.typeName, searchViolations],
 ]);
 
+/** All rules of each type of request, found when it is checked first. */
+const rulesByType = new Map<string, readonly RequestRule[]>();
+
+function findRules(request: DescMessage): readonly RequestRule[] {
+  const rules = [periodRuleOf(request), RULES.get(request.typeName) ?? null].filter((rule) => rule !== null);
+  rulesByType.set(request.typeName, rules);
+  return rules;
+}
+
 /**
  * The problems between fields of a request that none of its fields has by itself.
  *
  * @param invalidFields the fields that already have a problem; what depends on them is not checked
  */
 export function ruleViolations(
-  { typeName }: DescMessage,
+  request: DescMessage,
   value: unknown,
   invalidFields: ReadonlySet<string>,
   receivedAtMs: number,
 ): readonly Violation[] {
-  const rule = RULES.get(typeName);
-  if (rule === undefined || !isObject(value)) return [];
-  return rule({
-    fields: value,
-    today: localDateAt("UTC", receivedAtMs),
-    isInvalid: (field) =>
-      [...invalidFields].some((invalid) => field === invalid || field.startsWith(`${invalid}.`)),
-  });
+  const rules = rulesByType.get(request.typeName) ?? findRules(request);
+  if (rules.length === 0 || !isObject(value)) return [];
+  const isInvalid = (field: string): boolean =>
+    [...invalidFields].some((invalid) => field === invalid || field.startsWith(`${invalid}.`));
+  return rules.flatMap((rule) => rule({ fields: value, receivedAtMs, isInvalid }));
 }
 
 /** The date in life is not before the birth, nor more than 120 years after it. */
-function progressionDateViolations({ fields, today, isInvalid }: CheckedRequest): readonly Violation[] {
+function progressionDateViolations({
+  fields,
+  receivedAtMs,
+  isInvalid,
+}: CheckedRequest): readonly Violation[] {
+  const today = localDateAt("UTC", receivedAtMs);
   const birthDate = isObject(fields["birth"]) ? fields["birth"]["date"] : undefined;
   if (typeof birthDate !== "string" || isInvalid("birth.date") || isInvalid("date")) return [];
   const date = (fields["date"] ?? today) as string;

@@ -10,7 +10,6 @@ import { unknownFieldMessage } from "./hints/field-hint.ts";
 import { areCoordinatesExchanged, numberHint } from "./hints/number-hint.ts";
 import { timeHint } from "./hints/time-hint.ts";
 import { timeZoneHint } from "./hints/time-zone-hint.ts";
-import { periodViolations } from "./request-period.ts";
 import { ruleViolations } from "./request-rules.ts";
 
 /** Reports the problems of a request. All protocols use the same rules. */
@@ -41,11 +40,7 @@ export function createValidator({ isKnownZone, zones }: ValidatorOptions): Valid
       const schemaViolations = checkOf(request)(value).map((problem) => violationOf(problem, value, zones));
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
-      return [
-        ...schemaViolations,
-        ...periodViolations(request, value, invalidFields, receivedAtMs),
-        ...ruleViolations(request, value, invalidFields, receivedAtMs),
-      ];
+      return [...schemaViolations, ...ruleViolations(request, value, invalidFields, receivedAtMs)];
     },
   };
 }

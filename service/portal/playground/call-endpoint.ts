@@ -15,12 +15,12 @@ export interface EndpointAnswer {
 export async function callEndpoint(
   handleCall: HandleCall,
   { endpoint, request }: Pick<PlaygroundCall, "endpoint" | "request">,
-  caller: Omit<Call, "header">,
+  caller: Omit<Call, "headers">,
 ): Promise<EndpointAnswer> {
   const body = { value: request, problems: [] };
-  const answer = await handleCall(endpoint, () => body, { ...caller, header: () => undefined });
+  const answer = await handleCall(endpoint, () => body, { ...caller, headers: {} });
   return {
-    text: await encodeAnswer(endpoint.encode, answer),
+    text: await encodeAnswer(() => endpoint.encode(answer.message), answer),
     remaining: answer.headers[REMAINING_HEADER],
   };
 }

@@ -151,7 +151,8 @@ function receive(request: HttpRequest, body: BodyBuffer, { timeoutMs }: BodyBoun
       resolve(body.bytes);
     };
     // HTTP/1.1 cannot answer another request behind a body that is not complete.
-    const end = (): void => fail(bodyTimeout(request.isHttp2 ? {} : { headers: { connection: "close" } }));
+    const end = (): void =>
+      fail(bodyTimeout(request.httpVersion === "2.0" ? {} : { headers: { connection: "close" } }));
     const disconnect = (cause?: Error): void =>
       fail(new CallCancelledError("the request was aborted", { cause }));
     // Bytes that arrived while the process was busy are still accepted.

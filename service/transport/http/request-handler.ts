@@ -7,7 +7,7 @@ import type { Limits } from "../../limits/limits.ts";
 import type { GrpcOutcome, ProtocolName } from "../../operations/ended-request.ts";
 import { isDisconnect } from "../port/disconnect.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
-import { type ErrorOptions, responseClosed, sendError } from "./response.ts";
+import { type ErrorOptions, sendError } from "./response.ts";
 
 /** The outcome of a request, for the access log, the request log and the metrics. Contains nothing personal. */
 export interface RequestOutcome {
@@ -41,13 +41,16 @@ export function contextOf(
   { requestTimeoutMs }: Pick<Limits, "requestTimeoutMs">,
 ): RequestContext {
   const bodyEndMs = performance.now() + requestTimeoutMs;
+  const closed = Promise.withResolvers<number>();
+  if (response.destroyed) closed.resolve(performance.now());
+  else response.once("close", () => closed.resolve(performance.now()));
   return {
     requestId,
     path: pathOfTarget(request.url ?? ""),
     network: () => request.usage.network.name,
     timing: { queueMs: 0, databaseMs: 0, trace: null },
     bodyTimeLeftMs: () => Math.max(1, bodyEndMs - performance.now()),
-    closed: responseClosed(response),
+    closed: closed.promise,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Message } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import { type CallTiming, traced } from "../../call/call-timing.ts";
 import type { Answer } from "../../call/handle-call.ts";
@@ -27,14 +26,14 @@ export function cacheHeaders({ isCacheable }: Answer): Readonly<Record<string, s
 
 /** Encodes the answer, as JSON text or compressed. If that fails, the counted request is refunded. */
 export async function encodeAnswer<Content>(
-  encode: (message: Message) => Content | Promise<Content>,
-  answer: Answer,
+  encode: () => Content | Promise<Content>,
+  { refund }: Pick<Answer, "refund">,
   timing?: CallTiming,
 ): Promise<Content> {
   try {
-    return await traced(timing, "encode", () => encode(answer.message));
+    return await traced(timing, "encode", encode);
   } catch (error) {
-    await answer.refund();
+    await refund();
     throw error;
   }
 }
@@ -107,12 +106,4 @@ export function clientDisconnectSignal(
     if (!response.writableFinished) controller.abort();
   });
   return controller.signal;
-}
-
-/** Resolves when the response is complete or its connection has ended, to the time. Call once for a response; its context shares it. */
-export function responseClosed(response: HttpResponse): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  if (response.destroyed) resolve(performance.now());
-  else response.once("close", () => resolve(performance.now()));
-  return promise;
 }

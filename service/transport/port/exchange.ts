@@ -7,7 +7,6 @@ import type { OpenRequest } from "../../limits/open-requests.ts";
  * classes report differently.
  */
 export interface HttpRequest {
-  readonly isHttp2: boolean;
   /** "1.0", "1.1" or "2.0". */
   readonly httpVersion: string;
   readonly method?: string | undefined;

@@ -4,7 +4,6 @@ import type { HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 
 /** A request over HTTP/1.1. */
 export class Http1Request extends IncomingMessage implements HttpRequest {
-  readonly isHttp2 = false;
   /** Set before the request is passed on. */
   declare usage: OpenRequest;
 

@@ -48,10 +48,6 @@ export class Http2Request implements HttpRequest {
     return this.headers[":path"] as string;
   }
 
-  get isHttp2(): true {
-    return true;
-  }
-
   get host(): string | undefined {
     return (this.headers[":authority"] as string | undefined) ?? this.headers.host;
   }

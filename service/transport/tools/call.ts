@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Message } from "@bufbuild/protobuf";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
@@ -65,7 +64,8 @@ export async function runTool(
   try {
     const answer = await handleCall(endpoint, read, call, answerWith);
     const { isFull, timezone } = argumentsOf(parsed);
-    const encode = (message: Message): string =>
+    const { message } = answer;
+    const encode = (): string =>
       isFull ? endpoint.encode(message) : encodeBrief(message, { timezone, additions });
     const text = await encodeAnswer(encode, answer, call.timing);
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };

@@ -74,8 +74,8 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }
-    const header = (name: string) => headerOf(request, name);
-    return timed(context.timing, "identify", guard.identifySender({ header, network: context.network }));
+    const sender = { headers: request.headers, network: context.network };
+    return timed(context.timing, "identify", guard.identifySender(sender));
   };
 
   const readMessages = async (
@@ -147,8 +147,8 @@ function callOf(
   response: HttpResponse,
   { requestId, network, timing, closed }: RequestContext,
 ): Call {
-  const header = (name: string) => headerOf(request, name);
-  return { requestId, header, network, timing, signal: clientDisconnectSignal(response, closed) };
+  const { headers } = request;
+  return { requestId, headers, network, timing, signal: clientDisconnectSignal(response, closed) };
 }
 
 /** Handles one tool call. An error is a result too; only a cancelled call throws. */

@@ -17,7 +17,6 @@ import type { Limits } from "../../limits/limits.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { undecodable } from "../http/request-body.ts";
-import { headerOf } from "../http/request-head.ts";
 import { clientDisconnectSignal, type ErrorOptions, encodeAnswer } from "../http/response.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Procedure, UnaryCall } from "./framing.ts";
@@ -39,13 +38,12 @@ export async function answerCall(call: UnaryCall, options: UnaryOptions): Promis
     if (head.error !== undefined) throw head.error;
     const controller = new AbortController();
     const signal = clientDisconnectSignal(response, closed, controller);
-    const header = (name: string): string | undefined => headerOf(request, name);
-    const handled = { requestId, network, timing, header, signal };
+    const handled = { requestId, network, timing, headers: request.headers, signal };
     const read = (): JsonBody | Promise<JsonBody> => framing.readMessage(call, options.limits);
     const answer = await (head.timeoutMs === null
       ? procedure.answer(read, handled)
       : withDeadline(head.timeoutMs, controller, () => procedure.answer(read, handled)));
-    const encode = (message: Message): Buffer => procedure.encode(message, head.isJson, framing.headBytes);
+    const encode = (): Buffer => procedure.encode(answer.message, head.isJson, framing.headBytes);
     await framing.sendAnswer(call, answer, await encodeAnswer(encode, answer, timing));
     return null;
   } catch (reason) {

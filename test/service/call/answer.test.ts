@@ -23,7 +23,7 @@ const USAGE = endpointAt("/v1/usage");
 const body = (value: unknown) => () => ({ value, problems: [] });
 const callOf = (parts: Partial<Call> = {}): Call => ({
   requestId: "request-0001",
-  header: (name) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  headers: WITH_KEY,
   network: () => "192.0.2.1",
   signal: new AbortController().signal,
   ...parts,
@@ -90,7 +90,7 @@ test("a handler receives the account, its plan and the pool with this call count
   });
   const { accountId } = accounts;
   await handleCall(SKY, body({}), callOf());
-  await handleCall(SKY, body({}), callOf({ accountId, header: () => undefined }));
+  await handleCall(SKY, body({}), callOf({ accountId, headers: {} }));
   expect(received).toMatchObject(
     [1, 2].map((used) => ({ accountId, plan: "pro", pool: { limit: 10, used } })),
   );

@@ -22,7 +22,7 @@ const endpoint = endpoints.get("/v1/chart/elements");
 assert.ok(endpoint);
 const call = {
   requestId: "request-0001",
-  header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  headers: WITH_KEY,
   network: () => "192.0.2.1",
   signal: new AbortController().signal,
 };

@@ -29,10 +29,7 @@ test("a process that runs for days records the day of a key's last use on each o
     recordKeyUse: (use, day) => keyUses.add({ ...use, day }),
   });
   const call = async () => {
-    const owner = await guard.identify(
-      { header: (name) => new Headers(WITH_KEY).get(name) ?? undefined },
-      access,
-    );
+    const owner = await guard.identify({ headers: WITH_KEY }, access);
     await guard.admit(owner, access);
   };
   const lastUsedDay = async () =>

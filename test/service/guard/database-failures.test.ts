@@ -11,10 +11,10 @@ import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
 if (access === undefined) throw new Error("there is no chart to access");
-const WITHOUT_KEY = { header: () => undefined, network: () => "192.0.2.1" };
+const WITHOUT_KEY = { headers: {}, network: () => "192.0.2.1" };
 const CALLER = {
   ...WITHOUT_KEY,
-  header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  headers: WITH_KEY,
 };
 
 /** The guard of a database with API_KEY, and the count of its database failures. */

@@ -9,7 +9,7 @@ const PRO: MethodAccess = { plans: new Set<Plan>(["pro"]), leastPlan: "pro", isC
 const NOW_MS = Date.parse("2030-03-01T12:00:00Z");
 
 const callOf = (headers: Readonly<Record<string, string>>): KeyBearer => ({
-  header: (name) => new Headers(headers).get(name) ?? undefined,
+  headers: Object.fromEntries(new Headers(headers)),
 });
 const withKey = callOf(WITH_KEY);
 

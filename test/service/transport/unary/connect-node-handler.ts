@@ -49,7 +49,7 @@ export function createConnectNodeHandler(options: ConnectNodeHandlerOptions): Re
       const { requestId, network, timing } = contextOf(context.values.get(contextKey));
       const answer = await handleCall(endpoint, () => bodyOfMessage(method.input, message), {
         ...{ requestId, network, timing, signal: context.signal },
-        header: (name) => context.requestHeader.get(name) ?? undefined,
+        headers: Object.fromEntries(context.requestHeader),
       });
       const headers = { ...answer.headers, ...(context.requestMethod === "GET" ? cacheHeaders(answer) : {}) };
       for (const [name, value] of Object.entries(headers)) context.responseHeader.set(name, value);
