@@ -1,45 +1,46 @@
 import type { TableBody } from "./table-file.ts";
 
 /**
- * The constant matrices that convert the Chebyshev series of a granule to the power series of its arcs.
+ * The constant matrix that converts the Chebyshev series of a granule to the power series of one of its arcs, by sums and
+ * products alone: every JavaScript engine returns the same bits.
  *
  * A granule is divided into as few equal arcs as the precision of power series allows: one, unless the body moves far in
  * a granule. An arc's series may have fewer coefficients than the granule's; both agree within the table's quantum.
- */
-export interface ArcBasis {
-  /**
-   * Arc after arc, row-major: power coefficient i of u, −1 ≤ u ≤ 1 over the arc, is the sum over k of
-   * toPower[(arc · arcCoefficients + i) · seriesCoefficients + k] · Chebyshev coefficient k of the granule.
-   */
-  readonly toPower: Float64Array;
-  /** Whether the arc is the granule: power i then depends on the coefficients i, i + 2, i + 4, … alone. */
-  readonly isWhole: boolean;
-}
-
-/**
- * Builds the matrices, by sums and products alone: every JavaScript engine returns the same bits.
  *
  * @param arcs arcs of a granule
+ * @param arc index of the arc
  * @param arcCoefficients power coefficients of an arc, at most 27: with more of them the powers lose digits
  * @param seriesCoefficients Chebyshev coefficients of a granule, no fewer
+ * @returns row-major: power coefficient i of u, −1 ≤ u ≤ 1 over the arc, is the sum over k of element
+ * i · seriesCoefficients + k times Chebyshev coefficient k of the granule
  */
-export function arcBasis(arcs: number, arcCoefficients: number, seriesCoefficients: number): ArcBasis {
-  const toPower = new Float64Array(arcs * arcCoefficients * seriesCoefficients);
+export function arcBasis(
+  arcs: number,
+  arc: number,
+  arcCoefficients: number,
+  seriesCoefficients: number,
+): Float64Array {
   const powers = chebyshevPowers(arcCoefficients);
-  for (let arc = 0; arc < arcs; arc++) {
-    const series = chebyshevOnArc(arcs, arc, seriesCoefficients);
-    for (let i = 0; i < arcCoefficients; i++) {
-      const row = (arc * arcCoefficients + i) * seriesCoefficients;
-      for (let k = 0; k < seriesCoefficients; k++) {
-        let sum = 0;
-        for (let m = arcCoefficients - 1; m >= i; m--) {
-          sum += powers[i * arcCoefficients + m]! * series[k * seriesCoefficients + m]!;
-        }
-        toPower[row + k] = sum;
+  if (isWholeGranule(arcs, arcCoefficients, seriesCoefficients)) return powers;
+  const toPower = new Float64Array(arcCoefficients * seriesCoefficients);
+  const series = chebyshevOnArc(arcs, arc, seriesCoefficients);
+  for (let i = 0; i < arcCoefficients; i++) {
+    for (let k = 0; k < seriesCoefficients; k++) {
+      // Power i is in T_i, T_{i+2}, … alone, and T_k of the granule in T_0 to T_k of the arc.
+      const last = Math.min(k, arcCoefficients - 1);
+      let sum = 0;
+      for (let m = last - ((last - i) & 1); m >= i; m -= 2) {
+        sum += powers[i * arcCoefficients + m]! * series[k * seriesCoefficients + m]!;
       }
+      toPower[i * seriesCoefficients + k] = sum;
     }
   }
-  return { toPower, isWhole: arcs === 1 && arcCoefficients === seriesCoefficients };
+  return toPower;
+}
+
+/** Whether the arc is the granule: power i then depends on the coefficients i, i + 2, i + 4, … alone. */
+export function isWholeGranule(arcs: number, arcCoefficients: number, seriesCoefficients: number): boolean {
+  return arcs === 1 && arcCoefficients === seriesCoefficients;
 }
 
 /** Row-major: power i of the Chebyshev polynomial k. The entries are integers, large only for high k. */

@@ -1,6 +1,6 @@
 import { assert } from "../units/assert.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { type ArcBasis, arcBasis, GranuleReader } from "./granule-reader.ts";
+import { arcBasis, GranuleReader, isWholeGranule } from "./granule-reader.ts";
 import type { TableBody, TableSpan } from "./table-file.ts";
 
 const COMPONENTS = 3;
@@ -24,9 +24,11 @@ export class TableSeries {
   /** The span that contains nearly all dates, tried first. */
   readonly #mainSpan: number;
   readonly #reader: GranuleReader;
-  readonly #basis: ArcBasis;
   readonly #arcs: number;
   readonly #n: number;
+  readonly #isWhole: boolean;
+  /** By arc of a granule: what converts the granule's series to the arc's. */
+  readonly #toPower: readonly Float64Array[];
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
@@ -51,10 +53,14 @@ export class TableSeries {
     this.#reader = new GranuleReader(body, blocks);
     this.#arcs = body.arcs;
     this.#n = body.arcCoefficients;
-    this.#basis = arcBasis(this.#arcs, this.#n, this.#reader.coefficients);
+    const { coefficients } = this.#reader;
+    this.#isWhole = isWholeGranule(this.#arcs, this.#n, coefficients);
+    this.#toPower = Array.from({ length: this.#arcs }, (_, arc) =>
+      arcBasis(this.#arcs, arc, this.#n, coefficients),
+    );
     this.#power = new Float64Array(granules * this.#arcs * this.#n * COMPONENTS);
     this.#expanded = new Uint8Array(granules * this.#arcs);
-    this.#series = new Float64Array(this.#reader.coefficients * COMPONENTS);
+    this.#series = new Float64Array(coefficients * COMPONENTS);
   }
 
   get firstJdTt(): JdTt {
@@ -68,12 +74,15 @@ export class TableSeries {
 
   /** The instants between `afterJdTt` and `beforeJdTt` at which two granules meet, in ascending order. */
   boundariesBetween(afterJdTt: JdTt, beforeJdTt: JdTt): Float64Array {
-    const boundariesJdTt = this.#spans.flatMap(({ firstJdTt, granuleDays, count }) =>
-      Array.from({ length: count }, (_, granule) => firstJdTt + granule * granuleDays),
-    );
-    return Float64Array.from(
-      boundariesJdTt.filter((boundaryJdTt) => boundaryJdTt > afterJdTt && boundaryJdTt < beforeJdTt),
-    );
+    const boundariesJdTt = new Float64Array(this.#expanded.length);
+    let length = 0;
+    for (const { firstJdTt, granuleDays, count } of this.#spans) {
+      for (let granule = 0; granule < count; granule++) {
+        const boundaryJdTt = firstJdTt + granule * granuleDays;
+        if (boundaryJdTt > afterJdTt && boundaryJdTt < beforeJdTt) boundariesJdTt[length++] = boundaryJdTt;
+      }
+    }
+    return boundariesJdTt.slice(0, length);
   }
 
   /**
@@ -189,15 +198,16 @@ export class TableSeries {
   /** Writes the power series of an arc: the basis times the granule's series, summed from the smallest term. */
   #expand(row: number): void {
     const n = this.#n;
-    const { toPower, isWhole } = this.#basis;
+    const isWhole = this.#isWhole;
     const series = this.#series;
     const power = this.#power;
     const coefficients = this.#reader.coefficients;
     const arc = row % this.#arcs;
+    const toPower = this.#toPower[arc]!;
     this.#reader.read((row - arc) / this.#arcs, series);
     const start = row * n * COMPONENTS;
     for (let i = 0; i < n; i++) {
-      const weights = (arc * n + i) * coefficients;
+      const weights = i * coefficients;
       const first = isWhole ? i : 0;
       const step = isWhole ? 2 : 1;
       let x = 0;

@@ -4,6 +4,15 @@ import { type OutputChunk, rolldown } from "rolldown";
 import { ROOT } from "../licences/inventory.ts";
 
 /**
+ * What several entries share, in two chunks: each module costs a runtime a millisecond or two at the start. Civil time needs the
+ * errors and units alone.
+ */
+const SHARED_CHUNKS = [
+  { name: "units", test: /\/engine\/units\//, minShareCount: 2, priority: 2 },
+  { name: "engine", minShareCount: 2, priority: 1 },
+];
+
+/**
  * Writes the modules of the entries and the chunks that they share into a folder.
  *
  * @param entries paths of modules of the project without their extension: `library/index` is written as library/index.js
@@ -24,6 +33,9 @@ export async function writeModules(
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
+    codeSplitting: { groups: SHARED_CHUNKS },
+    // Runtimes read and compile text of one byte a character faster.
+    charset: "ascii",
     comments: { legal: false, annotation: true, jsdoc: false },
   });
   await bundle.close();
