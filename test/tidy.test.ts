@@ -263,6 +263,7 @@ describe("what enters from outside enters in one place", () => {
 const SHORT_FILES = [
   "civil/time.ts",
   "engine/math/float-arrays.ts",
+  "engine/math/polynomial.ts",
   "engine/technique/steps.ts",
   "engine/text-decoder.d.ts",
   "engine/units/assert.ts",

@@ -163,3 +163,25 @@ function polePair(
   }
   return [first * RAD_PER_ARCSEC, second * RAD_PER_ARCSEC];
 }
+
+/**
+ * The upper left 2×2 block, row by row, of the rotation from the fixed ecliptic and equinox of J2000.0 to the mean
+ * ecliptic and equinox of date: it rotates longitudes of bodies in the fixed plane.
+ */
+export function fixedToMovingPlaneSeries(t: number, out: Float64Array): void {
+  const precession = new Float64Array(9);
+  precessionMatrixSeries(t, precession);
+  const cosFixed = Math.cos(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
+  const sinFixed = Math.sin(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
+  const obliquity = meanObliquitySeriesRad(t);
+  const cosDate = Math.cos(obliquity);
+  const sinDate = Math.sin(obliquity);
+  for (let column = 0; column < 2; column++) {
+    const ofRow = (row: number): number =>
+      column === 0
+        ? precession[3 * row]!
+        : cosFixed * precession[3 * row + 1]! + sinFixed * precession[3 * row + 2]!;
+    out[column] = ofRow(0);
+    out[2 + column] = cosDate * ofRow(1) + sinDate * ofRow(2);
+  }
+}

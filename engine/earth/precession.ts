@@ -1,36 +1,24 @@
-import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
+import { polynomialValue } from "../math/polynomial.ts";
 import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
+import {
+  OBLIQUITY_POLYNOMIAL,
+  PRECESSION_HALF_SPAN_CENTURIES,
+  PRECESSION_MIDDLE_CENTURIES,
+  PRECESSION_POLYNOMIAL_LENGTH,
+  ROTATION_POLYNOMIALS,
+} from "./precession-polynomials.ts";
 import { icrsToEclipticOfDateSeries, meanObliquitySeriesRad } from "./precession-series.ts";
-
-/**
- * The span of the fitted polynomials, in Julian centuries of TT since J2000.0: 1798 to 2402.
- *
- * Precession is so smooth that one polynomial covers the span: it amounts to a tenth of a radian.
- */
-const FIT_MIDDLE_CENTURIES = 1;
-const FIT_HALF_SPAN_CENTURIES = 3.02;
 
 /** Position in the span, −1 to 1. Beyond ±1 the series themselves are summed. */
 export function spanPosition(centuriesTt: number): number {
-  return (centuriesTt - FIT_MIDDLE_CENTURIES) / FIT_HALF_SPAN_CENTURIES;
+  return (centuriesTt - PRECESSION_MIDDLE_CENTURIES) / PRECESSION_HALF_SPAN_CENTURIES;
 }
 
-/** Julian centuries at a position in the span. */
-export function centuriesAtPosition(position: number): number {
-  return FIT_MIDDLE_CENTURIES + FIT_HALF_SPAN_CENTURIES * position;
-}
-
-const COEFFICIENT_COUNT = 9;
 /** Step of the difference quotient outside the fitted span, centuries. */
 const OUTSIDE_STEP_CENTURIES = 0.01;
 
 const ELEMENTS = 9;
-const ROTATION_COEFFICIENTS = fitPolynomials(
-  (position, values) => icrsToEclipticOfDateSeries(centuriesAtPosition(position), values),
-  ELEMENTS,
-  COEFFICIENT_COUNT,
-);
-const POSITIONS_PER_DAY = 1 / (FIT_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
+const POSITIONS_PER_DAY = 1 / (PRECESSION_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
 
 /**
  * Rotation of ICRS vectors to the mean ecliptic and equinox of date, and its rate.
@@ -58,15 +46,15 @@ export function icrsToEclipticOfDate(
   }
   let at = 0;
   for (let element = 0; element < ELEMENTS; element++) {
-    let value = ROTATION_COEFFICIENTS[at + COEFFICIENT_COUNT - 1]!;
+    let value = ROTATION_POLYNOMIALS[at + PRECESSION_POLYNOMIAL_LENGTH - 1]!;
     let slope = 0;
-    for (let i = at + COEFFICIENT_COUNT - 2; i >= at; i--) {
+    for (let i = at + PRECESSION_POLYNOMIAL_LENGTH - 2; i >= at; i--) {
       slope = slope * position + value;
-      value = value * position + ROTATION_COEFFICIENTS[i]!;
+      value = value * position + ROTATION_POLYNOMIALS[i]!;
     }
     out[element] = value;
     outRatePerDay[element] = slope * POSITIONS_PER_DAY;
-    at += COEFFICIENT_COUNT;
+    at += PRECESSION_POLYNOMIAL_LENGTH;
   }
 }
 
@@ -78,14 +66,6 @@ function outsideSpan(centuriesTt: number, out: Float64Array, outRatePerDay: Floa
   icrsToEclipticOfDateSeries(centuriesTt, out);
 }
 
-const OBLIQUITY_COEFFICIENTS = fitPolynomials(
-  (position, values) => {
-    values[0] = meanObliquitySeriesRad(centuriesAtPosition(position));
-  },
-  1,
-  COEFFICIENT_COUNT,
-);
-
 /**
  * Mean obliquity of the ecliptic ε_A in radians, at Julian centuries of TT since J2000.0.
  *
@@ -95,6 +75,6 @@ const OBLIQUITY_COEFFICIENTS = fitPolynomials(
 export function meanObliquityRad(centuriesTt: number): number {
   const position = spanPosition(centuriesTt);
   if (position >= -1 && position <= 1)
-    return polynomialValue(OBLIQUITY_COEFFICIENTS, 0, COEFFICIENT_COUNT, position);
+    return polynomialValue(OBLIQUITY_POLYNOMIAL, 0, PRECESSION_POLYNOMIAL_LENGTH, position);
   return meanObliquitySeriesRad(centuriesTt);
 }

@@ -1,15 +1,12 @@
 import { ARCSEC_PER_TURN, normalizeRad, RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
-import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
+import { polynomialValue } from "../math/polynomial.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { JdTt, JdUt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
 import { delaunayArgumentRad } from "./nutation.ts";
-import { centuriesAtPosition, spanPosition } from "./precession.ts";
-import {
-  meanObliquitySeriesRad,
-  OBLIQUITY_J2000_ARCSEC,
-  precessionMatrixSeries,
-} from "./precession-series.ts";
+import { spanPosition } from "./precession.ts";
+import { PLANE_POLYNOMIALS, PRECESSION_POLYNOMIAL_LENGTH } from "./precession-polynomials.ts";
+import { fixedToMovingPlaneSeries } from "./precession-series.ts";
 
 /** 1850 and 2050 January 1, 0h UT. The modern expression applies strictly between them. */
 const MODERN_START_JD_UT = 2_396_758.5;
@@ -123,9 +120,14 @@ function longTermMeanSiderealTimeRad(epochJdUt: number, t: number): number {
   const plane = new Float64Array(4);
   if (position >= -1 && position <= 1) {
     for (let i = 0; i < 4; i++)
-      plane[i] = polynomialValue(PLANE_COEFFICIENTS, i * PLANE_COUNT, PLANE_COUNT, position);
+      plane[i] = polynomialValue(
+        PLANE_POLYNOMIALS,
+        i * PRECESSION_POLYNOMIAL_LENGTH,
+        PRECESSION_POLYNOMIAL_LENGTH,
+        position,
+      );
   } else {
-    fixedToMovingPlane(t, plane);
+    fixedToMovingPlaneSeries(t, plane);
   }
   const longitude = Math.atan2(plane[2]! * cosine + plane[3]! * sine, plane[0]! * cosine + plane[1]! * sine);
   const midnight = epochJdUt + 0.5;
@@ -133,32 +135,3 @@ function longTermMeanSiderealTimeRad(epochJdUt: number, t: number): number {
     epochJdUt <= MODERN_START_JD_UT ? LONG_TERM_OFFSET_BEFORE_ARCSEC : LONG_TERM_OFFSET_AFTER_ARCSEC;
   return longitude + TAU * (midnight - Math.floor(midnight)) + offset * RAD_PER_ARCSEC;
 }
-
-/**
- * The upper left 2×2 block, row by row, of the rotation from the fixed ecliptic and equinox of J2000.0 to the mean
- * ecliptic and equinox of date: it rotates longitudes of bodies in the fixed plane.
- */
-function fixedToMovingPlane(t: number, out: Float64Array): void {
-  const precession = new Float64Array(9);
-  precessionMatrixSeries(t, precession);
-  const cosFixed = Math.cos(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
-  const sinFixed = Math.sin(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
-  const obliquity = meanObliquitySeriesRad(t);
-  const cosDate = Math.cos(obliquity);
-  const sinDate = Math.sin(obliquity);
-  for (let column = 0; column < 2; column++) {
-    const ofRow = (row: number): number =>
-      column === 0
-        ? precession[3 * row]!
-        : cosFixed * precession[3 * row + 1]! + sinFixed * precession[3 * row + 2]!;
-    out[column] = ofRow(0);
-    out[2 + column] = cosDate * ofRow(1) + sinDate * ofRow(2);
-  }
-}
-
-const PLANE_COUNT = 9;
-const PLANE_COEFFICIENTS = fitPolynomials(
-  (position, values) => fixedToMovingPlane(centuriesAtPosition(position), values),
-  4,
-  PLANE_COUNT,
-);

@@ -9,7 +9,8 @@ import {
   TAU,
 } from "../../../engine/math/angle.ts";
 import { createArrayAllocator } from "../../../engine/math/float-arrays.ts";
-import { fitPolynomials, polynomialValue } from "../../../engine/math/polynomial.ts";
+import { polynomialValue } from "../../../engine/math/polynomial.ts";
+import { fitPolynomials } from "../../../ephe-tests/earth/fit-polynomials.ts";
 
 const angles = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
