@@ -24,6 +24,8 @@ const LONG_BIRTHS = [
   { date: "1989-12-28", time: "12:00", latitude: -33.45, longitude: -70.66 },
 ];
 
+const placeOf = ({ latitude, longitude }: typeof BIRTH) => ({ latitude, longitude });
+
 let server: RunningServer;
 let client: ToolClient;
 let tools: readonly ToolOfList[];
@@ -296,7 +298,9 @@ describe("the size", () => {
     async (birth) => {
       const quarter = { from: "2026-11-22", to: "2027-02-22" };
       const unknown = { ...birth, time: null };
+      const fifty = { from: "1990-01-01", to: "2039-12-31", orb: 0.5 };
       for (const [name, args, bytesMax] of [
+        ["chart_short", { birth: unknown }, 1400],
         ["chart_full", { birth }, 6000],
         ["chart_full", { birth: unknown }, 6000],
         ["synastry", { personA: birth, personB: defined(LONG_BIRTHS[1]) }, 4000],
@@ -306,8 +310,14 @@ describe("the size", () => {
         ["returns", { birth: { ...birth, time: "12:00" }, body: "Mercury", count: 13 }, 4000],
         ["composite", { personA: birth, personB: defined(LONG_BIRTHS[1]) }, 4000],
         ["composite", { personA: unknown, personB: unknown }, 4000],
+        ["progressions", { birth, date: "2060-01-01" }, 4000],
+        ["returns", { birth: { ...birth, time: "12:00" }, body: "Pluto", from: "1990-01-01" }, 4000],
         ["search", { body: "Moon", aspect: "Square", target: { birth, point: "Sun" } }, 4000],
+        ["search", { body: "Moon", aspect: "Sextile", target: { birth: unknown, point: "Moon" } }, 4000],
+        ["search", { body: "Mercury", aspect: "Trine", target: { body: "Saturn" }, ...fifty }, 4000],
         ["almanac", { latitude: 52.5, longitude: 13.4, timezone: "Europe/Berlin" }, 4000],
+        ["almanac", { ...placeOf(birth), date: birth.date }, 4000],
+        ["almanac", { latitude: 78.2, longitude: 15.6, date: "2026-06-21" }, 4000],
         ["transits", { birth, ...quarter }, 12_000],
         ["transits", { birth, ...quarter, timezone: "Pacific/Auckland" }, 12_000],
       ] as const) {

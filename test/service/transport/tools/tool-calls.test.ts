@@ -133,6 +133,26 @@ describe.each(toolClientKinds)("$name", (kind) => {
     },
     60_000,
   );
+
+  // Hosts know a search of documents by the same name.
+  test("calls search, whose title and description begin with what is searched", async () => {
+    const { title, description } = defined(tools.find(({ name }) => name === "search"));
+    expect([title, description]).toEqual(
+      Array.from({ length: 2 }, () => expect.stringMatching(/^Aspect and ingress search\b/)),
+    );
+    const period = { from: "2026-03-01", to: "2026-03-31" };
+    const request = { body: "Sun", target: { sign: "Aries" }, ...period, detail: "full" };
+    const { structuredContent, isError } = await client.call("search", request);
+    expect(isError ?? false).toBe(false);
+    // The March equinox of 2026 is at 14:46 UTC of the 20th (Astronomical Almanac).
+    const { passes } = structuredContent as { readonly passes: readonly { readonly exactAt: string }[] };
+    expect(passes.map(({ exactAt }) => exactAt.slice(0, 15))).toEqual(["2026-03-20T14:4"]);
+    const document = await client.call("search", { query: "how to read a chart" });
+    expect([document.isError, document.content[0]?.text]).toEqual([
+      true,
+      expect.stringContaining('"field":"body"'),
+    ]);
+  });
 });
 
 test("each endpoint accepts the smallest request that its schema allows", () => {
