@@ -48,9 +48,9 @@ function chebyshevPowers(n: number): Float64Array {
   const powers = new Float64Array(n * n);
   powers[0] = 1;
   if (n > 1) powers[n + 1] = 1;
-  // Column k contains the powers of T_k = 2u·T_{k−1} − T_{k−2}.
+  // Column k contains the powers of T_k = 2u·T_{k−1} − T_{k−2}: every second one, for it is even or odd.
   for (let k = 2; k < n; k++) {
-    for (let i = 0; i <= k; i++) {
+    for (let i = k & 1; i <= k; i += 2) {
       const raised = i > 0 ? powers[(i - 1) * n + k - 1]! : 0;
       powers[i * n + k] = 2 * raised - powers[i * n + k - 2]!;
     }

@@ -14,8 +14,8 @@ const SINCE_ARC_DAYS = 2;
 /**
  * Evaluates one body's table.
  *
- * An arc is expanded to powers on its first use and cached in an array allocated at creation: nothing is allocated or
- * freed later, and the system provides a page of the array on its first use. An evaluation is a Horner sum over at most
+ * An arc is expanded to powers on its first use and cached in an array allocated at creation: only the few matrices that
+ * expand arcs are allocated later, and the system provides a page of the array on its first use. An evaluation is a Horner sum over at most
  * 27 coefficients.
  */
 export class TableSeries {
@@ -27,8 +27,8 @@ export class TableSeries {
   readonly #arcs: number;
   readonly #n: number;
   readonly #isWhole: boolean;
-  /** By arc of a granule: what converts the granule's series to the arc's. */
-  readonly #toPower: readonly Float64Array[];
+  /** By arc of a granule, once one of that index has been expanded: what converts the granule's series to the arc's. */
+  readonly #toPower: Float64Array[] = [];
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
@@ -55,9 +55,6 @@ export class TableSeries {
     this.#n = body.arcCoefficients;
     const { coefficients } = this.#reader;
     this.#isWhole = isWholeGranule(this.#arcs, this.#n, coefficients);
-    this.#toPower = Array.from({ length: this.#arcs }, (_, arc) =>
-      arcBasis(this.#arcs, arc, this.#n, coefficients),
-    );
     this.#power = new Float64Array(granules * this.#arcs * this.#n * COMPONENTS);
     this.#expanded = new Uint8Array(granules * this.#arcs);
     this.#series = new Float64Array(coefficients * COMPONENTS);
@@ -203,6 +200,7 @@ export class TableSeries {
     const power = this.#power;
     const coefficients = this.#reader.coefficients;
     const arc = row % this.#arcs;
+    this.#toPower[arc] ??= arcBasis(this.#arcs, arc, n, coefficients);
     const toPower = this.#toPower[arc]!;
     this.#reader.read((row - arc) / this.#arcs, series);
     const start = row * n * COMPONENTS;

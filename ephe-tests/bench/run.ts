@@ -1,12 +1,13 @@
 /**
  * Benchmarks of speed, size and start-up, compared with the engines that users would otherwise use.
  *
- *     npm run bench
+ *     npm run bench [-- --only=NAME]        (a name of BENCHES)
  *
  * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0.
  * Missing peers are listed with the command that installs them. docs/performance.md explains how to read the results.
  */
 import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
 import { printCompression } from "./compression.ts";
 import { printEncoder } from "./encoder.ts";
 import { printEngine } from "./engine.ts";
@@ -15,6 +16,7 @@ import { printFairness } from "./fairness.ts";
 import { printGrpc } from "./grpc.ts";
 import { printGuard } from "./guard.ts";
 import { printHeapOptions } from "./heap-options.ts";
+import { printLibraryStart } from "./library-start.ts";
 import { printPictures } from "./pictures.ts";
 import { printRefusals } from "./refusals.ts";
 import { heading, print } from "./report.ts";
@@ -24,6 +26,34 @@ import { printLongestIterations } from "./slices.ts";
 import { printStart } from "./start.ts";
 import { printTechniques } from "./techniques.ts";
 import { printWorkers } from "./workers.ts";
+
+const BENCHES: Readonly<Record<string, () => unknown>> = {
+  engine: printEngine,
+  "library-start": printLibraryStart,
+  start: () => printStart(),
+  "heap-options": () => printHeapOptions(),
+  civil: () => {
+    heading("Civil time");
+    return import("./civil.ts");
+  },
+  events: printEvents,
+  techniques: printTechniques,
+  slices: () => printLongestIterations(),
+  guard: printGuard,
+  encoder: printEncoder,
+  compression: printCompression,
+  pictures: printPictures,
+  service: printService,
+  "request-path": printRequestPaths,
+  grpc: printGrpc,
+  workers: printWorkers,
+  fairness: printFairness,
+  refusals: printRefusals,
+};
+
+const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
+if (only !== undefined && !Object.hasOwn(BENCHES, only))
+  throw new Error(`--only must be one of ${Object.keys(BENCHES).join(", ")}, not ${only}`);
 
 const processors = cpus();
 print(`Almagest bench, ${new Date().toISOString().slice(0, 16)}Z`);
@@ -37,23 +67,7 @@ print(
 print("Microseconds per call: median of interleaved rounds [lower quartile–upper quartile]");
 
 const beganMs = performance.now();
-await printEngine();
-await printStart();
-await printHeapOptions();
-heading("Civil time");
-await import("./civil.ts");
-printEvents();
-printTechniques();
-printLongestIterations();
-await printGuard();
-printEncoder();
-await printCompression();
-printPictures();
-await printService();
-await printRequestPaths();
-await printGrpc();
-await printWorkers();
-await printFairness();
-await printRefusals();
+for (const [name, printBench] of Object.entries(BENCHES))
+  if (only === undefined || name === only) await printBench();
 print();
 print(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
