@@ -22,7 +22,7 @@ export const codePaths = trackedPaths.filter(
 );
 /** Files that run in production or are shipped as the library. */
 export const productPaths = codePaths.filter((path) =>
-  /^(civil|client|db|engine|library|service|wheel)\//.test(path),
+  /^(civil|client|db|engine|library|service|studio|wheel)\//.test(path),
 );
 
 const texts = new Map(codePaths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));

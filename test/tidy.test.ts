@@ -96,6 +96,16 @@ describe("imports only go down", () => {
     expect(imports.filter(({ target }) => target.startsWith("library/"))).toEqual([]);
   });
 
+  test("the studio imports itself, the published entries of the library and its views' package, and is not imported", () => {
+    const strays = imports.filter(({ from, target }) =>
+      from.startsWith("studio/")
+        ? !/^(studio\/|almagest$|lit-html$)/.test(target)
+        : target.startsWith("studio/"),
+    );
+    expect(imports.some(({ from }) => from.startsWith("studio/"))).toBe(true);
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+  });
+
   test("other folders import the engine's entry points only", () => {
     const strays = imports.filter(
       ({ from, target }) =>

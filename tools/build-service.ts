@@ -74,6 +74,14 @@ function copyDownloads(assets: string, build: string, version: string): boolean 
   return true;
 }
 
+/** The files of /studio. Returns whether the build has them. */
+function copyStudio(assets: string, build: string): boolean {
+  const folder = join(build, "studio");
+  if (!existsSync(join(folder, "main.js"))) return false;
+  cpSync(folder, join(assets, "dist", "studio"), { recursive: true });
+  return true;
+}
+
 function sizeMb(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -93,6 +101,8 @@ async function buildService(build: string): Promise<void> {
   writeManifest(folder, manifest);
   const hasDownloads = copyDownloads(join(folder, "assets"), build, manifest.version);
   if (!hasDownloads) console.log("The artefact offers no downloads: npm run build writes them first.");
+  if (!copyStudio(join(folder, "assets"), build))
+    console.log("The artefact has no studio: npm run build writes it first.");
   writeCompiledCode(folder);
   const size = sizeMb(folder);
   const isMet = size <= SIZE_MAX_MB;

@@ -45,6 +45,7 @@ import {
 } from "./plain-documents.ts";
 import { createSearch, type Search, type SearchResults } from "./search.ts";
 import { searchPage } from "./search-page.ts";
+import { findStudio, STUDIO_PATH } from "./studio.ts";
 
 const DOCS_PATH = "/docs";
 /** Each error has a page of its own, with a section of the guide to errors. */
@@ -58,6 +59,8 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
   readonly assets: Assets;
   /** Where the files under /downloads are, if not where `npm run build` writes them. */
   readonly downloadsFolder?: URL | undefined;
+  /** Where the files of the studio are, if not where `npm run build` writes them. */
+  readonly studioFolder?: URL | undefined;
   readonly plans: OfferedPlans;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
   readonly securityContact: string | null;
@@ -75,6 +78,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const { root, hasPortal } = options.frame;
   const { documents: downloads, hasPackages } = findDownloads(options.downloadsFolder);
   const { plans } = options;
+  const studio = findStudio(options.frame, options.studioFolder);
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
@@ -99,7 +103,11 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...reference.pages,
     ...guidePages,
   ];
-  const pagePaths = [...(frame.hasPortal ? ["/", "/playground"] : []), ...pages.map(([path]) => path)];
+  const pagePaths = [
+    ...(frame.hasPortal ? ["/", "/playground"] : []),
+    ...(studio.has(STUDIO_PATH) ? [STUDIO_PATH] : []),
+    ...pages.map(([path]) => path),
+  ];
   const offeredPages = offeredDocuments(pages, plans);
   const described: readonly SiteDocument[] = [
     ...openApiDocuments(options),
@@ -127,6 +135,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ],
     ...assets.documents,
     ...downloads,
+    ...studio,
   ]);
 }
 

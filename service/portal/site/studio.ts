@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import type { FrameContext } from "../pages/frame-context.ts";
+import { html } from "../pages/html.ts";
+import { layout } from "../pages/layout.ts";
+import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
+
+/** The page of the studio; its files are below. */
+export const STUDIO_PATH = "/studio";
+/** Where `npm run build` writes the files, in the project and in the artefact. */
+const STUDIO_FOLDER = new URL("../../../dist/studio/", import.meta.url);
+
+/** Files that the page loads; the page of the static studio and the licences are not among them. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".bin": "application/octet-stream",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** Finds the studio: the page and the files of `npm run build`, or none before it has written them. */
+export function findStudio(frame: FrameContext, folder = STUDIO_FOLDER): WebDocuments {
+  if (!existsSync(new URL("main.js", folder))) return new Map();
+  const names = [
+    ...readdirSync(folder),
+    ...readdirSync(new URL("data/", folder)).map((name) => `data/${name}`),
+  ];
+  const files = names.flatMap((name): readonly (readonly [string, WebDocument])[] => {
+    const contentType = CONTENT_TYPES[extname(name)];
+    if (contentType === undefined) return [];
+    const content = { make: () => readFile(new URL(name, folder)) };
+    return [[`${STUDIO_PATH}/${name}`, { contentType, content }]];
+  });
+  return new Map<string, WebDocument>([[STUDIO_PATH, studioPage(frame)], ...files]);
+}
+
+/** The page. What is entered in it stays in the browser, as its policy ensures. */
+function studioPage(frame: FrameContext): WebDocument {
+  const body = html`<h1>Studio</h1>
+<div class="studio" id="studio"><noscript><p>The studio computes charts in the browser, which needs scripts. The <a href="/docs">API</a> returns them as JSON.</p></noscript></div>
+<script type="module" src="${STUDIO_PATH}/main.js"></script>`;
+  return pageDocument(
+    () =>
+      layout(frame, {
+        ...{ title: "Studio", path: STUDIO_PATH, body, isSignedIn: false },
+        ...{ isWide: true, hasHeading: true, stylesheets: [`${STUDIO_PATH}/studio.css`] },
+      }),
+    "The studio computes charts in a browser: open this page in one. Nothing that is entered leaves the browser.\n",
+  );
+}

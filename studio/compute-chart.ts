@@ -1,0 +1,204 @@
+/** The chart of a state: positions, houses, aspects and the second ring, by the library's public functions. */
+import {
+  computeProgression,
+  computeSolarArc,
+  createEphemeris,
+  type Ephemeris,
+  type EphemerisSource,
+  type FoundAspect,
+  findAspects,
+  type Houses,
+} from "almagest";
+import type { HouseDivision } from "almagest/houses";
+import type { Ayanamsa } from "almagest/zodiacs";
+import { ANGLE_MEMBERS } from "./choices.ts";
+import { aspectRulesOf, isRingMoving, type Place, type PointChoice, type StudioState } from "./state.ts";
+
+/** What a chart is computed with. */
+export interface ChartTools {
+  readonly source: EphemerisSource;
+  readonly division: HouseDivision;
+  /** Null: tropical. */
+  readonly zodiac: Ayanamsa | null;
+}
+
+/** An instant and a place. */
+export interface Moment {
+  readonly jdUt: number;
+  readonly place: Place;
+  readonly isTimeKnown: boolean;
+}
+
+/** A point of a chart, as findAspects takes it. */
+export interface ChartPoint {
+  readonly name: PointChoice;
+  readonly longitudeDeg: number;
+  /** Null for angles and directed points. */
+  readonly speedDegPerDay: number | null;
+  readonly latitudeDeg: number | null;
+}
+
+/** The second ring. */
+export interface OuterChart {
+  readonly jdUt: number;
+  readonly points: readonly ChartPoint[];
+  /** From a point of the chart to a point of the ring. */
+  readonly aspects: readonly FoundAspect[];
+}
+
+/** A computed state. */
+export interface StudioChart {
+  readonly moment: Moment;
+  readonly points: readonly ChartPoint[];
+  /** Null without a time, and from the Sun and the barycentre. */
+  readonly houses: Houses | null;
+  readonly aspects: readonly FoundAspect[];
+  readonly outer: OuterChart | null;
+}
+
+/** The instants of a state: of the chart, and of the ring. */
+export interface Moments {
+  readonly inner: Moment;
+  /** Null: the ring does not exist. */
+  readonly outerJdUt: number | null;
+}
+
+/** Whether houses exist for a centre. */
+export function hasHouses({ centre }: Pick<StudioState, "centre">): boolean {
+  return centre === "geocentric" || centre === "topocentric";
+}
+
+/** The instants of a state. The slider moves the ring if there is one that moves, otherwise the chart. */
+export function momentsOf(
+  state: StudioState,
+  birth: Moment | null,
+  partner: Moment | null,
+  now: Moment,
+): Moments {
+  const base = birth ?? now;
+  const place = state.relocation ?? base.place;
+  if (isRingMoving(state)) return { inner: { ...base, place }, outerJdUt: state.atJdUt ?? now.jdUt };
+  const inner = { ...base, place, jdUt: state.atJdUt ?? base.jdUt };
+  return { inner, outerJdUt: state.ring === "partner" ? (partner?.jdUt ?? null) : null };
+}
+
+/**
+ * Computes a state.
+ *
+ * @throws {InvalidInputError} when an instant is outside of the source's dates
+ */
+export function computeStudioChart(tools: ChartTools, state: StudioState, moments: Moments): StudioChart {
+  const { inner, outerJdUt } = moments;
+  const ephemeris = createStateEphemeris(tools, state, inner.place);
+  const isHoused = inner.isTimeKnown && hasHouses(state);
+  const houses = isHoused ? ephemeris.houses(inner.jdUt, inner.place, tools.division) : null;
+  const points = [...pointsAt(ephemeris, inner.jdUt, state), ...angles(houses, state)];
+  const rules = { aspects: aspectRulesOf(state) };
+  const aspects = findAspects(points.map(aspectPoint), rules);
+  if (outerJdUt === null) return { moment: inner, points, houses, aspects, outer: null };
+  const outerPoints = outerPointsAt(tools, ephemeris, state, moments, outerJdUt);
+  const between = findAspects([...points.map(aspectPoint), ...outerPoints.map(outerPoint)], rules).filter(
+    ({ planet1, planet2, orbDeg }) =>
+      !planet1.startsWith(OUTER) && planet2.startsWith(OUTER) && orbDeg <= BETWEEN_ORB_DEG_MAX,
+  );
+  return {
+    ...{ moment: inner, points, houses, aspects },
+    outer: { jdUt: outerJdUt, points: outerPoints, aspects: between },
+  };
+}
+
+/** Names of the ring's points begin with this text where they are among the chart's. */
+export const OUTER = "outer ";
+/** Wider aspects between the chart and the ring are not listed: with the orbs of births, most pairs would have one. */
+export const BETWEEN_ORB_DEG_MAX = 3;
+
+function createStateEphemeris(
+  tools: ChartTools,
+  { centre }: StudioState,
+  place: Place,
+): Ephemeris<"ecliptic"> {
+  const { latitudeDeg, longitudeDeg } = place;
+  return createEphemeris(tools.source, {
+    centre,
+    ...(tools.zodiac === null ? {} : { zodiac: tools.zodiac }),
+    ...(centre === "topocentric" ? { observer: { latitudeDeg, longitudeDeg, heightM: 0 } } : {}),
+  });
+}
+
+function pointsAt(
+  ephemeris: Ephemeris<"ecliptic">,
+  jdUt: number,
+  { points }: Pick<StudioState, "points">,
+): readonly ChartPoint[] {
+  const positions = ephemeris.positions(jdUt);
+  return points.flatMap((name) => {
+    const position = isAngle(name) ? undefined : positions[name];
+    if (position === undefined) return [];
+    const { longitudeDeg, latitudeDeg, speedDegPerDay } = position;
+    return [{ name, longitudeDeg, latitudeDeg, speedDegPerDay }];
+  });
+}
+
+function outerPointsAt(
+  { source, division, zodiac }: ChartTools,
+  ephemeris: Ephemeris<"ecliptic">,
+  state: StudioState,
+  { inner }: Moments,
+  outerJdUt: number,
+): readonly ChartPoint[] {
+  if (state.ring === "transits" || state.ring === "partner") return pointsAt(ephemeris, outerJdUt, state);
+  const birth = { epochJdUt: inner.jdUt, ...coordinatesOf(inner.place) };
+  const options = { houses: division, ...(zodiac === null ? {} : { zodiac }) };
+  const directed =
+    state.ring === "progressions"
+      ? computeProgression(source, birth, outerJdUt, {
+          ...options,
+          rate: "secondary",
+          angles: "solar-arc-longitude",
+        }).points
+      : computeSolarArc(source, birth, outerJdUt, { ...options, angles: "same-arc" }).points;
+  return state.points.flatMap((name) => {
+    const point = directed.find((one) => one.name === name);
+    if (point === undefined) return [];
+    const speedDegPerDay = "speedDegPerDay" in point ? (point.speedDegPerDay as number) : null;
+    return [{ name, longitudeDeg: point.longitudeDeg, latitudeDeg: null, speedDegPerDay }];
+  });
+}
+
+/** A place as arguments of the library. */
+export function coordinatesOf({ latitudeDeg, longitudeDeg }: Place) {
+  return { latitudeDeg, longitudeDeg };
+}
+
+function isAngle(name: PointChoice): name is keyof typeof ANGLE_MEMBERS {
+  return name in ANGLE_MEMBERS;
+}
+
+function angles(houses: Houses | null, { points }: Pick<StudioState, "points">): readonly ChartPoint[] {
+  if (houses === null) return [];
+  return points.filter(isAngle).map((name) => ({
+    name,
+    longitudeDeg: houses[ANGLE_MEMBERS[name]],
+    speedDegPerDay: null,
+    latitudeDeg: null,
+  }));
+}
+
+function aspectPoint({ name, longitudeDeg, speedDegPerDay }: ChartPoint) {
+  return { name: name as string, longitudeDeg, ...(speedDegPerDay === null ? {} : { speedDegPerDay }) };
+}
+
+function outerPoint(point: ChartPoint) {
+  return { ...aspectPoint(point), name: `${OUTER}${point.name}` };
+}
+
+/** The house of a longitude, 1–12, by the cusps; null without twelve of them. */
+export function houseOf(longitudeDeg: number, houses: Houses | null): number | null {
+  if (houses === null || houses.cuspsDeg.length !== 12) return null;
+  const turn = (deg: number): number => ((deg % 360) + 360) % 360;
+  const index = houses.cuspsDeg.findIndex((cuspDeg, house) => {
+    const next = houses.cuspsDeg[(house + 1) % 12] ?? cuspDeg;
+    return turn(longitudeDeg - cuspDeg) < turn(next - cuspDeg);
+  });
+  return index === -1 ? 1 : index + 1;
+}

@@ -1,0 +1,53 @@
+/** Files of the studio's own folder. No other address is ever read. */
+
+/** A file that does not load: its message is a sentence for the user. */
+export class LoadError extends Error {}
+
+/** Receives how many bytes of a file have been read. */
+export type OnProgress = (bytes: number) => void;
+
+/** The build writes the data files next to the scripts. Bundlers would copy a file whose address is one expression. */
+const moduleUrl = import.meta.url;
+
+/**
+ * Reads a data file.
+ *
+ * @throws {LoadError} when the server does not send it
+ */
+export async function loadFile(
+  name: string,
+  onProgress: OnProgress = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const failed = (): LoadError =>
+    new LoadError(`The file ${name} does not load. Check the connection, then try again.`);
+  try {
+    const response = await fetch(new URL(`data/${name}`, moduleUrl));
+    if (!response.ok || response.body === null) throw failed();
+    return await readBody(response.body, onProgress);
+  } catch (error) {
+    throw error instanceof LoadError ? error : failed();
+  }
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: OnProgress,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let read = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    read += value.length;
+    onProgress(read);
+  }
+  const bytes = new Uint8Array(read);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,118 @@
+/** The tables of a chart as rows of text: what the page shows, and what is copied. */
+import { type DignityName, essentialDignities } from "almagest";
+import { type ChartPoint, houseOf, type StudioChart } from "./compute-chart.ts";
+import { arcText, pointText, positionText } from "./text.ts";
+
+/** A table. */
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The tables of a chart: positions, houses, aspects, and the same of the second ring. */
+export function tablesOf(chart: StudioChart): readonly Table[] {
+  const { outer } = chart;
+  return [
+    positionsTable("Positions", chart.points, chart),
+    ...(chart.houses === null ? [] : [housesTable(chart.houses.cuspsDeg)]),
+    aspectsTable("Aspects", chart.aspects),
+    ...(outer === null
+      ? []
+      : [
+          positionsTable("Second ring", outer.points, chart),
+          aspectsTable("Aspects from the chart to the second ring", outer.aspects),
+        ]),
+  ];
+}
+
+function positionsTable(title: string, points: readonly ChartPoint[], chart: StudioChart): Table {
+  const dignities = dignitiesOf(points, chart);
+  return {
+    title,
+    head: ["Point", "Position", "Speed a day", "House", "Dignities"],
+    rows: points.map(({ name, longitudeDeg, speedDegPerDay }) => [
+      pointText(name),
+      positionText(longitudeDeg),
+      speedDegPerDay === null ? "" : `${arcText(speedDegPerDay)}${speedDegPerDay < 0 ? " ℞" : ""}`,
+      String(houseOf(longitudeDeg, chart.houses) ?? ""),
+      dignities.get(name) ?? "",
+    ]),
+  };
+}
+
+/** The essential dignities by planet; of a day birth if the Sun is above the horizon or the time is not known. */
+function dignitiesOf(points: readonly ChartPoint[], chart: StudioChart): ReadonlyMap<string, string> {
+  const sun = chart.points.find(({ name }) => name === "Sun");
+  const isDay =
+    sun === undefined || chart.houses === null || isAbove(sun.longitudeDeg, chart.houses.ascendantDeg);
+  const records = essentialDignities(
+    points.map(({ name, longitudeDeg }) => ({ name, longitudeDeg })),
+    { isDay },
+  );
+  return new Map(
+    records.map(({ planet, dignities, detriment, fall }) => [
+      planet,
+      [
+        ...dignities.map((name: DignityName) => name),
+        ...(detriment ? ["detriment"] : []),
+        ...(fall ? ["fall"] : []),
+      ].join(", ") || "peregrine",
+    ]),
+  );
+}
+
+function isAbove(longitudeDeg: number, ascendantDeg: number): boolean {
+  return (((longitudeDeg - ascendantDeg) % 360) + 360) % 360 >= 180;
+}
+
+function housesTable(cuspsDeg: readonly number[]): Table {
+  return {
+    title: "Houses",
+    head: ["House", "Cusp"],
+    rows: cuspsDeg.map((cuspDeg, house) => [String(house + 1), positionText(cuspDeg)]),
+  };
+}
+
+function aspectsTable(title: string, aspects: StudioChart["aspects"]): Table {
+  return {
+    title,
+    head: ["Point", "Aspect", "Point", "Orb", "Phase"],
+    rows: aspects.map(({ planet1, planet2, aspect, orbDeg, phase }) => [
+      pointText(planet1),
+      aspect,
+      pointText(planet2.replace(/^outer /, "")),
+      arcText(orbDeg),
+      phase ?? "",
+    ]),
+  };
+}
+
+/** Tables as text with columns, for a letter. */
+export function textOfTables(tables: readonly Table[]): string {
+  return tables
+    .map(({ title, head, rows }) => {
+      const all = [head, ...rows];
+      const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+      const lines = all.map((row) =>
+        row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd(),
+      );
+      return [title, ...lines].join("\n");
+    })
+    .join("\n\n");
+}
+
+/** Tables as CSV (RFC 4180), each with its title in the first column. A cell is never a formula of a spreadsheet. */
+export function csvOfTables(tables: readonly Table[]): string {
+  const cell = (text: string): string => {
+    const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return tables
+    .flatMap(({ title, head, rows }) => [head, ...rows].map((row) => [title, ...row].map(cell).join(",")))
+    .map((line) => `${line}\r\n`)
+    .join("");
+}

@@ -1,0 +1,307 @@
+/** The studio: its state, what is computed of it, and when it is shown. */
+import { createEphemeris, InvalidInputError } from "almagest";
+import { type HouseDivision, placidus } from "almagest/houses";
+import { julianDayFromDate } from "almagest/time";
+import type { Ayanamsa } from "almagest/zodiacs";
+import { SCALES } from "./choices.ts";
+import type { ResolvedBirth } from "./civil-time.ts";
+import {
+  type ChartTools,
+  computeStudioChart,
+  type Moment,
+  type Moments,
+  momentsOf,
+} from "./compute-chart.ts";
+import { readFragment, writeFragment } from "./fragment.ts";
+import { LoadError } from "./load-file.ts";
+import type { Actions, Model, PersonName, ShownChart } from "./model.ts";
+import { createPlayer, type Player } from "./player.ts";
+import { type Birth, FIRST_STATE, isRingMoving, type Place, type StudioState } from "./state.ts";
+import { createTables, FULL_BYTES } from "./tables.ts";
+
+const FRAGMENT_DELAY_MS = 300;
+/** Texts follow the drawing at this distance while it moves. */
+const TEXT_INTERVAL_MS = 500;
+const NOW_INTERVAL_MS = 1000;
+const CALM_INTERVAL_MS = 60_000;
+/** A file of this size is read without a report. */
+const REPORTED_BYTES = FULL_BYTES / 4;
+
+/** Where a studio is shown. */
+export interface StudioOutput {
+  /** Shows a chart; called for each frame. */
+  drawFrame(model: Model): void;
+  /** Shows texts and controls. */
+  renderTexts(model: Model, actions: Actions): void;
+}
+
+/** The place and zone of the sky of now. */
+export interface NowPlace {
+  readonly place: Place;
+  readonly zoneName: string;
+}
+
+type Births = Readonly<Record<PersonName, ResolvedBirth | null>>;
+
+/** A running studio. It begins with the state of the address. */
+export class Studio {
+  readonly actions: Actions;
+  readonly #output: StudioOutput;
+  readonly #now: NowPlace;
+  readonly #player: Player;
+  readonly #tables = createTables();
+  /** The house systems and zodiacs that are loaded, by name. */
+  readonly #choices = new Map<string, HouseDivision | Ayanamsa>([["placidus", placidus]]);
+  #state: StudioState = FIRST_STATE;
+  #births: Births = { birth: null, partner: null };
+  #shownChart: ShownChart | null = null;
+  #problem: string | null = null;
+  #progress: string | null = "The tables are being loaded.";
+  #middleJdUt = jdNow();
+  #lastTextsMs = 0;
+  /** Counts the states, so that what is loaded for an earlier one is not shown. */
+  #version = 0;
+  #fragmentTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(output: StudioOutput, now: NowPlace) {
+    this.#output = output;
+    this.#now = now;
+    this.#player = createPlayer((jdUt) => this.#showFrame(jdUt));
+    this.actions = this.#createActions();
+  }
+
+  /** Shows the state of the address, and follows it and the time. */
+  start(): void {
+    this.#readAddress();
+    addEventListener("hashchange", () => this.#readAddress());
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    setInterval(() => this.#followNow(), isCalm ? CALM_INTERVAL_MS : NOW_INTERVAL_MS);
+  }
+
+  /** What is shown. */
+  model(): Model {
+    const { birth, partner } = this.#births;
+    return {
+      state: this.#state,
+      shown: this.#shownChart,
+      ...{ birth, partner, nowPlace: this.#now.place },
+      zoneName: birth?.ok ? birth.zoneName : this.#now.zoneName,
+      problem: this.#problem,
+      progress: this.#progress,
+      isPlaying: this.#player.isPlaying,
+      middleJdUt: this.#middleJdUt,
+      atJdUt: this.#slidingJdUt(),
+    };
+  }
+
+  #createActions(): Actions {
+    return {
+      change: (changes) => {
+        this.#state = { ...this.#state, ...changes };
+        this.#problem = null;
+        if (changes.scale !== undefined || changes.ring !== undefined) this.#middleJdUt = this.#slidingJdUt();
+        this.#refresh();
+      },
+      setPerson: (name, birth) => {
+        const ring = birth === null ? "none" : name === "partner" ? "partner" : this.#state.ring;
+        const birthChange = name === "birth" && birth === null ? { partner: null } : {};
+        void this.#resolve({ ...this.#state, ring, atJdUt: null, [name]: birth, ...birthChange });
+      },
+      moveTo: (jdUt) => {
+        this.#problem = null;
+        this.#player.stop();
+        this.#setAt(jdUt);
+        this.#refresh();
+      },
+      play: () => {
+        const { stepDays, perSecond } = SCALES[this.#state.scale];
+        this.#player.start({ fromJdUt: this.#slidingJdUt(), daysPerSecond: stepDays * perSecond });
+        this.#render();
+      },
+      pause: () => {
+        this.#player.stop();
+        this.#refresh();
+      },
+      reset: () => {
+        this.#player.stop();
+        this.#state = { ...this.#state, atJdUt: null };
+        this.#middleJdUt = this.#slidingJdUt();
+        this.#refresh();
+      },
+      report: (sentence) => this.#report(sentence),
+      render: () => this.#render(),
+    };
+  }
+
+  #moments(): Moments {
+    const momentOf = (birth: ResolvedBirth | null): Moment | null => (birth?.ok ? birth.moment : null);
+    const nowMoment = { jdUt: jdNow(), place: this.#now.place, isTimeKnown: true };
+    const { birth, partner } = this.#births;
+    return momentsOf(this.#state, momentOf(birth), momentOf(partner), nowMoment);
+  }
+
+  #slidingJdUt(): number {
+    const { inner, outerJdUt } = this.#moments();
+    return isRingMoving(this.#state) && outerJdUt !== null ? outerJdUt : inner.jdUt;
+  }
+
+  #setAt(jdUt: number): void {
+    this.#state = { ...this.#state, atJdUt: jdUt };
+    const { stepDays, steps } = SCALES[this.#state.scale];
+    if (Math.abs(jdUt - this.#middleJdUt) > stepDays * steps) this.#middleJdUt = jdUt;
+  }
+
+  #render(): void {
+    this.#lastTextsMs = performance.now();
+    this.#output.renderTexts(this.model(), this.actions);
+  }
+
+  #report(sentence: string | null): void {
+    this.#problem = sentence;
+    this.#progress = null;
+    this.#render();
+  }
+
+  #show(): void {
+    this.#output.drawFrame(this.model());
+    const isTextDue = performance.now() - this.#lastTextsMs >= TEXT_INTERVAL_MS;
+    if (!this.#player.isPlaying || isTextDue) this.#render();
+  }
+
+  /** Shows an instant while the slider moves by itself. Returns whether it goes on. */
+  #showFrame(jdUt: number): boolean {
+    this.#setAt(jdUt);
+    if (!this.#compute()) {
+      this.#refresh();
+      return false;
+    }
+    this.#show();
+    return this.#problem === null;
+  }
+
+  #followNow(): void {
+    const followsNow = this.#state.birth === null || isRingMoving(this.#state);
+    const isIdle = this.#state.atJdUt === null && !this.#player.isPlaying && !document.hidden;
+    if (followsNow && isIdle && this.#compute()) this.#show();
+  }
+
+  /** Computes the state with what is loaded. Returns whether that is all it needs. */
+  #compute(): boolean {
+    const moments = this.#moments();
+    const { houses, zodiac: zodiacName } = this.#state;
+    const source = this.#tables.loadedFor(instantsOf(moments));
+    const division = this.#choices.get(houses) as HouseDivision | undefined;
+    const zodiac = zodiacName === null ? null : (this.#choices.get(zodiacName) as Ayanamsa | undefined);
+    if (source === null || division === undefined || zodiac === undefined) return false;
+    const tools: ChartTools = { source, division, zodiac };
+    try {
+      const chart = computeStudioChart(tools, this.#state, moments);
+      const moonDeg = moments.inner.isTimeKnown ? null : moonRange(tools, moments.inner);
+      this.#shownChart = { chart, moments, tools, moonDeg };
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      this.#problem = "This date is beyond the tables, which have the years 1800 to 2399.";
+      this.#player.stop();
+    }
+    return true;
+  }
+
+  /** Shows the state, now or when what it needs is loaded. */
+  #refresh(): void {
+    if (this.#compute()) this.#show();
+    else {
+      this.#player.stop();
+      void this.#load();
+    }
+    clearTimeout(this.#fragmentTimer);
+    this.#fragmentTimer = setTimeout(() => this.#writeAddress(), FRAGMENT_DELAY_MS);
+  }
+
+  async #load(): Promise<void> {
+    const version = ++this.#version;
+    const onProgress = (bytes: number): void => {
+      if (version !== this.#version || bytes < REPORTED_BYTES) return;
+      const percent = Math.min(100, Math.round((bytes / FULL_BYTES) * 100));
+      this.#progress = `The tables of 1800 to 2399 are being loaded: ${percent} %.`;
+      this.#render();
+    };
+    await this.#reportingLoads(async () => {
+      await Promise.all([
+        this.#tables.sourceFor(instantsOf(this.#moments()), onProgress),
+        loadChoices(this.#state, this.#choices),
+      ]);
+      this.#progress = null;
+      if (version === this.#version && this.#compute()) this.#show();
+    });
+  }
+
+  /** Finds the instants of the births of a state, then shows it. */
+  async #resolve(state: StudioState): Promise<void> {
+    this.#player.stop();
+    await this.#reportingLoads(async () => {
+      this.#births = await resolveBirths(state);
+      this.#state = state;
+      this.#problem = null;
+      this.#middleJdUt = this.#slidingJdUt();
+      this.#refresh();
+    });
+  }
+
+  async #reportingLoads(load: () => Promise<void>): Promise<void> {
+    try {
+      await load();
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      this.#report(error.message);
+    }
+  }
+
+  #readAddress(): void {
+    const read = readFragment(location.hash.slice(1));
+    this.#render();
+    void this.#resolve(read.ok ? read.state : FIRST_STATE).then(() => {
+      if (!read.ok) this.#report(read.reason);
+    });
+  }
+
+  #writeAddress(): void {
+    const fragment = writeFragment(this.#state);
+    if (fragment === location.hash.slice(1) || this.#problem !== null) return;
+    const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
+    history.replaceState(null, "", address);
+  }
+}
+
+function jdNow(): number {
+  return julianDayFromDate(new Date());
+}
+
+function instantsOf({ inner, outerJdUt }: Moments): readonly number[] {
+  return outerJdUt === null ? [inner.jdUt] : [inner.jdUt, outerJdUt];
+}
+
+/** Births of a state with their instants; the code and data of civil time are loaded if there is one. */
+async function resolveBirths({ birth, partner }: Pick<StudioState, PersonName>): Promise<Births> {
+  if (birth === null && partner === null) return { birth: null, partner: null };
+  const { findInstant } = await import("./civil-time.ts");
+  const find = async (one: Birth | null): Promise<ResolvedBirth | null> => one && findInstant(one);
+  const [first, second] = await Promise.all([find(birth), find(partner)]);
+  return { birth: first, partner: second };
+}
+
+/** Loads the house system and the zodiac of a state. */
+async function loadChoices(
+  { houses, zodiac }: StudioState,
+  choices: Map<string, HouseDivision | Ayanamsa>,
+): Promise<void> {
+  if (choices.has(houses) && (zodiac === null || choices.has(zodiac))) return;
+  const { NAMED_CHOICES } = await import("./all-choices.ts");
+  for (const [name, choice] of NAMED_CHOICES) choices.set(name, choice);
+}
+
+/** The Moon at the start and the end of the day around a noon. */
+function moonRange({ source, zodiac }: ChartTools, { jdUt }: Moment): readonly [number, number] {
+  const ephemeris = createEphemeris(source, zodiac === null ? {} : { zodiac });
+  const at = (instant: number): number => ephemeris.position(instant, "Moon").longitudeDeg;
+  return [at(jdUt - 0.5), at(jdUt + 0.5)];
+}

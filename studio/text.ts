@@ -1,0 +1,98 @@
+/** Texts of values, as people write them. */
+import { longitudeComponents } from "almagest";
+import { dateFromJulianDay } from "almagest/time";
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
+
+/** `24°08′`, cut off as astrologers do: a point never shows the start of a sign that it has not reached. */
+export function degreesText(longitudeDeg: number): string {
+  const { degree, minute } = longitudeComponents(longitudeDeg, { smallest: "minute", rounding: "down" });
+  return `${pad(degree)}°${pad(minute)}′`;
+}
+
+/** The sign of a longitude. */
+export function signOf(longitudeDeg: number): string {
+  return longitudeComponents(longitudeDeg, { smallest: "minute", rounding: "down" }).sign;
+}
+
+/** `24°08′ Gemini` */
+export function positionText(longitudeDeg: number): string {
+  return `${degreesText(longitudeDeg)} ${signOf(longitudeDeg)}`;
+}
+
+/** An arc or a speed with its sign: `−1°02′`. */
+export function arcText(deg: number): string {
+  const minutes = Math.round(Math.abs(deg) * 60);
+  return `${deg < 0 && minutes > 0 ? "−" : ""}${Math.floor(minutes / 60)}°${pad(minutes % 60)}′`;
+}
+
+/** `2000-01-01 12:00:00 UT` */
+export function isoOfJd(jdUt: number): string {
+  return `${dateFromJulianDay(jdUt).toISOString().slice(0, 19).replace("T", " ")} UT`;
+}
+
+/** `UTC+05:30`, with seconds if there are any, as in local mean time. */
+export function offsetText(offsetHours: number): string {
+  const seconds = Math.round(Math.abs(offsetHours) * 3600);
+  const rest = seconds % 60 === 0 ? "" : `:${pad(seconds % 60)}`;
+  return `UTC${offsetHours < 0 ? "−" : "+"}${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}${rest}`;
+}
+
+/** Local date and time of an instant in a zone of the browser: `2000-01-01 13:00`; UT if the browser lacks the zone. */
+export function clockText(jdUt: number, zoneName: string | null): string {
+  const date = dateFromJulianDay(jdUt);
+  const format = formatOf(zoneName);
+  if (format === null) return `${isoOfJd(jdUt).slice(0, 16)} UT`;
+  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  return `${parts["year"]}-${parts["month"]}-${parts["day"]} ${parts["hour"]}:${parts["minute"]}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+function formatOf(zoneName: string | null): Intl.DateTimeFormat | null {
+  if (zoneName === null) return null;
+  const cached = formats.get(zoneName);
+  if (cached !== undefined) return cached;
+  const format = createFormat(zoneName);
+  formats.set(zoneName, format);
+  return format;
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      hourCycle: "h23",
+      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    });
+  } catch {
+    return null;
+  }
+}
+
+const POINT_NAMES: Readonly<Record<string, string>> = {
+  TrueNode: "True node",
+  MeanNode: "Mean node",
+  Lilith: "Lilith",
+  MeanLilith: "Mean Lilith",
+  SouthNode: "South node",
+  MeanSouthNode: "Mean south node",
+};
+
+/** The name of a point for people. */
+export function pointText(name: string): string {
+  return POINT_NAMES[name] ?? name;
+}
+
+/** `48.86° N, 2.35° E` */
+export function coordinatesText({
+  latitudeDeg,
+  longitudeDeg,
+}: {
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+}): string {
+  const part = (deg: number, positive: string, negative: string): string =>
+    `${Math.abs(deg).toFixed(2)}° ${deg < 0 ? negative : positive}`;
+  return `${part(latitudeDeg, "N", "S")}, ${part(longitudeDeg, "E", "W")}`;
+}

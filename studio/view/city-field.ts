@@ -1,0 +1,102 @@
+/** A field that finds cities while the user types: a combobox with a list. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { type City, findCities, loadCities } from "../cities.ts";
+import { LoadError } from "../load-file.ts";
+import type { Place } from "../state.ts";
+import { coordinatesText } from "../text.ts";
+
+export interface CityFieldOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly onText: (text: string) => void;
+  readonly onPlace: (place: Place) => void;
+  readonly render: () => void;
+  readonly report: (sentence: string) => void;
+}
+
+/** Returns a function that shows the field with a text. */
+export function createCityField(options: CityFieldOptions): (text: string) => TemplateResult {
+  const { id, label, onText, onPlace, render, report } = options;
+  let matches: readonly City[] = [];
+  let active = -1;
+  let note = "";
+  const close = (): void => {
+    matches = [];
+    active = -1;
+  };
+  const choose = ({ name, latitudeDeg, longitudeDeg }: City): void => {
+    close();
+    note = "";
+    onPlace({ name, latitudeDeg, longitudeDeg });
+  };
+  const search = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    onText(input.value);
+    try {
+      const cities = await loadCities();
+      // The text may have changed while the list was loaded.
+      matches = findCities(cities, input.value);
+      active = matches.length > 0 ? 0 : -1;
+      note =
+        matches.length > 0 || input.value.trim() === ""
+          ? ""
+          : "No city of the list has this name. Enter the coordinates.";
+      render();
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      report(error.message);
+    }
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (matches.length === 0) return;
+    const city = matches[active];
+    if (event.key === "ArrowDown") active = (active + 1) % matches.length;
+    else if (event.key === "ArrowUp") active = (active + matches.length - 1) % matches.length;
+    else if (event.key === "Escape") close();
+    else if (event.key === "Enter" && city !== undefined) choose(city);
+    else return;
+    event.preventDefault();
+    render();
+  };
+  const onBlur = (): void => {
+    close();
+    render();
+  };
+  return (text) => html`<label for=${id}>${label}</label>
+    <input
+      id=${id}
+      type="text"
+      role="combobox"
+      autocomplete="off"
+      spellcheck="false"
+      maxlength="60"
+      aria-autocomplete="list"
+      aria-expanded=${matches.length > 0 ? "true" : "false"}
+      aria-controls="${id}-list"
+      aria-activedescendant=${active >= 0 ? `${id}-${active}` : nothing}
+      aria-describedby=${note === "" ? nothing : `${id}-note`}
+      placeholder="Begin to type"
+      .value=${live(text)}
+      @input=${search}
+      @keydown=${onKey}
+      @blur=${onBlur}
+    />
+    <ul id="${id}-list" role="listbox" aria-label="Cities" ?hidden=${matches.length === 0}>
+      ${matches.map(
+        (city, index) => html`<li
+          id="${id}-${index}"
+          role="option"
+          aria-selected=${index === active ? "true" : "false"}
+          @mousedown=${(event: Event) => {
+            // The field keeps the focus.
+            event.preventDefault();
+            choose(city);
+          }}
+        >
+          ${city.name} <small>${coordinatesText(city)}</small>
+        </li>`,
+      )}
+    </ul>
+    ${note === "" ? nothing : html`<p id="${id}-note" class="note" role="status">${note}</p>`}`;
+}

@@ -1,0 +1,108 @@
+/** The next events, each of which moves the slider; returns; the Indian calendar of the day. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { nextEvents, nextReturns, RETURNING_BODIES, risesOfDay, type SkyEvent } from "../events.ts";
+import type { Actions, Model, ShownChart } from "../model.ts";
+import { panchangaOf } from "../panchanga.ts";
+import { clockText } from "../text.ts";
+
+/** The lists of an instant and a place. */
+interface Lists {
+  readonly key: string;
+  readonly events: readonly SkyEvent[];
+  readonly rises: readonly SkyEvent[];
+}
+
+const LISTED_MAX = 24;
+
+export function createEventsPanel(actions: Actions): (model: Model) => TemplateResult {
+  let lists: Lists | null = null;
+  let searchedKey = "";
+  let body = "Saturn";
+  let returns: readonly SkyEvent[] | null = null;
+
+  /** Searches after the page has been shown, and shows what was found. */
+  const search = ({ atJdUt }: Model, { tools, moments }: ShownChart, key: string): void => {
+    searchedKey = key;
+    setTimeout(() => {
+      const { place } = moments.inner;
+      lists = { key, events: nextEvents(tools, place, atJdUt), rises: risesOfDay(tools, place, atJdUt) };
+      actions.render();
+    }, 0);
+  };
+  const findReturns = ({ birth, atJdUt }: Model, { tools }: ShownChart): void => {
+    if (birth === null || !birth.ok) return;
+    returns = nextReturns(tools, body, birth.moment.jdUt, atJdUt);
+    actions.render();
+  };
+  const eventsView = (events: readonly SkyEvent[], model: Model): TemplateResult => html`<ul class="events">
+    ${events.slice(0, LISTED_MAX).map(
+      ({ jdUt, text }) => html`<li>
+        <button type="button" class="link" @click=${() => moveTo(jdUt, model, actions)}>
+          <time>${clockText(jdUt, model.zoneName)}</time> ${text}
+        </button>
+      </li>`,
+    )}
+    ${events.length === 0 ? html`<li>None within the tables.</li>` : nothing}
+  </ul>`;
+
+  return (model) => {
+    const { shown, state, isPlaying, atJdUt } = model;
+    if (shown === null) return html``;
+    const key = `${atJdUt.toFixed(3)} ${state.zodiac} ${JSON.stringify(shown.moments.inner.place)}`;
+    if (!isPlaying && key !== searchedKey) search(model, shown, key);
+    return html`<p class="note">
+        Times are of the clocks of ${model.zoneName}. A line moves the slider to its instant.
+      </p>
+      <div class="lists">
+        <section>
+          <h3>From ${clockText(atJdUt, model.zoneName)} on</h3>
+          ${lists === null ? html`<p role="status">The events are being computed.</p>` : eventsView(lists.events, model)}
+        </section>
+        <section>
+          <h3>In the 24 hours after</h3>
+          ${lists === null ? nothing : eventsView(lists.rises, model)}
+        </section>
+        <section>
+          <h3>Returns</h3>
+          ${
+            model.birth?.ok
+              ? html`<div class="field">
+                    <label for="return-body">Return of</label>
+                    <select
+                      id="return-body"
+                      .value=${live(body)}
+                      @change=${(event: Event) => {
+                        body = (event.target as HTMLSelectElement).value;
+                        returns = null;
+                        actions.render();
+                      }}
+                    >
+                      ${RETURNING_BODIES.map(
+                        (name) => html`<option value=${name} ?selected=${name === body}>${name}</option>`,
+                      )}
+                    </select>
+                    <button type="button" @click=${() => findReturns(model, shown)}>Find the next</button>
+                  </div>
+                  ${returns === null ? nothing : eventsView(returns, model)}`
+              : html`<p class="note">Returns need your birth.</p>`
+          }
+        </section>
+        <section>
+          <h3>Panchanga</h3>
+          <dl>
+            ${panchangaOf(shown.tools, atJdUt).map(
+              ([name, value]) => html`<dt>${name}</dt>
+                <dd>${value}</dd>`,
+            )}
+          </dl>
+        </section>
+      </div>`;
+  };
+}
+
+/** Moves the slider. A chart of birth stays: its second ring shows the instant. */
+function moveTo(jdUt: number, { state }: Model, actions: Actions): void {
+  if (state.birth !== null && state.ring === "none") actions.change({ ring: "transits", scale: "days" });
+  actions.moveTo(jdUt);
+}
