@@ -3,6 +3,7 @@
 import { SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
 import { isInArea } from "./clock-areas.ts";
 import type { ClockPeriods } from "./clock-periods.ts";
+import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./clock-periods.ts";
 import type {
   ClockLikelihood,
   ClockRule,
@@ -12,7 +13,6 @@ import type {
   UncertainClockRule,
 } from "./clock-rules.ts";
 import type { GeographicPosition } from "./great-circle.ts";
-import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import type { ZoneRules } from "./zone-rules.ts";
 
 /** A place and the zone at its coordinates. */

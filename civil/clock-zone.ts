@@ -16,7 +16,7 @@ const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
  *
  * @param zones the zones that rules follow
  * @param zonePeriods the record of the zone
- * @param rules in chronological order, without overlap
+ * @param rules at least one, in chronological order, without overlap
  */
 export function periodsWithOwnRules(
   zones: ZoneRules,
@@ -25,7 +25,7 @@ export function periodsWithOwnRules(
 ): ClockPeriods {
   const [firstRule] = rules;
   const lastRule = rules.at(-1);
-  if (firstRule === undefined || lastRule === undefined) return zonePeriods;
+  assert(firstRule !== undefined && lastRule !== undefined, "there is a rule");
   const record = cutPeriods(
     zonePeriods,
     firstRule.fromLocalSeconds - RECORD_MARGIN_SECONDS,

@@ -16,9 +16,9 @@ import {
   NO_CLOCK_HISTORY,
 } from "./clock-history.ts";
 import type { ClockPeriods } from "./clock-periods.ts";
+import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./clock-periods.ts";
 import type { ClockLikelihood, ClockSource, OwnClockRule } from "./clock-rules.ts";
 import { periodsWithOwnRules } from "./clock-zone.ts";
-import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import type { ZoneRules } from "./zone-rules.ts";
 
 export interface LocalTime {
@@ -138,7 +138,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
  */
 export function instantFromLocalTime(zones: ZoneRules, local: LocalTime): CivilInstant {
   const { date, time, zoneName, longitudeDeg, history = NO_CLOCK_HISTORY } = local;
-  const periods = periodsWithOwnRules(zones, zones.clockPeriodsOf(zoneName), history.ownRules);
+  const periods = clockPeriodsAt(zones, zoneName, history.ownRules);
   const localSeconds = parseLocal(date, time);
   const resolved = resolveLocalTime(periods, localSeconds, longitudeDeg);
   const instant = civilInstantOf(zoneName, periods, resolved, julianDayOfEpochSeconds(resolved.epochSeconds));
@@ -169,11 +169,7 @@ export function usedLocalTime(
  * is moved. Throws as instantFromLocalTime does.
  */
 export function instantsOfLocalDay(zones: ZoneRules, local: Omit<LocalTime, "time">): LocalDay {
-  const periods = periodsWithOwnRules(
-    zones,
-    zones.clockPeriodsOf(local.zoneName),
-    local.history?.ownRules ?? [],
-  );
+  const periods = clockPeriodsAt(zones, local.zoneName, local.history?.ownRules);
   const noon = resolveLocalTime(periods, parseLocal(local.date, "12:00"), local.longitudeDeg);
   const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / SECONDS_PER_DAY);
   const startOfDayJdUt = (day: number): number => {
@@ -199,7 +195,7 @@ export function localTimeAtInstant(
   longitudeDeg: number,
   ownRules: readonly OwnClockRule[] = [],
 ): LocalInstant {
-  const periods = periodsWithOwnRules(zones, zones.clockPeriodsOf(zoneName), ownRules);
+  const periods = clockPeriodsAt(zones, zoneName, ownRules);
   const epochSeconds = epochSecondsOfJulianDay(epochJdUt);
   const offsetSeconds = offsetAtLongitude(periods.clockAt(epochSeconds), longitudeDeg);
   const local = isoOfSeconds(epochSeconds + offsetSeconds);
@@ -208,6 +204,16 @@ export function localTimeAtInstant(
     date: dateOfIso(local),
     time: minuteOfIso(local),
   };
+}
+
+/** The periods of a zone as the own rules of a place change them; most places have none. */
+function clockPeriodsAt(
+  zones: ZoneRules,
+  zoneName: string,
+  ownRules: readonly OwnClockRule[] = [],
+): ClockPeriods {
+  const record = zones.clockPeriodsOf(zoneName);
+  return ownRules.length === 0 ? record : periodsWithOwnRules(zones, record, ownRules);
 }
 
 function civilInstantOf(

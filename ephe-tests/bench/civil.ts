@@ -1,6 +1,6 @@
 /** Costs of civil time: `node ephe-tests/bench/civil.ts`. Single process, about 10 s. */
 
-import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { resolveLocalTime } from "../../civil/clock-periods.ts";
 import {
   clockHistoryOf,
   clockPeriodsOf,

@@ -1,4 +1,4 @@
-import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { resolveLocalTime } from "../../civil/clock-periods.ts";
 import { clockPeriodsOf } from "../../service/time/civil-time.ts";
 import { longitudeOfRecord, resolutionText } from "./compare.ts";
 import { jsJodaRules, offsetByRules, resolveByRules } from "./js-joda-rules.ts";

@@ -1,4 +1,4 @@
-import { type ResolvedLocalTime, resolveLocalTime } from "../../civil/resolve-local-time.ts";
+import { type ResolvedLocalTime, resolveLocalTime } from "../../civil/clock-periods.ts";
 import { clockPeriodsOf, zoneClockAt } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 

@@ -1,7 +1,7 @@
 /** js-joda's resolution of local times, by the rules that it builds from the project's zone data. */
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
-import type { ResolvedLocalTime } from "../../civil/resolve-local-time.ts";
+import type { ResolvedLocalTime } from "../../civil/clock-periods.ts";
 import { readZoneData } from "../../civil/zone-data.ts";
 import { readRuleFiles } from "../../service/time/zone-files.ts";
 import { defined } from "../../test/defined.ts";

@@ -30,14 +30,16 @@ export interface ValidatorOptions {
 }
 
 export function createValidator({ isKnownZone, zones }: ValidatorOptions): Validator {
-  const checkOf = createRequestChecks({
+  const checkRequest = createRequestChecks({
     [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
     [VALIDATION_FORMATS.timeZone]: isKnownZone,
   });
 
   return {
     violationsOf(request, value, receivedAtMs) {
-      const schemaViolations = checkOf(request)(value).map((problem) => violationOf(problem, value, zones));
+      const schemaViolations = checkRequest(request, value).map((problem) =>
+        violationOf(problem, value, zones),
+      );
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
       return [...schemaViolations, ...ruleViolations(request, value, invalidFields, receivedAtMs)];

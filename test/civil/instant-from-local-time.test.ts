@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { resolveLocalTime } from "../../civil/clock-periods.ts";
 import type { CivilInstant } from "../../civil/instant-from-local-time.ts";
-import { resolveLocalTime } from "../../civil/resolve-local-time.ts";
 import { UnknownZoneError } from "../../civil/zone-rules.ts";
 import {
   clockPeriodsOf,

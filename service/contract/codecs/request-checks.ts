@@ -23,21 +23,19 @@ export interface SchemaProblem {
  * Compares a value with the schema of a request. Lists every problem in the order of the schema, one more than
  * {@link PROBLEMS_MAX} at most. A value of the wrong type has no other problem.
  */
-export type RequestCheck = (value: unknown) => readonly SchemaProblem[];
+export type CheckRequest = (request: DescMessage, value: unknown) => readonly SchemaProblem[];
 
 type Check = (value: unknown, path: string, problems: SchemaProblem[]) => void;
 
 /** The checks of requests, each built from its schema when it is used first. */
-export function createRequestChecks(formats: FormatChecks): (request: DescMessage) => RequestCheck {
+export function createRequestChecks(formats: FormatChecks): CheckRequest {
   const checks = new Map<string, Check>();
-  return (request) => {
+  return (request, value) => {
     const check = checks.get(request.typeName) ?? checkOf(validationSchemaOf(request), formats);
     checks.set(request.typeName, check);
-    return (value) => {
-      const problems: SchemaProblem[] = [];
-      check(value, "", problems);
-      return problems.slice(0, PROBLEMS_MAX + 1);
-    };
+    const problems: SchemaProblem[] = [];
+    check(value, "", problems);
+    return problems.slice(0, PROBLEMS_MAX + 1);
   };
 }
 
@@ -83,8 +81,8 @@ function objectCheck(schema: JsonSchema, formats: FormatChecks): Check {
     };
     for (const name of required) if (object[name] === undefined) add("required", name);
     if (isClosed) {
-      const unknown = Object.keys(object).filter((name) => !Object.hasOwn(properties, name));
-      for (const name of unknown) add("additionalProperties", name);
+      for (const name of Object.keys(object))
+        if (!Object.hasOwn(properties, name)) add("additionalProperties", name);
     }
     for (const [name, step, check] of members) {
       const member = object[name];

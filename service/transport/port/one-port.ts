@@ -65,8 +65,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const http1 = new Http1Server(options, requests, new ReadRotation());
   const http2 = new Http2Sessions(options, requests);
   const sockets = new Set<Socket>();
-  const undetected = new Undetected(limits.prefaceTimeoutMs);
-  const serve = (socket: Socket, network: Network, isHttp2: boolean): void => {
+  const serve: ServeConnection = (socket, network, isHttp2) => {
     if (!isHttp2) http1.serve(socket, network);
     else if (networks.admitHttp2(socket, network)) {
       // A client that half-closes an HTTP/2 connection has left.
@@ -74,6 +73,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
       http2.serve(socket, network);
     }
   };
+  const undetected = new Undetected(limits.prefaceTimeoutMs, serve);
 
   const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls(tls, limits.prefaceTimeoutMs);
   server.on("connection", (socket: Socket) => {
@@ -82,7 +82,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
     if (network === null) return;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    if (tls === null) undetected.add(socket, (isHttp2) => serve(socket, network, isHttp2));
+    if (tls === null) undetected.add(socket, network);
   });
   server.on("secureConnection", (socket) => {
     socket.on("error", () => socket.destroy());
@@ -173,18 +173,22 @@ function createTls(tls: NonNullable<OnePortOptions["tls"]>, handshakeTimeout: nu
 /** The first bytes of a client that speaks HTTP/2 without negotiation (RFC 9113, section 3.4). */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
 
+type ServeConnection = (socket: Socket, network: Network, isHttp2: boolean) => void;
+
 /** The cleartext connections whose protocol is not known. */
 class Undetected {
   readonly #timeoutMs: number;
+  readonly #serve: ServeConnection;
   /** Since when each has been open. */
   readonly #sockets = new Map<Socket, number>();
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, serve: ServeConnection) {
     this.#timeoutMs = timeoutMs;
+    this.#serve = serve;
   }
 
-  /** Reads as many bytes as determine the protocol, puts them back, and calls back. */
-  add(socket: Socket, serve: (isHttp2: boolean) => void): void {
+  /** Reads as many bytes as determine the protocol, puts them back, and serves the connection. */
+  add(socket: Socket, network: Network): void {
     let received: Buffer = Buffer.alloc(0);
     const stop = (): void => {
       this.#sockets.delete(socket);
@@ -204,7 +208,7 @@ class Undetected {
       if (isHttp2 && length < PREFACE.length) return;
       stop();
       socket.unshift(received);
-      serve(isHttp2);
+      this.#serve(socket, network, isHttp2);
     };
     this.#sockets.set(socket, performance.now());
     socket.on("readable", read);
