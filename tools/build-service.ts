@@ -8,16 +8,18 @@
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { downloadNames } from "../service/portal/site/downloads.ts";
+import { SHARED_DATA } from "../service/portal/site/studio.ts";
 import { copyAssets, writeLicences, writeModules } from "./bundle/bundle.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { ROOT } from "./licences/inventory.ts";
 
 const PROGRAM = "almagest.js";
 const ENTRY = "service/command.ts";
-const SIZE_MAX_MB = 60;
+/** Of it, the borders of time zones are 30 MB, the archives for download 11 MB, and the studio 2 MB. */
+const SIZE_MAX_MB = 62;
 const BYTES_PER_MB = 1e6;
 
 /** What the service reads at run time: files and folders of the project. */
@@ -78,7 +80,8 @@ function copyDownloads(assets: string, build: string, version: string): boolean 
 function copyStudio(assets: string, build: string): boolean {
   const folder = join(build, "studio");
   if (!existsSync(join(folder, "main.js"))) return false;
-  cpSync(folder, join(assets, "dist", "studio"), { recursive: true });
+  const shared = new Set(SHARED_DATA.map((path) => join(folder, "data", basename(path))));
+  cpSync(folder, join(assets, "dist", "studio"), { recursive: true, filter: (path) => !shared.has(path) });
   return true;
 }
 

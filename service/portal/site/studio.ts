@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
@@ -10,6 +10,15 @@ import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-
 export const STUDIO_PATH = "/studio";
 /** Where `npm run build` writes the files, in the project and in the artefact. */
 const STUDIO_FOLDER = new URL("../../../dist/studio/", import.meta.url);
+
+/** Data that the service has for itself too: it is served from there, and the artefact has it once. */
+export const SHARED_DATA: readonly string[] = [
+  "engine/data/ephemeris.bin",
+  "civil/data/clocks.json",
+  "civil/data/tz-pack.txt",
+  "civil/data/zone-index.bin",
+];
+const ROOT = new URL("../../../", import.meta.url);
 
 /** Files that the page loads; the page of the static studio and the licences are not among them. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -23,15 +32,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Finds the studio: the page and the files of `npm run build`, or none before it has written them. */
 export function findStudio(frame: FrameContext, folder = STUDIO_FOLDER): WebDocuments {
   if (!existsSync(new URL("main.js", folder))) return new Map();
-  const names = [
-    ...readdirSync(folder),
-    ...readdirSync(new URL("data/", folder)).map((name) => `data/${name}`),
-  ];
-  const files = names.flatMap((name): readonly (readonly [string, WebDocument])[] => {
+  const ownData = readdirSync(new URL("data/", folder)).map((name) => `data/${name}`);
+  const locations = new Map([
+    ...[...readdirSync(folder), ...ownData].map((name) => [name, new URL(name, folder)] as const),
+    ...SHARED_DATA.map((path) => [`data/${basename(path)}`, new URL(path, ROOT)] as const),
+  ]);
+  const files = [...locations].flatMap(([name, url]): readonly (readonly [string, WebDocument])[] => {
     const contentType = CONTENT_TYPES[extname(name)];
     if (contentType === undefined) return [];
-    const content = { make: () => readFile(new URL(name, folder)) };
-    return [[`${STUDIO_PATH}/${name}`, { contentType, content }]];
+    return [[`${STUDIO_PATH}/${name}`, { contentType, content: { make: () => readFile(url) } }]];
   });
   return new Map<string, WebDocument>([[STUDIO_PATH, studioPage(frame)], ...files]);
 }
