@@ -100,7 +100,7 @@ export interface WheelEngineChart {
     readonly midheaven: { readonly longitudeDeg: number };
   } | null;
   /** The twelve cusps from house 1, degrees; null if the time of birth is unknown. */
-  readonly houses: readonly { readonly number: number; readonly cuspDeg: number }[] | null;
+  readonly houses: readonly { readonly number: number; readonly longitudeDeg: number }[] | null;
   /** The aspects to draw as lines. */
   readonly aspects: readonly WheelEngineAspect[];
   /** The house system asked for, and the one of the cusps. */

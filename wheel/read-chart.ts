@@ -124,7 +124,7 @@ function readHouses(houses: unknown, path: string, problems: Problems): readonly
   return readList(houses, path, problems, (house, at) => {
     const { number } = house;
     if (!Number.isInteger(number)) problems.add(`${at}.number`, "a house from 1 to 12", number);
-    return { number: Number(number), cusp: readDegrees(house, "cusp", at, problems) };
+    return { number: Number(number), cusp: readDegrees(house, "cusp", at, problems, "longitudeDeg") };
   });
 }
 
@@ -147,9 +147,14 @@ function readList<Item>(
   });
 }
 
-/** Reads a number of degrees, which the engine's names end in `Deg`. */
-function readDegrees(members: Members, name: string, path: string, problems: Problems): number {
-  const engineName = `${name}Deg`;
+/** Reads a number of degrees, for which the engine has another name. */
+function readDegrees(
+  members: Members,
+  name: string,
+  path: string,
+  problems: Problems,
+  engineName = `${name}Deg`,
+): number {
   const key = engineName in members ? engineName : name;
   const degrees = members[key];
   if (typeof degrees === "number" && Number.isFinite(degrees)) return degrees;

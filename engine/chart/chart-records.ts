@@ -126,7 +126,11 @@ function housesOf(cusps: Float64Array, digits: DigitForm): HouseCusp[] {
   const houses: HouseCusp[] = [];
   for (let house = 0; house < 12; house++) {
     const cusp = cusps[house]!;
-    houses.push({ number: house + 1, cuspDeg: cusp / digits.unitsPerDegree, sign: signOf(cusp, digits) });
+    houses.push({
+      number: house + 1,
+      longitudeDeg: cusp / digits.unitsPerDegree,
+      sign: signOf(cusp, digits),
+    });
   }
   return houses;
 }

@@ -39,7 +39,7 @@ export interface HouseCusp {
   /** 1–12. */
   readonly number: number;
   /** Longitude of date, 4 decimals, 0 ≤ x < 360. */
-  readonly cuspDeg: Deg;
+  readonly longitudeDeg: Deg;
   /** The sign that contains the cusp. */
   readonly sign: SignName;
 }

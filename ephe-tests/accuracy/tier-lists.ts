@@ -51,7 +51,7 @@ function differing<Entry>(
 /** Whether sign, house and direction are the same, or the full value is at the limit of the one that differs. */
 function isAlikeOrAtLimit({ houses }: NatalChart, body: Body, other: Body): boolean {
   const { longitudeDeg, speedDegPerDay } = body;
-  const cuspsDeg = (houses ?? []).map(({ cuspDeg }) => cuspDeg);
+  const cuspsDeg = (houses ?? []).map(({ longitudeDeg }) => longitudeDeg);
   const fromCuspDeg = Math.min(...cuspsDeg.map((cuspDeg) => arcDeg(cuspDeg, longitudeDeg)));
   const fromSignDeg = arcDeg(30 * Math.round(longitudeDeg / 30), longitudeDeg);
   return (

@@ -25,7 +25,7 @@ export function printedNumbers({ bodies, angles, houses, aspects, fixedStars }: 
       { name: `${body.name} speed`, value: body.speedDegPerDay, unit: 1e-6 },
     ]),
     ...angleNumbers,
-    ...(houses ?? []).map(({ cuspDeg }) => ({ name: "cusps", value: cuspDeg, unit: DEGREE })),
+    ...(houses ?? []).map(({ longitudeDeg }) => ({ name: "cusps", value: longitudeDeg, unit: DEGREE })),
     ...aspects.flatMap(({ planet1, planet2, separationDeg, orbDeg }) => {
       const name = ofLilith("aspect arcs", planet1, planet2);
       return [separationDeg, orbDeg].map((value) => ({ name, value, unit: DEGREE }));

@@ -54,7 +54,8 @@ const births = moments.map((moment) => ({
   chart: calculator.natalChart(moment),
 }));
 const birthOf = ({ epochJdUt }: Moment) => births[Math.floor(epochJdUt) % births.length]!;
-const cuspsOf = ({ chart }: (typeof births)[number]) => chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
+const cuspsOf = ({ chart }: (typeof births)[number]) =>
+  chart.houses?.map(({ longitudeDeg }) => longitudeDeg) ?? null;
 
 function localDays(startJdUt: number): readonly LocalDaySpan[] {
   const firstJdUt = Math.floor(startJdUt) + 0.5;

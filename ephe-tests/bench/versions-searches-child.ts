@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { HouseCusp } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { randomMoments } from "./moments.ts";
 
@@ -26,6 +27,10 @@ const { loadTableSource } = (await load(
 const runSteps =
   (engine as Partial<typeof engine>).runSteps ?? (<Result>(result: unknown): Result => result as Result);
 
+/** Older checkouts name the longitude of a cusp `cuspDeg`. */
+const cuspDegOf = ({ longitudeDeg, cuspDeg = longitudeDeg }: HouseCusp & { readonly cuspDeg?: number }) =>
+  cuspDeg;
+
 const source = loadTableSource();
 const calculator = engine.createChartCalculator(source);
 const next = engine.createNextEventCalculator(source);
@@ -35,7 +40,7 @@ const births = randomMoments(MOMENTS)
   .filter(({ epochJdUt }) => epochJdUt > 2_379_000 && epochJdUt < 2_597_000)
   .map((moment) => {
     const chart = calculator.natalChart(moment);
-    const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
+    const cuspsDeg = chart.houses?.map(cuspDegOf) ?? null;
     return { moment, chart, cuspsDeg, points: calculator.natalPoints(moment) };
   });
 type Birth = (typeof births)[number];

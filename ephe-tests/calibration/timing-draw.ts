@@ -39,7 +39,7 @@ export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
   const aside = [-0.5, 0.5].map((days) => pointsOn(birth.epochJdUt + days));
   return {
     pointsDeg: calculator.natalPoints(birth),
-    cuspsDeg: defined(calculator.natalChart(birth).houses).map(({ cuspDeg }) => cuspDeg),
+    cuspsDeg: defined(calculator.natalChart(birth).houses).map(({ longitudeDeg }) => longitudeDeg),
     pointsWithoutTimeDeg,
     errorsDeg: BODY_NAMES.map((_, body) =>
       Math.max(...aside.map((points) => arcDeg(defined(points[body]), defined(pointsWithoutTimeDeg[body])))),

@@ -116,7 +116,7 @@ const timings = goldenCalls
 
 describe.each(timings)("the golden answer $name", ({ name, request, response }) => {
   const { points, chart, errorsDeg } = pointsOfBirth(request.birth, calculator, zones);
-  const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
+  const cuspsDeg = chart.houses?.map(({ longitudeDeg }) => longitudeDeg) ?? null;
   const ofCall = days.filter(({ call }) => call === name);
 
   test("has exactly the aspects of the reference's longitudes, each with its smallest orb", () => {

@@ -65,7 +65,7 @@ describe("sidereal charts", () => {
       expect(apartDeg(defined(chart.angles).ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(
         SIDEREAL_CUSP_MAX_DEG,
       );
-      const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);
+      const cuspsDeg = defined(chart.houses).map(({ longitudeDeg }) => longitudeDeg);
       // On the ecliptic of t₀ the reference cuts them elsewhere: its cusps are not the limits of signs.
       const first = 30 * Math.floor(ascendantDeg / 30);
       const expectedDeg = options.zodiac.isProjected
@@ -96,7 +96,7 @@ describe("sidereal charts", () => {
         expect(position.speedDegPerDay).toBeCloseTo(body.speedDegPerDay, 12);
       }
       const houses = ephemeris.houses(epochJdUt, { latitudeDeg, longitudeDeg }, koch);
-      const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);
+      const cuspsDeg = defined(chart.houses).map(({ longitudeDeg }) => longitudeDeg);
       for (const [index, cuspDeg] of houses.cuspsDeg.entries()) {
         expect(apartDeg(defined(cuspsDeg[index]), cuspDeg)).toBeLessThan(1e-12);
       }

@@ -119,8 +119,8 @@ export function zodiacPointOf(point: EclipticPoint): ZodiacPoint {
 /** Empty if the time is unknown. */
 export function housesOf(chart: NatalPositions): HouseCusp[] {
   const cusps: HouseCusp[] = [];
-  for (const { number, cuspDeg, sign } of chart.houses ?? []) {
-    cusps.push({ $typeName: "almagest.v1.HouseCusp", number, cusp: cuspDeg, sign });
+  for (const { number, longitudeDeg, sign } of chart.houses ?? []) {
+    cusps.push({ $typeName: "almagest.v1.HouseCusp", number, cusp: longitudeDeg, sign });
   }
   return cusps;
 }

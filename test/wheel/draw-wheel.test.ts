@@ -295,7 +295,7 @@ describe("the three forms of a chart", () => {
         ascendant: { longitudeDeg: defined(polar.angles?.ascendant).longitude },
         midheaven: { longitudeDeg: defined(polar.angles?.midheaven).longitude },
       },
-      houses: defined(polar.houses ?? undefined).map(({ number, cusp }) => ({ number, cuspDeg: cusp })),
+      houses: defined(polar.houses ?? undefined).map(({ number, cusp }) => ({ number, longitudeDeg: cusp })),
       ...{ houseSystem: "placidus", usedHouseSystem: "porphyry" },
       aspects: polar.aspects.map(({ orb, ...aspect }) => ({ ...aspect, orbDeg: orb })),
     };

@@ -80,7 +80,7 @@ describe("a chart that cannot be drawn", () => {
     [{ houses: [{ number: 1, cusp: 2 }] }, "chart.houses.length must be 12, not 1"],
     [{ houses: 12 }, "chart.houses must be a list, not 12"],
     [
-      { houses: Array.from({ length: 12 }, () => ({ number: "1", cuspDeg: "2" })) },
+      { houses: Array.from({ length: 12 }, () => ({ number: "1", longitudeDeg: "2" })) },
       'chart.houses[0].number must be a house from 1 to 12, not "1"',
     ],
   ])("is rejected with the path of its problem: %j", (change, problem) => {

@@ -41,7 +41,7 @@ function wheelChartOf({ bodies, angles, houses, aspects }: NatalChart): WheelCha
       ascendant: { longitude: angles.ascendant.longitudeDeg },
       midheaven: { longitude: angles.midheaven.longitudeDeg },
     },
-    houses: houses?.map(({ number, cuspDeg }) => ({ number, cusp: cuspDeg })) ?? null,
+    houses: houses?.map(({ number, longitudeDeg }) => ({ number, cusp: longitudeDeg })) ?? null,
     aspects: aspects.map(({ orbDeg, ...aspect }) => ({ ...aspect, orb: orbDeg })),
   };
 }

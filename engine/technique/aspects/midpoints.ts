@@ -12,8 +12,8 @@ export interface Midpoint<Point extends string = string> {
   readonly planet1: Point;
   /** The other point. */
   readonly planet2: Point;
-  /** 0 ≤ x < 360. */
-  readonly midpointDeg: Deg;
+  /** The longitude of the midpoint, 0 ≤ x < 360. */
+  readonly longitudeDeg: Deg;
 }
 
 /** A point near a midpoint of two others, or near another point of the dial where it is. */
@@ -51,7 +51,7 @@ export interface MidpointRules {
  *   { name: "Sun", longitudeDeg: 350 },
  *   { name: "Moon", longitudeDeg: 30 },
  * ]);
- * midpoint.midpointDeg; // => 10
+ * midpoint.longitudeDeg; // => 10
  * ```
  */
 export function computeMidpoints<Point extends string>(
@@ -62,7 +62,7 @@ export function computeMidpoints<Point extends string>(
     points.slice(at + 1).map((second) => ({
       planet1: first.name,
       planet2: second.name,
-      midpointDeg: midpointDeg(first.longitudeDeg, second.longitudeDeg),
+      longitudeDeg: midpointDeg(first.longitudeDeg, second.longitudeDeg),
     })),
   );
 }
@@ -103,7 +103,7 @@ export function findMidpointContacts<Point extends string>(
     points
       .filter(({ name }) => name !== midpoint.planet1 && name !== midpoint.planet2)
       .map(({ name, longitudeDeg }) => {
-        const arcDeg = longitudeDeg - midpoint.midpointDeg;
+        const arcDeg = longitudeDeg - midpoint.longitudeDeg;
         return {
           ...midpoint,
           point: name,

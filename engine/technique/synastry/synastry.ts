@@ -17,7 +17,7 @@ export interface SynastryChart<Name extends string = BodyName> {
     readonly midheaven: { readonly longitudeDeg: Deg };
   } | null;
   /** The twelve in order, of any house system. */
-  readonly houses: readonly Pick<HouseCusp, "cuspDeg">[] | null;
+  readonly houses: readonly Pick<HouseCusp, "longitudeDeg">[] | null;
 }
 
 /** One of two people. */
@@ -114,7 +114,7 @@ function housesOfBodies<Name extends string>(
   if (houses === null) return null;
   const { names, longitudes, errorsDeg } = points;
   const { unitsPerCircle } = digits;
-  const cusps = Float64Array.from(houses, ({ cuspDeg }) => unitsOf(cuspDeg, digits));
+  const cusps = Float64Array.from(houses, ({ longitudeDeg }) => unitsOf(longitudeDeg, digits));
   const bodyHouses: BodyHouse<Name>[] = [];
   for (let body = 0; body < bodyCountOf(points); body++) {
     const longitude = longitudes[body]!;

@@ -90,7 +90,7 @@ interface AspectSearch {
  * const source = loadTableSource();
  * const birth = { epochJdUt: 2447892.1, latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true };
  * const { chart, points } = createChartCalculator(source).natalChartWithPoints(birth);
- * const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
+ * const cuspsDeg = chart.houses?.map(({ longitudeDeg }) => longitudeDeg) ?? null;
  * const days = [{ startJdUt: 2460310.5, noonJdUt: 2460311, endJdUt: 2460311.5 }];
  * const question = { activity: "travel" as const, pointsDeg: points, cuspsDeg, errorsDeg: null, days };
  * runSteps(scoreDays(source, question)).map(({ rating, ratingCap }) => [rating, ratingCap?.reason]); // => [["good","Mercury retrograde"]]

@@ -183,7 +183,7 @@ export function pointsOfBirth(
   return {
     ...chartOfPoints,
     points,
-    cuspsDeg: chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
+    cuspsDeg: chart.houses?.map(({ longitudeDeg }) => longitudeDeg) ?? null,
     errorsDeg: day === null ? null : bodyErrorsDeg(day),
   };
 }

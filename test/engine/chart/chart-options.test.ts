@@ -64,7 +64,7 @@ describe.each(TWELVE_HOUSES)("calculators asked for $name houses", (division) =>
     };
     const chart = charts.natalChart({ ...place, timeKnown: true });
     expect(chart).toMatchObject(stated);
-    expect(chart.houses?.map(({ cuspDeg }) => cuspDeg)).toEqual(cuspsDeg(place, division));
+    expect(chart.houses?.map(({ longitudeDeg }) => longitudeDeg)).toEqual(cuspsDeg(place, division));
     expect(locations.scoreLocation(place.epochJdUt, place)).toMatchObject(stated);
   });
 

@@ -115,9 +115,9 @@ describe("full digits", () => {
       for (const [name, { longitudeDeg }] of Object.entries(defined(expected.angles))) {
         expect(arcDeg(angles[name as keyof typeof angles].longitudeDeg, longitudeDeg)).toBeLessThan(1e-9);
       }
-      const cuspsDeg = defined(chart.houses).map(({ cuspDeg }) => cuspDeg);
-      for (const [index, { cuspDeg }] of defined(expected.houses).entries()) {
-        expect(arcDeg(defined(cuspsDeg[index]), cuspDeg)).toBeLessThan(1e-9);
+      const cuspsDeg = defined(chart.houses).map(({ longitudeDeg }) => longitudeDeg);
+      for (const [index, { longitudeDeg }] of defined(expected.houses).entries()) {
+        expect(arcDeg(defined(cuspsDeg[index]), longitudeDeg)).toBeLessThan(1e-9);
       }
       const aspectsOf = ({ aspects }: typeof chart) =>
         aspects.map(({ planet1, planet2, aspect, phase }) => [planet1, planet2, aspect, phase]);
@@ -134,7 +134,7 @@ describe("full digits", () => {
       const calculator = createChartCalculator(source, { ...options, houses: wholeSign, digits: "full" });
       for (const moment of MOMENTS) {
         const { bodies, houses } = calculator.natalChart(moment);
-        expect(defined(houses).filter(({ cuspDeg }) => cuspDeg % 30 !== 0)).toEqual([]);
+        expect(defined(houses).filter(({ longitudeDeg }) => longitudeDeg % 30 !== 0)).toEqual([]);
         for (const { sign, house } of bodies) {
           expect(defined(houses).find(({ number }) => number === house)?.sign).toBe(sign);
         }
@@ -146,7 +146,7 @@ describe("full digits", () => {
     const chart = createChartCalculator(source, { digits: "full" }).natalChart(BERLIN);
     const values = [
       ...chart.bodies.map(({ longitudeDeg }) => longitudeDeg),
-      ...defined(chart.houses).map(({ cuspDeg }) => cuspDeg),
+      ...defined(chart.houses).map(({ longitudeDeg }) => longitudeDeg),
       ...chart.aspects.map(({ orbDeg }) => orbDeg),
       ...chart.fixedStars.map(({ orbDeg }) => orbDeg),
     ];
@@ -256,7 +256,7 @@ describe("a synastry of charts with options", () => {
   it("has the houses of added points in the other chart, and their errors", () => {
     const [a, b] = pairOf({ points: POINTS, houses: wholeSign });
     const { aInB } = computeSynastry(a, b);
-    const first = defined(defined(b.chart.houses)[0]).cuspDeg;
+    const first = defined(defined(b.chart.houses)[0]).longitudeDeg;
     for (const { name, longitudeDeg } of a.chart.bodies) {
       const house = (Math.floor((longitudeDeg - first + 360) / 30) % 12) + 1;
       expect(aInB).toContainEqual({ body: name, house, isCertain: true });

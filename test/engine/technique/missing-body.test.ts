@@ -91,7 +91,7 @@ describe("with a source that does not cover Pluto", () => {
       noonJdUt: window.startJdUt + day + 0.5,
       endJdUt: window.startJdUt + day + 1,
     }));
-    const cuspsDeg = defined(partial.chart.houses).map(({ cuspDeg }) => cuspDeg);
+    const cuspsDeg = defined(partial.chart.houses).map(({ longitudeDeg }) => longitudeDeg);
     const scored = runSteps(
       scoreDays(withoutPluto, {
         activity,

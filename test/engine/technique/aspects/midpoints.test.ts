@@ -5,7 +5,7 @@ import { type AspectPoint, computeMidpoints, findMidpointContacts } from "../../
 const pointsOf = (longitudesDeg: readonly number[]): AspectPoint[] =>
   longitudesDeg.map((longitudeDeg, i) => ({ name: "ABCDEFGH".charAt(i), longitudeDeg }));
 const middlesOf = (longitudesDeg: readonly number[]) =>
-  computeMidpoints(pointsOf(longitudesDeg)).map(({ midpointDeg }) => midpointDeg);
+  computeMidpoints(pointsOf(longitudesDeg)).map(({ longitudeDeg }) => longitudeDeg);
 
 describe("midpoints", () => {
   it("are in the middle of the shorter arc, across 0° of Aries too", () => {
@@ -29,7 +29,7 @@ describe("midpoints", () => {
           const arcDeg = Math.abs(longitudeDeg - midpointDeg);
           return Math.min(arcDeg, 360 - arcDeg);
         };
-        for (const { planet1, planet2, midpointDeg } of midpoints) {
+        for (const { planet1, planet2, longitudeDeg: midpointDeg } of midpoints) {
           expect(distance(planet1, midpointDeg)).toBe(distance(planet2, midpointDeg));
           expect(distance(planet1, midpointDeg)).toBeLessThanOrEqual(90);
         }

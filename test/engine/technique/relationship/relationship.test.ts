@@ -39,7 +39,7 @@ describe("a composite chart", () => {
       computeMidpoints([
         { name: "a", longitudeDeg: first },
         { name: "b", longitudeDeg: second },
-      ])[0]?.midpointDeg;
+      ])[0]?.longitudeDeg;
     // Read on 2026-11-23: http://astrographer.tripod.com/compositecharts.htm, "322 … 345 … 333.5 = 3 degrees 30 minutes of Pisces".
     expect(middleOf(322, 345)).toBe(333.5);
     // Read on 2026-11-23: https://docs.lunaastrology.com/interact/composite-charts/. First cusps of 19° Aquarius and 13° Virgo have their middle at

@@ -36,7 +36,7 @@ function personOf(sunDeg: number, ascendantDeg: number): SynastryPerson {
         ascendant: { longitudeDeg: ascendantDeg },
         midheaven: { longitudeDeg: (ascendantDeg + 270) % 360 },
       },
-      houses: Array.from({ length: 12 }, (_, house) => ({ cuspDeg: (ascendantDeg + 30 * house) % 360 })),
+      houses: Array.from({ length: 12 }, (_, house) => ({ longitudeDeg: (ascendantDeg + 30 * house) % 360 })),
     },
     errorsDeg: null,
   };

@@ -41,7 +41,7 @@ export function personOf(
         longitudeDeg: printedDeg(longitudeE4),
       })),
       angles: houseCuspsE4 && { ascendant: angleAtCusp(1), midheaven: angleAtCusp(10) },
-      houses: houseCuspsE4?.map((cuspE4) => ({ cuspDeg: printedDeg(cuspE4) })) ?? null,
+      houses: houseCuspsE4?.map((cuspE4) => ({ longitudeDeg: printedDeg(cuspE4) })) ?? null,
     },
     errorsDeg: errors,
   };

@@ -58,7 +58,7 @@ const question = (most: number): fc.Arbitrary<TimingQuestion> =>
       return {
         ...rest,
         pointsDeg: calculator.natalPoints(moment),
-        cuspsDeg: calculator.natalChart(moment).houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
+        cuspsDeg: calculator.natalChart(moment).houses?.map(({ longitudeDeg }) => longitudeDeg) ?? null,
         errorsDeg: timeKnown ? null : ERRORS_DEG,
         days: localDays(startJdUt, count, hours),
       };
@@ -194,7 +194,7 @@ test.each(ACTIVITY_NAMES)("%s has scores that differ from every other activity's
   const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
   const question = {
     pointsDeg: calculator.natalPoints(moment),
-    cuspsDeg: defined(calculator.natalChart(moment).houses).map(({ cuspDeg }) => cuspDeg),
+    cuspsDeg: defined(calculator.natalChart(moment).houses).map(({ longitudeDeg }) => longitudeDeg),
     errorsDeg: null,
     days: localDays(2460310.5, 30, [24]),
   };
