@@ -188,7 +188,7 @@ export class OpenRequests {
     return request;
   }
 
-  /** The network that the proxies in front state; without a statement, that of the connection. */
+  /** The network that the proxies in front state, or else the network of the connection. */
   #statedNetwork({ req: { headers } }: EndableResponse, ofConnection: Network): Network {
     const client = { headers, socket: { remoteAddress: ofConnection.name } };
     const name = clientNetworkOf(client, this.#options.trustedProxies);
