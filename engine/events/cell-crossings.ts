@@ -4,6 +4,7 @@ import { normalizeRad, signedRad } from "../math/angle.ts";
 import { countAtMost } from "../math/ascending.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { polynomialBend, polynomialSlope, polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
+import type { InstantSky } from "./instant-sky.ts";
 import { type CellPolynomial, type Motion, NO_BODY } from "./motion.ts";
 import {
   createSegmentWorkspace,
@@ -57,9 +58,10 @@ export interface CellWorkspace extends SegmentWorkspace {
   crossings: Crossings;
 }
 
-export function createCellWorkspace(source: EphemerisSource): CellWorkspace {
+/** @param sky default: a new one */
+export function createCellWorkspace(source: EphemerisSource, sky?: InstantSky): CellWorkspace {
   return {
-    ...createSegmentWorkspace(source),
+    ...createSegmentWorkspace(source, sky),
     turns: createTurningPoints(),
     branches: createBranches(BRANCHES_PER_SEGMENT_MAX),
     crossings: createCrossings(0),

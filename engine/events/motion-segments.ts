@@ -45,9 +45,13 @@ export interface SegmentWorkspace {
   segmentCount: number;
 }
 
-export function createSegmentWorkspace(source: EphemerisSource): SegmentWorkspace {
+/** @param sky default: a new one */
+export function createSegmentWorkspace(
+  source: EphemerisSource,
+  sky: InstantSky = createInstantSky(source),
+): SegmentWorkspace {
   return {
-    sky: createInstantSky(source),
+    sky,
     boundaries: createMoonBoundaries(source),
     segments: [createSegment()],
     segmentCount: 0,

@@ -25,6 +25,7 @@ import { printService } from "./service.ts";
 import { printLongestIterations } from "./slices.ts";
 import { printStart } from "./start.ts";
 import { printTechniques } from "./techniques.ts";
+import { printTransitLimits } from "./transit-limits.ts";
 import { printWorkers } from "./workers.ts";
 
 const BENCHES: Readonly<Record<string, () => unknown>> = {
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, () => unknown>> = {
   },
   events: printEvents,
   techniques: printTechniques,
+  "transit-limits": printTransitLimits,
   slices: () => printLongestIterations(),
   guard: printGuard,
   encoder: printEncoder,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findContactPasses } from "../../engine/events/contact-passes.ts";
+import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import { BODY, createSkySeries, findFixedAspectPasses, findLongitudePasses } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
@@ -70,7 +71,9 @@ describe("next to a jump, levels are passed as often as in the reference's longi
           middleRad: levelRad,
           reachRad: 5 * RAD_PER_DEG,
         };
-        const exactJdUt = defined(findContactPasses(source, epochJdUt, [approach]).exactJdUt[0]);
+        const exactJdUt = defined(
+          findContactPasses(createInstantSky(source), epochJdUt, [approach], 0).exactJdUt[0],
+        );
         const nearest = defined(row.passes[distances.indexOf(Math.min(...distances))]);
         expect(isSamePass(row, exactJdUt, nearest.epochJdUt), `${row.body} ${row.levelDeg} ${at}`).toBe(true);
       }

@@ -50,7 +50,7 @@ export interface TransitContact {
   readonly exactJdUt: JdUt | null;
   /**
    * The last instant (JD, UT) before the search at which the orb reached its limit: the begin of the current pass. Null if it is
-   * more than 400 days away or before the source's dates.
+   * more than 400 days away, or the days of the caller, or before the source's dates.
    */
   readonly entersJdUt: JdUt | null;
   /** The instant at which the orb next exceeds its limit: the end of the current pass. Null as `entersJdUt`. */
@@ -62,6 +62,9 @@ export interface TransitContact {
   /** The keyword of that house. */
   readonly houseTheme: HouseTheme | null;
 }
+
+/** A pass is followed this far from the instant of the search for its limits. */
+const LIMIT_DAYS_MAX = 400;
 
 const ANGLES_DEG_E4 = ASPECTS.map(({ angleDeg }) => angleDeg * DEG_E4_PER_DEGREE);
 
@@ -97,7 +100,8 @@ export interface OrbHit {
  * @param cuspsDeg the twelve cusps of the natal chart, degrees, 4 decimals; null when the time of birth is unknown
  * @param epochJdUt the instant of the transits, JD (UT)
  * @param orbsDeg the largest orb of each transiting body, degrees. Default: TRANSIT_ORBS_DEG
- * @returns the contacts with orb in degrees, phase and exact instant, JD (UT)
+ * @param limitDaysMax the limits of a pass are searched this far from the instant, days. 0: not at all. Default: 400
+ * @returns the contacts with orb in degrees, phase, exact instant and limits, JD (UT)
  * @throws {EphemerisRangeError} when the source does not cover the instant
  *
  * @example
@@ -117,6 +121,7 @@ export function findTransitContacts(
   cuspsDeg: readonly number[] | null,
   epochJdUt: JdUt,
   orbsDeg: OrbsOfBodies = TRANSIT_ORBS_DEG,
+  limitDaysMax: number = LIMIT_DAYS_MAX,
 ): readonly TransitContact[] {
   const sky = createInstantSky(source);
   setInstant(sky, epochJdUt);
@@ -126,7 +131,8 @@ export function findTransitContacts(
   const approaches = hits.map((hit) =>
     approachOf(hit, itemAt(natalPointsDeg, hit.point), itemAt(natalDegE4, hit.point), orbsDeg),
   );
-  const { exactJdUt, entersJdUt, leavesJdUt } = findContactPasses(source, epochJdUt, approaches);
+  const speedsRadPerDay = sky.places.longitudeSpeedRadPerDay.slice();
+  const { exactJdUt, entersJdUt, leavesJdUt } = findContactPasses(sky, epochJdUt, approaches, limitDaysMax);
   const cuspsDegE4 =
     cuspsDeg === null ? null : Float64Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
   return hits.map(({ body, point, aspect, arcDegE4, orbDegE4 }, i) => {
@@ -139,7 +145,7 @@ export function findTransitContacts(
       aspect: name,
       angleDeg,
       orbDeg: degreesFromE4(Math.abs(orbDegE4)),
-      phase: aspectPhase(arcDegE4, orbDegE4, itemAt(sky.places.longitudeSpeedRadPerDay, body)),
+      phase: aspectPhase(arcDegE4, orbDegE4, itemAt(speedsRadPerDay, body)),
       exactJdUt: momentOf(exactJdUt, i),
       entersJdUt: momentOf(entersJdUt, i),
       leavesJdUt: momentOf(leavesJdUt, i),
