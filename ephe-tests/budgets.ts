@@ -266,6 +266,11 @@ export const CANON_ECLIPSE_MAX_SECONDS = {
 export const TRANSIT_PASS_MAX_DEG = 1e-7;
 /** The same for days at the ends of 1800–2399, whose passes extend into the half-years beyond. */
 export const TRANSIT_PASS_AT_ENDS_MAX_DEG = 5e-6;
+/**
+ * Begin and end of the orb of a transit, seconds, where the body moves more than TRANSIT_PASS_MAX_DEG during the difference: the search
+ * ends at an error of 0.43 s.
+ */
+export const TRANSIT_LIMIT_MAX_SECONDS = 0.45;
 
 /** The illuminated fraction of the Moon's disc against Swiss Ephemeris. */
 export const ILLUMINATION_MAX = 2e-6;

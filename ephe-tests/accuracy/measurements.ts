@@ -27,6 +27,7 @@ import { speedsMeasurement } from "./speeds.ts";
 import { starCatalogueMeasurement } from "./star-catalogue.ts";
 import { starsMeasurement } from "./stars.ts";
 import { tiersMeasurement } from "./tiers.ts";
+import { transitLimitsMeasurement } from "./transit-limits.ts";
 import { zodiacsMeasurement } from "./zodiacs.ts";
 
 /** The measurements of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
@@ -56,6 +57,7 @@ export const MEASUREMENTS: readonly AnyAccuracyMeasurement[] = [
   panchangaMeasurement,
   deltaTMeasurement,
   passesMeasurement,
+  transitLimitsMeasurement,
   returnsMeasurement,
   calendarsMeasurement,
   eclipseCanonsMeasurement,

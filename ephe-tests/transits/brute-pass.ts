@@ -40,6 +40,42 @@ export function bruteNearestExact(
   });
 }
 
+/**
+ * The instant at which a contact reaches an orb, the limit of its current pass, in one direction of time: dense samples and turns outward
+ * until the printed orb exceeds the limit, then bisection. Null beyond `daysMax` and the dates, and where the orb already exceeds it.
+ */
+export function bruteLimit(
+  angle: Angle,
+  stepDays: number,
+  epochJdUt: number,
+  { exactDeg, isWithin }: Contact,
+  dates: Dates,
+  {
+    orbDeg,
+    daysMax,
+    direction,
+  }: { readonly orbDeg: number; readonly daysMax: number; readonly direction: 1 | -1 },
+): number | null {
+  let lastInside: number | null = null;
+  for (let edge = epochJdUt; Math.abs(edge - epochJdUt) < daysMax; ) {
+    const far = Math.min(
+      Math.max(edge + direction * CHUNK_STEPS * stepDays, dates.firstJdUt),
+      dates.lastJdUt,
+    );
+    if (far === edge) return null;
+    for (const epoch of momentsBetween(angle, stepDays, edge, far, direction)) {
+      const fromExactDeg = signedDeg(angle(epoch) - exactDeg);
+      if (Math.abs(fromExactDeg) <= orbDeg) lastInside = epoch;
+      if (isWithin(angle(epoch))) continue;
+      if (lastInside === null) return null;
+      const limit = crossing(angle, exactDeg + Math.sign(fromExactDeg) * orbDeg, lastInside, epoch);
+      return Math.abs(limit - epochJdUt) <= daysMax ? limit : null;
+    }
+    edge = far;
+  }
+  return null;
+}
+
 function outward(
   angle: Angle,
   stepDays: number,

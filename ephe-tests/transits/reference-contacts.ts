@@ -19,7 +19,7 @@ export const origin = {
 
 /** Plain numbers: ΔT is the same at a Julian day read as TT or as UT, to a microsecond. */
 const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = loadTableSource();
-const dates = {
+export const dates = {
   firstJdUt: firstJdTt - deltaTSeconds(firstJdTt) / 86_400,
   lastJdUt: lastJdTt - deltaTSeconds(lastJdTt) / 86_400,
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf, type ZoneFinder } from "../../civil/index.ts";
+import { similarNameHint } from "../../engine/index.ts";
 import { createRequestChecks, type SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
 import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts";
@@ -78,7 +79,7 @@ function violationOf(error: SchemaProblem, value: unknown, zones: ZoneFinder | u
     case "maximum":
       return violation("out_of_range", `must be ${expected}${outOfRangeHint(error.data, steps, value)}`);
     case "enum":
-      return violation("not_in_set", `must be ${expected}`);
+      return violation("not_in_set", `must be ${expected}${similarNameHint(error.data, namesOf(schema))}`);
     case "pattern":
       return violation(
         "wrong_format",
@@ -146,8 +147,13 @@ function zoneOfPlace(
 }
 
 /** The values that the contract accepts: the names of the value set, otherwise the rule's text. Undefined if neither exists. */
-function expectedOf({ enum: names, description }: JsonSchema): string | undefined {
-  return names === undefined ? description : `one of ${names.filter((name) => name !== null).join(", ")}`;
+function expectedOf(schema: JsonSchema): string | undefined {
+  return schema.enum === undefined ? schema.description : `one of ${namesOf(schema).join(", ")}`;
+}
+
+/** The names of a value set. */
+function namesOf({ enum: names = [] }: JsonSchema): readonly string[] {
+  return names.filter((name) => typeof name === "string");
 }
 
 /** The accepted JSON types, for a field without a rule's text. An optional field can also be null, which means absent. */

@@ -1,3 +1,5 @@
+import { similarName } from "../../../engine/index.ts";
+
 /** Names that callers send for a field of the contract, in lower case without separators. */
 const MEANT_FIELDS: ReadonlyMap<string, string> = new Map([
   ["lat", "latitude"],
@@ -77,7 +79,10 @@ const NAME_CHARACTERS_MAX = 24;
  */
 export function unknownFieldMessage(name: string, accepted: readonly string[]): string {
   const plain = name.length > NAME_CHARACTERS_MAX ? "" : name.toLowerCase().replaceAll(/[_\s-]/g, "");
-  const field = accepted.find((each) => each.toLowerCase() === plain) ?? MEANT_FIELDS.get(plain);
+  const field =
+    accepted.find((each) => each.toLowerCase() === plain) ??
+    MEANT_FIELDS.get(plain) ??
+    similarName(plain, accepted);
   const question = field !== undefined && accepted.includes(field) ? ` (did you mean ${field}?)` : "";
   const list =
     accepted.length === 0 ? "no fields are accepted here" : `expected one of: ${accepted.join(", ")}`;

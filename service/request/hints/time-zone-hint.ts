@@ -1,4 +1,5 @@
 import { SECONDS_PER_HOUR } from "../../../civil/index.ts";
+import { similarNameHint } from "../../../engine/index.ts";
 import { clockPeriodsOf, placeByName, zoneNameOfOffset, zoneNames } from "../../time/civil-time.ts";
 
 /** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
@@ -60,7 +61,7 @@ export function timeZoneHint(text: string, zoneOfPlace: () => string | null = ()
   const zone = text.toUpperCase() === "Z" ? "UTC" : zoneOfSpelling(text);
   if (zone !== undefined) return `; names are case-sensitive: send ${zone}`;
   const named = zoneOfCity(text);
-  return named === undefined ? "" : `; send ${named}`;
+  return named === undefined ? similarNameHint(text, zoneNames()) : `; send ${named}`;
 }
 
 /** `europe/paris` → `Europe/Paris` */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
+import { FindTransitsRequestSchema } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import { invalidRequest } from "../../../service/contract/errors.ts";
 import { parseJsonBody } from "../../../service/request/json-body.ts";
 import { createValidator } from "../../../service/request/validation.ts";
@@ -78,8 +79,12 @@ describe("a time zone of another form is rejected with the zone to send", () => 
     ["new_york, USA", "; send America/New_York"],
     ["Buenos Aires", "; send America/Argentina/Buenos_Aires"],
     ["Calcutta", "; send Asia/Calcutta"],
+    ["Europe/Pariss", '; did you mean "Europe/Paris"?'],
+    ["Amercia/New_York", '; did you mean "America/New_York"?'],
+    ["Asia/Tokio", '; did you mean "Asia/Tokyo"?'],
     ["Springfield", ""],
     [", ", ""],
+    ["E".repeat(60_000), ""],
   ])("%j", (timezone, hint) => {
     expect(messagesOf({ timezone })).toEqual([`${ZONE}${hint}`]);
   });
@@ -96,6 +101,23 @@ describe("a time zone of another form is rejected with the zone to send", () => 
       expect(message).toMatch(/: send the zone of the place$/);
     }
   });
+});
+
+test.each([
+  ["Satrun", "Saturn"],
+  ["saturn", "Saturn"],
+  ["Sun ", "Sun"],
+  ["Sedna", null],
+  ["S".repeat(60_000), null],
+])("the body %j is rejected with the similar name %j", (body, meant) => {
+  const problems = validator.violationsOf(FindTransitsRequestSchema, { birth: BIRTH, bodies: [body] }, 0);
+  expect(problems.map(({ field, code }) => ({ field, code }))).toEqual([
+    { field: "bodies[0]", code: "not_in_set" },
+  ]);
+  const hint = meant === null ? "Vesta" : `Vesta; did you mean "${meant}"?`;
+  expect(problems[0]?.message).toBe(
+    `must be one of Sun, Moon, Mercury, Venus, Mars, Jupiter, Saturn, Uranus, Neptune, Pluto, TrueNode, Lilith, Chiron, Ceres, Pallas, Juno, ${hint}`,
+  );
 });
 
 test("a number as text is rejected with the number to send", () => {
@@ -128,6 +150,8 @@ describe("a field of another name", () => {
     ["time_zone", "timezone"],
     ["tz", "timezone"],
     ["dateOfBirth", "date"],
+    ["latitud", "latitude"],
+    ["logitude", "longitude"],
   ])("%s is rejected with the name to send, %s", (name, meant) => {
     expect(messagesOf({ [name]: 1 })).toEqual([
       `unknown_field: is not a recognized field (did you mean ${meant}?); expected one of: date, time, latitude, longitude, timezone`,
