@@ -310,3 +310,11 @@ export const PRINTED_TIE_DEG = 2e-7;
 export const ANSWER_INSTANT_MAX_SECONDS = 1;
 /** Instants at which an orb begins and ends, which slow bodies near a station pass slowly; seconds. */
 export const ORB_INSTANT_MAX_SECONDS = 2;
+
+/** The programs of examples/fourteen against Swiss Ephemeris: positions in degrees, instants in seconds. */
+export const EXAMPLE_POSITION_MAX_DEG = 5e-9;
+export const EXAMPLE_INSTANT_MAX_SECONDS = 0.05;
+/** The maximum of the lunar eclipse of 2029-06-26, where the reference's search ends early. */
+export const EXAMPLE_ECLIPSE_MAX_SECONDS = 1.5;
+/** Of a progressed instant in life: 365 times its difference in the ephemeris. */
+export const EXAMPLE_LIFE_MAX_SECONDS = 0.5;

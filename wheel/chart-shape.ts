@@ -88,6 +88,12 @@ export interface WheelSynastryAspect {
   readonly uncertain?: boolean | undefined;
 }
 
+/** An aspect of the engine's `computeSynastry`. */
+export interface WheelEngineSynastryAspect extends Omit<WheelSynastryAspect, "orb"> {
+  /** Distance from the exact aspect, degrees. */
+  readonly orbDeg: number;
+}
+
 /** The fields of the engine's `NatalChart` that a wheel shows. Others are ignored. */
 export interface WheelEngineChart {
   /** The bodies to draw. */

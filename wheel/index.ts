@@ -11,6 +11,7 @@ export type {
   WheelEngineAspect,
   WheelEngineBody,
   WheelEngineChart,
+  WheelEngineSynastryAspect,
   WheelInput,
   WheelSynastryAspect,
   WheelWarning,

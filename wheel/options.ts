@@ -7,6 +7,7 @@ import type {
   WheelEngineAspect,
   WheelEngineBody,
   WheelEngineChart,
+  WheelEngineSynastryAspect,
   WheelInput,
   WheelSynastryAspect,
   WheelWarning,
@@ -27,7 +28,9 @@ export interface OuterRing {
    * Replaces the chart's aspects: `planet1` or `personA` is a body of the chart, `planet2` or `personB` a body of the
    * ring.
    */
-  readonly aspects?: readonly (WheelAspect | WheelEngineAspect | WheelSynastryAspect)[] | undefined;
+  readonly aspects?:
+    | readonly (WheelAspect | WheelEngineAspect | WheelSynastryAspect | WheelEngineSynastryAspect)[]
+    | undefined;
 }
 
 /** Lines of text above a wheel, each at most 120 characters. They are part of the file. */
