@@ -8,7 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installPackedLibrary } from "../../test/package/packed-library.ts";
+import { installOwnPackedLibrary } from "../../test/package/packed-library.ts";
 import { PROGRAMS } from "../../test/package/runtimes.ts";
 import { quantile } from "../load/numbers.ts";
 import { absentLine, figure, heading, line, verdict } from "./report.ts";
@@ -54,7 +54,7 @@ export function printLibraryStart(): void {
   heading(
     `First chart in a fresh process, the packed library, processor time above an empty one, ${STARTS} each`,
   );
-  const consumer = installPackedLibrary();
+  const consumer = installOwnPackedLibrary();
   try {
     for (const [name, code] of Object.entries(PARTS))
       writeFileSync(join(consumer.folder, `${name.replace(" ", "-")}.mjs`), code + REPORT);

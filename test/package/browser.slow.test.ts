@@ -44,8 +44,8 @@ async function bundleForBrowser(input: string, format: "esm" | "iife") {
   return output;
 }
 
-beforeAll(() => {
-  consumer = installPackedLibrary();
+beforeAll(async () => {
+  consumer = await installPackedLibrary();
   writeSample(consumer);
   inNode = sampleInNode(consumer, process.execPath, "own");
 });

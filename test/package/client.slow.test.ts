@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
@@ -9,12 +9,9 @@ import type { RunningServer } from "../../service/app/server.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer, postChart } from "../service/open-chart-server.ts";
 import { compilerOutput } from "./compiler.ts";
-import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
+import { CLIENT_PEERS, type Consumer, installPackedLibrary, linkPackage } from "./packed-library.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-
-/** The packages that the client imports; its users install them. */
-const PEERS = ["@bufbuild/protobuf", "@connectrpc/connect"];
 
 const BUNDLE_BYTES_MAX = 60_000;
 
@@ -22,12 +19,8 @@ let consumer: Consumer;
 let server: RunningServer;
 
 beforeAll(async () => {
-  consumer = installPackedLibrary();
-  for (const name of PEERS) {
-    const place = join(consumer.folder, "node_modules", name);
-    mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(join(ROOT, "node_modules", name), place, "junction");
-  }
+  consumer = await installPackedLibrary();
+  for (const name of CLIENT_PEERS) linkPackage(consumer.folder, name);
   server = await openChartServer();
 });
 afterAll(async () => {
@@ -57,9 +50,9 @@ describe("the packed client", () => {
       readonly peerDependencies: object;
       readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
     };
-    expect(Object.keys(manifest.peerDependencies).sort()).toEqual(PEERS);
+    expect(Object.keys(manifest.peerDependencies).sort()).toEqual(CLIENT_PEERS);
     expect(Object.values(manifest.peerDependenciesMeta)).toEqual([{ optional: true }, { optional: true }]);
-    for (const name of PEERS) expect(Object.keys(manifest.dependencies)).not.toContain(name);
+    for (const name of CLIENT_PEERS) expect(Object.keys(manifest.dependencies)).not.toContain(name);
   });
 
   it.each([

@@ -37,8 +37,8 @@ const expectedBodies = newYork.bodies.map(([longitudeDeg]) => {
 });
 
 let consumer: Consumer;
-beforeAll(() => {
-  consumer = installPackedLibrary();
+beforeAll(async () => {
+  consumer = await installPackedLibrary();
   for (const [file, code] of examples) writeFileSync(join(consumer.folder, file), code);
 });
 afterAll(() => consumer?.remove());

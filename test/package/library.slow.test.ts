@@ -10,8 +10,8 @@ import { expectReferenceCharts, type Sample } from "./sample-moments.ts";
 let consumer: Consumer;
 let ownSample: Sample;
 
-beforeAll(() => {
-  consumer = installPackedLibrary();
+beforeAll(async () => {
+  consumer = await installPackedLibrary();
   writeSample(consumer);
   ownSample = sampleInNode(consumer, process.execPath, "own");
 });

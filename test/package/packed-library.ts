@@ -13,6 +13,14 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import packageJson from "../../package.json" with { type: "json" };
+import { onceInRun } from "../run/once-in-run.ts";
+
+/** The name of the packed file. */
+export const TARBALL: string = `almagest-${packageJson.version}.tgz`;
+
+/** The packages that the client imports; its users install them. */
+export const CLIENT_PEERS: readonly string[] = ["@bufbuild/protobuf", "@connectrpc/connect"];
 
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -39,35 +47,57 @@ export function npm(args: readonly string[], cwd: string): string {
   });
 }
 
-/** Builds and packs the library and installs it in a new project, as npm would but without a network. */
-export function installPackedLibrary(): Consumer {
+/** Builds and packs the library in a folder: the file, and next to it the folder `package` with its content. */
+function packLibrary(work: string): void {
+  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work]);
+  npm(["pack", "--silent", "./library"], work);
+  execFileSync("tar", ["-xzf", join(work, TARBALL), "-C", work]);
+}
+
+/** The folder with the packed library, which the test files of a run share; a test that changes it works on a copy. */
+export function sharedPackedLibrary(): Promise<string> {
+  return onceInRun("packed-library", async (folder) => packLibrary(folder));
+}
+
+/** Installs the shared packed library in a new project, as npm would but without a network. */
+export async function installPackedLibrary(): Promise<Consumer> {
+  return installFrom(await sharedPackedLibrary(), mkdtempSync(join(tmpdir(), "almagest-package-")));
+}
+
+/** The same for a program that is not a test: with a packed library of its own. */
+export function installOwnPackedLibrary(): Consumer {
   const work = mkdtempSync(join(tmpdir(), "almagest-package-"));
+  packLibrary(work);
+  return installFrom(work, work);
+}
+
+function installFrom(packed: string, work: string): Consumer {
   const folder = join(work, "consumer");
   const modules = join(folder, "node_modules");
   mkdirSync(modules, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-
-  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work]);
-  const tarball = join(work, npm(["pack", "--silent", "./library"], work).trim());
-  execFileSync("tar", ["-xzf", tarball, "-C", work]);
   const library = join(modules, "almagest");
-  cpSync(join(work, "package"), library, { recursive: true });
+  cpSync(join(packed, "package"), library, { recursive: true });
   const manifest = createRequire(import.meta.url)(join(library, "package.json")) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
-  for (const name of Object.keys(manifest.dependencies)) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(ROOT, "node_modules", name), join(modules, name), "junction");
-  }
+  for (const name of Object.keys(manifest.dependencies)) linkPackage(folder, name);
 
   return {
     folder,
     library,
-    tarballBytes: statSync(tarball).size,
+    tarballBytes: statSync(join(packed, TARBALL)).size,
     files: readdirSync(library, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(library, join(entry.parentPath, entry.name)).split(sep).join("/"))
       .sort(),
     remove: () => rmSync(work, { recursive: true, force: true }),
   };
+}
+
+/** Makes a package of the project available in another project. */
+export function linkPackage(folder: string, name: string): void {
+  const link = join(folder, "node_modules", name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules", name), link, "junction");
 }

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,11 +9,10 @@ import { openPackageRegistry } from "../clients/package-registry.ts";
 import { defined } from "../defined.ts";
 import { reducedTo } from "../reduced-to.ts";
 import { launchService, SOURCE_START } from "../service/operations/launch-service.ts";
-import { npm, ROOT } from "./packed-library.ts";
+import { ROOT, sharedPackedLibrary, TARBALL } from "./packed-library.ts";
 
 const run = promisify(execFile);
 const WORDS_MAX = 900;
-const TARBALL = `almagest-${packageJson.version}.tgz`;
 
 const text = readFileSync(join(ROOT, "README.md"), "utf8");
 const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
@@ -50,9 +49,7 @@ describe("README", () => {
 
   test("has an example of the library that prints the listed lines, installed from the packed file in an empty folder", async () => {
     const registry = await openPackageRegistry();
-    // As `npm run pack:library` does, of the library alone.
-    execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work]);
-    npm(["pack", "--silent", "./library"], work);
+    copyFileSync(join(await sharedPackedLibrary(), TARBALL), join(work, TARBALL));
     const folder = join(work, "project");
     mkdirSync(folder);
     writeFileSync(join(folder, "chart.mjs"), blockOf("js"));

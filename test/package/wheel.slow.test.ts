@@ -16,7 +16,7 @@ let consumer: Consumer;
 let bundled: string;
 
 beforeAll(async () => {
-  consumer = installPackedLibrary();
+  consumer = await installPackedLibrary();
   writeFileSync(join(consumer.folder, "chart.json"), chart);
   writeFileSync(join(consumer.folder, "wheel.js"), 'export { drawWheel } from "almagest/wheel";\n');
   const bundle = await rolldown({

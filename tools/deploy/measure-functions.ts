@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installPackedLibrary } from "../../test/package/packed-library.ts";
+import { installOwnPackedLibrary } from "../../test/package/packed-library.ts";
 import {
   callWorker,
   copyFunctions,
@@ -69,7 +69,7 @@ export async function measureFunctions(): Promise<readonly string[]> {
     const cells = [cpuMs, memoryMb, firstChartMs].map((value) => value.toFixed(0));
     rows.push(`| ${[name, ...cells].join(" | ")} |`);
   };
-  const consumer = installPackedLibrary();
+  const consumer = installOwnPackedLibrary();
   try {
     await copyFunctions(consumer.folder);
     add(`Lambda's handler in Node ${process.versions.node}`, measureLambda(consumer.folder));
