@@ -1,7 +1,11 @@
 import { rolldown } from "rolldown";
 
 /** The code of a module and of all that it imports, without unused exports, as a bundler writes it for browsers. */
-export async function bundleText(code: string, format: "esm" | "cjs" = "esm"): Promise<string> {
+export async function bundleText(
+  code: string,
+  format: "esm" | "cjs" = "esm",
+  minify = false,
+): Promise<string> {
   const entry = "virtual:entry";
   const bundle = await rolldown({
     input: entry,
@@ -16,7 +20,7 @@ export async function bundleText(code: string, format: "esm" | "cjs" = "esm"): P
       },
     ],
   });
-  const { output } = await bundle.generate({ format });
+  const { output } = await bundle.generate({ format, ...(minify && { minify }) });
   await bundle.close();
   return output.map((chunk) => (chunk.type === "chunk" ? chunk.code : "")).join("");
 }

@@ -17,8 +17,10 @@ const LIBRARY = fileURLToPath(new URL("../dist/library", import.meta.url));
 const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(bytes < 1e5 ? 1 : 0)} kB`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0)} MB`;
 
-/** A row of a table with the size of a browser bundle of the imported names. */
-async function bundleRow(what: string, code: string): Promise<string> {
+const TABLES_1900_2100 = "engine/data/ephemeris-1900-2100.bin";
+
+/** A browser bundle of the imported names. */
+async function bundleOf(code: string): Promise<Buffer> {
   const bundle = await rolldown({
     input: "entry",
     platform: "browser",
@@ -37,7 +39,12 @@ async function bundleRow(what: string, code: string): Promise<string> {
   });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   await bundle.close();
-  const bytes = Buffer.from(output[0].code);
+  return Buffer.from(output[0].code);
+}
+
+/** A row of a table with the size of a browser bundle of the imported names. */
+async function bundleRow(what: string, code: string): Promise<string> {
+  const bytes = await bundleOf(code);
   const sizes = [bytes, gzipSync(bytes), brotliCompressSync(bytes)].map(({ length }) => kilobytes(length));
   return `| ${what} | ${sizes.join(" | ")} |`;
 }
@@ -72,12 +79,23 @@ function loadingRows(): readonly string[] {
   ];
 }
 
+/** What a page loads for a chart and its wheel, compressed. */
+async function pageRow(): Promise<string> {
+  const names = "createChartCalculator, createTableSource, drawWheel";
+  const code = await bundleOf(
+    `import { createChartCalculator } from "almagest"; import { createTableSource } from "almagest/tables"; import { drawWheel } from "almagest/wheel"; globalThis.x = [${names}];`,
+  );
+  const files = [code, readFileSync(join(LIBRARY, TABLES_1900_2100))];
+  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
+  return `| a page with chart and wheel, with the tables of 1900–2100, brotli | ${megabytes(bytes)} |`;
+}
+
 function packageRows(): readonly string[] {
   const [pack] = JSON.parse(
     execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: LIBRARY, encoding: "utf8" }),
   ) as [{ readonly size: number; readonly unpackedSize: number; readonly entryCount: number }];
   const tables = readFileSync(join(LIBRARY, "engine/data/ephemeris.bin"));
-  const smallTables = readFileSync(join(LIBRARY, "engine/data/ephemeris-1900-2100.bin"));
+  const smallTables = readFileSync(join(LIBRARY, TABLES_1900_2100));
   return [
     `| the package, compressed | ${megabytes(pack.size)} |`,
     `| the package, unpacked | ${megabytes(pack.unpackedSize)} in ${pack.entryCount} files |`,
@@ -93,6 +111,7 @@ const rows = [
   "| item | |",
   "|---|---:|",
   ...packageRows(),
+  await pageRow(),
   ...loadingRows(),
   "",
   "| bundle | size | gzip | brotli |",

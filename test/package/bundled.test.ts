@@ -1,4 +1,5 @@
-import { gzipSync } from "node:zlib";
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AYANAMSAS, HOUSE_DIVISIONS } from "../../engine/index.ts";
 import { bundleText } from "../bundle-text.ts";
@@ -171,5 +172,23 @@ describe("a bundle of zodiacs", () => {
     const added = (await bytesOf("createChartCalculator, lahiri, wholeSign")) - base;
     expect(added).toBeGreaterThan(0);
     expect(added).toBeLessThanOrEqual(2048);
+  });
+});
+
+describe("a page with a chart and its wheel", () => {
+  test("loads at most 0.95 MB with the tables of 1900–2100", async () => {
+    const [engine, node, wheel] = ["engine/index.ts", "engine/node/index.ts", "wheel/index.ts"].map((file) =>
+      JSON.stringify(`${ROOT}/${file}`),
+    );
+    const code = await bundleText(
+      `export { createChartCalculator } from ${engine}; export { createTableSource } from ${node}; export { drawWheel } from ${wheel};`,
+      "esm",
+      true,
+    );
+    expect(code).toContain("drawWheel");
+    const tables = readFileSync(`${ROOT}/engine/data/ephemeris-1900-2100.bin`);
+    const bytes = brotliCompressSync(code).length + brotliCompressSync(tables).length;
+    expect(bytes).toBeGreaterThan(800_000);
+    expect(bytes).toBeLessThanOrEqual(950_000);
   });
 });

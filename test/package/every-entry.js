@@ -40,6 +40,7 @@ export function everyEntry(bytes) {
     longitudeDeg: 2.3522,
     timeKnown: true,
   });
+  const person = { chart, errorsDeg: null };
   const theory = astronomy.createAstronomyEngineSource();
   return JSON.stringify({
     names: Object.fromEntries(
@@ -50,7 +51,7 @@ export function everyEntry(bytes) {
       kernels: classesThrownBy(() =>
         kernels.createSkySeries(source, { startJdUt: 2451546, endJdUt: 2451545 }),
       ),
-      scores: classesThrownBy(() => scores.computeSynastry({}, {})),
+      scores: classesThrownBy(() => scores.computeSynastry(person, person, { digits: "" })),
       tables: classesThrownBy(() => tables.createChainedSource([])),
       time: classesThrownBy(() => time.julianDayFromDate("")),
       vedic: classesThrownBy(() => vedic.computePanchanga(source, Number.NaN, { zodiac })),

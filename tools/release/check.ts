@@ -29,8 +29,8 @@ import { PROGRAMS, TYPE_PROGRAM } from "./programs.ts";
 
 const TOOLS = join(ROOT, "tools/release/node_modules");
 const RUNTIMES = join(ROOT, "tools/runtimes/node_modules");
-const PEERS = ["astronomy-engine", "@bufbuild", "@connectrpc"];
-const DATA_ENTRY = "./data/*";
+const PEERS = ["astronomy-engine", "robust-predicates", "@bufbuild", "@connectrpc"];
+const DATA_ENTRIES = ["./data/*", "./time/data/*"];
 
 interface CheckResult {
   readonly name: string;
@@ -71,7 +71,7 @@ function checkManifest(archive: string, consumer: string, origin: Origin): reado
   return [
     { name: "homepage, repository, bugs", problem: problems.length === 0 ? null : problems.join("\n") },
     check("publint", process.execPath, [join(TOOLS, "publint/src/cli.js"), archive, "--strict"], consumer),
-    check("attw", process.execPath, [attw, archive, "--exclude-entrypoints", DATA_ENTRY], consumer),
+    check("attw", process.execPath, [attw, archive, "--exclude-entrypoints", ...DATA_ENTRIES], consumer),
   ];
 }
 

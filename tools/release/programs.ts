@@ -59,9 +59,12 @@ console.log(sun.sign, ascendant.sign);
 
 /** Statements for each part that compile only with its declarations. */
 export const TYPE_PROGRAM: Readonly<Record<"engine" | "wheel" | "client", string>> = {
-  engine: `import { BODY, createChartCalculator, EphemerisRangeError, type NatalChart } from "almagest";
+  engine: `import { createChartCalculator, EphemerisRangeError, type NatalChart } from "almagest";
+import { BODY } from "almagest/kernels";
 import { createAstronomyEngineSource } from "almagest/astronomy";
 import { loadTableSource } from "almagest/tables";
+import { dateFromJulianDay, julianDayFromDate } from "almagest/time";
+export const instant: Date = dateFromJulianDay(julianDayFromDate("1990-06-15T12:30:00Z"));
 const calculator = createChartCalculator(loadTableSource());
 export const chart: NatalChart = calculator.natalChart({ epochJdUt: 2451545, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: true });
 export const chartWithoutTables: NatalChart = createChartCalculator(createAstronomyEngineSource()).natalChart({ epochJdUt: 2451545, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
