@@ -7,29 +7,45 @@ import {
   OUTER,
   type StudioChart,
 } from "./compute-chart.ts";
+import type { ShownChart } from "./model.ts";
 import { aspectRulesOf, type PointChoice, type StudioState } from "./state.ts";
+import { SMALL_FILE } from "./tables.ts";
 import { isoOfJd } from "./text.ts";
 
 /**
- * Writes the TypeScript of a state: the imports, and at most ten lines. The program prints points, cusps and aspects as JSON.
+ * Writes the TypeScript of a state, with the tables of the page: the imports, and at most ten lines. The program prints points, cusps and aspects as JSON.
  */
-export function codeOf(state: StudioState, moments: Moments, chart: StudioChart): string {
-  return `${importsOf(state, moments, chart)}\n\n${linesOf(state, moments, chart).join("\n")}\n`;
+export function codeOf(state: StudioState, { tools, moments, chart }: ShownChart): string {
+  const isSmall = tools.source.firstJdTt > SMALL_FROM_JD;
+  return `${importsOf(state, moments, chart, isSmall)}\n\n${linesOf(state, moments, chart, isSmall).join("\n")}\n`;
 }
 
-function importsOf(state: StudioState, { outerJdUt }: Moments, chart: StudioChart): string {
+/** Only the tables of 1900–2100 begin after this Julian day. */
+const SMALL_FROM_JD = 2_400_000;
+
+function importsOf(
+  state: StudioState,
+  { outerJdUt }: Moments,
+  chart: StudioChart,
+  isSmall: boolean,
+): string {
   const directed = directionOf(state, outerJdUt)?.name;
   const names = ["createEphemeris", "findAspects", ...(directed === undefined ? [] : [directed])].sort();
   const needsHouses = chart.houses !== null || directed !== undefined;
   return [
     `import { ${names.join(", ")} } from "almagest";`,
     ...(needsHouses ? [`import { ${state.houses} } from "almagest/houses";`] : []),
-    'import { loadTableSource } from "almagest/tables";',
+    `import { ${isSmall ? "dataFileUrl, " : ""}loadTableSource } from "almagest/tables";`,
     ...(state.zodiac === null ? [] : [`import { ${state.zodiac} } from "almagest/zodiacs";`]),
   ].join("\n");
 }
 
-function linesOf(state: StudioState, { inner, outerJdUt }: Moments, chart: StudioChart): readonly string[] {
+function linesOf(
+  state: StudioState,
+  { inner, outerJdUt }: Moments,
+  chart: StudioChart,
+  isSmall: boolean,
+): readonly string[] {
   const place = JSON.stringify(coordinatesOf(inner.place))
     .replaceAll('"', "")
     .replaceAll(/([:,])/g, "$1 ");
@@ -38,7 +54,7 @@ function linesOf(state: StudioState, { inner, outerJdUt }: Moments, chart: Studi
   const bodies = chart.points.filter(({ name }) => !(name in ANGLE_MEMBERS)).map(({ name }) => name);
   const options = ephemerisOptions(state);
   return [
-    "const source = loadTableSource();",
+    `const source = loadTableSource(${isSmall ? `dataFileUrl("${SMALL_FILE}")` : ""});`,
     ...(needsPlace ? [`const place = { ${place.slice(1, -1)} };`] : []),
     `const ephemeris = createEphemeris(source${options});`,
     `const jdUt = ${inner.jdUt}; // ${isoOfJd(inner.jdUt)}`,
@@ -92,12 +108,7 @@ function outerLines(chart: StudioChart, direction: ReturnType<typeof directionOf
     direction === null
       ? `(${names} as const).map((name) => ({ ...ephemeris.position(ringJdUt, name), name: "${OUTER}" + name }))`
       : `${direction.call}.points.filter(({ name }) => ${names}.includes(name)).map((point) => ({ ...point, name: "${OUTER}" + point.name }))`;
-  const isBetween = `!planet1.startsWith("${OUTER}") && planet2.startsWith("${OUTER}") && orbDeg <= ${BETWEEN_ORB_DEG_MAX}`;
-  return [
-    `const ringJdUt = ${outer.jdUt}; // ${isoOfJd(outer.jdUt)}`,
-    `const ring = ${points};`,
-    `const between = findAspects([...points, ...ring], rules).filter(({ planet1, planet2, orbDeg }) => ${isBetween});`,
-  ];
+  return [`const ringJdUt = ${outer.jdUt}; // ${isoOfJd(outer.jdUt)}`, `const ring = ${points};`];
 }
 
 function resultMembers(chart: StudioChart): readonly string[] {
@@ -105,9 +116,14 @@ function resultMembers(chart: StudioChart): readonly string[] {
     "points",
     ...(chart.houses === null ? [] : ["cusps: houses.cuspsDeg"]),
     "aspects: findAspects(points, rules)",
-    ...(chart.outer === null ? [] : ["ring, between"]),
+    ...(chart.outer === null
+      ? []
+      : [`ring, between: findAspects([...points, ...ring], rules).filter(${BETWEEN_TEST})`]),
   ];
 }
+
+/** Whether an aspect is between a point of the chart and a point of the ring. */
+const BETWEEN_TEST = `({ planet1, planet2, orbDeg }) => !planet1.startsWith("${OUTER}") && planet2.startsWith("${OUTER}") && orbDeg <= ${BETWEEN_ORB_DEG_MAX}`;
 
 /** What the program prints for a chart, as the page saves it. */
 export function resultOf(chart: StudioChart): object {

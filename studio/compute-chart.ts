@@ -93,11 +93,14 @@ export function computeStudioChart(tools: ChartTools, state: StudioState, moment
   const isHoused = inner.isTimeKnown && hasHouses(state);
   const houses = isHoused ? ephemeris.houses(inner.jdUt, inner.place, tools.division) : null;
   const points = [...pointsAt(ephemeris, inner.jdUt, state), ...angles(houses, state)];
-  const rules = { aspects: aspectRulesOf(state) };
-  const aspects = findAspects(points.map(aspectPoint), rules);
+  const outerPoints = outerJdUt === null ? [] : outerPointsAt(tools, ephemeris, state, moments, outerJdUt);
+  // One search finds the aspects within the chart, and from it to the ring.
+  const allAspects = findAspects([...points.map(aspectPoint), ...outerPoints.map(outerPoint)], {
+    aspects: aspectRulesOf(state),
+  });
+  const aspects = allAspects.filter(({ planet2 }) => !planet2.startsWith(OUTER));
   if (outerJdUt === null) return { moment: inner, points, houses, aspects, outer: null };
-  const outerPoints = outerPointsAt(tools, ephemeris, state, moments, outerJdUt);
-  const between = findAspects([...points.map(aspectPoint), ...outerPoints.map(outerPoint)], rules).filter(
+  const between = allAspects.filter(
     ({ planet1, planet2, orbDeg }) =>
       !planet1.startsWith(OUTER) && planet2.startsWith(OUTER) && orbDeg <= BETWEEN_ORB_DEG_MAX,
   );

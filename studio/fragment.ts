@@ -125,7 +125,10 @@ function birthEntries(birth: Birth | null, suffix: string): readonly (readonly [
 function birthOf(query: URLSearchParams, suffix: string): Birth | null {
   const value = (name: string) => query.get(`${name}${suffix}`);
   const date = value("d");
-  if (date === null) return null;
+  if (date === null) {
+    if (BIRTH_NAMES.some((name) => value(name) !== null)) throw new FragmentError("a birth has no date");
+    return null;
+  }
   const position = value("p");
   const [time, zoneName, offset] = [value("t"), value("tz"), value("o")];
   if (!isDate(date)) throw new FragmentError("the date does not exist");

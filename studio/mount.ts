@@ -1,6 +1,7 @@
 /** Shows the studio in an element of a page: the first screen alone, or the whole. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { SCALES } from "./choices.ts";
+import { writeFragment } from "./fragment.ts";
 import type { Actions, Model } from "./model.ts";
 import { MovingSvg } from "./moving-svg.ts";
 import { Studio } from "./studio.ts";
@@ -65,6 +66,8 @@ export async function mountStudio(
         drawFrame(model, parts, drawing);
       },
       renderTexts(model, actions) {
+        // What scripts of the page can wait for: the state that is shown.
+        if (model.shown !== null) root.dataset["shown"] = writeFragment(model.state);
         render(sliderView(model, actions), parts.slider);
         render(wordsView(model, nextEvent), parts.side);
         render(

@@ -35,7 +35,7 @@ export async function copyText(kind: CopyKind, model: Model): Promise<void> {
 function textOf(kind: CopyKind, { state, shown }: Model): string {
   if (shown === null) return "";
   if (kind === "link") return `${location.href.replace(/#.*/, "")}#${writeFragment(state)}`;
-  if (kind === "code") return codeOf(state, shown.moments, shown.chart);
+  if (kind === "code") return codeOf(state, shown);
   const tables = tablesOf(shown.chart);
   return kind === "csv" ? csvOfTables(tables) : textOfTables(tables);
 }

@@ -61,6 +61,8 @@ export class Studio {
   #lastTextsMs = 0;
   /** Counts the states, so that what is loaded for an earlier one is not shown. */
   #version = 0;
+  /** The fragment that was read or written last. */
+  #fragment = "";
   #fragmentTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(output: StudioOutput, now: NowPlace) {
@@ -257,7 +259,8 @@ export class Studio {
   }
 
   #readAddress(): void {
-    const read = readFragment(location.hash.slice(1));
+    this.#fragment = location.hash.slice(1);
+    const read = readFragment(this.#fragment);
     this.#render();
     void this.#resolve(read.ok ? read.state : FIRST_STATE).then(() => {
       if (!read.ok) this.#report(read.reason);
@@ -266,9 +269,13 @@ export class Studio {
 
   #writeAddress(): void {
     const fragment = writeFragment(this.#state);
-    if (fragment === location.hash.slice(1) || this.#problem !== null) return;
+    const isOther = fragment !== this.#fragment;
+    // An address that was changed since is read next.
+    const isCurrent = location.hash.slice(1) === this.#fragment;
+    if (!isOther || !isCurrent || this.#problem !== null) return;
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
     history.replaceState(null, "", address);
+    this.#fragment = location.hash.slice(1);
   }
 }
 

@@ -153,7 +153,7 @@ function clockView(name: PersonName, model: Model, actions: Actions): TemplateRe
   }
   const { clock, warnings, choices } = resolved;
   const chosen = birth.offsetSeconds ?? choices[0]?.offsetSeconds;
-  return html`<p class="clock">${clock}</p>
+  return html`${name === "partner" ? html`<p class="clock">${clock}</p>` : nothing}
     ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
     ${
       choices.length === 0

@@ -51,6 +51,6 @@ export function createCodePanel(): (model: Model) => TemplateResult {
         This program computes the same chart with the library <code>almagest</code>. Save it as
         <code>chart.ts</code> and run it with Node 22.18 or later.
       </p>
-      <pre tabindex="0" aria-label="The code"><code>${codeOf(state, shown.moments, shown.chart)}</code></pre>`;
+      <pre tabindex="0" aria-label="The code"><code>${codeOf(state, shown)}</code></pre>`;
   };
 }

@@ -4,7 +4,7 @@ import { live } from "lit-html/directives/live.js";
 import { HOUSE_CHOICES, SCALES } from "../choices.ts";
 import type { Actions, Model } from "../model.ts";
 import { isRingMoving, type ScaleName } from "../state.ts";
-import { clockText, coordinatesText, positionText } from "../text.ts";
+import { clockText, coordinatesText, pointText, positionText } from "../text.ts";
 
 /** The instant of the slider as it is read out and written below the wheel. */
 export function instantText({ atJdUt, zoneName }: Model): string {
@@ -23,13 +23,17 @@ export function headingOf({ state, birth, nowPlace }: Model): string {
   return `${of}, relocated to ${state.relocation.name || coordinatesText(state.relocation)}`;
 }
 
+/** Points that are in words if neither Sun nor Moon is among the choices. */
+const WORD_POINTS = 3;
+
 /** Sun, Moon and Ascendant in words. */
 export function skyInWords({ shown }: Model): string {
   if (shown === null) return "";
   const { points, houses } = shown.chart;
-  const parts = points
-    .filter(({ name }) => name === "Sun" || name === "Moon")
-    .map(({ name, longitudeDeg }) => `${name} ${positionText(longitudeDeg)}`);
+  const lights = points.filter(({ name }) => name === "Sun" || name === "Moon");
+  const parts = (lights.length > 0 ? lights : points.slice(0, WORD_POINTS)).map(
+    ({ name, longitudeDeg }) => `${pointText(name)} ${positionText(longitudeDeg)}`,
+  );
   const rising = houses === null ? [] : [`Ascendant ${positionText(houses.ascendantDeg)}`];
   return [...parts, ...rising].join(", ");
 }
@@ -45,7 +49,7 @@ export function sliderView(model: Model, actions: Actions): TemplateResult {
   const { stepDays, steps } = SCALES[state.scale];
   const move = (by: number) => () => actions.moveTo(atJdUt + by * stepDays);
   const subject = isRingMoving(state) ? "The second ring" : "The chart";
-  return html`<div class="slider" role="group" aria-label="Time">
+  return html`<div class="slider" role="group" aria-label="The slider">
     <p class="instant"><span class="sr">${subject} at </span><time class="at">${instantText(model)}</time></p>
     <input
       class="time"

@@ -26,16 +26,19 @@ const ARGUMENTS = [
 ];
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".json": "application/json",
 };
 
 /** Serves the files of a folder on the loopback interface. */
-function serveFolder(folder: string) {
+export function serveFolder(folder: string) {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const file = normalize(join(folder, path === "/" ? "index.html" : decodeURIComponent(path)));
+    const file = normalize(
+      join(folder, `${decodeURIComponent(path)}${path.endsWith("/") ? "index.html" : ""}`),
+    );
     if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;

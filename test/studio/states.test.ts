@@ -1,0 +1,85 @@
+import { createEphemeris } from "almagest";
+import { HOUSE_DIVISIONS } from "almagest/houses";
+import { loadTableSource } from "almagest/tables";
+import { AYANAMSAS } from "almagest/zodiacs";
+import { describe, expect, test } from "vitest";
+import { HOUSE_CHOICES, ZODIAC_CHOICES } from "../../studio/choices.ts";
+import { codeOf } from "../../studio/code.ts";
+import { computeStudioChart, houseOf, momentsOf } from "../../studio/compute-chart.ts";
+import { csvOfTables, tablesOf, textOfTables } from "../../studio/rows.ts";
+import { FIRST_STATE, type StudioState } from "../../studio/state.ts";
+import { drawChart } from "../../studio/wheel-input.ts";
+import { defined } from "../defined.ts";
+import { seededStates } from "./seeded-states.ts";
+
+const source = loadTableSource();
+const now = { jdUt: 2461373, place: { name: "", latitudeDeg: 52.5, longitudeDeg: 13.4 }, isTimeKnown: true };
+
+/** The chart of a state at an instant of birth, which civil time decides in the page. */
+function chartOf(state: StudioState, birthJdUt = 2448058.0208333335) {
+  const place = defined(state.birth).place;
+  const birth = { jdUt: birthJdUt, place, isTimeKnown: defined(state.birth).time !== null };
+  const moments = momentsOf(state, birth, { ...birth, jdUt: birthJdUt - 2000 }, now);
+  const division = defined(HOUSE_DIVISIONS.find(({ name }) => name === state.houses));
+  const zodiac = state.zodiac === null ? null : defined(AYANAMSAS.find(({ name }) => name === state.zodiac));
+  const tools = { source, division, zodiac };
+  return { chart: computeStudioChart(tools, state, moments), moments, tools, moonDeg: null };
+}
+
+describe("states of the studio", () => {
+  test("offer every house system and zodiac of the library", () => {
+    expect(Object.keys(HOUSE_CHOICES).sort()).toEqual(HOUSE_DIVISIONS.map(({ name }) => name).sort());
+    expect([...ZODIAC_CHOICES].sort()).toEqual(AYANAMSAS.map(({ name }) => name).sort());
+  });
+
+  test("with every option have a drawing, tables and code of at most ten lines", () => {
+    for (const state of seededStates(48)) {
+      const computed = chartOf(state);
+      const { chart } = computed;
+      const drawing = {
+        theme: "auto",
+        isFile: true,
+        hasMinutes: true,
+        title: "date; place",
+        moonDeg: null,
+      } as const;
+      expect(drawChart(state, chart, drawing)).toMatch(/^<svg /);
+      const tables = tablesOf(chart);
+      expect(textOfTables(tables)).toContain("Positions");
+      const lines = codeOf(state, computed).split("\n\n")[1]?.trim().split("\n") ?? [];
+      expect(lines.length).toBeLessThanOrEqual(10);
+      const widths = new Set(tables.flatMap(({ head, rows }) => rows.map((row) => row.length - head.length)));
+      expect([...widths].every((difference) => difference === 0)).toBe(true);
+    }
+  });
+
+  test("have houses by the cusps, and none from the Sun or without a time", () => {
+    const [state] = seededStates(1);
+    const birth = { ...defined(defined(state).birth), time: "14:30" };
+    const placidus = { ...FIRST_STATE, birth };
+    const { chart } = chartOf(placidus);
+    const cusps = defined(chart.houses ?? undefined).cuspsDeg;
+    for (const [house, cuspDeg] of cusps.entries())
+      expect(houseOf(cuspDeg + 1e-9, chart.houses)).toBe(house + 1);
+    expect(chartOf({ ...placidus, centre: "heliocentric" }).chart.houses).toBeNull();
+    expect(chartOf({ ...placidus, birth: { ...birth, time: null } }).chart.houses).toBeNull();
+  });
+
+  test("move the ring or the chart with the slider", () => {
+    const [state] = seededStates(1);
+    const birth = defined(defined(state).birth);
+    const atJdUt = 2461000.5;
+    const moved = chartOf({ ...FIRST_STATE, birth, atJdUt });
+    expect(moved.moments.inner.jdUt).toBe(atJdUt);
+    const transits = chartOf({ ...FIRST_STATE, birth, atJdUt, ring: "transits" });
+    expect(transits.moments).toMatchObject({ inner: { jdUt: 2448058.0208333335 }, outerJdUt: atJdUt });
+    const sun = defined(transits.chart.outer?.points.find(({ name }) => name === "Sun"));
+    expect(sun.longitudeDeg).toBe(createEphemeris(source).position(atJdUt, "Sun").longitudeDeg);
+    expect(chartOf({ ...FIRST_STATE, birth, relocation: now.place }).moments.inner.place).toBe(now.place);
+  });
+
+  test("are copied as CSV whose cells are not formulas", () => {
+    const table = { title: 'A "title"', head: ["=1+1", "b"], rows: [["-2", "x,y"]] };
+    expect(csvOfTables([table])).toBe(`"A ""title""",'=1+1,b\r\n"A ""title""",'-2,"x,y"\r\n`);
+  });
+});
