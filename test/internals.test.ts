@@ -3,7 +3,8 @@ import { productPaths, undeclaredReadsOf } from "./source-tree.ts";
 
 /** The casts of the product that could hide a read of internals, and the two reads of Node's, each with its reason. */
 const UNDECLARED_READS: Readonly<Record<string, string>> = {
-  "service/contract/json-form.ts: double cast to Readonly<Record<string, unknown>>": "a message's own fields",
+  "service/request/binary-message.ts: double cast to Readonly<Record<string, unknown>>":
+    "a message's own fields",
   "service/transport/tools/brief/values.ts: double cast to Fields": "a message's own fields",
   "service/transport/tools/brief/shapes.ts: double cast to Shape":
     "a generic parameter that is checked by the caller",

@@ -1,5 +1,6 @@
 import { LocalDate } from "@js-joda/core";
 import {
+  type ClockRecord,
   createRequestLogTrim,
   DAY_MS,
   type Database,
@@ -14,7 +15,6 @@ import {
   utcDayOf,
   writeClockRecord,
 } from "../../db/index.ts";
-import { judgeClock } from "./clock-trust.ts";
 import type { Chore } from "./housekeeping.ts";
 import type { RequestLogSettings } from "./request-log.ts";
 
@@ -91,4 +91,26 @@ export async function findClockJump({
   const record = judgeClock(await readClockRecord(database.kysely), nowMs);
   await writeClockRecord(database.kysely, record);
   return record.jump === null ? null : Math.round((nowMs - record.trustedAtMs) / DAY_MS);
+}
+
+/** A larger difference between two runs of housekeeping is a jump. A service that runs once a week has none. */
+const JUMP_MS = 7 * DAY_MS;
+/** How long a clock that has jumped must run on before it is trusted. */
+const CONFIRMATION_MS = DAY_MS;
+
+/**
+ * Decides whether housekeeping may delete what is old by the present clock. A clock that is wrong by years would delete
+ * everything, so after a jump, forward or back, it must run on for a day first.
+ *
+ * @param record what the last run stored; null before the first.
+ * @returns what to store for the next run. Its `jump` is null if the clock is trusted.
+ */
+export function judgeClock(record: ClockRecord | null, nowMs: number): ClockRecord {
+  const trusted: ClockRecord = { trustedAtMs: nowMs, jump: null };
+  if (record === null || Math.abs(nowMs - record.trustedAtMs) <= JUMP_MS) return trusted;
+  const { trustedAtMs, jump } = record;
+  const runsOn = jump !== null && Math.abs(nowMs - jump.lastSeenAtMs) <= JUMP_MS;
+  const firstSeenAtMs = runsOn ? jump.firstSeenAtMs : nowMs;
+  if (nowMs - firstSeenAtMs >= CONFIRMATION_MS) return trusted;
+  return { trustedAtMs, jump: { firstSeenAtMs, lastSeenAtMs: nowMs } };
 }

@@ -1,6 +1,5 @@
-import type { DescMessage, Message } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 import { invalidRequest, PROBLEMS_MAX, type ServiceError, type Violation } from "../contract/errors.ts";
-import { jsonFormOf } from "../contract/json-form.ts";
 import { LEVELS_MAX, tooManyLevels, tooManyValues, VALUES_MAX } from "../limits/body-bounds.ts";
 import { type PathStep, pathOf } from "./field-path.ts";
 import { findJsonFault } from "./json-fault.ts";
@@ -11,11 +10,6 @@ export interface JsonBody {
   readonly problems: readonly Violation[];
   /** The request, if it arrived as a message of which `value` is the JSON form. */
   readonly message?: Message;
-}
-
-/** The body of a request that arrived as a message, over a binary protocol. */
-export function bodyOfMessage(type: DescMessage, message: Message): JsonBody {
-  return { value: jsonFormOf(type, message), problems: [], message };
 }
 
 /** Rejects bytes that are not UTF-8. Skips a byte-order mark at the start, as RFC 8259 permits. */

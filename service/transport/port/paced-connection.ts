@@ -161,19 +161,7 @@ export class PacedConnection extends Duplex {
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
-    this.#writeInChunks(chunk, encoding, done);
-  }
-
-  #writeInChunks(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
-    if (chunk.length <= WRITE_BYTES) {
-      this.socket.write(chunk, encoding, done);
-      return;
-    }
-    const bytes = typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
-    this.socket.write(bytes.subarray(0, WRITE_BYTES), (error) => {
-      if (error) done(error);
-      else this.#writeInChunks(bytes.subarray(WRITE_BYTES), encoding, done);
-    });
+    this.#writeInOrder([{ chunk, encoding }], done);
   }
 
   override _writev(chunks: WrittenChunk[], done: WriteCallback): void {
@@ -188,14 +176,18 @@ export class PacedConnection extends Duplex {
     this.socket.uncork();
   }
 
-  #writeInOrder([first, ...others]: WrittenChunk[], done: WriteCallback): void {
+  /** Writes chunks one after the other, long ones in parts. */
+  #writeInOrder([first, ...others]: readonly WrittenChunk[], done: WriteCallback): void {
     if (first === undefined) {
       done();
       return;
     }
-    this.#writeInChunks(first.chunk, first.encoding, (error) => {
+    const { chunk, encoding } = first;
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
+    const rest = bytes.subarray(WRITE_BYTES);
+    this.socket.write(bytes.subarray(0, WRITE_BYTES), (error) => {
       if (error) done(error);
-      else this.#writeInOrder(others, done);
+      else this.#writeInOrder(rest.length === 0 ? others : [{ chunk: rest, encoding }, ...others], done);
     });
   }
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type ClockRecord, DAY_MS, readClockRecord, writeRequestLog } from "../../../db/index.ts";
-import { findClockJump } from "../../../service/operations/chores.ts";
-import { judgeClock } from "../../../service/operations/clock-trust.ts";
+import { findClockJump, judgeClock } from "../../../service/operations/chores.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { openAccountDatabase } from "../open-account.ts";
 

@@ -7,7 +7,8 @@ import { ComputeDailyHoroscopeRequestSchema } from "../../../proto/gen/almagest/
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
-import { bodyOfMessage, parseJsonBody } from "../../../service/request/json-body.ts";
+import { bodyOfMessage } from "../../../service/request/binary-message.ts";
+import { parseJsonBody } from "../../../service/request/json-body.ts";
 import { createValidator } from "../../../service/request/validation.ts";
 
 const validator = createValidator({
