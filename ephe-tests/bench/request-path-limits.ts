@@ -8,15 +8,15 @@ export interface PathLimit {
 }
 
 /**
- * These numbers only fall; civil time over bytes and warnings about places at sea raised them once by 4 files. The goal of a full chart over REST is 64 files and 240
- * functions.
+ * These numbers only fall. The goals of a full chart over REST are 76 files and 290 functions, and 64 and 240 with what the engine can
+ * join.
  */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
-  REST: { name: "REST, full chart", files: 100, functions: 393 },
-  gRPC: { name: "gRPC, full chart", files: 108, functions: 431 },
-  Connect: { name: "Connect, full chart", files: 109, functions: 408 },
-  MCP: { name: "MCP, full chart", files: 119, functions: 474 },
-  page: { name: "guide page", files: 29, functions: 120 },
+  REST: { name: "REST, full chart", files: 97, functions: 362 },
+  gRPC: { name: "gRPC, full chart", files: 103, functions: 411 },
+  Connect: { name: "Connect, full chart", files: 106, functions: 378 },
+  MCP: { name: "MCP, full chart", files: 116, functions: 443 },
+  page: { name: "guide page", files: 29, functions: 106 },
 };
 
 export const PATH_KINDS = Object.keys(PATH_LIMITS) as readonly RequestKind[];

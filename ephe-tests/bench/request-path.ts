@@ -27,7 +27,7 @@ const PROBE = fileURLToPath(new URL("request-path-probe.mjs", import.meta.url));
 const WARM_UP_REQUESTS = 30;
 const COUNTED_REQUESTS = 9;
 /** Pages and tools are loaded after the port is open; uses of keys are written every five seconds. */
-const LOADING_MS = 6_000;
+const LOADING_MS = 10_000;
 /** Several times what follows a response takes: the end of the connection, the counts. Not a divisor of a timer of the server. */
 const SETTLE_MS = 37;
 const PROBE_TIMEOUT_MS = 10_000;
@@ -181,7 +181,7 @@ function tableOf(paths: readonly RequestPath[]): readonly string[] {
   ];
 }
 
-/** Measures a server of its own, in about 15 seconds. */
+/** Measures a server of its own, in about 20 seconds. */
 export async function measurePaths(): Promise<readonly RequestPath[]> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-path-"));
   const children: ChildProcess[] = [];

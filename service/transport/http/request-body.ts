@@ -68,9 +68,9 @@ export async function isEmpty(request: HttpRequest, timeoutMs: number): Promise<
 }
 
 /** Whether a request can have content, by its head alone: content of unknown length can be empty. */
-function mayHaveContent({ headers, endsWithHead }: HttpRequest): boolean {
-  const length = headers["content-length"];
-  return length === undefined ? !endsWithHead : Number(length) > 0;
+function mayHaveContent(request: HttpRequest): boolean {
+  const length = request.headers["content-length"];
+  return length === undefined ? !request.endsWithHead : Number(length) > 0;
 }
 
 const TOO_LARGE_STATUS = 413;
