@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from "node:http2";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { OpenRequest } from "../../limits/open-requests.ts";
 
 /**
@@ -57,13 +57,10 @@ export interface HttpResponse {
   readonly writableFinished: boolean;
   /** Bytes that were written and have not been passed to the system. */
   readonly writableLength: number;
-  /** The HTTP/2 connection; undefined over HTTP/1.1, and after the connection has ended. */
-  readonly session: Http2Session | undefined;
   setHeader(name: string, value: HeaderValue): unknown;
   getHeader(name: string): HeaderValue | undefined;
   hasHeader(name: string): boolean;
-  on(event: "close" | "finish", listener: () => void): unknown;
-  once(event: "close" | "finish", listener: () => void): unknown;
+  once(event: "close", listener: () => void): unknown;
   end(callback?: () => void): unknown;
   end(data: string | Uint8Array, callback?: () => void): unknown;
   end(data: string | Uint8Array, encoding: BufferEncoding, callback?: () => void): unknown;

@@ -23,10 +23,6 @@ export class Http1Request extends IncomingMessage implements HttpRequest {
 
 /** The response to an {@link Http1Request}. */
 export class Http1Response extends ServerResponse<Http1Request> implements HttpResponse {
-  get session(): undefined {
-    return undefined;
-  }
-
   override end(...content: unknown[]): this {
     const [data] = content;
     super.end(...(content as [unknown]));

@@ -2,7 +2,6 @@ import {
   constants,
   Http2ServerRequest,
   Http2ServerResponse,
-  type Http2Session,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
@@ -141,10 +140,6 @@ export class Http2Response implements HttpResponse {
     return this.stream.writableLength;
   }
 
-  get session(): Http2Session | undefined {
-    return this.stream.session;
-  }
-
   setHeader(name: string, value: HeaderValue): this {
     this.#headers[name] = value;
     return this;
@@ -158,12 +153,7 @@ export class Http2Response implements HttpResponse {
     return name in this.#headers;
   }
 
-  /** As with Node's class, both events are the end of the stream, and emitted once. */
-  on(event: "close" | "finish", listener: () => void): this {
-    return this.once(event, listener);
-  }
-
-  once(_event: "close" | "finish", listener: () => void): this {
+  once(_event: "close", listener: () => void): this {
     this.req.on("close", listener);
     return this;
   }

@@ -79,7 +79,7 @@ interface WrittenChunk {
  * A connection that passes what arrives to its protocol in small chunks, in the order of a {@link ReadRotation}. Node's parsers would
  * otherwise read up to 2 MB of each connection in one iteration of the event loop.
  */
-export class PacedConnection extends Duplex {
+export abstract class PacedConnection extends Duplex {
   readonly socket: Socket;
   readonly network: Network;
   readonly #rotation: ReadRotation;
@@ -113,9 +113,7 @@ export class PacedConnection extends Duplex {
   }
 
   /** Whether nothing more is passed on for now. Call {@link continueReading} when that has changed. */
-  protected get isBusy(): boolean {
-    return false;
-  }
+  protected abstract get isBusy(): boolean;
 
   override _read(): void {
     this.#isWanted = true;

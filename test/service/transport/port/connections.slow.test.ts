@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { queryObjects } from "node:v8";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
+import type { Http2Response } from "../../../../service/transport/port/http2-exchange.ts";
 import { defined } from "../../../defined.ts";
 import { freePort } from "../../../free-port.ts";
 import { openServer } from "../open-server.ts";
@@ -164,7 +165,7 @@ describe("destroyed sessions", () => {
   test("sessions that nghttp2 destroys do not stay in memory until their idle timeout", async () => {
     const latest: { session: Http2Session | undefined } = { session: undefined };
     const { number } = await openPort((_request, response) => {
-      latest.session = response.session;
+      latest.session = (response as Http2Response).stream.session;
       response.end("served");
     });
     const client = await rawClient(number);
