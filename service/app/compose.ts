@@ -10,7 +10,6 @@ import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
-import { createVisitorGuard } from "../guard/visitor-guard.ts";
 import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
@@ -62,7 +61,6 @@ export function composeService(
     compression: createCompression(),
     guard,
     handleCall: calls.handleCall,
-    handleVisitorCall: calls.handleCallsOf(createVisitorGuard({ ...dependencies, guard })),
   };
   addGuardMetrics(operations.metrics, guard);
   addCallMetrics(operations.metrics, calls);

@@ -12,7 +12,7 @@ import type { ZoneFinder } from "../../civil/index.ts";
 import type { ApiKeyOwner } from "../../db/index.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
-import { type CallAdmission, type Caller, isRejection } from "../guard/call-guard.ts";
+import { type Caller, type CallGuard, isRejection } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
@@ -81,8 +81,6 @@ export type Ask = <Request extends DescMessage, Response extends DescMessage>(
 
 export interface Calls {
   readonly handleCall: HandleCall;
-  /** Handles calls in the same way, but another guard admits them. They are in the statistics of no account. */
-  handleCallsOf(guard: CallAdmission): HandleCall;
   /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
   /** For the metrics. */
@@ -92,7 +90,7 @@ export interface Calls {
 
 export interface CallOptions {
   readonly services: readonly ImplementedService[];
-  readonly guard: CallAdmission;
+  readonly guard: CallGuard;
   readonly isKnownZone: (name: string) => boolean;
   /** The zone of a place, for messages about offsets; without it, they name none. */
   readonly zones?: ZoneFinder | undefined;
@@ -121,7 +119,6 @@ export function createCalls(options: CallOptions): Calls {
     slices: pipeline.slices,
     settled: running.settled,
     handleCall: createHandleCall(pipeline, running),
-    handleCallsOf: (guard) => createHandleCall({ ...pipeline, guard, onAnswered: () => {} }, running),
   };
 }
 

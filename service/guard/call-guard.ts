@@ -69,9 +69,6 @@ export interface CallGuard {
   readonly totals: RefusalTotals;
 }
 
-/** What decides on each call of the pipeline. */
-export type CallAdmission = Pick<CallGuard, "identify" | "admit" | "recordRejection" | "addRateLimit">;
-
 export interface CallGuardOptions {
   readonly guard: AccountGuard;
   readonly rate: RefusalRate;

@@ -28,8 +28,8 @@ export type PageResponse = {
     })
   /** A page that is the same for every client. It is rendered once for its name, and all responses send the same bytes. */
   | { readonly sharedAs: string; readonly makePage: () => PageContent }
-  /** Redirects the browser, which follows with GET. */
-  | { readonly location: string }
+  /** Redirects the browser: with GET, or with the same method if the address has changed for good. */
+  | { readonly location: string; readonly isPermanent?: boolean }
   /** A file for the user to save. */
   | { readonly download: string; readonly fileName: string; readonly contentType: string }
   /** Data for a script of a page. */
@@ -68,6 +68,11 @@ export function redirectTo(location: string, cookies: readonly string[] = []): P
   return { location, cookies };
 }
 
+/** The response of an address that another one has replaced. */
+export function movedTo(location: string): PageResponse {
+  return { location, isPermanent: true };
+}
+
 export interface PageRendering {
   /** The path of the service's public address, without a trailing slash; empty if it has none. */
   readonly root: string;
@@ -102,7 +107,7 @@ export async function sendPage(
   const { cookies = [] } = content;
   if (cookies.length > 0) response.setHeader("set-cookie", [...cookies]);
   if ("location" in content) {
-    response.statusCode = 303;
+    response.statusCode = content.isPermanent === true ? 308 : 303;
     // Paths of this service are relative to its public address.
     response.setHeader("location", content.location.replace(/^(?=\/)/, root));
     response.end();

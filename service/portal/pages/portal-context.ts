@@ -14,7 +14,6 @@ export interface PortalContext
     | "source"
     | "endpoints"
     | "handleCall"
-    | "handleVisitorCall"
     | "now"
     | "entropy"
   > {

@@ -41,7 +41,7 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
 }
 
 const PATH = "/playground";
-export const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
+const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
 const PICTURE_STYLESHEET: PageFile = {
   content: pictureStylesheet(),
   contentType: "text/css; charset=utf-8",

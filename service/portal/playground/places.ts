@@ -20,17 +20,13 @@ export function findCity(label: string): City | null {
   return CITIES_BY_LABEL.get(label) ?? null;
 }
 
-/**
- * A choice of cities by region, or none.
- *
- * @param noneLabel the choice of no city
- */
-export function cityInput(prefix: string, state: FormState, noneLabel = "By coordinates"): Html {
+/** A choice of cities by region, or none. */
+function cityInput(prefix: string, state: FormState): Html {
   const name = `${prefix}.city`;
   const selected = state.form.get(name) ?? "";
   return html`<p class="field"><label for="${fieldId(name)}">City</label>
 <select id="${fieldId(name)}" name="${name}" data-city="${prefix}"${describedBy(name, false, state)}>
-<option value="">${noneLabel}</option>
+<option value="">By coordinates</option>
 ${CITIES_BY_REGION.map(
   ([region, cities]) =>
     html`<optgroup label="${region}">${cities.map((option) => cityOption(option, selected))}</optgroup>`,

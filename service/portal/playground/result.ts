@@ -110,7 +110,7 @@ ${body}</section>`;
 }
 
 /** The problems of a request, with links to the inputs that show them, by the names that the form shows. */
-export function problemList(
+function problemList(
   endpoint: PlaygroundEndpoint,
   { violations }: ServiceError,
   problems: FormState["problems"],

@@ -9,6 +9,9 @@ import type { SkyNow } from "./sky-now.ts";
 /** The drawing of the current sky. */
 export const SKY_PATH = "/sky-now.svg";
 
+/** The page that computes charts in the browser. */
+export const STUDIO_PATH = "/studio";
+
 /** A recorded call. */
 export interface FirstPageExample {
   readonly curl: string;
@@ -37,14 +40,10 @@ export interface FirstPageContent {
   readonly isSignedIn: boolean;
   /** The first characters of the user's key; null: the user has none, or is not signed in. */
   readonly keyPrefix: string | null;
-  /** The section that draws the chart of the visitor's birth. */
-  readonly ownChart: Html;
 }
 
 export function firstPageView(content: FirstPageContent): Html {
-  const { message, sky, example, plans, isSignedIn, keyPrefix, ownChart } = content;
-  const { minute, sunSign, moonSign, risingSign } = sky;
-  const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
+  const { message, sky, example, plans, isSignedIn, keyPrefix } = content;
   return html`${notice("done", message)}
 <div class="hero">
 <div>
@@ -57,10 +56,8 @@ export function firstPageView(content: FirstPageContent): Html {
   }
 <a class="button secondary" href="/playground">Open the playground</a></p>
 </div>
-<figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
-<figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
+${skyView(sky)}
 </div>
-${ownChart}
 ${facts(content)}
 <h2>What you can build</h2>
 <ul class="cards">
@@ -83,6 +80,17 @@ ${codeBlock(example.response, "json")}</div>
 <p>The same in TypeScript, Python and Go: <a href="/docs/quick-start">Quick start</a>. Responses to the documented examples need no key: see the <a href="/playground">playground</a> and the <a href="/docs/reference">API reference</a>.</p>
 <h2>Plans</h2>
 ${planCards(plans)}`;
+}
+
+/** The current sky as a picture. A script may replace it by the first screen of the studio. */
+function skyView({ minute, sunSign, moonSign, risingSign }: SkyNow): Html {
+  const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
+  return html`<div id="studio" data-first-screen>
+<figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
+<figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
+<p class="actions"><a class="button secondary" href="${STUDIO_PATH}">Draw your own chart</a></p>
+<p class="hint">The studio computes it in your browser, which needs scripts. Nothing that you enter is sent.</p>
+</div>`;
 }
 
 /** The plans in brief; a price is shown only if it can be paid. */

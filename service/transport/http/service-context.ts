@@ -22,8 +22,6 @@ export interface ServiceContext {
   readonly endpoints: Endpoints;
   readonly guard: CallGuard;
   readonly handleCall: HandleCall;
-  /** Handles the calls of the pages for visitors, who have no account. */
-  readonly handleVisitorCall: HandleCall;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
   /** A clock that never jumps, for limits per second: milliseconds since any time. */

@@ -38,7 +38,6 @@ describe("pages that are not read", () => {
       200,
     ],
     ["requests that need an account", "/playground", { do: "run", endpoint: "/v1/synastry", ...BIRTH }, 403],
-    ["rejected charts of visitors", "/", { ...BIRTH, "birth.date": "1990-02-30" }, 400],
   ])("%s are not rendered beyond the limit of a network", async (_name, path, form, status) => {
     const server = await openPortalServer({
       limits: { unsentBytesPerNetworkMax: UNSENT_BYTES_MAX },

@@ -38,7 +38,6 @@ async function firstPageText(now = Date.now): Promise<string> {
     source,
     now,
     plans: PLANS,
-    handleVisitorCall: () => Promise.reject(new Error("the page computes no chart before it is asked")),
   });
   const page = part.public?.["GET /"];
   assert.ok(page, "the first page is public");
@@ -104,7 +103,30 @@ describe("the first page", () => {
       "/account/sign-up",
     ])
       expect(links).toContain(path);
+    // `npm run build` writes the studio, which tests of its own open.
+    links.delete("/studio");
     for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);
+  });
+
+  test("shows the sky where the studio is mounted, with a link to it and what needs scripts", async () => {
+    const page = await firstPageText();
+    const { place = "" } =
+      /<div id="studio" data-first-screen>(?<place>[\s\S]*?)<\/div>/.exec(page)?.groups ?? {};
+    expect(place).toContain('<img src="/sky-now.svg"');
+    expect(place).toMatch(/<a [^>]*href="\/studio">/);
+    expect(place).toMatch(/<p class="hint">[^<]* needs scripts\./);
+    expect(page).not.toContain("<form");
+  });
+
+  test("computes no chart for a form and counts nobody: the address answers 308 to the studio, always", async () => {
+    const { newClient, log } = await openPortalServer({ environment: { TRUSTED_PROXIES: "1" } });
+    const form = { "birth.date": "1990-06-15", "birth.time": "14:30", "birth.city": "Paris, France" };
+    for (let chart = 0; chart < 20; chart++) {
+      const answer = await newClient().post("/", form, { "x-forwarded-for": "203.0.113.7" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([308, "/studio"]);
+      expect(await answer.text()).toBe("");
+    }
+    expect(log.join("")).not.toMatch(/1990|203\.0\.113|Paris/);
   });
 
   test("is found at addresses that users try, as are sign-in, sign-up and plans, also with a slash at their end", async () => {
