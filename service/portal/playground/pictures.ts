@@ -1,18 +1,19 @@
 import { wheelStylesheet } from "../../../wheel/index.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
+import { almanacStylesheet } from "./almanac-picture.ts";
 import type { Picture } from "./wheel-pictures.ts";
 
-/** Width and height of a wheel that is a document of its own, CSS pixels. */
+/** Width of a picture that is a document of its own, CSS pixels. */
 const WHEEL_SIZE = 576;
 
 /** The rules that colour pictures inside pages. */
 export function pictureStylesheet(): string {
-  return wheelStylesheet();
+  return `${wheelStylesheet()}${almanacStylesheet()}`;
 }
 
 /** A picture as an SVG document with its own style rules. */
 export function documentOf({ svg }: Picture): string {
-  return svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${wheelStylesheet()}</style>`);
+  return svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${pictureStylesheet()}</style>`);
 }
 
 /**
@@ -25,8 +26,9 @@ export function figureOf({ caption, svg }: Picture, fileName: string): Html {
 }
 
 /** A picture of a recorded response, which is a document of its own: the page loads faster. */
-export function linkedFigureOf({ caption }: Picture, address: string): Html {
-  return html`<figure class="wheel"><a href="${address}"><img src="${address}" width="${WHEEL_SIZE}" height="${WHEEL_SIZE}" loading="lazy" alt="${caption}"></a>
+export function linkedFigureOf({ caption, heightShare = 1 }: Picture, address: string): Html {
+  const height = Math.round(WHEEL_SIZE * heightShare);
+  return html`<figure class="wheel"><a href="${address}"><img src="${address}" width="${WHEEL_SIZE}" height="${height}" loading="lazy" alt="${caption}"></a>
 <figcaption class="hint">${caption}, drawn from the recorded response.</figcaption></figure>\n`;
 }
 

@@ -10,6 +10,8 @@ import {
   type WheelWarning,
 } from "../../../wheel/index.ts";
 
+import { type Almanac, almanacPicture } from "./almanac-picture.ts";
+
 /** A JSON object, as parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -17,6 +19,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface Picture {
   readonly caption: string;
   readonly svg: string;
+  /** Height as a share of the width. Default: 1, of a wheel. */
+  readonly heightShare?: number;
 }
 
 /** Draws the pictures of a response; none if it has nothing to draw. */
@@ -51,7 +55,7 @@ interface Contact {
 const NOON_HOUR = 12;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns a function that draws charts, and two charts around each other for synastry, transits and returns. */
+/** Returns a function that draws charts, two charts around each other for synastry, transits and returns, and days of almanacs. */
 export function createWheelPictures(source: EphemerisSource): DrawPictures {
   const calculator = createChartCalculator(source);
   const castChart: CastChart = ({ input, time, warnings }) => {
@@ -101,6 +105,7 @@ export function createWheelPictures(source: EphemerisSource): DrawPictures {
         ),
       ];
     }
+    if (isAlmanac(response)) return [almanacPicture(source, response)];
     return isSky(response) ? [skyPicture(response, castChart)] : [];
   };
 }
@@ -202,6 +207,9 @@ function isComposite(value: JsonObject): value is JsonObject & Composite {
 }
 function isTransits(value: JsonObject): value is JsonObject & Transits {
   return isPerson(value) && has(value["window"], "from") && Array.isArray(value["active"]);
+}
+function isAlmanac(value: JsonObject): value is JsonObject & Almanac {
+  return has(value, "date", "location", "day", "bodies", "twilight", "hours");
 }
 function isSky(value: JsonObject): value is Sky {
   return typeof value["computedFor"] === "string" && Array.isArray(value["positions"]);

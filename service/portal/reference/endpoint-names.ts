@@ -22,6 +22,7 @@ const PICTURE_COUNTS: Readonly<Record<string, number>> = {
   "/v1/progressions": 1,
   "/v1/returns": 2,
   "/v1/composite": 2,
+  "/v1/almanac": 1,
 };
 
 export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
