@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../../test/defined.ts";
 import { clientAddress } from "./client-address.ts";
-import type { FairnessResult, FairnessTask, Latencies } from "./fairness-load.ts";
+import type { FairnessResult, FairnessTask, FloodCalls, Latencies } from "./fairness-load.ts";
 import { requestBytes } from "./load-generator.ts";
 import { mainThreadMs } from "./process-usage.ts";
 import { birthBodies } from "./service-births.ts";
@@ -61,14 +61,32 @@ function assertReset(error: unknown): void {
 
 const flood = { answers: 0, rejections: 0, resets: 0, isOver: false };
 
-/** Callers that each send the next 92-day transits when the previous ones are answered. */
-async function runFlood({ server, callers }: FairnessTask & { kind: "flood" }): Promise<void> {
+/** The bodies of the searches: fast ones have many passes, and true node and Lilith are searched everywhere. */
+const SEARCHED = ["Moon", "Mercury", "Mars", "Jupiter", "Pluto", "TrueNode", "Lilith"];
+const SEARCH_YEARS = 49;
+
+/** The requests of a flood, each with its path and body. */
+const FLOOD_REQUESTS: Readonly<Record<FloodCalls, () => readonly (readonly [string, string])[]>> = {
+  transits: () =>
+    birthBodies(BODIES).map((body, index) => {
+      const year = 1900 + (index % 400);
+      const period = { from: `${year}-01-10`, to: `${year}-04-11` };
+      return ["/v1/transits", JSON.stringify({ ...JSON.parse(body), ...period })];
+    }),
+  searches: () =>
+    Array.from({ length: BODIES }, (_, index) => {
+      const year = 1800 + index;
+      const period = { from: `${year}-01-01`, to: `${year + SEARCH_YEARS}-12-31` };
+      const target = index % 2 === 0 ? { longitude: index % 360 } : { body: "Saturn" };
+      const body = SEARCHED[index % SEARCHED.length];
+      return ["/v1/search", JSON.stringify({ body, aspect: "Trine", target, ...period })];
+    }),
+};
+
+/** Callers that each send the next long call when the previous one is answered. */
+async function runFlood({ server, callers, calls }: FairnessTask & { kind: "flood" }): Promise<void> {
   const headers = { authorization: `Bearer ${server.key}` };
-  const bodies = birthBodies(BODIES).map((body, index) => {
-    const year = 1900 + (index % 400);
-    return JSON.stringify({ ...JSON.parse(body), from: `${year}-01-10`, to: `${year}-04-11` });
-  });
-  const requests = bodies.map((body) => requestBytes({ path: "/v1/transits", headers }, body));
+  const requests = FLOOD_REQUESTS[calls]().map(([path, body]) => requestBytes({ path, headers }, body));
   let next = 0;
   const runConnection = async (localAddress: string): Promise<void> => {
     const socket = await openSocket(server.port, localAddress);
@@ -76,7 +94,7 @@ async function runFlood({ server, callers }: FairnessTask & { kind: "flood" }): 
       const status = await ask(socket, requests[next++ % requests.length] as Buffer);
       if (status === 200) flood.answers += 1;
       else if (status === 503) flood.rejections += 1;
-      else throw new Error(`a caller of transits received ${status}`);
+      else throw new Error(`a caller of ${calls} received ${status}`);
       if (status !== 200) await wait(RETRY_MS);
     }
     socket.destroy();

@@ -11,9 +11,17 @@ export interface Latencies {
   readonly processorMs: readonly number[];
 }
 
+/** The long calls of a flood: transits of 92 days, or searches of fifty years. */
+export type FloodCalls = "transits" | "searches";
+
 /** What a process of callers is asked to do. */
 export type FairnessTask =
-  | { readonly kind: "flood"; readonly server: Server; readonly callers: number }
+  | {
+      readonly kind: "flood";
+      readonly server: Server;
+      readonly callers: number;
+      readonly calls: FloodCalls;
+    }
   | { readonly kind: "count" | "end" }
   | { readonly kind: "probe"; readonly server: Server; readonly key: string; readonly ms: number };
 

@@ -5,20 +5,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Callers, type FairnessResult, type Latencies, startCallers } from "./fairness-load.ts";
+import {
+  type Callers,
+  type FairnessResult,
+  type FloodCalls,
+  type Latencies,
+  startCallers,
+} from "./fairness-load.ts";
 import { quantile } from "./numbers.ts";
 import { mainThreadMs } from "./process-usage.ts";
 import { type Server, startService } from "./service-start.ts";
 
-const CALLERS = [0, 16, 64, 256, 400];
+/** The numbers of concurrent callers of each kind of long call. */
+const FLOODS: readonly { readonly calls: FloodCalls; readonly callers: number }[] = [
+  ...[0, 16, 64, 256, 400].map((callers) => ({ calls: "transits" as const, callers })),
+  { calls: "searches", callers: 16 },
+];
 const SETTLE_MS = 2_000;
-/** The transits run alone and next to the short charts in turns, so a change of the machine's speed affects both. */
+/** The long calls run alone and next to the short charts in turns, so a change of the machine's speed affects both. */
 const ROUNDS = 4;
 const TURN_MS = 1_500;
 
-/** Goals next to this number of callers. The goal of `/healthz` applies to any number. */
+/** Goals next to these numbers of callers. The goal of `/healthz` applies to any number. */
 export const FAIRNESS_GOALS = {
-  callers: 64,
+  callers: { transits: 64, searches: 16 },
   shortP50Ms: 10,
   shortP99Ms: 40,
   throughput: 0.9,
@@ -37,22 +47,23 @@ interface Throughput {
 }
 
 export interface FairnessRow {
-  /** Concurrent callers of 92-day transits, all of one account. */
+  readonly calls: FloodCalls;
+  /** Concurrent callers of these long calls, all of one account. */
   readonly callers: number;
   /** Latency of another account's short charts next to them. */
   readonly short: { readonly p50: Duration; readonly p99: Duration; readonly max: Duration };
   readonly shortCalls: number;
   readonly healthMax: Duration;
-  /** Transits answered without and with the other account. */
+  /** Long calls answered without and with the other account. */
   readonly alone: Throughput;
   readonly together: Throughput;
-  /** Transits rejected for overload. */
+  /** Long calls rejected for overload. */
   readonly rejections: number;
   /** Connections of callers that were reset. */
   readonly resets: number;
 }
 
-/** Measures a service process of its own, in less than two minutes. */
+/** Measures a service process of its own, in about two minutes. */
 export async function* measureFairness(startFile?: string): AsyncGenerator<FairnessRow> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-fairness-"));
   const children: ChildProcess[] = [];
@@ -61,8 +72,8 @@ export async function* measureFairness(startFile?: string): AsyncGenerator<Fairn
     const otherKey = createOtherAccount(folder);
     const flood = startCallers(children);
     const probe = startCallers(children);
-    for (const callers of CALLERS) {
-      yield await measureRow({ server, otherKey, flood, probe, callers });
+    for (const one of FLOODS) {
+      yield await measureRow({ server, otherKey, flood, probe, ...one });
     }
   } finally {
     for (const child of children) child.kill("SIGKILL");
@@ -75,6 +86,7 @@ interface RowSetup {
   readonly otherKey: string;
   readonly flood: Callers;
   readonly probe: Callers;
+  readonly calls: FloodCalls;
   readonly callers: number;
 }
 
@@ -89,13 +101,20 @@ interface Progress {
   readonly processorMs: number;
 }
 
-async function measureRow({ server, otherKey, flood, probe, callers }: RowSetup): Promise<FairnessRow> {
+async function measureRow({
+  server,
+  otherKey,
+  flood,
+  probe,
+  calls,
+  callers,
+}: RowSetup): Promise<FairnessRow> {
   const progress = async (): Promise<Progress> => {
     flood.send({ kind: "count" });
     const { answers, rejections, resets } = await flood.next("count");
     return { answers, rejections, resets, ms: performance.now(), processorMs: mainThreadMs(server.pid) };
   };
-  flood.send({ kind: "flood", server, callers });
+  flood.send({ kind: "flood", server, callers, calls });
   if (callers === 0) await flood.next("ended");
   await wait(SETTLE_MS);
   const steps = [await progress()];
@@ -115,6 +134,7 @@ async function measureRow({ server, otherKey, flood, probe, callers }: RowSetup)
   const last = steps.at(-1);
   assert.ok(last);
   return {
+    calls,
     callers,
     short: { p50: durationAt(short, 0.5), p99: durationAt(short, 0.99), max: durationAt(short, 1) },
     shortCalls: short.ms.length,
