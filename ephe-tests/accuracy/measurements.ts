@@ -26,6 +26,7 @@ import { siderealCuspsMeasurement } from "./sidereal-cusps.ts";
 import { speedsMeasurement } from "./speeds.ts";
 import { starCatalogueMeasurement } from "./star-catalogue.ts";
 import { starsMeasurement } from "./stars.ts";
+import { techniquesMeasurement } from "./techniques.ts";
 import { tiersMeasurement } from "./tiers.ts";
 import { transitLimitsMeasurement } from "./transit-limits.ts";
 import { zodiacsMeasurement } from "./zodiacs.ts";
@@ -59,6 +60,7 @@ export const MEASUREMENTS: readonly AnyAccuracyMeasurement[] = [
   passesMeasurement,
   transitLimitsMeasurement,
   returnsMeasurement,
+  techniquesMeasurement,
   calendarsMeasurement,
   eclipseCanonsMeasurement,
   independentMeasurement,

@@ -1,254 +1,278 @@
-/**
- * Compares answers of the endpoints beyond the specification with Swiss Ephemeris: `node ephe-tests/accuracy/techniques.ts [INSTANTS]`.
- * 1,000,000 instants are 2,000 progressions, 1,000 composites and 300 searches of fifty years, and take hours.
- */
-import { create } from "@bufbuild/protobuf";
-import { ASPECTS, BODY_NAMES, type BodyName, runSteps, TROPICAL_YEAR_DAYS } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
-import {
-  CompositeService,
-  ComputeCompositeRequestSchema,
-  type ComputeCompositeResponse,
-} from "../../proto/gen/almagest/v1/composite_pb.ts";
-import {
-  ComputeProgressionsRequestSchema,
-  type ComputeProgressionsResponse,
-  ProgressionService,
-} from "../../proto/gen/almagest/v1/progression_pb.ts";
-import {
-  SearchRequestSchema,
-  type SearchResponse,
-  SearchService,
-} from "../../proto/gen/almagest/v1/search_pb.ts";
-import { createCalculationServices } from "../../service/app/services.ts";
-import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
-import { defined } from "../../test/defined.ts";
+import type { BodyName } from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { ANSWER_INSTANT_MAX_SECONDS, ORB_INSTANT_MAX_SECONDS, PRINTED_TIE_DEG } from "../budgets.ts";
-import { brutePasses } from "../events/brute-force.ts";
 import {
-  FLAG,
-  openReference,
-  REFERENCE_BODY,
-  type ReferenceLibrary,
-} from "../reference/reference-library.ts";
-import { REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
-import { type AccuracyRun, atMost } from "./measurement.ts";
+  ANSWER_INSTANT_MAX_SECONDS,
+  LUNAR_MAXIMUM_MAX_SECONDS,
+  ORB_INSTANT_MAX_SECONDS,
+} from "../budgets.ts";
+import type { BruteCourse } from "../events/brute-force.ts";
+import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { almanacCase, compareAlmanac, referenceAlmanac } from "../techniques/almanac-cases.ts";
+import { compareComposite, compositeCase, referenceComposite } from "../techniques/composite-cases.ts";
+import { birthJdUt, drawBirth } from "../techniques/drawn-requests.ts";
+import { InstantDifferences } from "../techniques/instant-differences.ts";
+import { referenceCourse } from "../techniques/longitude-course.ts";
+import { PrintedLongitudes } from "../techniques/printed-longitudes.ts";
+import {
+  compareProgression,
+  progressionCase,
+  referenceProgression,
+} from "../techniques/progression-cases.ts";
+import { referenceLongitudeDeg } from "../techniques/reference-angles.ts";
+import {
+  allReturnedPasses,
+  compareReturnedPasses,
+  RETURNING_BODIES,
+  referencePasses,
+  returnRequest,
+} from "../techniques/returned-passes.ts";
+import { compareSearch, referenceContacts, searchCase } from "../techniques/search-cases.ts";
+import {
+  compareEclipses,
+  eclipseYears,
+  referenceEclipses,
+  seenEclipses,
+} from "../techniques/seen-eclipses.ts";
+import { createServiceAnswers, type ServiceAnswers } from "../techniques/service-answers.ts";
 
-/** Answers of the endpoints beyond the specification compared with the reference, whose longitudes everything is derived from. */
-interface TechniquesResult {
-  readonly progressions: number;
-  readonly composites: number;
-  readonly searches: number;
-  /** Longitudes with another fourth decimal than the reference's, ties apart. */
-  readonly differingLongitudes: number;
-  /** Longitudes with another fourth decimal whose unrounded values are on both sides of a rounding limit. */
-  readonly tiedLongitudes: number;
-  /** Searches with another number of passes than the reference's. */
-  readonly searchFaults: number;
-  readonly exactMaxSeconds: number;
-  readonly orbMaxSeconds: number;
+import { REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, atMost, count, defineMeasurement } from "./measurement.ts";
+
+/** The sizes of a run of a million instants; shorter runs have a share of each. */
+const FULL_INSTANTS = 1_000_000;
+const SIZES = {
+  progressions: 2000,
+  composites: 1000,
+  /** Passes of each body. */
+  returns: 1000,
+  /** Births of each of {@link WHOLE_SPAN_BODIES}, whose passes of 600 years are compared. */
+  births: 5,
+  almanacs: 500,
+  /** Places with fifty years of eclipses. */
+  eclipsePlaces: 40,
+  searches: 300,
+};
+const WHOLE_SPAN_BODIES: readonly BodyName[] = ["Mercury", "Mars", "Jupiter"];
+
+type Sizes = Readonly<Record<keyof typeof SIZES, number>>;
+
+/** What is compared, and the numbers of requests. */
+interface Tools {
+  readonly library: ReferenceLibrary;
+  readonly answers: ServiceAnswers;
+  readonly sizes: Sizes;
 }
 
-const INSTANTS_PER_PROGRESSION = 500;
-const INSTANTS_PER_COMPOSITE = 1000;
-/** A brute-force search of fifty years takes seconds. */
-const INSTANTS_PER_SEARCH = 3334;
-const NOON_OF_2000_JD = 2451545;
-const MS_PER_DAY = 86_400_000;
-const SEARCHED: readonly BodyName[] = [
-  "Sun",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-];
-const SEARCH_STEP_DAYS = 0.5;
-
-const dateOf = (jdUt: number): string =>
-  new Date(Date.parse("2000-01-01T12:00:00Z") + (jdUt - NOON_OF_2000_JD) * MS_PER_DAY)
-    .toISOString()
-    .slice(0, 16);
-const jdOf = (iso: string): number =>
-  NOON_OF_2000_JD + (Date.parse(iso) - Date.parse("2000-01-01T12:00:00Z")) / MS_PER_DAY;
-const signedDeg = (deg: number): number => deg - 360 * Math.round(deg / 360);
-
-/** Counts printed longitudes that differ from unrounded ones of the reference. */
-class PrintedLongitudes {
-  differing = 0;
-  tied = 0;
-
-  compare(printedDeg: number, referenceDeg: number): void {
-    const excessDeg = Math.abs(signedDeg(printedDeg - referenceDeg)) - 0.5e-4;
-    if (excessDeg <= 0) return;
-    if (excessDeg <= PRINTED_TIE_DEG) this.tied += 1;
-    else this.differing += 1;
-  }
+/** Answers of the endpoints beyond the specification compared with the reference. */
+interface TechniquesResult {
+  readonly techniqueSizes: Sizes;
+  readonly techniqueLongitudes: Readonly<Record<"compared" | "differing" | "tied" | "excessMaxDeg", number>>;
+  readonly techniqueReturns: {
+    readonly passes: number;
+    readonly maxSeconds: number;
+    /** Requests whose passes, directions or numbers differ. */
+    readonly faults: number;
+    /** Passes of 600 years, and those that only one of the two has. */
+    readonly wholeSpanPasses: number;
+    readonly wholeSpanFaults: number;
+  };
+  readonly techniqueAlmanacs: Readonly<Record<"instants" | "maxSeconds" | "missing" | "grazing", number>>;
+  readonly techniqueEclipses: Readonly<
+    Record<
+      | "eclipses"
+      | "instants"
+      | "maxSeconds"
+      | "lunarMaximumMaxSeconds"
+      | "missing"
+      | "onlyOursAtHorizon"
+      | "onlyOursElsewhere",
+      number
+    >
+  >;
+  readonly techniqueSearches: Readonly<
+    Record<"contacts" | "exactMaxSeconds" | "limits" | "orbMaxSeconds" | "faults", number>
+  >;
 }
 
 async function measure({ instants }: AccuracyRun): Promise<TechniquesResult> {
-  const library = openReference(REFERENCE_RELEASE);
-  const random = seededRandom(41);
-  const longitudes = new PrintedLongitudes();
-  const answers = createAnswers();
-  const longitudeAt = (body: BodyName, jdUt: number): number =>
-    defined(library.calc_ut(jdUt, REFERENCE_BODY[body], FLAG.swieph).data[0]);
-  const counts = {
-    progressions: Math.ceil(instants / INSTANTS_PER_PROGRESSION),
-    composites: Math.ceil(instants / INSTANTS_PER_COMPOSITE),
-    searches: Math.ceil(instants / INSTANTS_PER_SEARCH),
-  };
-  for (let i = 0; i < counts.progressions; i++)
-    await compareProgression(answers, random, longitudeAt, longitudes);
-  for (let i = 0; i < counts.composites; i++)
-    await compareComposite(answers, random, longitudeAt, longitudes);
-  const faults = { searchFaults: 0, exactMaxSeconds: 0, orbMaxSeconds: 0 };
-  for (let i = 0; i < counts.searches; i++) await compareSearch(answers, random, library, faults);
-  return { ...counts, differingLongitudes: longitudes.differing, tiedLongitudes: longitudes.tied, ...faults };
-}
-
-type LongitudeAt = (body: BodyName, jdUt: number) => number;
-type Answers = ReturnType<typeof createAnswers>;
-
-/** The answers of the handlers, as the service calls them. */
-function createAnswers() {
-  const services = createCalculationServices(loadTableSource());
-  const call = {
-    receivedAtMs: 0,
-    runInSlices: async (steps) => runSteps(steps as never),
-  } as Partial<AdmittedCall> as AdmittedCall;
-  const handlerOf = (method: unknown): Handler =>
-    defined(services.flatMap(({ handlers }) => [...handlers]).find(([one]) => one === method)?.[1]);
-  const [progressions, composite, search] = [
-    handlerOf(ProgressionService.method.computeProgressions),
-    handlerOf(CompositeService.method.computeComposite),
-    handlerOf(SearchService.method.search),
-  ];
+  const share = instants / FULL_INSTANTS;
+  const sizes = Object.fromEntries(
+    Object.entries(SIZES).map(([name, size]) => [name, Math.ceil(size * share)]),
+  ) as Sizes;
+  const tools = { library: openReference(REFERENCE_RELEASE), answers: createServiceAnswers(), sizes };
   return {
-    progressions: async (request: object) =>
-      (await progressions(
-        create(ComputeProgressionsRequestSchema, request),
-        call,
-      )) as ComputeProgressionsResponse,
-    composite: async (request: object) =>
-      (await composite(create(ComputeCompositeRequestSchema, request), call)) as ComputeCompositeResponse,
-    search: async (request: object) =>
-      (await search(create(SearchRequestSchema, request), call)) as SearchResponse,
+    techniqueSizes: sizes,
+    techniqueLongitudes: await measureLongitudes(tools),
+    techniqueReturns: await measureReturns(tools),
+    techniqueAlmanacs: await measureAlmanacs(tools),
+    techniqueEclipses: await measureEclipses(tools),
+    techniqueSearches: await measureSearches(tools),
   };
 }
 
-/** A birth in UTC between 1805 and 2275, so 120 years of life are within the dates. */
-function drawBirth(random: () => number) {
-  const [date = "", time = ""] = dateOf(NOON_OF_2000_JD + (random() * 470 - 195) * 365.25).split("T");
-  const [latitude, longitude] = [random() * 120 - 60, random() * 358 - 179];
-  return { date, time, latitude, longitude, timezone: "UTC" };
-}
-
-async function compareProgression(
-  answers: Answers,
-  random: () => number,
-  longitudeAt: LongitudeAt,
-  longitudes: PrintedLongitudes,
-): Promise<void> {
-  const birth = drawBirth(random);
-  const birthJdUt = jdOf(`${birth.date}T${birth.time}:00Z`);
-  const date = dateOf(birthJdUt + random() * 119 * 365.25 + 1).slice(0, 10);
-  const { planets, solarArc } = await answers.progressions({ birth, date });
-  const progressedJdUt = birthJdUt + (jdOf(`${date}T12:00:00Z`) - birthJdUt) / TROPICAL_YEAR_DAYS;
-  const arcDeg = longitudeAt("Sun", progressedJdUt) - longitudeAt("Sun", birthJdUt);
-  for (const [index, name] of BODY_NAMES.entries()) {
-    longitudes.compare(defined(planets[index]).longitude, longitudeAt(name, progressedJdUt));
-    longitudes.compare(defined(solarArc?.planets[index]).longitude, longitudeAt(name, birthJdUt) + arcDeg);
+async function measureLongitudes({
+  library,
+  answers,
+  sizes,
+}: Tools): Promise<TechniquesResult["techniqueLongitudes"]> {
+  const longitudes = new PrintedLongitudes();
+  const random = seededRandom(411);
+  for (let i = 0; i < sizes.progressions; i++) {
+    const one = progressionCase(random);
+    await compareProgression(answers, one, referenceProgression(library, one), longitudes);
   }
-}
-
-async function compareComposite(
-  answers: Answers,
-  random: () => number,
-  longitudeAt: LongitudeAt,
-  longitudes: PrintedLongitudes,
-): Promise<void> {
-  const [personA, personB] = [drawBirth(random), drawBirth(random)];
-  const [a, b] = [personA, personB].map(({ date, time }) => jdOf(`${date}T${time}:00Z`)) as [number, number];
-  const { midpoint, davison } = await answers.composite({ personA, personB });
-  for (const [index, name] of BODY_NAMES.entries()) {
-    const ofA = longitudeAt(name, a);
-    const middleDeg = ofA + signedDeg(longitudeAt(name, b) - ofA) / 2;
-    longitudes.compare(defined(midpoint?.planets[index]).longitude, middleDeg);
-    longitudes.compare(defined(davison?.chart?.planets[index]).longitude, longitudeAt(name, (a + b) / 2));
+  for (let i = 0; i < sizes.composites; i++) {
+    const one = compositeCase(random);
+    await compareComposite(answers, one, referenceComposite(library, one), longitudes);
   }
+  const { compared, differing, tied, excessMaxDeg } = longitudes;
+  return { compared, differing, tied, excessMaxDeg };
 }
 
-/** Fifty years of one aspect between two moving bodies, with the instants at which an orb of 1° begins and ends. */
-async function compareSearch(
-  answers: Answers,
+async function measureReturns(tools: Tools): Promise<TechniquesResult["techniqueReturns"]> {
+  const { library, answers, sizes } = tools;
+  const random = seededRandom(412);
+  const result = { passes: 0, maxSeconds: 0, faults: 0, wholeSpanPasses: 0, wholeSpanFaults: 0 };
+  for (const body of RETURNING_BODIES) {
+    const course = referenceCourse(library, body);
+    const instants = new InstantDifferences();
+    while (instants.compared < sizes.returns) {
+      const request = returnRequest(body, random);
+      const expected = referencePasses(library, course, request);
+      if (!(await compareReturnedPasses(answers, request, expected, instants))) result.faults += 1;
+    }
+    result.passes += instants.compared;
+    result.maxSeconds = Math.max(result.maxSeconds, instants.maxSeconds);
+    if (!WHOLE_SPAN_BODIES.includes(body)) continue;
+    for (let i = 0; i < sizes.births; i++) {
+      const { passes, faults } = await compareWholeSpan(tools, body, course, random);
+      result.wholeSpanPasses += passes;
+      result.wholeSpanFaults += faults;
+    }
+  }
+  return result;
+}
+
+/** All passes of a body over one natal longitude in 600 years. */
+async function compareWholeSpan(
+  { library, answers }: Tools,
+  body: BodyName,
+  course: BruteCourse,
   random: () => number,
-  library: ReferenceLibrary,
-  faults: { searchFaults: number; exactMaxSeconds: number; orbMaxSeconds: number },
-): Promise<void> {
-  const first = Math.floor(random() * (SEARCHED.length - 1));
-  const [body, other] = [
-    defined(SEARCHED[first]),
-    defined(SEARCHED[first + 1 + Math.floor(random() * (SEARCHED.length - 1 - first))]),
-  ];
-  const { name: aspect, angleDeg } = defined(ASPECTS[Math.floor(random() * ASPECTS.length)]);
-  const startJdUt = NOON_OF_2000_JD - 0.5 + Math.floor((random() * 540 - 195) * 365.25);
-  const endJdUt = startJdUt + 18_262;
-  const from = dateOf(startJdUt).slice(0, 10);
-  const to = dateOf(endJdUt - 1).slice(0, 10);
-  const { passes, next } = await answers.search({ body, aspect, target: { body: other }, from, to });
-  const relative = (jdUt: number): number => {
-    const [one, two] = [body, other].map(
-      (name) => library.calc_ut(jdUt, REFERENCE_BODY[name], FLAG.swieph).data[0],
-    );
-    return defined(one) - defined(two);
+): Promise<{ readonly passes: number; readonly faults: number }> {
+  const birth = drawBirth(random, 0);
+  const expected = course.passes([referenceLongitudeDeg(library, body, birthJdUt(birth))]);
+  const ours = await allReturnedPasses(answers, birth, body);
+  const instants = new InstantDifferences();
+  for (const [index, iso] of ours.entries()) {
+    const theirs = expected[index];
+    if (theirs !== undefined) instants.compare(iso, theirs.epochJdUt);
+  }
+  const isWrong = ours.length !== expected.length || instants.maxSeconds > ANSWER_INSTANT_MAX_SECONDS;
+  return { passes: expected.length, faults: isWrong ? 1 : 0 };
+}
+
+async function measureAlmanacs({
+  library,
+  answers,
+  sizes,
+}: Tools): Promise<TechniquesResult["techniqueAlmanacs"]> {
+  const random = seededRandom(413);
+  const instants = new InstantDifferences();
+  const counts = { faults: 0, grazing: 0 };
+  for (let i = 0; i < sizes.almanacs; i++) {
+    const one = almanacCase(i, random);
+    await compareAlmanac(answers, one, referenceAlmanac(library, one), instants, counts);
+  }
+  return {
+    instants: instants.compared,
+    maxSeconds: instants.maxSeconds,
+    missing: counts.faults,
+    grazing: counts.grazing,
   };
-  const anglesDeg = angleDeg === 0 || angleDeg === 180 ? [angleDeg] : [angleDeg, -angleDeg];
-  const exact = brutePasses(relative, anglesDeg, startJdUt, endJdUt, SEARCH_STEP_DAYS);
-  if (exact.length !== passes.length || next !== undefined) {
-    faults.searchFaults += 1;
-    return;
+}
+
+async function measureEclipses({
+  library,
+  answers,
+  sizes,
+}: Tools): Promise<TechniquesResult["techniqueEclipses"]> {
+  const random = seededRandom(414);
+  const instants = new InstantDifferences();
+  const counts = { compared: 0, missing: 0, atHorizon: 0, extra: 0, lunarMaxSeconds: 0 };
+  for (let i = 0; i < sizes.eclipsePlaces; i++) {
+    const years = eclipseYears(random);
+    const seen = await seenEclipses(answers, years);
+    for (const kind of ["solar", "lunar"] as const)
+      compareEclipses(kind, seen[kind], referenceEclipses(library, years, kind), instants, counts);
   }
-  const bounds = anglesDeg.map((deg) =>
-    brutePasses(relative, [deg - 1, deg + 1], startJdUt, endJdUt, SEARCH_STEP_DAYS),
-  );
-  for (const [index, pass] of passes.entries()) {
-    const { epochJdUt, level } = defined(exact[index]);
-    const edges = defined(bounds[level]);
-    const secondsOf = (utc: string | undefined, jdUt: number | undefined): number =>
-      (utc === undefined) !== (jdUt === undefined)
-        ? Number.MAX_VALUE
-        : Math.max(0, Math.abs(jdOf(utc ?? from) - (jdUt ?? jdOf(from))) * 86_400 - 0.5);
-    faults.exactMaxSeconds = Math.max(faults.exactMaxSeconds, secondsOf(pass.exactAt, epochJdUt));
-    const enters = edges.findLast((edge) => edge.epochJdUt < epochJdUt)?.epochJdUt;
-    const leaves = edges.find((edge) => edge.epochJdUt > epochJdUt)?.epochJdUt;
-    faults.orbMaxSeconds = Math.max(
-      faults.orbMaxSeconds,
-      secondsOf(pass.enters, enters),
-      secondsOf(pass.leaves, leaves),
-    );
+  return {
+    eclipses: counts.compared,
+    instants: instants.compared,
+    maxSeconds: instants.maxSeconds,
+    lunarMaximumMaxSeconds: counts.lunarMaxSeconds,
+    missing: counts.missing,
+    onlyOursAtHorizon: counts.atHorizon,
+    onlyOursElsewhere: counts.extra,
+  };
+}
+
+async function measureSearches({
+  library,
+  answers,
+  sizes,
+}: Tools): Promise<TechniquesResult["techniqueSearches"]> {
+  const random = seededRandom(415);
+  const instants = { exact: new InstantDifferences(), orb: new InstantDifferences() };
+  let faults = 0;
+  for (let i = 0; i < sizes.searches; i++) {
+    const one = searchCase(i, random);
+    if (!(await compareSearch(answers, one, referenceContacts(library, one), instants))) faults += 1;
   }
+  return {
+    contacts: instants.exact.compared,
+    exactMaxSeconds: instants.exact.maxSeconds,
+    limits: instants.orb.compared,
+    orbMaxSeconds: instants.orb.maxSeconds,
+    faults,
+  };
+}
+
+function noneOf(text: string, differing: number, all: number): ResultRow {
+  return { text, measured: `${differing} of ${count(all)}`, goal: "0", isMet: differing === 0 };
 }
 
 function rows({
-  differingLongitudes,
-  searchFaults,
-  exactMaxSeconds,
-  orbMaxSeconds,
+  techniqueLongitudes: longitudes,
+  techniqueReturns: returns,
+  techniqueAlmanacs: almanacs,
+  techniqueEclipses: eclipses,
+  techniqueSearches: searches,
 }: TechniquesResult): readonly ResultRow[] {
+  const missing = [
+    returns.faults,
+    returns.wholeSpanFaults,
+    almanacs.missing,
+    eclipses.missing,
+    eclipses.onlyOursElsewhere,
+    searches.faults,
+  ].reduce((sum, each) => sum + each, 0);
+  const found =
+    returns.passes + returns.wholeSpanPasses + almanacs.instants + eclipses.eclipses + searches.contacts;
+  const seconds = [returns, almanacs, eclipses].map(({ maxSeconds }) => maxSeconds);
+  const exactSeconds = Math.max(...seconds, searches.exactMaxSeconds);
   return [
-    atMost("progressed, directed, composite and Davison longitudes that differ", differingLongitudes, "", 0),
-    atMost("searches with missing or further passes", searchFaults, "", 0),
-    atMost("exact instants of searches", exactMaxSeconds, " s", ANSWER_INSTANT_MAX_SECONDS),
-    atMost("begin and end of orbs", orbMaxSeconds, " s", ORB_INSTANT_MAX_SECONDS),
+    noneOf("progressions, composites: 4th decimals, not ties", longitudes.differing, longitudes.compared),
+    noneOf("returns, almanacs, searches: missing or wrong", missing, found),
+    atMost("their instants, rounding apart", exactSeconds, " s", ANSWER_INSTANT_MAX_SECONDS),
+    atMost(
+      "maxima of lunar eclipses in almanacs",
+      eclipses.lunarMaximumMaxSeconds,
+      " s",
+      LUNAR_MAXIMUM_MAX_SECONDS,
+    ),
+    atMost("begin and end of orbs of searches", searches.orbMaxSeconds, " s", ORB_INSTANT_MAX_SECONDS),
   ];
 }
 
-const result = await measure({ instants: Number(process.argv[2] ?? 1_000_000) });
-console.log(JSON.stringify(result));
-for (const { text, measured, goal } of rows(result)) console.log(`${text}: ${measured}; at most ${goal}`);
-if (rows(result).some(({ isMet }) => !isMet)) process.exitCode = 1;
+export const techniquesMeasurement = defineMeasurement({ name: "techniques", measure, rows });

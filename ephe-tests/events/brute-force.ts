@@ -67,6 +67,66 @@ export function bruteTurns(
   return turns;
 }
 
+/** An angle that is sampled once; its passages over any level are found in the samples. */
+export interface BruteCourse {
+  /** Every passage over each of the levels (degrees) in chronological order; the limits must be within the course. */
+  passes(levelsDeg: readonly number[], startJdUt?: number, endJdUt?: number): readonly Pass[];
+}
+
+/** A cell in which the angle moves by less than this share of what it moves in a neighbouring one can contain turns. */
+const SLOW_SHARE = 0.5;
+
+/** Samples an angle at steps of `stepDays` and at its turns, which are searched where the samples turn back or are close together. */
+export function createBruteCourse(
+  angle: Angle,
+  startJdUt: number,
+  endJdUt: number,
+  stepDays: number,
+): BruteCourse {
+  const steps = Math.ceil((endJdUt - startJdUt) / stepDays);
+  const grid = Array.from({ length: steps + 1 }, (_, i) => Math.min(startJdUt + i * stepDays, endJdUt));
+  const samples = grid.map(angle);
+  const moved = grid.slice(1).map((_, i) => signedDeg(defined(samples[i + 1]) - defined(samples[i])));
+  const canTurn = (cell: number): boolean => {
+    const own = defined(moved[cell]);
+    return [moved[cell - 1] ?? own, moved[cell + 1] ?? own].some(
+      (next) => next >= 0 !== own >= 0 || Math.abs(own) < SLOW_SHARE * Math.abs(next),
+    );
+  };
+  const turns = moved.flatMap((_, cell) =>
+    !canTurn(cell)
+      ? []
+      : bruteTurns(angle, defined(grid[cell]), defined(grid[cell + 1]), stepDays).map(
+          (turn) => turn.epochJdUt,
+        ),
+  );
+  const sampled = [
+    ...grid.map((jdUt, i) => [jdUt, defined(samples[i])] as const),
+    ...turns.map((jdUt) => [jdUt, angle(jdUt)] as const),
+  ].sort(([a], [b]) => a - b);
+  const moments = sampled.map(([jdUt]) => jdUt);
+  const angles = sampled.map(([, deg]) => deg);
+  return {
+    passes(levelsDeg, fromJdUt = startJdUt, toJdUt = endJdUt) {
+      const passes: Pass[] = [];
+      const first = Math.max(1, Math.floor((fromJdUt - startJdUt) / stepDays));
+      for (let i = first; i < moments.length && defined(moments[i - 1]) < toJdUt; i++) {
+        const motion = signedDeg(defined(angles[i]) - defined(angles[i - 1]));
+        levelsDeg.forEach((levelDeg, level) => {
+          const ahead = signedDeg(levelDeg - defined(angles[i - 1]));
+          const isPassed = motion > 0 ? ahead > 0 && ahead <= motion : ahead <= 0 && ahead > motion;
+          if (!isPassed) return;
+          const excess = (epochJdUt: number) => signedDeg(angle(epochJdUt) - levelDeg);
+          const epochJdUt = signChange(excess, defined(moments[i - 1]), defined(moments[i]));
+          if (epochJdUt >= fromJdUt && epochJdUt <= toJdUt)
+            passes.push({ epochJdUt, level, rising: motion > 0 });
+        });
+      }
+      return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);
+    },
+  };
+}
+
 /** Every passage of an angle over each of the levels (degrees) in chronological order; turns are found first. */
 export function brutePasses(
   angle: Angle,
@@ -75,25 +135,5 @@ export function brutePasses(
   endJdUt: number,
   stepDays: number,
 ): readonly Pass[] {
-  const turns = bruteTurns(angle, startJdUt, endJdUt, stepDays).map(({ epochJdUt }) => epochJdUt);
-  const steps = Math.ceil((endJdUt - startJdUt) / stepDays);
-  const grid = Array.from({ length: steps + 1 }, (_, i) => Math.min(startJdUt + i * stepDays, endJdUt));
-  const moments = [...grid, ...turns].sort((a, b) => a - b);
-  const angles = moments.map(angle);
-  const passes: Pass[] = [];
-  for (let i = 1; i < moments.length; i++) {
-    const moved = signedDeg(defined(angles[i]) - defined(angles[i - 1]));
-    levelsDeg.forEach((levelDeg, level) => {
-      const ahead = signedDeg(levelDeg - defined(angles[i - 1]));
-      const isPassed = moved > 0 ? ahead > 0 && ahead <= moved : ahead <= 0 && ahead > moved;
-      if (!isPassed) return;
-      const excess = (epochJdUt: number) => signedDeg(angle(epochJdUt) - levelDeg);
-      passes.push({
-        epochJdUt: signChange(excess, defined(moments[i - 1]), defined(moments[i])),
-        level,
-        rising: moved > 0,
-      });
-    });
-  }
-  return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);
+  return createBruteCourse(angle, startJdUt, endJdUt, stepDays).passes(levelsDeg);
 }

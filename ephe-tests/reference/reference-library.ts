@@ -36,6 +36,15 @@ export interface ReferenceLibrary {
     readonly flag: number;
     readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
   };
+  /** Houses and angles of a right ascension of the midheaven, at a latitude and an obliquity, degrees. */
+  houses_armc(
+    midheavenAscensionDeg: number,
+    latitudeDeg: number,
+    obliquityDeg: number,
+    system: string,
+  ): {
+    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
+  };
   /** Azimuth, true altitude, apparent altitude of equatorial coordinates (mode 1) at a place: longitude, latitude, metres. */
   azalt(
     epochJdUt: number,
