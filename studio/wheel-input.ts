@@ -55,7 +55,7 @@ export function drawChart(state: StudioState, chart: StudioChart, options: DrawO
         }),
     houses:
       houses?.cuspsDeg.length === HOUSES
-        ? houses.cuspsDeg.map((cuspDeg, house) => ({ number: house + 1, cuspDeg }))
+        ? houses.cuspsDeg.map((longitudeDeg, house) => ({ number: house + 1, longitudeDeg }))
         : null,
     aspects: chart.aspects.filter(isDrawn),
     houseSystem: state.houses,
