@@ -30,6 +30,7 @@ type SiteContext = Pick<
   ServerContext,
   | "config"
   | "downloadsFolder"
+  | "studioFolder"
   | "signInSecret"
   | "endpoints"
   | "source"
@@ -54,6 +55,7 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
     source,
     assets,
     downloadsFolder: context.downloadsFolder,
+    studioFolder: context.studioFolder,
     frame,
     plans: offeredPlans,
     baseUrl,

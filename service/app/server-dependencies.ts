@@ -26,6 +26,8 @@ export interface ServerDependencies
   readonly loader: Loader;
   /** Where the files under /downloads are; by default where `npm run build` writes them. */
   readonly downloadsFolder?: URL | undefined;
+  /** Where the files of the studio are; by default where `npm run build` writes them. */
+  readonly studioFolder?: URL | undefined;
   /** The caller stops it after the server has stopped. */
   readonly operations: ServerOperations;
   /** Traces requests; by default they are not traced. The caller stops it after the server has stopped. */

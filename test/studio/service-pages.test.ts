@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { PLAN_NAMES } from "../../service/contract/plans.ts";
 import { readAssets } from "../../service/portal/pages/assets.ts";
 import { createFrameContext } from "../../service/portal/pages/frame-context.ts";
-import { findStudio } from "../../service/portal/site/studio.ts";
+import { findStudio, SHARED_DATA } from "../../service/portal/site/studio.ts";
 
 const frame = createFrameContext({
   ...{ hasPortal: true, contactUrl: null, termsUrl: null, privacyUrl: null, planNames: PLAN_NAMES },
@@ -30,6 +30,7 @@ test("the service has the studio at /studio once it is built, with files of its 
   expect([...documents.keys()].sort()).toEqual([
     "/studio",
     "/studio/data/a.bin",
+    ...SHARED_DATA.map((path) => `/studio/data/${basename(path)}`).sort(),
     "/studio/main.js",
     "/studio/studio.css",
   ]);

@@ -27,7 +27,7 @@ export function layout(
 
 /** Adds the path of the public address to the links, forms and pictures of a page, which are written without it. */
 function withRoot(text: string, root: string): string {
-  return root === "" ? text : text.replace(/(?<=\s(?:href|action|src)=")(?=\/)/g, root);
+  return root === "" ? text : text.replace(/(?<=\s(?:href|action|src|data-url)=")(?=\/)/g, root);
 }
 
 /** The page for a request that failed. */

@@ -5,12 +5,10 @@ import { isPaidPlanOffered, type OfferedPlans, priceInWords, shownPlans } from "
 import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import type { SkyNow } from "./sky-now.ts";
+import { STUDIO_PATH, STUDIO_SCRIPT } from "./studio.ts";
 
 /** The drawing of the current sky. */
 export const SKY_PATH = "/sky-now.svg";
-
-/** The page that computes charts in the browser. */
-export const STUDIO_PATH = "/studio";
 
 /** A recorded call. */
 export interface FirstPageExample {
@@ -37,13 +35,15 @@ export interface FirstPageContent {
   readonly sky: SkyNow;
   readonly example: FirstPageExample;
   readonly plans: OfferedPlans;
+  /** Whether the first screen of the studio replaces the picture of the sky. */
+  readonly hasStudio: boolean;
   readonly isSignedIn: boolean;
   /** The first characters of the user's key; null: the user has none, or is not signed in. */
   readonly keyPrefix: string | null;
 }
 
 export function firstPageView(content: FirstPageContent): Html {
-  const { message, sky, example, plans, isSignedIn, keyPrefix } = content;
+  const { message, sky, example, plans, hasStudio, isSignedIn, keyPrefix } = content;
   return html`${notice("done", message)}
 <div class="hero">
 <div>
@@ -56,7 +56,7 @@ export function firstPageView(content: FirstPageContent): Html {
   }
 <a class="button secondary" href="/playground">Open the playground</a></p>
 </div>
-${skyView(sky)}
+${hasStudio ? studioView(sky) : skyView(sky)}
 </div>
 ${facts(content)}
 <h2>What you can build</h2>
@@ -82,15 +82,18 @@ ${codeBlock(example.response, "json")}</div>
 ${planCards(plans)}`;
 }
 
-/** The current sky as a picture. A script may replace it by the first screen of the studio. */
+/** The current sky as a picture. */
 function skyView({ minute, sunSign, moonSign, risingSign }: SkyNow): Html {
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
-  return html`<div id="studio" data-first-screen>
-<figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
-<figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
-<p class="actions"><a class="button secondary" href="${STUDIO_PATH}">Draw your own chart</a></p>
-<p class="hint">The studio computes it in your browser, which needs scripts. Nothing that you enter is sent.</p>
-</div>`;
+  return html`<figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
+<figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>`;
+}
+
+/** The first screen of the studio, which a script shows in place of the picture. */
+function studioView(sky: SkyNow): Html {
+  return html`<div class="studio" id="studio" data-first-screen data-url="${STUDIO_PATH}">${skyView(sky)}
+<noscript><p>The <a href="${STUDIO_PATH}">studio</a> draws your own chart in the browser, which needs scripts.</p></noscript></div>
+${STUDIO_SCRIPT}`;
 }
 
 /** The plans in brief; a price is shown only if it can be paid. */

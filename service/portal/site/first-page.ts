@@ -9,12 +9,15 @@ import type { PortalContext } from "../pages/portal-context.ts";
 import { curlOf } from "../samples/http-samples.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
-import { type FirstPageExample, firstPageView, SKY_PATH, STUDIO_PATH } from "./first-page-view.ts";
+import { type FirstPageExample, firstPageView, SKY_PATH } from "./first-page-view.ts";
 import { createSkyNow } from "./sky-now.ts";
+import { STUDIO_PATH, STUDIO_STYLESHEET } from "./studio.ts";
 
 export interface FirstPageOptions
   extends Pick<PortalContext, "baseUrl" | "database" | "source" | "now" | "endpoints"> {
   readonly plans: OfferedPlans;
+  /** Whether the service has the studio, whose first screen then replaces the picture of the sky. */
+  readonly hasStudio: boolean;
 }
 
 /** The caption of the drawing is computed for the minute of the page. */
@@ -23,7 +26,7 @@ const SKY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 
 /** The home page and its drawing of the current sky. */
 export function firstPage(options: FirstPageOptions): PageRoutes {
-  const { baseUrl, database, endpoints, source, now, plans } = options;
+  const { baseUrl, database, endpoints, source, now, plans, hasStudio } = options;
   const skyNow = createSkyNow(source, now);
   const example = exampleOf(endpoints, baseUrl);
   const drawSky = (): PageFile => ({
@@ -39,13 +42,14 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
       async "GET /"({ query }, user) {
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
         const keyPrefix = await keyPrefixOf(user);
-        const content = { message, example, plans, isSignedIn: user !== null, keyPrefix };
+        const content = { message, example, plans, hasStudio, isSignedIn: user !== null, keyPrefix };
         const makePage = () => ({
           title: "Astrology calculations",
           path: "/",
           body: firstPageView({ ...content, sky: skyNow() }),
           isWide: true,
           hasHeading: true,
+          stylesheets: hasStudio ? [STUDIO_STYLESHEET] : [],
         });
         return showUserPage(makePage, user);
       },

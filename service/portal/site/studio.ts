@@ -8,6 +8,9 @@ import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-
 
 /** The page of the studio; its files are below. */
 export const STUDIO_PATH = "/studio";
+export const STUDIO_STYLESHEET = `${STUDIO_PATH}/studio.css`;
+/** Shows the studio in the element with the id `studio`. */
+export const STUDIO_SCRIPT = html`<script type="module" src="${STUDIO_PATH}/main.js"></script>`;
 /** Where `npm run build` writes the files, in the project and in the artefact. */
 const STUDIO_FOLDER = new URL("../../../dist/studio/", import.meta.url);
 
@@ -29,9 +32,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** Whether `npm run build` has written the studio. */
+export function hasStudio(folder = STUDIO_FOLDER): boolean {
+  return existsSync(new URL("main.js", folder));
+}
+
 /** Finds the studio: the page and the files of `npm run build`, or none before it has written them. */
 export function findStudio(frame: FrameContext, folder = STUDIO_FOLDER): WebDocuments {
-  if (!existsSync(new URL("main.js", folder))) return new Map();
+  if (!hasStudio(folder)) return new Map();
   const ownData = readdirSync(new URL("data/", folder)).map((name) => `data/${name}`);
   const locations = new Map([
     ...[...readdirSync(folder), ...ownData].map((name) => [name, new URL(name, folder)] as const),
@@ -49,12 +57,12 @@ export function findStudio(frame: FrameContext, folder = STUDIO_FOLDER): WebDocu
 function studioPage(frame: FrameContext): WebDocument {
   const body = html`<h1>Studio</h1>
 <div class="studio" id="studio"><noscript><p>The studio computes charts in the browser, which needs scripts. The <a href="/docs">API</a> returns them as JSON.</p></noscript></div>
-<script type="module" src="${STUDIO_PATH}/main.js"></script>`;
+${STUDIO_SCRIPT}`;
   return pageDocument(
     () =>
       layout(frame, {
         ...{ title: "Studio", path: STUDIO_PATH, body, isSignedIn: false },
-        ...{ isWide: true, hasHeading: true, stylesheets: [`${STUDIO_PATH}/studio.css`] },
+        ...{ isWide: true, hasHeading: true, stylesheets: [STUDIO_STYLESHEET] },
       }),
     "The studio computes charts in a browser: open this page in one. Nothing that is entered leaves the browser.\n",
   );

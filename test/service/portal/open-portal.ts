@@ -41,6 +41,7 @@ interface PortalOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the files under /downloads are. */
   readonly downloadsFolder?: URL;
+  readonly studioFolder?: URL;
   /** Replaces limits, those included that no setting changes. */
   readonly limits?: Partial<Limits>;
   /** A database URL; a new SQLite file by default. */
@@ -65,11 +66,15 @@ export function usePortalServer(options: PortalOptions = {}): () => PortalServer
   return () => defined(server);
 }
 
+/** Pages do not depend on whether the studio was built in this clone. */
+const NO_STUDIO = new URL("./no-studio/", import.meta.url);
+
 /** Starts the service with the developer area and a mail server, on a new database; stopped with the test. */
 export async function openPortalServer({
   plan = "free",
   environment = {},
   downloadsFolder,
+  studioFolder = NO_STUDIO,
   limits = {},
   database: at,
   now = Date.now,
@@ -111,6 +116,7 @@ export async function openPortalServer({
   const server = await startServer({
     config,
     downloadsFolder,
+    studioFolder,
     log,
     services,
     endpoints: createEndpoints(services),

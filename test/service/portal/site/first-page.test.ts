@@ -26,7 +26,7 @@ const PLANS = {
 };
 
 /** The text of the first page. */
-async function firstPageText(now = Date.now): Promise<string> {
+async function firstPageText({ now = Date.now, hasStudio = false } = {}): Promise<string> {
   const accounts = await openAccountDatabase();
   onTestFinished(() => accounts.close());
   const endpoints = createEndpoints(createServices(source, accounts.database));
@@ -38,6 +38,7 @@ async function firstPageText(now = Date.now): Promise<string> {
     source,
     now,
     plans: PLANS,
+    hasStudio,
   });
   const page = part.public?.["GET /"];
   assert.ok(page, "the first page is public");
@@ -103,19 +104,19 @@ describe("the first page", () => {
       "/account/sign-up",
     ])
       expect(links).toContain(path);
-    // `npm run build` writes the studio, which tests of its own open.
-    links.delete("/studio");
     for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);
   });
 
-  test("shows the sky where the studio is mounted, with a link to it and what needs scripts", async () => {
-    const page = await firstPageText();
+  test("shows the sky where the studio appears, with a link to it and what needs scripts", async () => {
+    const page = await firstPageText({ hasStudio: true });
     const { place = "" } =
-      /<div id="studio" data-first-screen>(?<place>[\s\S]*?)<\/div>/.exec(page)?.groups ?? {};
+      /<div class="studio" id="studio" data-first-screen[^>]*>(?<place>[\s\S]*?)<\/div>/.exec(page)?.groups ??
+      {};
     expect(place).toContain('<img src="/sky-now.svg"');
-    expect(place).toMatch(/<a [^>]*href="\/studio">/);
-    expect(place).toMatch(/<p class="hint">[^<]* needs scripts\./);
+    expect(place).toMatch(/<noscript><p>The <a href="\/studio">[^<]*<\/a>[^<]* needs scripts\./);
+    expect(page).toContain('<script type="module" src="/studio/main.js">');
     expect(page).not.toContain("<form");
+    expect(await firstPageText()).not.toContain("/studio");
   });
 
   test("computes no chart for a form and counts nobody: the address answers 308 to the studio, always", async () => {
@@ -217,6 +218,6 @@ describe("the first page", () => {
     ["2000-03-20T07:40:00Z", "Sun in Aries"],
     ["1999-08-11T11:03:00Z", "Sun in Leo, Moon in Leo"],
   ])("at %s the page shows %s", async (instant, signs) => {
-    expect(await firstPageText(() => Date.parse(instant))).toContain(signs);
+    expect(await firstPageText({ now: () => Date.parse(instant) })).toContain(signs);
   });
 });
