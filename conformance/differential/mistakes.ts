@@ -56,6 +56,16 @@ export function drawMistakes(request: object, draws: Draws): object {
   return changed as object;
 }
 
+/** Joins two requests of a path, so that members that exclude one another occur together; it may be valid. */
+export function joinRequests(one: object, other: object): object {
+  const joined: Record<string, Json> = { ...(one as Record<string, Json>) };
+  for (const [name, value] of Object.entries(other as Record<string, Json>)) {
+    const own = joined[name];
+    joined[name] = own !== undefined && isObject(own) && isObject(value) ? (joinRequests(own, value) as Json) : value;
+  }
+  return joined;
+}
+
 /** Changes a random member at a random depth: drops it, replaces it, or adds one that the contract lacks. */
 function withMistake(value: Json, draws: Draws): Json {
   const members = Object.entries(value as Record<string, Json>);

@@ -1,4 +1,4 @@
-import { getOption } from "@bufbuild/protobuf";
+import { getOption, ScalarType } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { rule } from "../../proto/gen/almagest/v1/options_pb.ts";
 import type { Checks } from "../checks.ts";
@@ -9,7 +9,7 @@ import { limitReached, type Target } from "../target.ts";
 import { type BinaryProtocol, openBinaryProtocols } from "./binary-protocols.ts";
 import { compareOutcomes } from "./compare.ts";
 import { callConnectJson, callRest, callTool, type JsonRequest } from "./json-protocols.ts";
-import { drawMistakes, drawRawFault } from "./mistakes.ts";
+import { drawMistakes, drawRawFault, joinRequests } from "./mistakes.ts";
 import type { Outcome } from "./outcome.ts";
 import { drawRequest } from "./requests.ts";
 import { type IsOptional, messageOf } from "./wire-form.ts";
@@ -19,6 +19,8 @@ export const PROTOCOL_COUNT = 6;
 
 const MISTAKE_SHARE = 0.55;
 const RAW_SHARE = 0.15;
+/** Of the wrong requests, those that are two joined ones. */
+const JOINED_SHARE = 0.2;
 /** Requests per counted call: about half of the requests are valid and cost {@link PROTOCOL_COUNT} calls each. */
 const REQUESTS_PER_CALL = 0.5;
 /** Requests of each endpoint before endpoints are drawn. */
@@ -70,13 +72,21 @@ function drawCase(endpoint: Endpoint, draws: Draws, mayBeValid: boolean): JsonRe
   const hasMistakes = draws.chance(MISTAKE_SHARE);
   if (!hasMistakes && mayBeValid) return { json };
   if (endpoint.verb === "POST" && draws.chance(RAW_SHARE)) return { raw: drawRawFault(json, draws) };
-  const wrong = drawMistakes(json, draws);
-  return { json: endpoint.verb === "GET" ? asQuery(wrong) : wrong };
+  const wrong = draws.chance(JOINED_SHARE)
+    ? joinRequests(json, drawRequest(endpoint.path, draws))
+    : drawMistakes(json, draws);
+  return { json: endpoint.verb === "GET" ? asQuery(endpoint, wrong) : wrong };
 }
 
-/** The members that a query can express: texts. */
-function asQuery(request: object): object {
-  return Object.fromEntries(Object.entries(request).filter(([, value]) => typeof value === "string"));
+/** The members that a query can express: numbers of numeric fields, else texts. */
+function asQuery({ method }: Endpoint, request: object): object {
+  const isNumeric = (name: string): boolean =>
+    method.input.fields.find(({ jsonName }) => jsonName === name)?.scalar === ScalarType.DOUBLE;
+  return Object.fromEntries(
+    Object.entries(request).filter(
+      ([name, value]) => typeof value === (isNumeric(name) ? "number" : "string"),
+    ),
+  );
 }
 
 /** Sends one request over all protocols that can express it; whether it was valid. */
