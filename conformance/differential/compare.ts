@@ -75,7 +75,8 @@ function compareErrors(checks: Checks, endpoint: Endpoint, rest: Outcome, other:
   const [actualFields, fields] = [actual.problems.map(fieldAndCode), problems.map(fieldAndCode)];
   const isSameOrder = String(actualFields) === String(fields);
   // Tools report birth times, which they check by themselves, before other problems.
-  const inOrder = protocol === "tool call" ? (texts: readonly string[]) => texts.toSorted() : Array.from<string>;
+  const inOrder =
+    protocol === "tool call" ? (texts: readonly string[]) => texts.toSorted() : Array.from<string>;
   checks.equal(`problems over ${protocol}`, inOrder(actualFields), inOrder(fields));
   checks.equal(
     `texts of problems over ${protocol}`,
@@ -129,9 +130,5 @@ const TOOL_CLAUSES = /, or (?:null|absent) if unknown|; for the events of whole 
 
 /** A text in which the names of JSON and of the proto files are equal, without what only tools have. */
 function inCommonForm(text: string): string {
-  return text
-    .replaceAll(TOOL_ARGUMENTS, "$1")
-    .replaceAll(TOOL_CLAUSES, "")
-    .replaceAll("_", "")
-    .toLowerCase();
+  return text.replaceAll(TOOL_ARGUMENTS, "$1").replaceAll(TOOL_CLAUSES, "").replaceAll("_", "").toLowerCase();
 }

@@ -60,8 +60,9 @@ export function drawMistakes(request: object, draws: Draws): object {
 export function joinRequests(one: object, other: object): object {
   const joined: Record<string, Json> = { ...(one as Record<string, Json>) };
   for (const [name, value] of Object.entries(other as Record<string, Json>)) {
-    const own = joined[name];
-    joined[name] = own !== undefined && isObject(own) && isObject(value) ? (joinRequests(own, value) as Json) : value;
+    const member = joined[name];
+    joined[name] =
+      member !== undefined && isObject(member) && isObject(value) ? (joinRequests(member, value) as Json) : value;
   }
   return joined;
 }

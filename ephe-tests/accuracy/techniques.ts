@@ -202,9 +202,9 @@ async function measureEclipses({
   const counts = { compared: 0, missing: 0, atHorizon: 0, extra: 0, lunarMaxSeconds: 0 };
   for (let i = 0; i < sizes.eclipsePlaces; i++) {
     const years = eclipseYears(random);
-    const seen = await seenEclipses(answers, years);
+    const seenByKind = await seenEclipses(answers, years);
     for (const kind of ["solar", "lunar"] as const)
-      compareEclipses(kind, seen[kind], referenceEclipses(library, years, kind), instants, counts);
+      compareEclipses(kind, seenByKind[kind], referenceEclipses(library, years, kind), instants, counts);
   }
   return {
     eclipses: counts.compared,
@@ -257,13 +257,13 @@ function rows({
     eclipses.onlyOursElsewhere,
     searches.faults,
   ].reduce((sum, each) => sum + each, 0);
-  const found =
+  const foundCount =
     returns.passes + returns.wholeSpanPasses + almanacs.instants + eclipses.eclipses + searches.contacts;
   const seconds = [returns, almanacs, eclipses].map(({ maxSeconds }) => maxSeconds);
   const exactSeconds = Math.max(...seconds, searches.exactMaxSeconds);
   return [
     noneOf("progressions, composites: 4th decimals, not ties", longitudes.differing, longitudes.compared),
-    noneOf("returns, almanacs, searches: missing or wrong", missing, found),
+    noneOf("returns, almanacs, searches: missing or wrong", missing, foundCount),
     atMost("their instants, rounding apart", exactSeconds, " s", ANSWER_INSTANT_MAX_SECONDS),
     atMost(
       "maxima of lunar eclipses in almanacs",

@@ -88,9 +88,9 @@ export function createBruteCourse(
   const samples = grid.map(angle);
   const moved = grid.slice(1).map((_, i) => signedDeg(defined(samples[i + 1]) - defined(samples[i])));
   const canTurn = (cell: number): boolean => {
-    const own = defined(moved[cell]);
-    return [moved[cell - 1] ?? own, moved[cell + 1] ?? own].some(
-      (next) => next >= 0 !== own >= 0 || Math.abs(own) < SLOW_SHARE * Math.abs(next),
+    const ownDeg = defined(moved[cell]);
+    return [moved[cell - 1] ?? ownDeg, moved[cell + 1] ?? ownDeg].some(
+      (nextDeg) => nextDeg >= 0 !== ownDeg >= 0 || Math.abs(ownDeg) < SLOW_SHARE * Math.abs(nextDeg),
     );
   };
   const turns = moved.flatMap((_, cell) =>

@@ -62,9 +62,9 @@ describe("the answers of the endpoints beyond the specification agree with the r
     const instants = new InstantDifferences();
     const counts = { compared: 0, missing: 0, atHorizon: 0, extra: 0, lunarMaxSeconds: 0 };
     for (const [years, expected] of fixture.eclipses) {
-      const seen = await seenEclipses(answers, years);
+      const seenByKind = await seenEclipses(answers, years);
       for (const kind of ["solar", "lunar"] as const)
-        compareEclipses(kind, seen[kind], expected[kind], instants, counts);
+        compareEclipses(kind, seenByKind[kind], expected[kind], instants, counts);
     }
     expect(counts.compared).toBeGreaterThan(80);
     expect([counts.missing, counts.extra]).toEqual([0, 0]);

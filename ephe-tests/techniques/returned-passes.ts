@@ -136,18 +136,18 @@ export async function allReturnedPasses(
   birth: DrawnBirth,
   body: BodyName,
 ): Promise<readonly string[]> {
-  const found = new Set<string>();
+  const instants = new Set<string>();
   let from = "1800-01-01";
   for (;;) {
-    const before = found.size;
+    const before = instants.size;
     const { returns } = await answers
       .returns({ birth, body, from, count: RETURNS_MAX })
       .catch((error: ServiceError) => {
         if (error.code !== "invalid_request") throw error;
         return { returns: [] };
       });
-    for (const { exactAt } of returns) found.add(exactAt);
-    if (found.size === before) return [...found];
+    for (const { exactAt } of returns) instants.add(exactAt);
+    if (instants.size === before) return [...instants];
     from = defined(returns.at(-1)).exactAt.slice(0, 10);
   }
 }

@@ -81,17 +81,17 @@ export async function seenEclipses(
   answers: ServiceAnswers,
   { latitude, longitude, startJdUt, endJdUt }: EclipseYears,
 ): Promise<Readonly<Record<Kind, readonly SeenEclipse[]>>> {
-  const seen = { solar: new Map<string, SeenEclipse>(), lunar: new Map<string, SeenEclipse>() };
+  const byKind = { solar: new Map<string, SeenEclipse>(), lunar: new Map<string, SeenEclipse>() };
   for (let jdUt = startJdUt; jdUt < endJdUt; ) {
     const date = dateOf(jdUt);
     const { nextEclipses } = await answers.almanac({ latitude, longitude, date, timezone: "UTC" });
     const { solar, lunar } = defined(nextEclipses);
     const next = [defined(solar).at, defined(lunar).at].sort();
-    if (jdOf(defined(solar).at) < endJdUt) seen.solar.set(defined(solar).at, defined(solar));
-    if (jdOf(defined(lunar).at) < endJdUt) seen.lunar.set(defined(lunar).at, defined(lunar));
+    if (jdOf(defined(solar).at) < endJdUt) byKind.solar.set(defined(solar).at, defined(solar));
+    if (jdOf(defined(lunar).at) < endJdUt) byKind.lunar.set(defined(lunar).at, defined(lunar));
     jdUt = Math.floor(jdOf(defined(next[0])) + 0.5) + 0.5;
   }
-  return { solar: [...seen.solar.values()], lunar: [...seen.lunar.values()] };
+  return { solar: [...byKind.solar.values()], lunar: [...byKind.lunar.values()] };
 }
 
 const CONTACTS: Readonly<Record<Kind, readonly string[]>> = {
