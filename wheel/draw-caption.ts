@@ -12,6 +12,8 @@ export interface Caption {
 
 const MARGIN = 20;
 const LINE_HEIGHT = 1.35;
+/** Width of semi-bold text as a multiple of that of regular text. */
+const BOLD_WIDTH = 1.1;
 const SEPARATOR = " · ";
 
 /** Sizes of the name and of the details, with or without minutes in the wheel. */
@@ -46,18 +48,38 @@ export function drawCaption(
   return { svg: lines.length === 0 ? "" : svg, height };
 }
 
-/** The name, and below it the details; a line that is too long is smaller. */
+/** The name, and below it the details, each in as many lines as it needs. */
 function linesOf({ name, details }: CaptionTexts, width: number, detail: Detail): readonly Line[] {
   const sizes = detail === "minutes" ? SIZES.full : SIZES.small;
-  const line = (text: string, size: number, isName: boolean): Line => {
-    const scale = width / estimatedWidth(text, size);
-    return { text, size: size * Math.min(1, scale), isName };
-  };
   const joined = details.join(SEPARATOR);
   const isOneLine = estimatedWidth(joined, sizes.details) <= width;
   const detailLines = isOneLine ? [joined] : details;
   return [
-    ...(name === "" ? [] : [line(name, sizes.name, true)]),
-    ...detailLines.filter((text) => text !== "").map((text) => line(text, sizes.details, false)),
+    ...wrappedLines(name, sizes.name, width / BOLD_WIDTH).map((line) => ({ ...line, isName: true })),
+    ...detailLines.flatMap((text) =>
+      wrappedLines(text, sizes.details, width).map((line) => ({ ...line, isName: false })),
+    ),
   ];
+}
+
+/** Breaks a text into lines of at most a width: between words, and inside a word only if it is wider. */
+function wrappedLines(text: string, size: number, width: number): readonly Omit<Line, "isName">[] {
+  const fits = (line: string): boolean => estimatedWidth(line, size) <= width;
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter((each) => each !== "")) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(...brokenWord(word, fits));
+  }
+  return lines.map((line) => ({ text: line, size }));
+}
+
+function brokenWord(word: string, fits: (part: string) => boolean): readonly string[] {
+  const parts: string[] = [];
+  for (const character of word) {
+    const longer = `${parts.at(-1) ?? ""}${character}`;
+    if (parts.length > 0 && fits(longer)) parts[parts.length - 1] = longer;
+    else parts.push(character);
+  }
+  return parts;
 }

@@ -50,12 +50,28 @@ describe("a caption", () => {
     expect(Number(height)).toBeGreaterThan(330);
   });
 
-  it("has a smaller line if a text is long, and fits in any script", () => {
+  it("breaks a word that is wider than the wheel, and fits in any script", () => {
     for (const name of ["W".repeat(120), "山".repeat(120)]) {
-      const [{ size } = { size: 0 }] = textsOf(draw({ caption: { name } }));
-      expect(size * 120 * (name.startsWith("山") ? 1 : 0.6)).toBeLessThan(760.5);
-      expect(size).toBeGreaterThan(6);
+      const texts = textsOf(draw({ caption: { name } }));
+      expect(texts.map(({ text }) => text).join("")).toBe(name);
+      for (const { text, size } of texts) {
+        expect(size * defined(text).length * (name.startsWith("山") ? 1 : 0.6)).toBeLessThan(760.5);
+        expect(size / 2).toBeGreaterThan(8);
+      }
     }
+  });
+
+  it("breaks a long name between its words, so that it is not smaller than 8 pixels in a wheel of 400", () => {
+    const name = "Maximiliane Freifrau von Hohenstein-Wallerburg zu Oberammergau ".repeat(2).slice(0, 120).trim();
+    const texts = textsOf(draw({ caption: { name, place: name } }));
+    expect(texts.map(({ text }) => text).join(" ")).toBe(`${name} ${name}`);
+    expect(texts.length).toBeGreaterThan(4);
+    for (const { text, size } of texts) {
+      expect(size / 2).toBeGreaterThan(8);
+      expect(defined(text).length * size * 0.6).toBeLessThan(760.5);
+    }
+    const [, top] = defined(/viewBox="0 (-[\d.]+) 800 ([\d.]+)"/.exec(draw({ caption: { name, place: name } })));
+    expect(defined(texts[0]).y - defined(texts[0]).size).toBeGreaterThan(Number(top));
   });
 
   it("is absent without a text", () => {
