@@ -302,7 +302,7 @@ export { deltaTSeconds, julianDayTtFromUt, julianDayUtFromTt } from "./time/delt
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { InvalidInputError } from "./units/invalid-input-error.ts";
-export { similarName, similarNameHint } from "./units/similar-name.ts";
+export { similarName } from "./units/similar-name.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
 export {
   AYANAMSA_PLACES,

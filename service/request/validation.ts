@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf, type ZoneFinder } from "../../civil/index.ts";
-import { similarNameHint } from "../../engine/index.ts";
+import { similarName } from "../../engine/index.ts";
 import { createRequestChecks, type SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
 import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts";
@@ -79,7 +79,7 @@ function violationOf(error: SchemaProblem, value: unknown, zones: ZoneFinder | u
     case "maximum":
       return violation("out_of_range", `must be ${expected}${outOfRangeHint(error.data, steps, value)}`);
     case "enum":
-      return violation("not_in_set", `must be ${expected}${similarNameHint(error.data, namesOf(schema))}`);
+      return violation("not_in_set", `must be ${expected}${nameHint(error.data, namesOf(schema))}`);
     case "pattern":
       return violation(
         "wrong_format",
@@ -149,6 +149,12 @@ function zoneOfPlace(
 /** The values that the contract accepts: the names of the value set, otherwise the rule's text. Undefined if neither exists. */
 function expectedOf(schema: JsonSchema): string | undefined {
   return schema.enum === undefined ? schema.description : `one of ${namesOf(schema).join(", ")}`;
+}
+
+/** The name to send in place of a misspelt one. */
+function nameHint(data: unknown, names: readonly string[]): string {
+  const name = typeof data === "string" ? similarName(data, names) : undefined;
+  return name === undefined ? "" : `; send ${name}`;
 }
 
 /** The names of a value set. */

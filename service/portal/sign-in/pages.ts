@@ -171,7 +171,9 @@ function sessionPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
   return {
     // Addresses that users try.
     "GET /login": () => redirectTo(SIGN_IN_PATH),
+    "GET /sign-in": () => redirectTo(SIGN_IN_PATH),
     "GET /signup": () => redirectTo(SIGN_UP_PATH),
+    "GET /sign-up": () => redirectTo(SIGN_UP_PATH),
     [`GET ${SIGN_IN_PATH}`]: ({ query }, user) => {
       const target = targetOf(query.get("to"));
       return user === null ? page(SIGN_IN_PATH, "Sign in", signInForm(target)) : redirectTo(target);

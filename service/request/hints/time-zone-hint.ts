@@ -1,5 +1,5 @@
 import { SECONDS_PER_HOUR } from "../../../civil/index.ts";
-import { similarNameHint } from "../../../engine/index.ts";
+import { similarName } from "../../../engine/index.ts";
 import { clockPeriodsOf, placeByName, zoneNameOfOffset, zoneNames } from "../../time/civil-time.ts";
 
 /** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
@@ -60,8 +60,8 @@ export function timeZoneHint(text: string, zoneOfPlace: () => string | null = ()
   if (zoneName !== undefined) return abbreviationHint(text.toUpperCase(), zoneName);
   const zone = text.toUpperCase() === "Z" ? "UTC" : zoneOfSpelling(text);
   if (zone !== undefined) return `; names are case-sensitive: send ${zone}`;
-  const named = zoneOfCity(text);
-  return named === undefined ? similarNameHint(text, zoneNames()) : `; send ${named}`;
+  const named = zoneOfCity(text) ?? similarName(text, zoneNames());
+  return named === undefined ? "" : `; send ${named}`;
 }
 
 /** `europe/paris` → `Europe/Paris` */

@@ -79,9 +79,9 @@ describe("a time zone of another form is rejected with the zone to send", () => 
     ["new_york, USA", "; send America/New_York"],
     ["Buenos Aires", "; send America/Argentina/Buenos_Aires"],
     ["Calcutta", "; send Asia/Calcutta"],
-    ["Europe/Pariss", '; did you mean "Europe/Paris"?'],
-    ["Amercia/New_York", '; did you mean "America/New_York"?'],
-    ["Asia/Tokio", '; did you mean "Asia/Tokyo"?'],
+    ["Europe/Pariss", "; send Europe/Paris"],
+    ["Amercia/New_York", "; send America/New_York"],
+    ["Asia/Tokio", "; send Asia/Tokyo"],
     ["Springfield", ""],
     [", ", ""],
     ["E".repeat(60_000), ""],
@@ -114,7 +114,7 @@ test.each([
   expect(problems.map(({ field, code }) => ({ field, code }))).toEqual([
     { field: "bodies[0]", code: "not_in_set" },
   ]);
-  const hint = meant === null ? "Vesta" : `Vesta; did you mean "${meant}"?`;
+  const hint = meant === null ? "Vesta" : `Vesta; send ${meant}`;
   expect(problems[0]?.message).toBe(
     `must be one of Sun, Moon, Mercury, Venus, Mars, Jupiter, Saturn, Uranus, Neptune, Pluto, TrueNode, Lilith, Chiron, Ceres, Pallas, Juno, ${hint}`,
   );

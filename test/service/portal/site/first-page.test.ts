@@ -135,7 +135,9 @@ describe("the first page", () => {
     const client = newClient();
     for (const [path, status, location] of [
       ["/login", 303, "/account/sign-in"],
+      ["/sign-in", 303, "/account/sign-in"],
       ["/signup", 303, "/account/sign-up"],
+      ["/sign-up", 303, "/account/sign-up"],
       ["/pricing", 308, "/docs/errors-and-limits#plans"],
       ["/docs/python", 308, "/docs/clients#python-client"],
       ["/playground/", 308, "/playground"],
