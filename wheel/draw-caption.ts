@@ -12,7 +12,7 @@ export interface Caption {
 
 const MARGIN = 20;
 const LINE_HEIGHT = 1.35;
-/** Width of semi-bold text as a multiple of that of regular text. */
+/** Width of semi-bold text as a multiple of the width of regular text. */
 const BOLD_WIDTH = 1.1;
 const SEPARATOR = " · ";
 

@@ -57,13 +57,13 @@ function compareLimit(
   epochJdUt: number,
   direction: 1 | -1,
 ): Comparison | null {
-  const own = direction === 1 ? contact.leavesJdUt : contact.entersJdUt;
+  const limitJdUt = direction === 1 ? contact.leavesJdUt : contact.entersJdUt;
   const expected = referenceLimit(contact, natalDeg, epochJdUt, direction);
-  if (own === null || expected === null) {
-    return own === expected || isAtEdge(own ?? expected, epochJdUt) ? null : { isFault: true };
+  if (limitJdUt === null || expected === null) {
+    return limitJdUt === expected || isAtEdge(limitJdUt ?? expected, epochJdUt) ? null : { isFault: true };
   }
-  const days = Math.abs(own - expected);
-  const speedDegPerDay = place(contact.transit, own)[3] ?? Number.NaN;
+  const days = Math.abs(limitJdUt - expected);
+  const speedDegPerDay = place(contact.transit, limitJdUt)[3] ?? Number.NaN;
   return {
     seconds: days * SECONDS_PER_DAY,
     isSmall: Math.abs(speedDegPerDay) * days <= TRANSIT_PASS_MAX_DEG,

@@ -1,8 +1,8 @@
 /**
  * What begin and end of the contacts add to the processor time of the calls that return them: `node ephe-tests/bench/transit-limits.ts`.
  *
- * A call is measured from its message to its JSON, the contacts with and without their limits in the same rounds. The ratio is that of
- * the call to the call less the difference.
+ * A call is measured from its message to its JSON, the contacts with and without their limits in the same rounds. The ratio is the time of
+ * the call to the time less the difference.
  */
 import { type DescMethodUnary, fromJson, type JsonObject, type Message } from "@bufbuild/protobuf";
 import { utcOfJulianDay } from "../../civil/index.ts";
