@@ -8,11 +8,11 @@ type Unknown<T> = { readonly [K in keyof T]?: unknown };
 const RULE_NAMES = ["aspects", "bodyOrbs", "pairOrbs", "parallelOrbDeg", "antisciaOrbDeg", "outOfSign"];
 
 /** The problems of points: names that are not text or not unique, numbers that are not finite or not in their range. */
-export function pointProblems(points: readonly AspectPoint[]): string[] {
-  if (!Array.isArray(points)) return [`points must be an array, not ${described(points)}`];
+export function pointProblems(points: readonly AspectPoint[], list = "points"): string[] {
+  if (!Array.isArray(points)) return [`${list} must be an array, not ${described(points)}`];
   const names = new Set<unknown>();
   return points.flatMap((point: Unknown<AspectPoint> | null, i) => {
-    const path = `points[${i}]`;
+    const path = `${list}[${i}]`;
     if (!isRecord(point)) return [`${path} must be an object, not ${described(point)}`];
     const problems = [
       ...nameProblems(`${path}.name`, point.name, names),
