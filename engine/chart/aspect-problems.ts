@@ -1,5 +1,6 @@
 import { described } from "../units/described.ts";
 import { finite, isRecord, numberFrom } from "../units/read-options.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
 
 /** A value of a caller without types. */
@@ -33,7 +34,10 @@ export function ruleProblems(rules: AspectRules): string[] {
   if (!isRecord(rules)) return [`rules must be an object, not ${described(rules)}`];
   const problems = Object.keys(rules)
     .filter((name) => !RULE_NAMES.includes(name))
-    .map((name) => `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}`);
+    .map(
+      (name) =>
+        `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}${similarNameHint(name, RULE_NAMES)}`,
+    );
   problems.push(...aspectProblems(rules), ...bodyOrbProblems(rules.bodyOrbs), ...pairOrbProblems(rules));
   for (const name of ["parallelOrbDeg", "antisciaOrbDeg"] as const) {
     if (rules[name] !== undefined) problems.push(...numberProblems(`rules.${name}`, rules[name], 0, 180));
@@ -102,7 +106,13 @@ function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] 
     const { between, aspect, orbDeg } = pair;
     const problems = [...numberProblems(`${path}.orbDeg`, orbDeg, 0, 180)];
     if (aspect !== undefined && !names.includes(aspect)) {
-      problems.push(`${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}`);
+      const hint = similarNameHint(
+        aspect,
+        names.filter((name) => typeof name === "string"),
+      );
+      problems.push(
+        `${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}${hint}`,
+      );
     }
     if (!isPairOfNames(between)) {
       problems.push(`${path}.between must be the names of two points, not ${described(between)}`);
