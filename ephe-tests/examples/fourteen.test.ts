@@ -105,7 +105,7 @@ describe("a program of examples/fourteen computes what Swiss Ephemeris computes"
       expect(differences(value, expected, name, "")).toEqual([]);
     });
 
-  test("the aspects of the ring are those of the recorded positions, and the wheel shows its bodies", async () => {
+  test("the aspects of the ring follow from the recorded positions, and the wheel shows its bodies", async () => {
     const { svg, aspects } = (await resultOf("14-wheel-with-transits")) as Ring;
     const { ringDeg, natalDeg } = programs["14-wheel-with-transits"] as Record<
       string,

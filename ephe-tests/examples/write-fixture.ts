@@ -77,14 +77,14 @@ function rises(
 ) {
   const [latitudeDeg, longitudeDeg, heightM] = place;
   const events = (["rise", "set"] as const).flatMap((kind) => {
-    const found: { kind: string; epochJdUt: number }[] = [];
+    const instants: { kind: string; epochJdUt: number }[] = [];
     for (let fromJdUt = startJdUt; fromJdUt < endJdUt; ) {
       const observer = { latitudeDeg, longitudeDeg, heightM };
       const epochJdUt = referenceRise(reference, { body, kind, startJdUt: fromJdUt, observer, options: {} });
-      if (epochJdUt !== null && epochJdUt < endJdUt) found.push({ kind, epochJdUt });
+      if (epochJdUt !== null && epochJdUt < endJdUt) instants.push({ kind, epochJdUt });
       fromJdUt = (epochJdUt ?? fromJdUt) + 0.3;
     }
-    return found;
+    return instants;
   });
   return events.sort((a, b) => a.epochJdUt - b.epochJdUt);
 }
@@ -116,12 +116,12 @@ function eclipses() {
   const observer = { latitudeDeg: 40.4168, longitudeDeg: -3.7038, heightM: 667 };
   const endJdUt = julianDayFromCalendar(2031, 1, 1);
   const all = (["solar", "lunar"] as const).flatMap((kind) => {
-    const found: { kind: string; atJdUt: number; maximumJdUt: number | null; magnitude: number | null }[] =
+    const list: { kind: string; atJdUt: number; maximumJdUt: number | null; magnitude: number | null }[] =
       [];
     for (let startJdUt = julianDayFromCalendar(2026, 1, 1); startJdUt < endJdUt; ) {
       const { maximumJdUt, magnitude, isMoved } = referenceEclipse(reference, { kind, startJdUt, observer });
       if (maximumJdUt < endJdUt)
-        found.push({
+        list.push({
           kind,
           atJdUt: maximumJdUt,
           maximumJdUt: isMoved ? null : maximumJdUt,
@@ -129,7 +129,7 @@ function eclipses() {
         });
       startJdUt = maximumJdUt + 1;
     }
-    return found;
+    return list;
   });
   return all
     .sort((a, b) => a.atJdUt - b.atJdUt)
@@ -274,11 +274,11 @@ function parallels() {
   const pairs = names.flatMap((planet1, i) =>
     names.slice(i + 1).flatMap((planet2) => {
       const [one = 0, other = 0] = [declinationsDeg[planet1], declinationsDeg[planet2]];
-      const found = [
+      const candidates = [
         { planet1, aspect: "Parallel", planet2, orbDeg: Math.abs(one - other) },
         { planet1, aspect: "ContraParallel", planet2, orbDeg: Math.abs(one + other) },
       ];
-      return found.filter(({ orbDeg }) => orbDeg <= 1);
+      return candidates.filter(({ orbDeg }) => orbDeg <= 1);
     }),
   );
   const heliocentricDeg = byName(PLANETS, (name) => coordinate(birthJdUt, name, FLAG.heliocentric));
