@@ -23,12 +23,7 @@ export function codeOf(state: StudioState, { tools, moments, chart }: ShownChart
 /** Only the tables of 1900–2100 begin after this Julian day. */
 const SMALL_FROM_JD = 2_400_000;
 
-function importsOf(
-  state: StudioState,
-  { outerJdUt }: Moments,
-  chart: StudioChart,
-  isSmall: boolean,
-): string {
+function importsOf(state: StudioState, { outerJdUt }: Moments, chart: StudioChart, isSmall: boolean): string {
   const directed = directionOf(state, outerJdUt)?.name;
   const names = ["createEphemeris", "findAspects", ...(directed === undefined ? [] : [directed])].sort();
   const needsHouses = chart.houses !== null || directed !== undefined;

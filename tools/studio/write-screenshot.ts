@@ -21,7 +21,11 @@ const root = mkdtempSync(join(tmpdir(), "almagest-picture-"));
 const server = await serveFolder(await buildStudio(root));
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: "light", timezoneId: "Europe/Paris" });
+  const page = await browser.newPage({
+    viewport: VIEWPORT,
+    colorScheme: "light",
+    timezoneId: "Europe/Paris",
+  });
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/#${FRAGMENT}`);
   await page.locator("#studio[data-shown] .wheel svg").waitFor();
   await page.getByText("Next:").waitFor();
