@@ -21,7 +21,7 @@ import { createTables, FULL_BYTES } from "./tables.ts";
 
 const FRAGMENT_DELAY_MS = 300;
 /** Texts follow the drawing at this distance while it moves. */
-const TEXT_INTERVAL_MS = 500;
+const TEXT_INTERVAL_MS = 1000;
 const NOW_INTERVAL_MS = 1000;
 const CALM_INTERVAL_MS = 60_000;
 /** A file of this size is read without a report. */

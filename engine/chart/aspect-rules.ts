@@ -106,13 +106,17 @@ export function createOrbLookup<Name extends string>(
       [pairKey(b, a, aspect), orbDeg] as const,
     ]),
   );
-  return (first, second, aspect) =>
-    exceptions.get(pairKey(first, second, aspect.name)) ??
-    exceptions.get(pairKey(first, second)) ??
+  const limitOf = (first: string, second: string, aspect: AspectRule<Name>): Deg =>
     Math.min(
       aspect.orbDeg ?? Number.POSITIVE_INFINITY,
       bodyOrbs === undefined ? Number.POSITIVE_INFINITY : combinedOrbDeg(bodyOrbs, first, second),
     );
+  // Most rules have no exceptions: no keys are written for them.
+  if (exceptions.size === 0) return limitOf;
+  return (first, second, aspect) =>
+    exceptions.get(pairKey(first, second, aspect.name)) ??
+    exceptions.get(pairKey(first, second)) ??
+    limitOf(first, second, aspect);
 }
 
 /** Identifies a pair and an aspect, or the pair alone. */

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html",
 };
-const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
+const CATEGORIES = ["devtools.timeline"];
 const US_PER_MS = 1000;
 const SCRIPT_EVENT = "FireAnimationFrame";
 const STYLE_EVENTS: readonly string[] = ["UpdateLayoutTree", "Layout", "PrePaint"];
