@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 import { defined } from "../defined.ts";
 import { freePort } from "../free-port.ts";
@@ -200,16 +200,15 @@ export function runWorker(folder: string, modules: readonly string[]): Promise<s
   return firstResponseOf((port) => workerdConfig(modules, port), folder, null);
 }
 
-/** The example of deploy/, bundled to `worker-bundle.js`, in workerd. */
+/** The Worker of examples/, bundled to `worker-bundle.js`, in workerd. */
 export function callWorker(folder: string, body: string, inspect?: (pid: number) => void): Promise<string> {
   return firstResponseOf((port) => workerdConfig(["worker-bundle.js"], port), folder, body, inspect);
 }
 
-/** Copies the functions of deploy/ next to the installed library; the Worker is bundled, as docs/deploy.md does. */
+/** Copies the functions of deploy/ and examples/ next to the installed library; the Worker is bundled, as docs/deploy.md does. */
 export async function copyFunctions(folder: string): Promise<void> {
-  for (const name of ["worker.js", "lambda.mjs"]) {
-    copyFileSync(join(ROOT, "deploy", name), join(folder, name));
-  }
+  for (const file of ["examples/worker/worker.js", "deploy/lambda.mjs"])
+    copyFileSync(join(ROOT, file), join(folder, basename(file)));
   const tables = "node_modules/almagest/engine/data/ephemeris.bin";
   copyFileSync(join(folder, tables), join(folder, "ephemeris.bin"));
   const options = { input: "worker.js", platform: "browser", external: "./ephemeris.bin" } as const;

@@ -119,7 +119,7 @@ describe("the first page", () => {
     expect(await firstPageText()).not.toContain("/studio");
   });
 
-  test("computes no chart for a form and counts nobody: the address answers 308 to the studio, always", async () => {
+  test("computes no chart for a form and counts none: each is answered 308 to the studio", async () => {
     const { newClient, log } = await openPortalServer({ environment: { TRUSTED_PROXIES: "1" } });
     const form = { "birth.date": "1990-06-15", "birth.time": "14:30", "birth.city": "Paris, France" };
     for (let chart = 0; chart < 20; chart++) {
