@@ -120,7 +120,7 @@ describe("charts print the same values as in this Node", () => {
   });
 });
 
-describe("the functions of deploy/ return the chart of the engine, and 400 with the problems", () => {
+describe("the functions of deploy/ and examples/ return the chart of the engine, and 400 with the problems", () => {
   const BODY = JSON.stringify({ utc: "1990-06-15T12:30:00Z", latitude: 48.8566, longitude: 2.3522 });
   const BAD_BODY = BODY.replace("48.8566", "91");
   const MOMENT = {
