@@ -13,7 +13,6 @@ export { computeAscendant } from "./chart/ascendant.ts";
 export {
   type AspectPoint,
   type AspectRule,
-  type AspectPoints,
   type AspectRules,
   type BodyOrbs,
   CHART_ASPECT_RULES,
@@ -55,7 +54,6 @@ export {
   type DeclinationAspectName,
   type FoundAspect,
   findAspects,
-  findRingAspects,
   type MirrorAspectName,
 } from "./chart/find-aspects.ts";
 export { parseLongitude } from "./chart/longitude-parser.ts";
@@ -100,12 +98,6 @@ export { addPholus, PHOLUS } from "./ephemeris/pholus.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
 export type { FixedAspectPass, MutualAspectPass } from "./events/aspect-pass-search.ts";
 export { findFixedAspectPasses, findMutualAspectPasses, type PassRules } from "./events/aspect-passes.ts";
-export { findTransits, type Transit, type TransitOptions } from "./events/transits.ts";
-export {
-  findProgressedIngresses,
-  type ProgressedIngress,
-  type ProgressedIngressOptions,
-} from "./technique/progressions/progressed-ingresses.ts";
 export {
   type Eclipse,
   findEclipses,

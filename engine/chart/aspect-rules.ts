@@ -1,5 +1,4 @@
 import type { Deg } from "../units/flavours.ts";
-import { isRecord } from "../units/read-options.ts";
 import { ASPECTS, type AspectName } from "./aspects.ts";
 
 /** An aspect to look for. */
@@ -80,19 +79,6 @@ export interface AspectPoint<Name extends string = string> {
   readonly declinationDeg?: Deg;
   /** Without it the phase of the point's parallels is null. */
   readonly declinationSpeedDegPerDay?: number;
-}
-
-/** Points with their names: a list, or an object by name such as the positions of an ephemeris. */
-export type AspectPoints<Point extends string = string> =
-  | readonly AspectPoint<Point>[]
-  | Readonly<Partial<Record<Point, Omit<AspectPoint, "name">>>>;
-
-/** Points as a list; a value that is neither a list nor an object is returned as it is. */
-export function listedPoints<Point extends string>(
-  points: AspectPoints<Point>,
-): readonly AspectPoint<Point>[] {
-  if (Array.isArray(points) || !isRecord(points)) return points as readonly AspectPoint<Point>[];
-  return Object.entries(points).map(([name, point]) => ({ ...(point as AspectPoint), name: name as Point }));
 }
 
 /** Returns the orb of an aspect of a pair, from complete rules. */

@@ -2,14 +2,7 @@ import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { pointProblems, ruleProblems } from "./aspect-problems.ts";
-import {
-  type AspectPoint,
-  type AspectPoints,
-  type AspectRule,
-  type AspectRules,
-  createOrbLookup,
-  listedPoints,
-} from "./aspect-rules.ts";
+import { type AspectPoint, type AspectRule, type AspectRules, createOrbLookup } from "./aspect-rules.ts";
 import { type AspectPhase, aspectPhase, phaseOfDistance } from "./aspects.ts";
 import { signedArcDeg } from "./digits.ts";
 
@@ -55,8 +48,8 @@ const DEGREES_PER_SIGN = 30;
  *
  * **Source:** moieties: W. Lilly, Christian Astrology (1647).
  *
- * @param points longitudes in degrees with speeds and declinations as far as known: bodies of a chart, angles, stars in a
- * list, or `ephemeris.positions(jdUt)`
+ * @param points longitudes in degrees with speeds and declinations as far as known: bodies of a chart, positions,
+ * angles, stars
  * @param rules aspects, orbs in degrees, mirrors and declinations to look for
  * @returns the aspects with arcs and orbs in degrees
  * @throws {InvalidInputError} lists every problem of points and rules
@@ -76,67 +69,24 @@ const DEGREES_PER_SIGN = 30;
  * ```
  */
 export function findAspects<Point extends string, Aspect extends string>(
-  points: AspectPoints<Point>,
+  points: readonly AspectPoint<Point>[],
   rules: AspectRules<Aspect>,
 ): FoundAspect<Point, Aspect>[] {
-  const list = listedPoints(points);
-  assertNoProblems([...pointProblems(list), ...ruleProblems(rules), ...declinationProblems(list, rules)]);
-  const aspectsOf = createPairSearch<Point, Aspect>(rules);
-  return list.flatMap((first, at) => list.slice(at + 1).flatMap((second) => aspectsOf(first, second)));
-}
-
-/**
- * All aspects of the points of a ring, such as transits, to the fixed points of a chart, by your own rules: in the order of the ring, then
- * of the chart. Two points may have one name. Pairs of one list have none here. {@link findAspects} defines aspects and rules.
- *
- * @param ring moving points, such as `ephemeris.positions(jdUt)` or the bodies of another chart, as findAspects takes them
- * @param chart points that do not move, such as the bodies of a natal chart: their speeds are ignored
- * @param rules aspects, orbs in degrees, mirrors and declinations to look for
- * @returns the aspects, `planet1` of the ring and `planet2` of the chart, with arcs and orbs in degrees
- * @throws {InvalidInputError} lists every problem of points and rules
- *
- * @example
- * ```ts
- * import { createEphemeris, findRingAspects } from "almagest";
- * import { loadTableSource } from "almagest/tables";
- *
- * const transits = createEphemeris(loadTableSource()).positions(2460311);
- * const rules = { aspects: [{ name: "Conjunction", angleDeg: 0, orbDeg: 1 }] };
- * const [aspect] = findRingAspects(transits, [{ name: "Sun", longitudeDeg: 280.8 }], rules);
- * `${aspect.planet1} ${aspect.aspect} ${aspect.planet2} ${aspect.phase}`; // => "Sun Conjunction Sun applying"
- * ```
- */
-export function findRingAspects<Moving extends string, Fixed extends string, Aspect extends string>(
-  ring: AspectPoints<Moving>,
-  chart: AspectPoints<Fixed>,
-  rules: AspectRules<Aspect>,
-): FoundAspect<Moving | Fixed, Aspect>[] {
-  const [moving, fixed] = [listedPoints(ring), listedPoints(chart)];
-  assertNoProblems([
-    ...pointProblems(moving, "ring"),
-    ...pointProblems(fixed, "chart"),
-    ...ruleProblems(rules),
-    ...declinationProblems(moving, rules),
-    ...declinationProblems(fixed, rules),
-  ]);
-  const still = fixed.map((point) => ({ ...point, speedDegPerDay: 0, declinationSpeedDegPerDay: 0 }));
-  const aspectsOf = createPairSearch<Moving | Fixed, Aspect>(rules);
-  return moving.flatMap((first) => still.flatMap((second) => aspectsOf(first, second)));
-}
-
-/** Returns the aspects of two points, from complete rules. */
-function createPairSearch<Point extends string, Aspect extends string>(rules: AspectRules<Aspect>) {
+  assertNoProblems([...pointProblems(points), ...ruleProblems(rules), ...declinationProblems(points, rules)]);
   const { aspects, parallelOrbDeg, antisciaOrbDeg, outOfSign = "flag" } = rules;
   const orbDegOf = createOrbLookup(rules);
-  return (first: AspectPoint<Point>, second: AspectPoint<Point>): FoundAspect<Point, Aspect>[] => {
-    const aspect = longitudeAspect(first, second, aspects, (rule) =>
-      orbDegOf(first.name, second.name, rule),
-    );
-    const records = aspect === null || (aspect.outOfSign && outOfSign === "omit") ? [] : [aspect];
-    if (antisciaOrbDeg !== undefined) records.push(...mirrorAspects(first, second, antisciaOrbDeg));
-    if (parallelOrbDeg !== undefined) records.push(...declinationAspects(first, second, parallelOrbDeg));
-    return records;
-  };
+  const records: FoundAspect<Point, Aspect>[] = [];
+  points.forEach((first, at) => {
+    for (const second of points.slice(at + 1)) {
+      const aspect = longitudeAspect(first, second, aspects, (rule) =>
+        orbDegOf(first.name, second.name, rule),
+      );
+      if (aspect !== null && !(aspect.outOfSign && outOfSign === "omit")) records.push(aspect);
+      if (antisciaOrbDeg !== undefined) records.push(...mirrorAspects(first, second, antisciaOrbDeg));
+      if (parallelOrbDeg !== undefined) records.push(...declinationAspects(first, second, parallelOrbDeg));
+    }
+  });
+  return records;
 }
 
 /** Rules that ask for parallels among points none of which has a declination are a mistake. */

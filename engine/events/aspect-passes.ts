@@ -49,6 +49,19 @@ function arcsOf<Aspect extends string>(rules: PassRules<Aspect> | undefined): Pa
  * aspects
  * @returns the passes with instant (JD, UT), body, index of the point, aspect, longitude in degrees and direction
  * @throws {InvalidInputError} when a longitude is not a finite number, or an angle is repeated or not from 0 to 180
+ *
+ * @example
+ * ```ts
+ * import { findFixedAspectPasses } from "almagest";
+ * import { createSkySeries } from "almagest/kernels";
+ * import { loadTableSource } from "almagest/tables";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const series = createSkySeries(loadTableSource(), window, ["Sun"]);
+ * const [pass] = findFixedAspectPasses(series, [24.5]);
+ * pass.aspect; // => "Square"
+ * pass.longitudeDeg; // => 294.5
+ * ```
  */
 export function findFixedAspectPasses<Aspect extends string = AspectName>(
   series: SkySeries,

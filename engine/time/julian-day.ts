@@ -1,6 +1,5 @@
-import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 
 /** A date of the proleptic Gregorian calendar; year 0 is 1 BC. */
@@ -59,8 +58,8 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
  * `dayFraction`.
  *
  * @param epochJd Julian day of any time scale, any date; the date is of the same scale
- * @returns year (0 is 1 BC), month 1–12, day 1–31 and the fraction of the day since midnight, 0 ≤ x < 1
- * @throws {InvalidInputError} when the Julian day is not a finite number
+ * @returns year (0 is 1 BC), month 1–12, day 1–31 and the fraction of the day since midnight, 0 ≤ x < 1. An input that
+ * is not finite yields NaN in every member. There are no errors.
  *
  * @example
  * ```ts
@@ -70,9 +69,6 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
  * ```
  */
 export function calendarFromJulianDay(epochJd: number): CalendarDate {
-  if (!Number.isFinite(epochJd)) {
-    throw new InvalidInputError([`epochJd must be a finite number, not ${described(epochJd)}`]);
-  }
   const midnights = Math.floor(epochJd + 0.5);
   const dayFraction = epochJd + 0.5 - midnights;
   const daysFromMarch = midnights - 1_721_120;

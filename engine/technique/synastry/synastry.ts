@@ -3,10 +3,7 @@ import { DIGIT_FORMS, type DigitForm, withinCircle } from "../../chart/digits.ts
 import { type BodyRecord, houseOf } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { isRecord } from "../../units/read-options.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { bodyCountOf, type SynastryPoints, synastryAspects } from "./synastry-aspects.ts";
 
@@ -73,7 +70,6 @@ export function computeSynastry<Name extends string = BodyName>(
   b: SynastryPerson<Name>,
   options: Pick<ChartOptions, "digits"> = {},
 ): Synastry<Name> {
-  assertNoProblems([...personProblems("a", a), ...personProblems("b", b)]);
   const digits = DIGIT_FORMS[completeDigits(options)];
   const pointsA = pointsOf(a, digits);
   const pointsB = pointsOf(b, digits);
@@ -85,14 +81,6 @@ export function computeSynastry<Name extends string = BodyName>(
     bInA: housesOfBodies<Name>(pointsB, a.chart.houses, digits),
   };
   return { ...contacts, spheres: sphereScores(contacts, digits) };
-}
-
-/** Lists what a value of a caller lacks to be a person. */
-function personProblems(path: string, person: unknown): readonly string[] {
-  if (!isRecord(person)) return [`${path} must be an object, not ${described(person)}`];
-  const { chart } = person;
-  const isChart = isRecord(chart) && Array.isArray(chart["bodies"]);
-  return isChart ? [] : [`${path}.chart must be a natal chart, not ${described(chart)}`];
 }
 
 /** A longitude, or an error below 360°, in the unit of the digits: 359.99996° is printed as 0. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAspectBuffer, findChartAspects } from "../../../engine/chart/aspects.ts";
 import {
   type AspectPoint,
@@ -291,13 +291,4 @@ describe("invalid points and rules", () => {
       "rules.parallelOrbDeg needs points with declinationDeg",
     ]);
   });
-});
-
-test("answers a name with one wrong letter with the right one", () => {
-  const points = [{ name: "Sun", longitudeDeg: 1 }];
-  const aspects = [{ name: "Trine", angleDeg: 120, orbDeg: 8 }];
-  const pairOrbs = [{ between: ["Sun", "Moon"], aspect: "Trone", orbDeg: 1 }];
-  expect(() => findAspects(points, { aspects, pairOrbs, outofSign: "flag" } as never)).toThrow(
-    /rules\.outofSign .*did you mean "outOfSign"\?; .*not "Trone"; did you mean "Trine"\?/,
-  );
 });
