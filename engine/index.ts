@@ -10,6 +10,7 @@ export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-p
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export * from "./calendars.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
+export type { AspectPoints } from "./chart/aspect-points.ts";
 export {
   type AspectPoint,
   type AspectRule,
@@ -54,6 +55,7 @@ export {
   type DeclinationAspectName,
   type FoundAspect,
   findAspects,
+  findAspectsBetween,
   type MirrorAspectName,
 } from "./chart/find-aspects.ts";
 export { parseLongitude } from "./chart/longitude-parser.ts";
@@ -96,8 +98,8 @@ export { type CoveredDates, coveredDates } from "./ephemeris/covered-dates.ts";
 export { EphemerisRangeError, type EphemerisSource } from "./ephemeris/ephemeris-source.ts";
 export { addPholus, PHOLUS } from "./ephemeris/pholus.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
-export type { FixedAspectPass, MutualAspectPass } from "./events/aspect-pass-search.ts";
-export { findFixedAspectPasses, findMutualAspectPasses, type PassRules } from "./events/aspect-passes.ts";
+export type { MutualAspectPass } from "./events/aspect-pass-search.ts";
+export { findMutualAspectPasses, type PassRules } from "./events/aspect-passes.ts";
 export {
   type Eclipse,
   findEclipses,
@@ -118,7 +120,7 @@ export {
   type SeasonName,
   type SeasonStart,
 } from "./events/longitude-passes.ts";
-export type { EventWindow } from "./events/search-input.ts";
+export type { BodyOptions, EventWindow } from "./events/search-input.ts";
 export { createSkySeries, type SkySeries } from "./events/sky-series.ts";
 export { findZeros, type Zero, type ZeroOptions } from "./events/smooth-zeros.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
@@ -230,6 +232,11 @@ export {
   type TriplicityRulers,
 } from "./technique/dignities/dignity-tables.ts";
 export * from "./technique/over-time.ts";
+export {
+  findProgressedIngresses,
+  type ProgressedIngress,
+  type ProgressedIngressOptions,
+} from "./technique/progressions/progressed-ingresses.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export { CITIES, type City, REGION_NAMES, type RegionName } from "./technique/relocation/cities.ts";
 export {
@@ -276,6 +283,7 @@ export {
   type TimingQuestion,
 } from "./technique/timing/score-days.ts";
 export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/timing-weights.ts";
+export { findTransits, type Transit, type TransitOptions } from "./technique/transits/find-transits.ts";
 export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
 export { type PossibleTransitEvent, possibleTransitEvents } from "./technique/transits/possible-events.ts";
 export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";

@@ -1,6 +1,6 @@
 /**
- * The entry `almagest/scores`: the techniques that the service adds to the sky, with its weights (docs/scores.md): synastry, places, days,
- * daily sky and transits.
+ * The entry `almagest/scores`: the techniques that the service adds to the sky, with its weights (docs/scores.md): synastry, places, days
+ * and the daily sky.
  */
 
 export {
@@ -18,8 +18,6 @@ export {
   createSolarReturnCalculator,
   type DailySky,
   findSkyEvents,
-  findTransitContacts,
-  findTransitEvents,
   type GeographicPlace,
   type LocationScore,
   type NextEventCalculator,
@@ -38,7 +36,4 @@ export {
   type SynastryPerson,
   scoreDays,
   type TimingQuestion,
-  type TransitContact,
-  type TransitEvent,
-  type TransitEventKind,
 } from "../engine/index.ts";

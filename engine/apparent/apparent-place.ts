@@ -1,8 +1,10 @@
 import { BODY, BODY_COUNT, EARTH, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { assert } from "../units/assert.ts";
+import { described } from "../units/described.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
 import { bodyFromObserver, moonFromObserver } from "./body-vector.ts";
+import { assertKernelArguments } from "./kernel-arguments.ts";
 import { bendRay, writeDirection, writeRay } from "./light-path.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
@@ -20,6 +22,7 @@ const MOON = BODY.Moon;
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param frame the instant, filled by {@link computeSkyFrame} from the same source
  * @param out output: the elements of all bodies, radians, au and per day; NaN for those that the source does not cover
+ * @throws {InvalidInputError} when source and frame are other values
  *
  * @example
  * ```ts
@@ -85,12 +88,15 @@ export function computeApparentPlace(
   body: number,
   out: ApparentPlaces,
 ): void {
+  assertKernelArguments(source, frame);
   const stateBody = stateBodyOf(body);
   if (stateBody === MOON) {
     computeLunarPlaces(source, frame, out);
     return;
   }
-  assert(body >= 0 && body !== EARTH, "a body is an index that a source can cover");
+  if (!(body >= 0 && body !== EARTH)) {
+    throw new InvalidInputError([`body must be an index of BODY, not ${described(body)}`]);
+  }
   if (!source.covers(body, frame.epochJdTt)) {
     setNotCovered(body, out);
     return;

@@ -1,5 +1,6 @@
 import { described } from "../units/described.ts";
 import { finite, isRecord, numberFrom } from "../units/read-options.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
 
 /** A value of a caller without types. */
@@ -8,11 +9,15 @@ type Unknown<T> = { readonly [K in keyof T]?: unknown };
 const RULE_NAMES = ["aspects", "bodyOrbs", "pairOrbs", "parallelOrbDeg", "antisciaOrbDeg", "outOfSign"];
 
 /** The problems of points: names that are not text or not unique, numbers that are not finite or not in their range. */
-export function pointProblems(points: readonly AspectPoint[]): string[] {
-  if (!Array.isArray(points)) return [`points must be an array, not ${described(points)}`];
+export function pointProblems(
+  points: readonly AspectPoint[],
+  list = "points",
+  pathOf = (i: number): string => `${list}[${i}]`,
+): string[] {
+  if (!Array.isArray(points)) return [`${list} must be an array, not ${described(points)}`];
   const names = new Set<unknown>();
   return points.flatMap((point: Unknown<AspectPoint> | null, i) => {
-    const path = `points[${i}]`;
+    const path = pathOf(i);
     if (!isRecord(point)) return [`${path} must be an object, not ${described(point)}`];
     const problems = [
       ...nameProblems(`${path}.name`, point.name, names),
@@ -33,13 +38,17 @@ export function ruleProblems(rules: AspectRules): string[] {
   if (!isRecord(rules)) return [`rules must be an object, not ${described(rules)}`];
   const problems = Object.keys(rules)
     .filter((name) => !RULE_NAMES.includes(name))
-    .map((name) => `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}`);
+    .map(
+      (name) =>
+        `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}${similarNameHint(name, RULE_NAMES)}`,
+    );
   problems.push(...aspectProblems(rules), ...bodyOrbProblems(rules.bodyOrbs), ...pairOrbProblems(rules));
   for (const name of ["parallelOrbDeg", "antisciaOrbDeg"] as const) {
     if (rules[name] !== undefined) problems.push(...numberProblems(`rules.${name}`, rules[name], 0, 180));
   }
   if (rules.outOfSign !== undefined && rules.outOfSign !== "flag" && rules.outOfSign !== "omit") {
-    problems.push(`rules.outOfSign must be "flag" or "omit", not ${described(rules.outOfSign)}`);
+    const hint = similarNameHint(rules.outOfSign, ["flag", "omit"]);
+    problems.push(`rules.outOfSign must be "flag" or "omit", not ${described(rules.outOfSign)}${hint}`);
   }
   return problems;
 }
@@ -76,7 +85,7 @@ function bodyOrbProblems(bodyOrbs: unknown): string[] {
   const problems: string[] = [];
   if (!(ORB_COMBINATIONS as readonly unknown[]).includes(combine)) {
     problems.push(
-      `rules.bodyOrbs.combine must be one of ${ORB_COMBINATIONS.join(", ")}, not ${described(combine)}`,
+      `rules.bodyOrbs.combine must be one of ${ORB_COMBINATIONS.join(", ")}, not ${described(combine)}${similarNameHint(combine, ORB_COMBINATIONS)}`,
     );
   }
   if (isRecord(orbsDeg)) {
@@ -102,7 +111,13 @@ function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] 
     const { between, aspect, orbDeg } = pair;
     const problems = [...numberProblems(`${path}.orbDeg`, orbDeg, 0, 180)];
     if (aspect !== undefined && !names.includes(aspect)) {
-      problems.push(`${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}`);
+      const hint = similarNameHint(
+        aspect,
+        names.filter((name) => typeof name === "string"),
+      );
+      problems.push(
+        `${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}${hint}`,
+      );
     }
     if (!isPairOfNames(between)) {
       problems.push(`${path}.between must be the names of two points, not ${described(between)}`);

@@ -3,7 +3,7 @@ import { computeSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
+import { CHART_BODY_RULE, type ChartOptions, completeChartOptions } from "./chart-options.ts";
 import type { AddedPointName } from "./chart-points.ts";
 import { chartOf, createChartWorkspace, positionsOf } from "./chart-records.ts";
 import { computeTropicalSky, convertSky, createChartSky, natalPointsOf } from "./chart-sky.ts";
@@ -103,7 +103,7 @@ export interface ChartCalculator<Name extends string = BodyName> {
  *
  * @param source positions, such as `loadTableSource()`: Sun and Moon are needed, other bodies that it does not cover
  * are omitted
- * @param options house system, zodiac, added points and digits: {@link ChartOptions}. Without options: Placidus,
+ * @param options house system, zodiac, bodies, added points and digits: {@link ChartOptions}. Without options: Placidus,
  * tropical, printed digits
  * @returns a calculator for latitudes −90° to 90°, longitudes −180° to 180° and the dates of the source
  * @throws {InvalidInputError} when the source is not one, or an option does not exist or is not a value of its kind, or
@@ -132,7 +132,7 @@ export function createChartCalculator<Added extends AddedPointName = never>(
   source: EphemerisSource,
   options: ChartOptions<Added> = {},
 ): ChartCalculator<BodyName | NoInfer<Added>> {
-  const complete = completeChartOptions(source, options);
+  const complete = completeChartOptions(source, options, CHART_BODY_RULE);
   const digits = DIGIT_FORMS[complete.digits];
   const sky = createChartSky(source, complete);
   const workspace = createChartWorkspace(sky, digits);

@@ -1,11 +1,19 @@
-import { BODY_NAMES } from "../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { type HouseDivision, twelveHousesRule } from "../houses/house-division.ts";
 import { placidus } from "../houses/placidus.ts";
 import { described } from "../units/described.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { isRecord, mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import {
+  isRecord,
+  listOf,
+  type OptionRules,
+  optional,
+  type Rule,
+  readOptions,
+} from "../units/read-options.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
 import { DIGITS, type Digits } from "./digits.ts";
@@ -16,7 +24,12 @@ export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
   readonly houses?: HouseDivision;
   /** A sidereal zodiac, such as `lahiri`. Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;
-  /** Points in addition to the seventeen bodies, such as `meanNode`: in bodies, houses and aspects, with the same orbs. Default: none. */
+  /**
+   * The bodies of a chart: in bodies, aspects, star contacts and the counts of elements and qualities. The lot of Fortune and the zodiac
+   * do not depend on them. Default: all seventeen. Relocation, whose scores weigh all bodies, does not take it.
+   */
+  readonly bodies?: readonly BodyName[];
+  /** Points in addition to the bodies, such as `meanNode`: in bodies, houses and aspects, with the same orbs. Default: none. */
   readonly points?: readonly ChartPoint<Added>[];
   /** Default: `"printed"`. */
   readonly digits?: Digits;
@@ -27,15 +40,22 @@ export interface CompleteChartOptions {
   readonly houses: HouseDivision;
   /** Null: the tropical zodiac. */
   readonly zodiac: Ayanamsa | null;
+  readonly bodies: readonly BodyName[];
   readonly points: readonly ChartPoint[];
   readonly digits: Digits;
 }
 
-const DIGITS_RULE = /* @__PURE__ */ mustBe('"printed" or "full"', (value) =>
-  (DIGITS as readonly unknown[]).includes(value),
-);
+const DIGITS_RULE: Rule = (path, value) =>
+  (DIGITS as readonly unknown[]).includes(value)
+    ? []
+    : [`${path} must be "printed" or "full", not ${described(value)}${similarNameHint(value, DIGITS)}`];
 
-/** The rules of chart options for a source. */
+/** The rule of the option that only charts have. */
+export const CHART_BODY_RULE: OptionRules = /* @__PURE__ */ (() => ({
+  bodies: optional(listOf(BODY_NAMES)),
+}))();
+
+/** The rules of the options for a source that all calculators have. */
 function chartRules(source: EphemerisSource): OptionRules {
   return {
     houses: optional(twelveHousesRule),
@@ -46,17 +66,22 @@ function chartRules(source: EphemerisSource): OptionRules {
 }
 
 /**
- * Adds the defaults. The points are a copy: the caller may change its array later.
+ * Adds the defaults. Bodies and points are copies: the caller may change its arrays later.
  *
+ * @param ownRules of the options that not every calculator has
  * @throws {InvalidInputError} when the source is not one, an option does not exist or is not a value of its kind, or the source does
  * not cover a point
  */
-export function completeChartOptions(source: EphemerisSource, options: ChartOptions): CompleteChartOptions {
+export function completeChartOptions(
+  source: EphemerisSource,
+  options: ChartOptions,
+  ownRules: OptionRules = {},
+): CompleteChartOptions {
   const problems = [...sourceProblems(source)];
-  const read = readOptions(options, chartRules(source), problems);
+  const read = readOptions(options, { ...chartRules(source), ...ownRules }, problems);
   assertNoProblems(problems);
-  const { houses = placidus, zodiac = null, points = [], digits = "printed" } = read;
-  return { houses, zodiac, points: [...points], digits };
+  const { houses = placidus, zodiac = null, bodies = BODY_NAMES, points = [], digits = "printed" } = read;
+  return { houses, zodiac, bodies: [...bodies], points: [...points], digits };
 }
 
 function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoint[]): readonly string[] {

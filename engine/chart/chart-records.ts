@@ -1,4 +1,4 @@
-import { BODY, isCovered } from "../ephemeris/body.ts";
+import { BODY, isCovered, NOT_COVERED } from "../ephemeris/body.ts";
 import { ASCENDANT_INDEX, MIDHEAVEN_INDEX, usedHouseSystem, VERTEX_INDEX } from "../houses/houses.ts";
 import { type AspectBuffer, createAspectBuffer, findChartAspects } from "./aspects.ts";
 import type { ChartSky } from "./chart-sky.ts";
@@ -81,6 +81,7 @@ export function positionsOf<Name extends string>(workspace: ChartWorkspace): Nat
     longitudes[body] = digits.longitudeOf(places.longitudeRad[body]!);
     speedsDegPerDay[body] = speedDegPerDayOf(places, body, digits);
   }
+  for (const body of sky.omittedBodies) longitudes[body] = NOT_COVERED;
   const balance = balanceOf(longitudes, digits);
   return {
     bodies: bodiesOf<Name>(workspace, hasHouses),

@@ -1,7 +1,7 @@
 import { computeApparentPlaces } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT, NOT_COVERED } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, BODY_NAMES, NOT_COVERED } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import {
   declinationRad,
@@ -27,6 +27,8 @@ export interface ChartSky {
   readonly houses: HouseDivision;
   /** The bodies, then the added points. */
   readonly names: readonly string[];
+  /** Indices of the bodies that the caller did not ask for: charts omit them. */
+  readonly omittedBodies: readonly number[];
   readonly frame: SkyFrame;
   /** In the order of the names. */
   readonly places: ApparentPlaces;
@@ -47,13 +49,14 @@ export interface ChartSky {
 /** Creates the buffers of one calculator. */
 export function createChartSky(
   source: EphemerisSource,
-  { houses, zodiac, points }: CompleteChartOptions,
+  { houses, zodiac, bodies, points }: CompleteChartOptions,
 ): ChartSky {
   const names = chartNames(points);
   return {
     source,
     houses,
     names,
+    omittedBodies: BODY_NAMES.filter((name) => !bodies.includes(name)).map((name) => BODY[name]),
     frame: createSkyFrame(),
     places: createApparentPlaces(names.length),
     houseValuesRad: new Float64Array(HOUSE_VALUE_COUNT),

@@ -1,7 +1,8 @@
 import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { pointProblems, ruleProblems } from "./aspect-problems.ts";
+import { type AspectPoints, readPoints } from "./aspect-points.ts";
+import { ruleProblems } from "./aspect-problems.ts";
 import { type AspectPoint, type AspectRule, type AspectRules, createOrbLookup } from "./aspect-rules.ts";
 import { type AspectPhase, aspectPhase, phaseOfDistance } from "./aspects.ts";
 import { signedArcDeg } from "./digits.ts";
@@ -44,12 +45,12 @@ const DEGREES_PER_SIGN = 30;
  *   between points of equal speed are separating.
  * - Antiscia: the longitudes add up to 180° (360° for contra-antiscia). In a sidereal zodiac the axis is the zodiac's.
  * - Parallels: the declinations are equal, or opposite; on the equator itself they are parallels.
- * - The bodies of a chart are points as they are. `CHART_ASPECT_RULES` returns the aspects of a chart with `digits: "full"`, to the bit.
+ * - The bodies of a chart and `ephemeris.positions()` are points as they are. `CHART_ASPECT_RULES` returns the aspects of a chart with `digits: "full"`, to the bit.
  *
  * **Source:** moieties: W. Lilly, Christian Astrology (1647).
  *
- * @param points longitudes in degrees with speeds and declinations as far as known: bodies of a chart, positions,
- * angles, stars
+ * @param points longitudes in degrees with speeds and declinations as far as known: bodies of a chart, angles, stars in a list, or an
+ * object by name such as `ephemeris.positions()`
  * @param rules aspects, orbs in degrees, mirrors and declinations to look for
  * @returns the aspects with arcs and orbs in degrees
  * @throws {InvalidInputError} lists every problem of points and rules
@@ -69,31 +70,74 @@ const DEGREES_PER_SIGN = 30;
  * ```
  */
 export function findAspects<Point extends string, Aspect extends string>(
-  points: readonly AspectPoint<Point>[],
+  points: AspectPoints<Point>,
   rules: AspectRules<Aspect>,
 ): FoundAspect<Point, Aspect>[] {
-  assertNoProblems([...pointProblems(points), ...ruleProblems(rules), ...declinationProblems(points, rules)]);
+  const problems: string[] = [];
+  const list = readPoints(points, "points", problems);
+  assertNoProblems([...problems, ...ruleProblems(rules), ...declinationProblems(list, rules)]);
+  const aspectsOf = createPairSearch<Point, Aspect>(rules);
+  return list.flatMap((first, at) => list.slice(at + 1).flatMap((second) => aspectsOf(first, second)));
+}
+
+/**
+ * All aspects between the points of two charts, by your own rules: of a ring of transits, of a progressed chart or of another person to a
+ * natal chart. In the order of the first chart's points, then the second's. `drawWheel` draws the result as `outer.aspects`.
+ *
+ * A pair has the aspects, phases and edges of {@link findAspects}. Both charts may have points of the same name. For a phase in which the
+ * points of one chart do not move, give these the speed 0.
+ *
+ * @param points of the first chart: a list such as the bodies of a chart, or an object by name such as `ephemeris.positions()`
+ * @param others points of the second chart, in either form
+ * @param rules aspects, orbs in degrees, mirrors and declinations to look for
+ * @returns the aspects: `planet1` is a point of the first chart, `planet2` one of the second; arcs and orbs in degrees
+ * @throws {InvalidInputError} lists every problem of both charts and of the rules
+ *
+ * @example
+ * ```ts
+ * import { CHART_ASPECT_RULES, createChartCalculator, createEphemeris, findAspectsBetween } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
+ *
+ * const source = loadTableSource();
+ * const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006, timeKnown: true };
+ * const natal = createChartCalculator(source).natalChart(birth);
+ * const transits = createEphemeris(source).positions(2460310.5);
+ * const [first] = findAspectsBetween(natal.bodies, transits, CHART_ASPECT_RULES);
+ * `${first.planet1} ${first.aspect} ${first.planet2}`; // => "Sun Square Sun"
+ * ```
+ */
+export function findAspectsBetween<Point extends string, Other extends string, Aspect extends string>(
+  points: AspectPoints<Point>,
+  others: AspectPoints<Other>,
+  rules: AspectRules<Aspect>,
+): FoundAspect<Point | Other, Aspect>[] {
+  const problems: string[] = [];
+  const first = readPoints(points, "points", problems);
+  const second = readPoints(others, "others", problems);
+  const declined = declinationProblems([...first, ...second], rules);
+  assertNoProblems([...problems, ...ruleProblems(rules), ...declined]);
+  const aspectsOf = createPairSearch<Point | Other, Aspect>(rules);
+  return first.flatMap((point) => second.flatMap((other) => aspectsOf(point, other)));
+}
+
+/** The function that finds the aspects of a pair by complete rules. */
+function createPairSearch<Point extends string, Aspect extends string>(rules: AspectRules<Aspect>) {
   const { aspects, parallelOrbDeg, antisciaOrbDeg, outOfSign = "flag" } = rules;
   const orbDegOf = createOrbLookup(rules);
-  const records: FoundAspect<Point, Aspect>[] = [];
-  points.forEach((first, at) => {
-    for (const second of points.slice(at + 1)) {
-      const aspect = longitudeAspect(first, second, aspects, (rule) =>
-        orbDegOf(first.name, second.name, rule),
-      );
-      if (aspect !== null && !(aspect.outOfSign && outOfSign === "omit")) records.push(aspect);
-      if (antisciaOrbDeg !== undefined) records.push(...mirrorAspects(first, second, antisciaOrbDeg));
-      if (parallelOrbDeg !== undefined) records.push(...declinationAspects(first, second, parallelOrbDeg));
-    }
-  });
-  return records;
+  return (first: AspectPoint<Point>, second: AspectPoint<Point>): FoundAspect<Point, Aspect>[] => {
+    const records: FoundAspect<Point, Aspect>[] = [];
+    const aspect = longitudeAspect(first, second, aspects, (rule) => orbDegOf(first.name, second.name, rule));
+    if (aspect !== null && !(aspect.outOfSign && outOfSign === "omit")) records.push(aspect);
+    if (antisciaOrbDeg !== undefined) records.push(...mirrorAspects(first, second, antisciaOrbDeg));
+    if (parallelOrbDeg !== undefined) records.push(...declinationAspects(first, second, parallelOrbDeg));
+    return records;
+  };
 }
 
 /** Rules that ask for parallels among points none of which has a declination are a mistake. */
 function declinationProblems(points: readonly AspectPoint[], rules: AspectRules): string[] {
   const isMistake =
     rules?.parallelOrbDeg !== undefined &&
-    Array.isArray(points) &&
     points.length > 0 &&
     points.every((point: AspectPoint | null) => point?.declinationDeg === undefined);
   return isMistake ? ["rules.parallelOrbDeg needs points with declinationDeg"] : [];

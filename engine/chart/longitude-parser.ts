@@ -1,6 +1,7 @@
 import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { similarNameHint } from "../units/similar-name.ts";
 import { SIGN_NAMES } from "./ecliptic-point.ts";
 
 const DEGREES_PER_SIGN = 30;
@@ -43,7 +44,9 @@ export function parseLongitude(text: string): Deg {
   const figures = FIGURES.exec(plainFigures(signText === null ? text : text.replace(signText, " ")));
   const signIndex = signText === null ? null : signIndexOf(signText);
   const problems: string[] = [];
-  if (signIndex === -1) problems.push(`${described(signText)} is not the name of a sign`);
+  if (signIndex === -1) {
+    problems.push(`${described(signText)} is not the name of a sign${similarNameHint(signText, SIGN_NAMES)}`);
+  }
   if (figures === null) problems.push(`${described(text)} ${EXPECTED}`);
   else problems.push(...problemsOf(figures, signText === null ? 360 : DEGREES_PER_SIGN));
   if (figures === null || problems.length > 0) throw new InvalidInputError(problems);

@@ -2,6 +2,7 @@ import { julianDayUtFromTt } from "../time/delta-t.ts";
 import { calendarFromJulianDay } from "../time/julian-day.ts";
 import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
+import { J2000_JD } from "../units/time.ts";
 
 /** The first and the last whole day that a source covers, UT, proleptic Gregorian calendar: `1899-06-28`. */
 export interface CoveredDates {
@@ -11,7 +12,7 @@ export interface CoveredDates {
   readonly lastDate: string;
 }
 
-/** Years of more digits are written as Julian days. */
+/** A year of more digits is an error of the caller, such as a unix time. */
 const YEAR_MAX = 99_999;
 
 /**
@@ -46,16 +47,23 @@ export function coveredDatesText(source: { readonly firstJdTt: JdTt; readonly la
   return `${firstDate} to ${lastDate}`;
 }
 
-/** An instant for an error, by its date if it is one: `1850-01-01 (JD 2396758.5)`. */
+/** An instant for an error, by its date if it has one: `1850-01-01 (JD 2396758.5)`. */
 export function instantText(epochJd: number): string {
   if (!Number.isFinite(epochJd)) return described(epochJd);
-  const date = dateText(epochJd);
-  return date.startsWith("JD") ? date : `${date} (JD ${epochJd})`;
+  return hasDate(epochJd) ? `${dateText(epochJd)} (JD ${epochJd})` : `an instant beyond the year ${YEAR_MAX}`;
+}
+
+/** A hint for an instant that cannot be a Julian day, such as a unix time: appended to an error, else an empty text. */
+export function julianDayHint(epochJd: number): string {
+  return Number.isFinite(epochJd) && !hasDate(epochJd) ? "; a Julian day of 2026 is about 2461000" : "";
+}
+
+function hasDate(epochJd: number): boolean {
+  return Math.abs(epochJd - J2000_JD) < YEAR_MAX * 365;
 }
 
 function dateText(epochJd: number): string {
   const { year, month, day } = calendarFromJulianDay(epochJd);
-  if (!(Math.abs(year) <= YEAR_MAX)) return `JD ${epochJd}`;
   const digits = String(Math.abs(year)).padStart(4, "0");
   return `${year < 0 ? "-" : ""}${digits}-${twoDigits(month)}-${twoDigits(day)}`;
 }

@@ -2,7 +2,7 @@ import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { isRecord } from "../units/read-options.ts";
 import { BODY, type BodyName } from "./body.ts";
-import { coveredDates, instantText } from "./covered-dates.ts";
+import { coveredDates, instantText, julianDayHint } from "./covered-dates.ts";
 
 /**
  * A source of geometric states: the tables, the theories of astronomy-engine, or one of your own.
@@ -83,7 +83,9 @@ export class EphemerisRangeError extends RangeError {
    */
   constructor(source: string, epochJdTt: JdTt, firstJdTt: JdTt, lastJdTt: JdTt) {
     const { firstDate, lastDate } = coveredDates({ firstJdTt, lastJdTt });
-    super(`${source} covers ${firstDate} to ${lastDate}; ${instantText(epochJdTt)} is outside`);
+    super(
+      `${source} covers ${firstDate} to ${lastDate}; ${instantText(epochJdTt)} is outside${julianDayHint(epochJdTt)}`,
+    );
     this.epochJdTt = epochJdTt;
     this.firstJdTt = firstJdTt;
     this.lastJdTt = lastJdTt;

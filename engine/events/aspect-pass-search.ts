@@ -50,7 +50,7 @@ export function passArcsOf<Aspect extends string>(arcs: readonly AspectArc<Aspec
 /** The five major aspects. */
 export const MAJOR_ARCS: PassArcs<AspectName> = /* @__PURE__ */ passArcsOf(ASPECT_ARCS);
 
-/** Every exact aspect of these arcs: see findFixedAspectPasses, which has rules instead of arcs. */
+/** Every exact aspect of these arcs: see findTransits, which has names instead of indices, and rules instead of arcs. */
 export function searchFixedPasses<Aspect extends string>(
   series: SkySeries,
   longitudesDeg: readonly number[],

@@ -3,8 +3,10 @@ import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { finite } from "../units/read-options.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
-import { type Levels, sortLevels } from "./search-input.ts";
+import { type BodyOptions, bodiesOf, type Levels, sortLevels } from "./search-input.ts";
 import { bodyMotion, relativeMotion, type SkySeries } from "./sky-series.ts";
 
 /** The instant at which a body passes a longitude. */
@@ -73,9 +75,9 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @param longitudesDeg degrees, of any turn, in the zodiac of the series
- * @param bodies the bodies to search; those that are not in the series are omitted. Default: all seventeen
+ * @param options `bodies`: the bodies to search; those that are not in the series are omitted. Default: all seventeen
  * @returns the passes with instant (JD, UT), body, index in `longitudesDeg` and direction
- * @throws {InvalidInputError} when a longitude is not a finite number
+ * @throws {InvalidInputError} when a longitude is not a finite number, or with every problem of options
  *
  * @example
  * ```ts
@@ -92,26 +94,24 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
 export function findLongitudePasses(
   series: SkySeries,
   longitudesDeg: readonly number[],
-  bodies: readonly BodyName[] = BODY_NAMES,
+  options: BodyOptions = {},
 ): readonly LongitudePass[] {
-  return passesOf(
-    series,
-    bodies,
-    sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG)),
-  );
+  assertNoProblems(longitudesDeg.flatMap((longitudeDeg, i) => finite(`longitudesDeg[${i}]`, longitudeDeg)));
+  const levels = sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG));
+  return passesOf(series, bodiesOf(options, BODY_NAMES), levels);
 }
 
 /**
  * Every entry of the series' bodies into a sign within the series' window, in the order of time, re-entries in retrograde
  * motion included.
  *
- * Signs are the signs of the zodiac of the series. Range: the series' window. Accuracy: docs/models.md. There are no
- * errors: an empty list if nothing is entered.
+ * Signs are the signs of the zodiac of the series. Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
- * @param bodies the bodies to search; those that are not in the series are omitted. Default: all seventeen
+ * @param options `bodies`: the bodies to search; those that are not in the series are omitted. Default: all seventeen
  * @returns the entries with instant (JD, UT), body, the sign that is entered, and whether the body moves forward. In
  * retrograde motion that is the sign before the one that it leaves.
+ * @throws {InvalidInputError} when there are other options, or bodies are not some of the seventeen
  *
  * @example
  * ```ts
@@ -124,16 +124,15 @@ export function findLongitudePasses(
  * findIngresses(series).map(({ body, sign }) => `${body} ${sign}`); // => ["Mercury Capricorn","Sun Aquarius"]
  * ```
  */
-export function findIngresses(
-  series: SkySeries,
-  bodies: readonly BodyName[] = BODY_NAMES,
-): readonly Ingress[] {
-  return passesOf(series, bodies, SIGN_LEVELS).map(({ epochJdUt, body, point, direct }) => ({
-    epochJdUt,
-    body,
-    sign: SIGN_NAMES.at(direct ? point : point - 1) as SignName,
-    direct,
-  }));
+export function findIngresses(series: SkySeries, options: BodyOptions = {}): readonly Ingress[] {
+  return passesOf(series, bodiesOf(options, BODY_NAMES), SIGN_LEVELS).map(
+    ({ epochJdUt, body, point, direct }) => ({
+      epochJdUt,
+      body,
+      sign: SIGN_NAMES.at(direct ? point : point - 1) as SignName,
+      direct,
+    }),
+  );
 }
 
 /**

@@ -1,10 +1,13 @@
+import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { countAtMost } from "../math/ascending.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { isRecord, listOf, optional, readOptions } from "../units/read-options.ts";
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */
 export interface EventWindow {
@@ -12,6 +15,29 @@ export interface EventWindow {
   readonly startJdUt: JdUt;
   /** JD, UT, not included. */
   readonly endJdUt: JdUt;
+}
+
+/** Which bodies a search has. */
+export interface BodyOptions {
+  /** Default: all that the function searches. Bodies that the source does not cover are omitted. */
+  readonly bodies?: readonly BodyName[];
+}
+
+/** Reads the bodies of a search, which may be some of a list. What is wrong with them is added to the problems. */
+export function readBodies(
+  options: BodyOptions,
+  names: readonly BodyName[],
+  problems: string[],
+): readonly BodyName[] {
+  return readOptions(options, { bodies: optional(listOf(names)) }, problems).bodies ?? names;
+}
+
+/** @throws {InvalidInputError} when options do not exist, or bodies are not some of the seventeen */
+export function bodiesOf(options: BodyOptions, byDefault: readonly BodyName[]): readonly BodyName[] {
+  const problems: string[] = [];
+  readBodies(options, BODY_NAMES, problems);
+  assertNoProblems(problems);
+  return options.bodies ?? byDefault;
 }
 
 /** One thousand years. */
@@ -24,7 +50,11 @@ export function assertWindow(window: EventWindow): void {
 }
 
 /** Lists what is wrong with a window. */
-export function windowProblems({ startJdUt, endJdUt }: EventWindow): readonly string[] {
+export function windowProblems(window: EventWindow): readonly string[] {
+  if (!isRecord(window)) {
+    return [`window must be an object with startJdUt and endJdUt, not ${described(window)}`];
+  }
+  const { startJdUt, endJdUt } = window;
   const days = endJdUt - startJdUt;
   const problems = Object.entries({ startJdUt, endJdUt })
     .filter(([, epochJdUt]) => !Number.isFinite(epochJdUt))
@@ -47,7 +77,7 @@ export function searchWindowProblems(
   window: EventWindow,
   { beforeDays, afterDays }: SearchMargin,
 ): readonly string[] {
-  const problems = windowProblems(window);
+  const problems = [...sourceProblems(source), ...windowProblems(window)];
   if (problems.length > 0) return problems;
   const { name, firstJdTt, lastJdTt } = source;
   const { startJdUt, endJdUt } = window;

@@ -2,7 +2,7 @@ import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { BODY, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
-import { optional } from "../units/read-options.ts";
+import { listOf, optional } from "../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { type CellWorkspace, createCellWorkspace } from "./cell-crossings.ts";
 import { type InstantSky, longitudeRadOf, setInstant } from "./instant-sky.ts";
@@ -79,7 +79,11 @@ export function createSkySeries(
   bodies: readonly BodyName[] = BODY_NAMES,
   zodiac?: Ayanamsa,
 ): SkySeries {
-  assertNoProblems([...optional(ayanamsaRule)("zodiac", zodiac), ...windowProblems(window)]);
+  assertNoProblems([
+    ...optional(ayanamsaRule)("zodiac", zodiac),
+    ...listOf(BODY_NAMES)("bodies", bodies),
+    ...windowProblems(window),
+  ]);
   const workspace = createSearchWorkspace(source, zodiac);
   const requested = BODY_NAMES.filter((name) => bodies.includes(name)).map((name) =>
     emptyMotion(BODY[name], QUICK_BODIES.includes(name) ? QUICK_STEP_DAYS : STEP_DAYS, window),

@@ -11,6 +11,7 @@ import {
   segmentTurnJdUt,
   takeWholeCell,
 } from "./motion-segments.ts";
+import { type BodyOptions, bodiesOf } from "./search-input.ts";
 import { bodyMotion, type SkySeries } from "./sky-series.ts";
 import { trueAngleRad } from "./true-motion.ts";
 import { findTurningPoints } from "./turning-points.ts";
@@ -38,13 +39,14 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
  *
  * Longitudes are in the zodiac of the series, whose own motion moves the instants: see findRetrogradePeriods.
  *
- * Range: the series' window. Accuracy: docs/models.md. There are no errors: an empty list if no body turns.
+ * Range: the series' window. Accuracy: docs/models.md.
  *
  * @param series samples of {@link createSkySeries}; its window is the window of the search
- * @param bodies the bodies to search; those that are not in the series are omitted. Default: STATION_BODIES. Sun and
+ * @param options `bodies`: the bodies to search; those that are not in the series are omitted. Default: STATION_BODIES. Sun and
  * Moon have no stations; node and Lilith turn every few days and are searched if they are named
  * @returns the stations with instant (JD, UT), body, the direction after the station, and longitude in degrees, 0 ≤ x <
  * 360
+ * @throws {InvalidInputError} when there are other options, or bodies are not some of the seventeen
  *
  * @example
  * ```ts
@@ -57,11 +59,8 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
  * findStations(series).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct","Uranus direct"]
  * ```
  */
-export function findStations(
-  series: SkySeries,
-  bodies: readonly BodyName[] = STATION_BODIES,
-): readonly Station[] {
-  return bodies
+export function findStations(series: SkySeries, options: BodyOptions = {}): readonly Station[] {
+  return bodiesOf(options, STATION_BODIES)
     .filter((name) => series.bodies.includes(BODY[name]))
     .flatMap((name) => stationsOf(series, name))
     .sort((a, b) => a.epochJdUt - b.epochJdUt);

@@ -1,5 +1,5 @@
 import type { BodyName } from "../ephemeris/body.ts";
-import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, missingBodyProblems, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
@@ -71,7 +71,7 @@ export function computePlanetaryHours(
     observer,
     window,
     SEARCHED_BEYOND_DAYS + BEYOND_DAYS,
-    missingBodyProblems(source, ["Sun"]),
+    sourceProblems(source).length > 0 ? [] : missingBodyProblems(source, ["Sun"]),
   );
   const { startJdUt, endJdUt } = window;
   const around = { startJdUt: startJdUt - BEYOND_DAYS, endJdUt: endJdUt + BEYOND_DAYS };

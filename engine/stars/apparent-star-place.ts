@@ -1,6 +1,9 @@
+import { frameProblem } from "../apparent/kernel-arguments.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
+import { described } from "../units/described.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { J2000_JD } from "../units/time.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./star-motion.ts";
@@ -15,6 +18,13 @@ export type StarFrame = Pick<
   | "earthFromSun"
   | "observerVelocity"
 >;
+
+/** @throws {InvalidInputError} when an argument is another value, such as the name of a star */
+function assertStarArguments(frame: StarFrame, longitudeRad: Float64Array): void {
+  if (frame?.earthFromSun !== undefined && longitudeRad instanceof Float64Array) return;
+  if (frame?.earthFromSun === undefined) throw new InvalidInputError([frameProblem(frame)]);
+  throw new InvalidInputError([`longitudeRad must be a Float64Array, not ${described(longitudeRad)}`]);
+}
 
 /** The indices of all stars. */
 export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT }, (_, star) => star);
@@ -33,8 +43,6 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  *
  * Range: the frame's. Accuracy: 3e-5″ against Swiss Ephemeris over 1800–2399 (docs/accuracy.md).
  *
- * There are no errors.
- *
  * **Source:** Klioner (2003), AJ 125, 1580, eq. 70 (deflection); Urban & Seidelmann (2013), Explanatory Supplement,
  * eq. 7.40 (aberration).
  *
@@ -44,6 +52,7 @@ export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT 
  * @param stars indices in the catalogue of the stars to be computed; default: all
  * @param starCount only the first `starCount` of them are computed; default: all
  * @param motions motions in space, SPACE_MOTION_STRIDE elements per star; default: of FIXED_STARS
+ * @throws {InvalidInputError} when frame and output are other values, such as the name of a star: `ephemeris.star` takes names
  *
  * @example
  * ```ts
@@ -67,6 +76,7 @@ export function computeApparentStarPlaces(
   starCount: number = stars.length,
   motions: Float64Array = SPACE_MOTION,
 ): void {
+  assertStarArguments(frame, longitudeRad);
   const days = frame.epochJdTt - J2000_JD;
   const earth = frame.earthPositionAu;
   const fromSun = frame.earthFromSun;

@@ -91,7 +91,7 @@ export function findReturns(
   }
   const bodies = [itemAt(BODY_NAMES, index)];
   const series = createSkySeries(source, window, bodies, options.zodiac);
-  return findLongitudePasses(series, [levelDeg], bodies).map(({ epochJdUt, direct }) => ({
+  return findLongitudePasses(series, [levelDeg], { bodies }).map(({ epochJdUt, direct }) => ({
     epochJdUt,
     point,
     direct,

@@ -1,5 +1,7 @@
+import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { finite } from "../units/read-options.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 
 /** A date of the proleptic Gregorian calendar; year 0 is 1 BC. */
@@ -25,8 +27,8 @@ export interface CalendarDate {
  * @param month 1–12; other months carry over
  * @param day day of the month; days outside of it carry over
  * @param dayFraction fraction of the day since midnight, 0 ≤ x < 1: hours divided by 24. Default: 0
- * @returns Julian day of the time scale of the date; NaN for a year, month or day that is not finite
- * @throws {InvalidInputError} when `dayFraction` is below 0, or 1 or more
+ * @returns Julian day of the time scale of the date
+ * @throws {InvalidInputError} when a number is not finite, or `dayFraction` is below 0, or 1 or more
  *
  * @example
  * ```ts
@@ -36,10 +38,8 @@ export interface CalendarDate {
  * ```
  */
 export function julianDayFromCalendar(year: number, month: number, day: number, dayFraction = 0): number {
-  const isFraction = !(dayFraction < 0 || dayFraction >= 1);
-  assertNoProblems(
-    isFraction ? [] : [`dayFraction must be from 0 to below 1, not ${dayFraction}: hours are divided by 24`],
-  );
+  const isDate = Number.isFinite(year + month + day) && dayFraction >= 0 && dayFraction < 1;
+  if (!isDate) throw new InvalidInputError(dateProblems(year, month, day, dayFraction));
   // In years that start in March the leap day is last.
   const monthsFromMarch = month - 3;
   const marchYear = year + Math.floor(monthsFromMarch / 12);
@@ -51,6 +51,16 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
   return 1_721_118.5 + daysBeforeYear + daysBeforeMonth + day + dayFraction;
 }
 
+function dateProblems(year: number, month: number, day: number, dayFraction: number): readonly string[] {
+  const isFraction = dayFraction >= 0 && dayFraction < 1;
+  return [
+    ...Object.entries({ year, month, day }).flatMap(([name, value]) => finite(name, value)),
+    ...(isFraction
+      ? []
+      : [`dayFraction must be from 0 to below 1, not ${described(dayFraction)}: hours are divided by 24`]),
+  ];
+}
+
 /**
  * Date of the proleptic Gregorian calendar of a Julian day: the inverse of {@link julianDayFromCalendar}.
  *
@@ -58,8 +68,8 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
  * `dayFraction`.
  *
  * @param epochJd Julian day of any time scale, any date; the date is of the same scale
- * @returns year (0 is 1 BC), month 1–12, day 1–31 and the fraction of the day since midnight, 0 ≤ x < 1. An input that
- * is not finite yields NaN in every member. There are no errors.
+ * @returns year (0 is 1 BC), month 1–12, day 1–31 and the fraction of the day since midnight, 0 ≤ x < 1
+ * @throws {InvalidInputError} when the Julian day is not a finite number
  *
  * @example
  * ```ts
@@ -69,6 +79,7 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
  * ```
  */
 export function calendarFromJulianDay(epochJd: number): CalendarDate {
+  if (!Number.isFinite(epochJd)) throw new InvalidInputError(finite("epochJd", epochJd));
   const midnights = Math.floor(epochJd + 0.5);
   const dayFraction = epochJd + 0.5 - midnights;
   const daysFromMarch = midnights - 1_721_120;

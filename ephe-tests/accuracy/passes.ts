@@ -43,7 +43,7 @@ const SEAM_REACH_DAYS = 1e-6;
 const ARCSEC_PER_DEG = 3600;
 
 function turnsOf(source: EphemerisSource, body: BodyName): readonly Station[] {
-  return findStations(createSkySeries(source, WINDOW, [body]), [body]);
+  return findStations(createSkySeries(source, WINDOW, [body]), { bodies: [body] });
 }
 
 /** Levels around one turn that the search passes otherwise than the course does. */

@@ -80,7 +80,7 @@ const ROWS: readonly CalendarRow[] = [
   {
     title: `Out of bounds, four bodies in ${DAYS} days; random dates`,
     own: ({ epochJdUt: startJdUt }) =>
-      findOutOfBounds(source, { startJdUt, endJdUt: startJdUt + DAYS }, BOUNDED_BODIES).length,
+      findOutOfBounds(source, { startJdUt, endJdUt: startJdUt + DAYS }, { bodies: BOUNDED_BODIES }).length,
     reference: (library, { epochJdUt }) => {
       let count = 0;
       for (const body of BOUNDED_BODIES) {

@@ -2,12 +2,13 @@
  * Benchmark of the event search: `node ephe-tests/bench/events.ts`. Windows are at random dates, so only the code is
  * warm.
  */
+
+import { MAJOR_ARCS, searchFixedPasses } from "../../engine/events/aspect-pass-search.ts";
 import {
   BODY_NAMES,
   createSkySeries,
   type EventWindow,
   findEclipses,
-  findFixedAspectPasses,
   findIngresses,
   findLongitudePasses,
   findStations,
@@ -48,7 +49,7 @@ const days = ({ startJdUt }: Task, length: number): EventWindow => ({
 /** All events of a window of transits: aspects to the points, ingresses, stations. */
 function transits(task: Task): number {
   const series = createSkySeries(source, task);
-  const passes = findFixedAspectPasses(series, task.longitudesDeg);
+  const passes = searchFixedPasses(series, task.longitudesDeg, BODY_NAMES, MAJOR_ARCS);
   return passes.length + findIngresses(series).length + findStations(series).length;
 }
 

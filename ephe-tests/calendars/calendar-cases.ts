@@ -43,7 +43,7 @@ export function calendarEvents(
   const window = { startJdUt, endJdUt: startJdUt + 400 };
   const event = (epochJdUt: number, target: number): CalendarEvent => ({ kind, body, epochJdUt, target });
   if (kind === "shadow") {
-    return findRetrogradePeriods(source, window, [body]).flatMap((period) => [
+    return findRetrogradePeriods(source, window, { bodies: [body] }).flatMap((period) => [
       event(period.shadowStartJdUt, period.directJdUt),
       event(period.shadowEndJdUt, period.retrogradeJdUt),
     ]);
@@ -53,10 +53,11 @@ export function calendarEvents(
       ({ epochJdUt, sign, direct }) => event(epochJdUt, 30 * (SIGN_NAMES.indexOf(sign) + (direct ? 0 : 1))),
     );
   }
-  return findOutOfBounds(source, window, [body]).flatMap(({ side, startJdUt: out, endJdUt: back }) =>
-    [out, back].flatMap((epochJdUt) =>
-      epochJdUt === null ? [] : [event(epochJdUt, side === "north" ? 1 : -1)],
-    ),
+  return findOutOfBounds(source, window, { bodies: [body] }).flatMap(
+    ({ side, startJdUt: out, endJdUt: back }) =>
+      [out, back].flatMap((epochJdUt) =>
+        epochJdUt === null ? [] : [event(epochJdUt, side === "north" ? 1 : -1)],
+      ),
   );
 }
 

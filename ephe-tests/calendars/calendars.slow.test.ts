@@ -27,13 +27,15 @@ function instantsNear(kind: CalendarKind, body: BodyName, epochJdUt: number): re
     );
   }
   if (kind === "out of bounds") {
-    return findOutOfBounds(source, near, [body]).flatMap(({ startJdUt, endJdUt }) => [startJdUt, endJdUt]);
+    return findOutOfBounds(source, near, { bodies: [body] }).flatMap(({ startJdUt, endJdUt }) => [
+      startJdUt,
+      endJdUt,
+    ]);
   }
   const around = { startJdUt: epochJdUt - 300, endJdUt: epochJdUt + 140 };
-  return findRetrogradePeriods(source, around, [body]).flatMap(({ shadowStartJdUt, shadowEndJdUt }) => [
-    shadowStartJdUt,
-    shadowEndJdUt,
-  ]);
+  return findRetrogradePeriods(source, around, { bodies: [body] }).flatMap(
+    ({ shadowStartJdUt, shadowEndJdUt }) => [shadowStartJdUt, shadowEndJdUt],
+  );
 }
 
 test("shadows, sidereal ingresses and limits of declination agree with Swiss Ephemeris, 495 rows", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findContactPasses } from "../../engine/events/contact-passes.ts";
 import { createInstantSky } from "../../engine/events/instant-sky.ts";
-import { BODY, createSkySeries, findFixedAspectPasses, findLongitudePasses } from "../../engine/index.ts";
+import { BODY, createSkySeries, findLongitudePasses, findTransits } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
@@ -47,9 +47,9 @@ describe("next to a jump, levels are passed as often as in the reference's longi
     for (const row of rows) {
       const series = createSkySeries(source, row, [row.body]);
       const passes = findLongitudePasses(series, [row.levelDeg]);
-      const conjunctions = findFixedAspectPasses(series, [row.levelDeg]).filter(
-        ({ aspect }) => aspect === "Conjunction",
-      );
+      const conjunctions = findTransits(source, [{ name: "level", longitudeDeg: row.levelDeg }], row, {
+        bodies: [row.body],
+      }).filter(({ aspect }) => aspect === "Conjunction");
       expect(conjunctions.map(({ epochJdUt, direct }) => ({ epochJdUt, direct }))).toEqual(
         passes.map(({ epochJdUt, direct }) => ({ epochJdUt, direct })),
       );

@@ -7,8 +7,7 @@ import {
   computeSkyFrame,
   createApparentPlaces,
   createSkyFrame,
-  createSkySeries,
-  findFixedAspectPasses,
+  findTransits,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
@@ -55,7 +54,8 @@ describe("windows of 92 days", () => {
         })
         .sort(byKey);
       expect(expected.length).toBeGreaterThan(500);
-      const passes = findFixedAspectPasses(createSkySeries(source, window), window.longitudesDeg)
+      const points = window.longitudesDeg.map((longitudeDeg, point) => ({ name: `${point}`, longitudeDeg }));
+      const passes = findTransits(source, points, window)
         .map(({ epochJdUt, body, point, aspect, direct }) => ({
           epochJdUt,
           key: `${body} ${aspect} ${point} ${direct}`,

@@ -228,7 +228,7 @@ function assertTable(
   const names =
     context?.calculator.points.filter((point) => coversPoint(source, point)).map(nameOf) ?? POINT_NAMES;
   problems.push(...listOf(names)("points", points));
-  const ofWindow = windowProblems(window ?? {});
+  const ofWindow = windowProblems(window);
   problems.push(...ofWindow);
   if (context !== null && ofWindow.length === 0 && stepRule("step", step).length === 0) {
     const { rowCount, at } = tableInstants(window, step);

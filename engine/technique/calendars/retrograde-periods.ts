@@ -2,12 +2,11 @@ import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findMutualAspectPasses } from "../../events/aspect-passes.ts";
 import { findLongitudePasses } from "../../events/longitude-passes.ts";
-import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { assertSearch, type BodyOptions, type EventWindow, readBodies } from "../../events/search-input.ts";
 import { createSkySeries, type SkySeries } from "../../events/sky-series.ts";
 import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
 import { assert } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { listOf } from "../../units/read-options.ts";
 
 /** A retrograde period with its shadows: five instants, in the order of time. */
 export interface RetrogradePeriod {
@@ -52,9 +51,9 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param window JD (UT): the start is included, the end is not
- * @param bodies some of STATION_BODIES, which is the default; those that the source does not cover are omitted
+ * @param options `bodies`: some of STATION_BODIES, which is the default; those that the source does not cover are omitted
  * @returns the periods with their five instants (JD, UT) and the longitudes of both stations, degrees
- * @throws {InvalidInputError} with every problem of bodies and window
+ * @throws {InvalidInputError} with every problem of options and window
  *
  * @example
  * ```ts
@@ -62,7 +61,7 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
  * import { loadTableSource } from "almagest/tables";
  *
  * const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 }; // 2024
- * const [first, ...others] = findRetrogradePeriods(loadTableSource(), year, ["Mercury"]);
+ * const [first, ...others] = findRetrogradePeriods(loadTableSource(), year, { bodies: ["Mercury"] });
  * first.retrogradeJdUt; // => 2460402.427
  * first.directLongitudeDeg; // => 15.9812
  * others.length; // => 2
@@ -71,9 +70,11 @@ const MARGIN = { beforeDays: SHADOW_DAYS_MAX + 7, afterDays: RETROGRADE_DAYS_MAX
 export function findRetrogradePeriods(
   source: EphemerisSource,
   window: EventWindow,
-  bodies: readonly BodyName[] = STATION_BODIES,
+  options: BodyOptions = {},
 ): readonly RetrogradePeriod[] {
-  assertSearch(source, window, MARGIN, listOf(STATION_BODIES)("bodies", bodies));
+  const problems: string[] = [];
+  const bodies = readBodies(options, STATION_BODIES, problems);
+  assertSearch(source, window, MARGIN, problems);
   if (window.startJdUt === window.endJdUt) return [];
   const series = createSkySeries(
     source,
@@ -93,7 +94,7 @@ function periodsOf(
   body: BodyName,
   { startJdUt, endJdUt }: EventWindow,
 ): RetrogradePeriod[] {
-  const stations = findStations(series, [body]);
+  const stations = findStations(series, { bodies: [body] });
   const turns = stations.flatMap((retrograde, i) => {
     const { direction, epochJdUt } = retrograde;
     const isInWindow = epochJdUt >= startJdUt && epochJdUt < endJdUt;
@@ -108,7 +109,7 @@ function periodsOf(
   const rules = { aspects: [{ name: sunAspect, angleDeg: isInner ? 0 : 180 }] } as const;
   const sunInstants = findMutualAspectPasses(series, body, "Sun", rules).map(({ epochJdUt }) => epochJdUt);
   const limits = turns.flatMap(({ retrograde, direct }) => [retrograde.longitudeDeg, direct.longitudeDeg]);
-  const passes = findLongitudePasses(series, limits, [body]).filter(({ direct }) => direct);
+  const passes = findLongitudePasses(series, limits, { bodies: [body] }).filter(({ direct }) => direct);
   return turns.map(({ retrograde, direct }, i): RetrogradePeriod => {
     const passesOf = (limit: number) =>
       passes.filter(({ point }) => point === limit).map(({ epochJdUt }) => epochJdUt);

@@ -1,7 +1,7 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { assertSearch, type BodyOptions, type EventWindow, readBodies } from "../../events/search-input.ts";
 import { findSmoothZeros, type SmoothCourse } from "../../events/smooth-zeros.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
@@ -10,7 +10,6 @@ import { createPositionCalculator, type PositionCalculator } from "../../places/
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { listOf } from "../../units/read-options.ts";
 
 /** The bodies that can be out of bounds. The Sun and the node of the Moon's orbit are on the ecliptic; Lilith is a direction. */
 export const OUT_OF_BOUNDS_BODIES: readonly BodyName[] = /* @__PURE__ */ BODY_NAMES.filter(
@@ -63,9 +62,9 @@ const SIDES = ["north", "south"] as const;
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param window JD (UT): the start is included, the end is not
- * @param bodies some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted
+ * @param options `bodies`: some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted
  * @returns the periods with body, side and the instants of start and end, JD (UT)
- * @throws {InvalidInputError} with every problem of bodies and window
+ * @throws {InvalidInputError} with every problem of options and window
  *
  * @example
  * ```ts
@@ -73,7 +72,7 @@ const SIDES = ["north", "south"] as const;
  * import { loadTableSource } from "almagest/tables";
  *
  * const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 }; // 2024
- * const periods = findOutOfBounds(loadTableSource(), year, ["Mars"]);
+ * const periods = findOutOfBounds(loadTableSource(), year, { bodies: ["Mars"] });
  * periods.map(({ side }) => side); // => ["south","north","north"]
  * periods[0].startJdUt; // => null
  * periods[0].endJdUt; // => 2460333.0668
@@ -82,9 +81,11 @@ const SIDES = ["north", "south"] as const;
 export function findOutOfBounds(
   source: EphemerisSource,
   window: EventWindow,
-  bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
+  options: BodyOptions = {},
 ): readonly OutOfBoundsPeriod[] {
-  assertSearch(source, window, MARGIN, listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies));
+  const problems: string[] = [];
+  const bodies = readBodies(options, OUT_OF_BOUNDS_BODIES, problems);
+  assertSearch(source, window, MARGIN, problems);
   if (window.startJdUt === window.endJdUt) return [];
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const names = OUT_OF_BOUNDS_BODIES.filter((name) => bodies.includes(name) && source.covers(BODY[name]));
@@ -178,9 +179,9 @@ function createDeclinationCourse(
  *
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param jdUt Julian day of UT
- * @param bodies some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted
+ * @param options `bodies`: some of OUT_OF_BOUNDS_BODIES, which is the default; those that the source does not cover are omitted
  * @returns declination and limit of each body in degrees, in the order of OUT_OF_BOUNDS_BODIES
- * @throws {InvalidInputError} with every problem of instant and bodies
+ * @throws {InvalidInputError} with every problem of instant and options
  *
  * @example
  * ```ts
@@ -195,9 +196,10 @@ function createDeclinationCourse(
 export function computeOutOfBounds(
   source: EphemerisSource,
   jdUt: JdUt,
-  bodies: readonly BodyName[] = OUT_OF_BOUNDS_BODIES,
+  options: BodyOptions = {},
 ): readonly DeclinationBound[] {
-  const problems = [...instantProblems(source, jdUt, 0), ...listOf(OUT_OF_BOUNDS_BODIES)("bodies", bodies)];
+  const problems = [...instantProblems(source, jdUt, 0)];
+  const bodies = readBodies(options, OUT_OF_BOUNDS_BODIES, problems);
   assertNoProblems(problems);
   const calculator = createPositionCalculator(source, { plane: "equator" });
   const places = createApparentPlaces();

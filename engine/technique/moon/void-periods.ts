@@ -129,7 +129,7 @@ function applicationsOf(series: SkySeries, body: BodyName, orbDeg: Deg): Applica
 
 /** Within each stay in a sign, the times without an application that becomes exact in it. */
 function periodsInSigns(series: SkySeries, applications: readonly Application[]): VoidPeriod[] {
-  const ingresses = findIngresses(series, ["Moon"]);
+  const ingresses = findIngresses(series, { bodies: ["Moon"] });
   return ingresses.flatMap(({ epochJdUt: entryJdUt }, i) => {
     const exit = ingresses[i + 1];
     if (exit === undefined) return [];
@@ -160,7 +160,7 @@ function hellenisticPeriods(series: SkySeries, applications: readonly Applicatio
     const next = applications[i + 1];
     if (next === undefined || next.exactJdUt - exactJdUt < HELLENISTIC_DAYS_MIN) return [];
     const limitDeg = moonDegAt(next.exactJdUt) - HELLENISTIC_DEG;
-    const limit = findLongitudePasses(series, [limitDeg], ["Moon"]).find(
+    const limit = findLongitudePasses(series, [limitDeg], { bodies: ["Moon"] }).find(
       ({ epochJdUt }) => epochJdUt > exactJdUt && epochJdUt < next.exactJdUt,
     );
     if (limit === undefined) return [];

@@ -93,7 +93,7 @@ function keyOf({ kind, body }: Pick<ProgressedEvent, "kind" | "body">): string {
 /** The events of a series: of each kind in the order of time. */
 function eventsOf(series: SkySeries): readonly InstantEvent[] {
   const ephemeris = createEphemeris(series.source);
-  const ingresses = findIngresses(series, INGRESS_BODIES).map(
+  const ingresses = findIngresses(series, { bodies: INGRESS_BODIES }).map(
     ({ epochJdUt, body, sign, direct }): InstantEvent => ({
       kind: "ingress",
       body,
@@ -102,7 +102,7 @@ function eventsOf(series: SkySeries): readonly InstantEvent[] {
       epochJdUt,
     }),
   );
-  const stations = findStations(series, STATION_BODIES).map(
+  const stations = findStations(series, { bodies: STATION_BODIES }).map(
     ({ epochJdUt, body, direction, longitudeDeg }): InstantEvent => ({
       kind: "station",
       body,

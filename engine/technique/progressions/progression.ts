@@ -7,7 +7,7 @@ import { type HousePlace, placeRule } from "../../instant/houses.ts";
 import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { choice, finite, listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import type { DerivedHouses } from "../derived-houses.ts";
@@ -35,7 +35,7 @@ export interface ProgressedPoint {
 export interface Progression {
   /** The instant in the ephemeris. */
   readonly progressedJdUt: JdUt;
-  /** The seventeen bodies and the four points of the Moon's orbit that the source covers. */
+  /** The points asked for that the source covers. */
   readonly points: readonly ProgressedPoint[];
   /** Cusps and angles by the rule of the options. */
   readonly houses: DerivedHouses;
@@ -43,6 +43,8 @@ export interface Progression {
 
 /** What progressions and solar arcs have in common. */
 export interface ChartOfLifeOptions {
+  /** Default: all points that the source covers, in the order of POINT_NAMES. */
+  readonly points?: readonly PointName[];
   /** Default: `placidus`. */
   readonly houses?: HouseDivision;
   /** The place of the angles. Default: the place of birth. */
@@ -61,6 +63,7 @@ export interface ProgressionOptions extends ChartOfLifeOptions {
 
 /** The rules of the options that all charts of life have. */
 export const chartOfLifeRules = (): OptionRules => ({
+  points: optional(listOf(POINT_NAMES)),
   houses: optional(divisionRule),
   place: optional(placeRule),
   zodiac: optional(ayanamsaRule),
@@ -81,7 +84,7 @@ const rules = (): OptionRules => ({
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param birth instant (JD, UT) and place, degrees
  * @param atJdUt the instant in life, JD (UT); before birth it progresses backwards
- * @param options rate, rule of the angles, house system, place and zodiac
+ * @param options rate, rule of the angles, points, house system, place and zodiac
  * @returns the progressed instant, points and houses: degrees, not rounded
  * @throws {InvalidInputError} with every problem of the arguments
  *
@@ -109,14 +112,21 @@ export function computeProgression(
   const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
   const read = readOptions(options ?? {}, rules(), problems);
   assertNoProblems(problems);
-  const { rate, angles, houses = placidus, place = birth, zodiac } = read as ProgressionOptions;
+  const {
+    rate,
+    angles,
+    points = POINT_NAMES,
+    houses = placidus,
+    place = birth,
+    zodiac,
+  } = read as ProgressionOptions;
   const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, rate);
   assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
   const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(instantJdUt);
   const suns = computeProgressedSuns(source, birth.epochJdUt, instantJdUt);
   return {
     progressedJdUt: instantJdUt,
-    points: POINT_NAMES.flatMap((name) => {
+    points: points.flatMap((name) => {
       const position = positions[name];
       if (position === undefined) return [];
       const { longitudeDeg, latitudeDeg, speedDegPerDay } = position;

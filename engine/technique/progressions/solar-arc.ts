@@ -49,7 +49,7 @@ export interface SolarArc {
   readonly arcDeg: Deg;
   /** The instant in the ephemeris whose Sun gives the arc. */
   readonly progressedJdUt: JdUt;
-  /** The points that the source covers, in the order of POINT_NAMES. */
+  /** The points asked for that the source covers. */
   readonly points: readonly DirectedPoint[];
   /** Cusps and angles by the rule of the options. */
   readonly houses: DerivedHouses;
@@ -79,7 +79,7 @@ const rules = (): OptionRules => ({
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param birth instant (JD, UT) and place, degrees
  * @param atJdUt the instant in life, JD (UT); before birth the arc is backwards
- * @param options arc, rule of the angles, house system, place and zodiac
+ * @param options arc, rule of the angles, points, house system, place and zodiac
  * @returns the arc, the directed points and houses: degrees, not rounded
  * @throws {InvalidInputError} with every problem of the arguments
  *
@@ -103,7 +103,14 @@ export function computeSolarArc(
   const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
   const read = readOptions(options ?? {}, rules(), problems);
   assertNoProblems(problems);
-  const { arc = "true", angles, houses = placidus, place = birth, zodiac } = read as SolarArcOptions;
+  const {
+    arc = "true",
+    angles,
+    points = POINT_NAMES,
+    houses = placidus,
+    place = birth,
+    zodiac,
+  } = read as SolarArcOptions;
   const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, "secondary");
   assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
   const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(
@@ -114,7 +121,7 @@ export function computeSolarArc(
   return {
     arcDeg,
     progressedJdUt: instantJdUt,
-    points: POINT_NAMES.flatMap((name) => {
+    points: points.flatMap((name) => {
       const position = positions[name];
       return position === undefined
         ? []

@@ -10,7 +10,7 @@ import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, mustBe, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { choice, listOf, mustBe, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { subtractingInstant } from "../../zodiac/zodiac-instant.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
@@ -42,7 +42,7 @@ export interface CompositePoint {
 
 /** The composite chart of two births. */
 export interface Composite {
-  /** The points that the source covers, in the order of POINT_NAMES. */
+  /** The points asked for that the source covers. */
   readonly points: readonly CompositePoint[];
   /** Cusps and angles by the rule of the options. */
   readonly houses: DerivedHouses;
@@ -54,6 +54,8 @@ export interface CompositeOptions {
   readonly houseRule: CompositeHouseRule;
   /** The latitude of rule `derived`, and of no other. */
   readonly latitudeDeg?: Deg;
+  /** Default: all points that the source covers, in the order of POINT_NAMES. */
+  readonly points?: readonly PointName[];
   /** A division into twelve houses. Default: `placidus`. */
   readonly houses?: HouseDivision;
   /** A sidereal zodiac, such as `lahiri`. Default: the tropical zodiac. */
@@ -63,6 +65,7 @@ export interface CompositeOptions {
 const rules = (): OptionRules => ({
   houseRule: choice(COMPOSITE_HOUSE_RULES),
   latitudeDeg: () => [],
+  points: optional(listOf(POINT_NAMES)),
   houses: optional(twelveHousesRule),
   zodiac: optional(ayanamsaRule),
 });
@@ -81,7 +84,7 @@ const rules = (): OptionRules => ({
  * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param first instant (JD, UT) and place of one birth, degrees
  * @param second instant and place of the other birth
- * @param options rule of the houses, latitude, house system and zodiac
+ * @param options rule of the houses, latitude, points, house system and zodiac
  * @returns the points and houses: degrees, not rounded
  * @throws {InvalidInputError} with every problem of the arguments
  *
@@ -106,12 +109,18 @@ export function computeComposite(
   const problems = [...birthProblems(first, "first", source), ...birthProblems(second, "second", source)];
   const read = readOptions(options ?? {}, rules(), problems);
   assertNoProblems([...problems, ...latitudeProblems(read)]);
-  const { houseRule, latitudeDeg = 0, houses = placidus, zodiac } = read as CompositeOptions;
+  const {
+    houseRule,
+    latitudeDeg = 0,
+    points = POINT_NAMES,
+    houses = placidus,
+    zodiac,
+  } = read as CompositeOptions;
   const ephemeris = createEphemeris(source, zodiac === undefined ? {} : { zodiac });
   const firstPositions = ephemeris.positions(first.epochJdUt);
   const secondPositions = ephemeris.positions(second.epochJdUt);
   return {
-    points: POINT_NAMES.flatMap((name) => {
+    points: points.flatMap((name) => {
       const one = firstPositions[name];
       const other = secondPositions[name];
       if (one === undefined || other === undefined) return [];

@@ -7,10 +7,9 @@ import { DEG_PER_RAD, signedRad } from "../../math/angle.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/points.ts";
 import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, mustBe, optional, type Rule, readOptions } from "../../units/read-options.ts";
+import { choice, listOf, optional, readOptions } from "../../units/read-options.ts";
 import { rightAscensionRad } from "../derived-houses.ts";
 import { horizonLine, meridian } from "./angle-lines.ts";
 import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
@@ -80,7 +79,7 @@ export function computeRelocationLines(
   options: RelocationLineOptions = {},
 ): readonly RelocationLine[] {
   const covered = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
-  const rules = { points: optional(pointsOf(covered)), definition: optional(choice(LINE_DEFINITIONS)) };
+  const rules = { points: optional(listOf(covered)), definition: optional(choice(LINE_DEFINITIONS)) };
   const problems = [...instantProblems(source, epochJdUt, 0, "epochJdUt")];
   const { points = covered, definition = "mundane" } = readOptions(options, rules, problems);
   assertNoProblems(problems);
@@ -128,13 +127,4 @@ function latitudeAtAntimeridian(underPointRad: Rad, northRad: Rad): Deg {
   return (
     Math.atan2(-sign * Math.cos(northRad) * Math.cos(eastOfPointRad), sign * Math.sin(northRad)) * DEG_PER_RAD
   );
-}
-
-/** The rule of a list of covered points. */
-function pointsOf(covered: readonly PointName[]): Rule {
-  const member = mustBe(`of ${covered.join(", ")}`, (point) => covered.includes(point as PointName));
-  return (path, points) =>
-    Array.isArray(points)
-      ? points.flatMap((point: unknown) => member(path, point))
-      : [`${path} must be an array, not ${described(points)}`];
 }

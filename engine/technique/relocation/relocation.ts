@@ -175,7 +175,7 @@ interface CityScores {
  */
 export function createRelocationCalculator<Added extends AddedPointName = never>(
   source: EphemerisSource,
-  options: ChartOptions<Added> = {},
+  options: Omit<ChartOptions<Added>, "bodies"> = {},
 ): RelocationCalculator<BodyName | NoInfer<Added>> {
   type Name = BodyName | Added;
   const complete = completeChartOptions(source, options);

@@ -3,7 +3,8 @@ import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { InvalidInputError } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite } from "../../units/read-options.ts";
 
 /** A divisional chart: each sign is divided into equal parts, and a rule gives each part a sign. A value of its own. */
 export interface Varga {
@@ -113,9 +114,12 @@ export const VARGAS: readonly Varga[] = [
  * ```
  */
 export function vargaPlace(longitudeDeg: Deg, varga: Varga): VargaPlace {
-  if (!Number.isFinite(longitudeDeg)) {
-    throw new InvalidInputError([`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`]);
-  }
+  assertNoProblems([
+    ...finite("longitudeDeg", longitudeDeg),
+    ...(typeof varga?.signOf === "function"
+      ? []
+      : [`varga must be a division such as navamsa, not ${described(varga)}`]),
+  ]);
   const turnedDeg = normalizeDeg(longitudeDeg);
   const sign = Math.min(Math.floor(turnedDeg / SIGN_DEG), SIGNS - 1);
   const parts = ((turnedDeg - sign * SIGN_DEG) * varga.division) / SIGN_DEG;

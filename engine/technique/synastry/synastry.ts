@@ -4,6 +4,8 @@ import { type BodyRecord, houseOf } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { personProblems } from "./person-problems.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { bodyCountOf, type SynastryPoints, synastryAspects } from "./synastry-aspects.ts";
 
@@ -49,7 +51,7 @@ export interface Synastry<Name extends string = BodyName> extends SynastryContac
  * service does. `"full"` rounds nothing, for charts with full digits: aspects, houses and scores follow from the exact
  * longitudes. Only texts, such as "Venus Trine Moon, orb 1.24", have 2 decimals.
  * @returns aspects and houses with arcs and orbs in degrees, and scores 0–100 by sphere
- * @throws {InvalidInputError} when `digits` is neither of them, or there is another option
+ * @throws {InvalidInputError} with every problem of both people; when `digits` is neither of them, or there is another option
  *
  * @example
  * ```ts
@@ -70,6 +72,7 @@ export function computeSynastry<Name extends string = BodyName>(
   b: SynastryPerson<Name>,
   options: Pick<ChartOptions, "digits"> = {},
 ): Synastry<Name> {
+  assertNoProblems([...personProblems("a", a), ...personProblems("b", b)]);
   const digits = DIGIT_FORMS[completeDigits(options)];
   const pointsA = pointsOf(a, digits);
   const pointsB = pointsOf(b, digits);

@@ -103,17 +103,6 @@ export interface OrbHit {
  * @param limitDaysMax the limits of a pass are searched this far from the instant, days. 0: not at all. Default: 400
  * @returns the contacts with orb in degrees, phase, exact instant and limits, JD (UT)
  * @throws {EphemerisRangeError} when the source does not cover the instant
- *
- * @example
- * ```ts
- * import { NATAL_POINT_NAMES } from "almagest";
- * import { findTransitContacts } from "almagest/scores";
- * import { loadTableSource } from "almagest/tables";
- *
- * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
- * const contacts = findTransitContacts(loadTableSource(), natalPointsDeg, null, 2460311);
- * contacts.map(({ transit, aspect }) => `${transit} ${aspect}`); // => ["Sun Conjunction","Moon Trine"]
- * ```
  */
 export function findTransitContacts(
   source: EphemerisSource,

@@ -78,18 +78,6 @@ const EVENTS_PER_STEP = 300;
  * @returns steps whose result is the events with instant (JD, UT), body, target, aspect and longitude in degrees
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
- *
- * @example
- * ```ts
- * import { NATAL_POINT_NAMES } from "almagest";
- * import { findTransitEvents, runSteps } from "almagest/scores";
- * import { loadTableSource } from "almagest/tables";
- *
- * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
- * const window = { startJdUt: 2460310.5, endJdUt: 2460313.5 };
- * const events = runSteps(findTransitEvents(loadTableSource(), natalPointsDeg, window));
- * events.filter(({ body }) => body === "Sun").map(({ aspect }) => aspect); // => ["Conjunction"]
- * ```
  */
 export function* findTransitEvents(
   source: EphemerisSource,

@@ -132,7 +132,7 @@ describe("a text read as a longitude", () => {
   });
 
   it.each<[string, readonly string[]]>([
-    ["24° Gemni", ['"Gemni" is not the name of a sign']],
+    ["24° Gemni", ['"Gemni" is not the name of a sign; did you mean "Gemini"?']],
     ["24 Ge", ['"Ge" is not the name of a sign']],
     ["34° Gemini", ["degrees in a sign must be less than 30, not 34"]],
     [

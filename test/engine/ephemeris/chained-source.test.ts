@@ -18,7 +18,6 @@ import {
   type EphemerisSource,
   type EventWindow,
   findEclipses,
-  findFixedAspectPasses,
   findIngressCalendar,
   findLocalEclipses,
   findLocalOccultations,
@@ -30,6 +29,7 @@ import {
   findRisesAndSets,
   findStations,
   findTransitEvents,
+  findTransits,
   findTwilights,
   findVoidPeriods,
   InvalidInputError,
@@ -191,9 +191,10 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
   ingresses: (source, at) => findIngressCalendar(source, around(at, 60)),
   lunations: (source, at) => findLunations(source, around(at, 60)),
   stations: (source, at) => findStations(createSkySeries(source, around(at, 200))),
-  "retrograde periods": (source, at) => findRetrogradePeriods(source, around(at, 150), ["Mercury"]),
+  "retrograde periods": (source, at) =>
+    findRetrogradePeriods(source, around(at, 150), { bodies: ["Mercury"] }),
   "passes to natal points": (source, at) =>
-    findFixedAspectPasses(createSkySeries(source, around(at, 40)), [12, 100]),
+    findTransits(source, { first: { longitudeDeg: 12 }, second: { longitudeDeg: 100 } }, around(at, 40)),
   "passes of two bodies": (source, at) =>
     findMutualAspectPasses(createSkySeries(source, around(at, 60)), "Moon", "Lilith"),
   transits: (source, at) =>
@@ -218,7 +219,7 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
   "local eclipses": (source, at) => findLocalEclipses(source, BERLIN, around(at, 400)),
   occultations: (source, at) => findLocalOccultations(source, "Aldebaran", BERLIN, around(at, 3000)),
   "void periods": (source, at) => findVoidPeriods(source, around(at, 10)),
-  "out of bounds": (source, at) => findOutOfBounds(source, around(at, 100), ["Moon"]),
+  "out of bounds": (source, at) => findOutOfBounds(source, around(at, 100), { bodies: ["Moon"] }),
   "daily sky": (source, at) => computeDailySky(source, at),
   panchanga: (source, at) => computePanchanga(source, at, { zodiac: lahiri }),
   progression: (source, at) =>
@@ -256,8 +257,9 @@ test("an event in the second of the boundary is found once", () => {
     for (const body of ["Moon", "Sun", "TrueNode", "Lilith"] as const) {
       for (const seconds of [-2, -1, -0.5, 0, 0.5, 1]) {
         const { longitudeDeg } = ephemeris.position(boundaryJdTt + seconds / 86_400, body);
-        const series = createSkySeries(chain, around(boundaryJdTt, 2), [body]);
-        const passes = findFixedAspectPasses(series, [longitudeDeg]);
+        const passes = findTransits(chain, { here: { longitudeDeg } }, around(boundaryJdTt, 2), {
+          bodies: [body],
+        });
         expect(
           passes.map(({ aspect }) => aspect),
           `${body} ${seconds}`,

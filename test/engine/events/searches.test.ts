@@ -15,13 +15,13 @@ import {
   type EventWindow,
   findAspects,
   findEclipses,
-  findFixedAspectPasses,
   findIngresses,
   findLongitudePasses,
   findLunarPhases,
   findMutualAspectPasses,
   findSeasonStarts,
   findStations,
+  findTransits,
   findVoidPeriods,
   InvalidInputError,
   STATION_BODIES,
@@ -64,10 +64,13 @@ interface Search {
   readonly maxDays: number;
 }
 
+const pointsAt = (longitudesDeg: readonly number[]) =>
+  longitudesDeg.map((longitudeDeg, point) => ({ name: `point ${point}`, longitudeDeg }));
+
 const SEARCHES: readonly Search[] = [
   {
     title: "aspects to fixed points",
-    run: (span, points) => findFixedAspectPasses(createSkySeries(source, span), points),
+    run: (span, points) => findTransits(source, pointsAt(points), span),
     maxDays: 60,
   },
   {
@@ -178,7 +181,7 @@ describe("passes of a longitude", () => {
           fc.double({ min: -8, max: farthest, noNaN: true }),
           (body, { startJdUt }, at, exponent) => {
             const series = createSkySeries(source, { startJdUt, endJdUt: startJdUt + spanDays }, [body]);
-            const turns = findStations(series, [body]);
+            const turns = findStations(series, { bodies: [body] });
             fc.pre(turns.length > 0);
             const course = courseNear(source, defined(turns[Math.floor(at * (turns.length - 1))]));
             for (const offsetDeg of [10 ** exponent, -(10 ** exponent)])
@@ -196,7 +199,7 @@ describe("passes of a longitude", () => {
     const faults: string[] = [];
     let turnCount = 0;
     for (const body of ["TrueNode", "Lilith"] as const) {
-      for (const turn of findStations(createSkySeries(source, span, [body]), [body])) {
+      for (const turn of findStations(createSkySeries(source, span, [body]), { bodies: [body] })) {
         if (!boundaries.some((boundaryJdUt) => Math.abs(boundaryJdUt - turn.epochJdUt) <= 1)) continue;
         turnCount++;
         const course = courseNear(source, turn);
@@ -278,8 +281,8 @@ describe("a search rejects", () => {
     const series = createSkySeries(source, { startJdUt: 2451545, endJdUt: 2451546 });
     expect(() => findLongitudePasses(series, [10, Number.NaN, Number.POSITIVE_INFINITY])).toThrow(
       new InvalidInputError([
-        "level 1 must be a finite number, not NaN",
-        "level 2 must be a finite number, not Infinity",
+        "longitudesDeg[1] must be a finite number, not NaN",
+        "longitudesDeg[2] must be a finite number, not Infinity",
       ]),
     );
   });
@@ -324,11 +327,9 @@ test("a source without asteroids has the events of its own bodies", () => {
 });
 
 describe("passes by own rules", () => {
-  const series = createSkySeries(source, { startJdUt: 2451545, endJdUt: 2451545 + 800 }, [
-    "Sun",
-    "Mercury",
-    "Mars",
-  ]);
+  const span = { startJdUt: 2451545, endJdUt: 2451545 + 800 };
+  const bodies: readonly BodyName[] = ["Sun", "Mercury", "Mars"];
+  const series = createSkySeries(source, span, bodies);
   const quintiles = {
     aspects: [
       { name: "Quintile", angleDeg: 72 },
@@ -341,14 +342,15 @@ describe("passes by own rules", () => {
     expect(findMutualAspectPasses(series, "Sun", "Mars", rules)).toEqual(
       findMutualAspectPasses(series, "Sun", "Mars"),
     );
-    expect(findFixedAspectPasses(series, [10, 200.5], ["Mercury"], rules)).toEqual(
-      findFixedAspectPasses(series, [10, 200.5], ["Mercury"]),
+    const points = pointsAt([10, 200.5]);
+    expect(findTransits(source, points, span, { bodies, rules })).toEqual(
+      findTransits(source, points, span, { bodies }),
     );
   });
 
   test("are the passes of longitudes at each angle on both sides", () => {
-    const passes = findFixedAspectPasses(series, [10], BODY_NAMES, quintiles);
-    const expected = findLongitudePasses(series, [82, 298, 154, 226], ["Mercury"]);
+    const passes = findTransits(source, pointsAt([10]), span, { bodies, rules: quintiles });
+    const expected = findLongitudePasses(series, [82, 298, 154, 226], { bodies: ["Mercury"] });
     expect(passes.filter(({ body }) => body === "Mercury").map(({ epochJdUt }) => epochJdUt)).toEqual(
       expected.map(({ epochJdUt }) => epochJdUt),
     );
@@ -375,7 +377,7 @@ describe("passes by own rules", () => {
     const problems =
       "rules.aspects[0].angleDeg must be a number from 0 to 180, not -1; rules.aspects[2].angleDeg must differ from the angles of other aspects, not 72; rules.aspects[3].angleDeg must be a number from 0 to 180, not NaN";
     expect(() => findMutualAspectPasses(series, "Sun", "Mars", { aspects })).toThrow(problems);
-    expect(() => findFixedAspectPasses(series, [0], BODY_NAMES, { aspects })).toThrow(problems);
+    expect(() => findTransits(source, pointsAt([0]), span, { rules: { aspects } })).toThrow(problems);
     expect(() => findMutualAspectPasses(series, "Sun", "Mars", {} as never)).toThrow(InvalidInputError);
   });
 });

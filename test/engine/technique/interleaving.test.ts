@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   ACTIVITY_NAMES,
   createSkySeries,
-  findFixedAspectPasses,
+  findLongitudePasses,
   findStations,
   findTransitEvents,
   runSteps,
@@ -74,9 +74,9 @@ describe("searches share no state", () => {
         const first = seriesFrom(firstJdUt);
         const second = seriesFrom(secondJdUt);
         expect(first.workspace).not.toBe(second.workspace);
-        const before = [findStations(first), findFixedAspectPasses(first, [...pointsDeg])];
-        findFixedAspectPasses(second, [10, 20]);
-        expect([findStations(first), findFixedAspectPasses(first, [...pointsDeg])]).toEqual(before);
+        const before = [findStations(first), findLongitudePasses(first, [...pointsDeg])];
+        findLongitudePasses(second, [10, 20]);
+        expect([findStations(first), findLongitudePasses(first, [...pointsDeg])]).toEqual(before);
       }),
       { numRuns: 15 },
     );

@@ -33,12 +33,12 @@ describe("retrograde periods", () => {
     fc.assert(
       fc.property(bodies, windows, share, fc.boolean(), (body, { startJdUt, days }, at, isAtStation) => {
         const endJdUt = startJdUt + days;
-        const whole = findRetrogradePeriods(source, { startJdUt, endJdUt }, [body]);
+        const whole = findRetrogradePeriods(source, { startJdUt, endJdUt }, { bodies: [body] });
         const station = whole[Math.floor(at * whole.length)]?.retrogradeJdUt;
         const middleJdUt = isAtStation && station !== undefined ? station : startJdUt + at * days;
         const parts = [
-          ...findRetrogradePeriods(source, { startJdUt, endJdUt: middleJdUt }, [body]),
-          ...findRetrogradePeriods(source, { startJdUt: middleJdUt, endJdUt }, [body]),
+          ...findRetrogradePeriods(source, { startJdUt, endJdUt: middleJdUt }, { bodies: [body] }),
+          ...findRetrogradePeriods(source, { startJdUt: middleJdUt, endJdUt }, { bodies: [body] }),
         ];
         expect(parts).toEqual(whole);
       }),
@@ -93,7 +93,7 @@ describe("retrograde periods", () => {
     const names = ["Sun", "Mercury", 7] as unknown as BodyName[];
     let problems: readonly string[] = [];
     try {
-      findRetrogradePeriods(source, window, names);
+      findRetrogradePeriods(source, window, { bodies: names });
     } catch (error) {
       expect(error).toBeInstanceOf(InvalidInputError);
       problems = (error as InvalidInputError).problems;

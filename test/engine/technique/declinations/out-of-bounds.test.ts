@@ -82,7 +82,7 @@ describe("out of bounds", () => {
     for (const { body, side, startJdUt, endJdUt } of periods) {
       for (const jdUt of [startJdUt, endJdUt]) {
         if (jdUt === null) continue;
-        const [bound] = computeOutOfBounds(source, jdUt, [body]);
+        const [bound] = computeOutOfBounds(source, jdUt, { bodies: [body] });
         const beyondDeg = Math.abs(bound?.declinationDeg ?? 0) - (bound?.limitDeg ?? 0);
         expect(Math.abs(beyondDeg)).toBeLessThan(1e-8);
         expect((bound?.declinationDeg ?? 0) > 0).toBe(side === "north");
@@ -93,13 +93,13 @@ describe("out of bounds", () => {
   test("a body that is out of bounds all the time has one period without ends", () => {
     // Pluto was out of bounds for months of each year around 1945.
     const years = { startJdUt: 2429600.5, endJdUt: 2433300.5 };
-    const periods = findOutOfBounds(source, years, ["Pluto"]).filter(
+    const periods = findOutOfBounds(source, years, { bodies: ["Pluto"] }).filter(
       ({ startJdUt, endJdUt }) => (endJdUt ?? 0) - (startJdUt ?? Infinity) > 30,
     );
     expect(periods.length).toBeGreaterThan(3);
     for (const { body, side, startJdUt } of periods) {
       const innerWindow = { startJdUt: (startJdUt ?? 0) + 1, endJdUt: (startJdUt ?? 0) + 29 };
-      expect(findOutOfBounds(source, innerWindow, ["Pluto"])).toEqual([
+      expect(findOutOfBounds(source, innerWindow, { bodies: ["Pluto"] })).toEqual([
         { body, side, startJdUt: null, endJdUt: null },
       ]);
     }
@@ -109,9 +109,9 @@ describe("out of bounds", () => {
     const bodies = ["Sun", "Mars"] as BodyName[];
     expect(OUT_OF_BOUNDS_BODIES).not.toContain("Sun");
     for (const [call, count] of [
-      [() => findOutOfBounds(source, { startJdUt: 2, endJdUt: 1 }, bodies), 2],
-      [() => computeOutOfBounds(source, 0, bodies), 2],
-      [() => computeOutOfBounds(source, Number.NaN, null as never), 2],
+      [() => findOutOfBounds(source, { startJdUt: 2, endJdUt: 1 }, { bodies }), 2],
+      [() => computeOutOfBounds(source, 0, { bodies }), 2],
+      [() => computeOutOfBounds(source, Number.NaN, { bodies: null as never }), 2],
     ] as const) {
       let problems: readonly string[] = [];
       try {

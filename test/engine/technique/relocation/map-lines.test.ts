@@ -124,8 +124,8 @@ describe("relocation lines", () => {
       expect(problems.map((text) => text.split(" ")[0])).toEqual([
         "epochJdUt",
         "step",
-        "points",
-        "points",
+        "points[0]",
+        "points[1]",
         "definition",
       ]);
     }
