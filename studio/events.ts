@@ -146,7 +146,7 @@ function lunations(tools: ChartTools, window: EventWindow): readonly SkyEvent[] 
 }
 
 function stations({ source }: ChartTools, window: EventWindow): readonly SkyEvent[] {
-  return findRetrogradePeriods(source, window, STATION_BODIES).flatMap(
+  return findRetrogradePeriods(source, window, { bodies: STATION_BODIES }).flatMap(
     ({ body, retrogradeJdUt, directJdUt }) =>
       [
         { jdUt: retrogradeJdUt, text: `${body} turns retrograde` },

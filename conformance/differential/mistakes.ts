@@ -62,7 +62,9 @@ export function joinRequests(one: object, other: object): object {
   for (const [name, value] of Object.entries(other as Record<string, Json>)) {
     const member = joined[name];
     joined[name] =
-      member !== undefined && isObject(member) && isObject(value) ? (joinRequests(member, value) as Json) : value;
+      member !== undefined && isObject(member) && isObject(value)
+        ? (joinRequests(member, value) as Json)
+        : value;
   }
   return joined;
 }

@@ -116,8 +116,7 @@ function eclipses() {
   const observer = { latitudeDeg: 40.4168, longitudeDeg: -3.7038, heightM: 667 };
   const endJdUt = julianDayFromCalendar(2031, 1, 1);
   const all = (["solar", "lunar"] as const).flatMap((kind) => {
-    const list: { kind: string; atJdUt: number; maximumJdUt: number | null; magnitude: number | null }[] =
-      [];
+    const list: { kind: string; atJdUt: number; maximumJdUt: number | null; magnitude: number | null }[] = [];
     for (let startJdUt = julianDayFromCalendar(2026, 1, 1); startJdUt < endJdUt; ) {
       const { maximumJdUt, magnitude, isMoved } = referenceEclipse(reference, { kind, startJdUt, observer });
       if (maximumJdUt < endJdUt)

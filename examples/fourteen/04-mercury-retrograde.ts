@@ -6,7 +6,7 @@ import { dateFromJulianDay } from "almagest/time";
 const startJdUt = julianDayFromCalendar(2026, 1, 1);
 const window = { startJdUt, endJdUt: startJdUt + 4 * 365.25 };
 
-export const result = findRetrogradePeriods(loadTableSource(), window, ["Mercury"])
+export const result = findRetrogradePeriods(loadTableSource(), window, { bodies: ["Mercury"] })
   .slice(0, 10)
   .map(({ shadowStartJdUt, retrogradeJdUt, sunJdUt, directJdUt, shadowEndJdUt }) => ({
     shadowStartJdUt,

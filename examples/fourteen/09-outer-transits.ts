@@ -1,6 +1,5 @@
 /** Ten years of the outer planets' aspects to twelve points of a birth. Page: library-recipes.md#transits-stations-phases. */
-import { createEphemeris, findFixedAspectPasses, julianDayFromCalendar } from "almagest";
-import { createSkySeries } from "almagest/kernels";
+import { createEphemeris, findTransits, julianDayFromCalendar } from "almagest";
 import { loadTableSource } from "almagest/tables";
 import { dateFromJulianDay } from "almagest/time";
 
@@ -23,14 +22,17 @@ const NATAL = [
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const birthJdUt = julianDayFromCalendar(1990, 6, 15, 12.5 / 24);
-const pointsDeg = NATAL.map((name) => ephemeris.position(birthJdUt, name).longitudeDeg);
+const points = NATAL.map((name) => ({
+  name,
+  longitudeDeg: ephemeris.position(birthJdUt, name).longitudeDeg,
+}));
 const window = {
   startJdUt: julianDayFromCalendar(2026, 1, 1),
   endJdUt: julianDayFromCalendar(2036, 1, 1),
 };
 
-export const result = findFixedAspectPasses(createSkySeries(source, window, OUTER), pointsDeg).map(
-  ({ epochJdUt, body, aspect, point }) => ({ epochJdUt, body, aspect, point: NATAL[point] }),
+export const result = findTransits(source, points, window, { bodies: OUTER }).map(
+  ({ epochJdUt, body, aspect, point }) => ({ epochJdUt, body, aspect, point }),
 );
 for (const { epochJdUt, body, aspect, point } of result)
   console.log(dateFromJulianDay(epochJdUt).toISOString(), body, aspect, point);

@@ -62,7 +62,10 @@ describe("a caption", () => {
   });
 
   it("breaks a long name between its words, so that it is not smaller than 8 pixels in a wheel of 400", () => {
-    const name = "Maximiliane Freifrau von Hohenstein-Wallerburg zu Oberammergau ".repeat(2).slice(0, 120).trim();
+    const name = "Maximiliane Freifrau von Hohenstein-Wallerburg zu Oberammergau "
+      .repeat(2)
+      .slice(0, 120)
+      .trim();
     const texts = textsOf(draw({ caption: { name, place: name } }));
     expect(texts.map(({ text }) => text).join(" ")).toBe(`${name} ${name}`);
     expect(texts.length).toBeGreaterThan(4);
@@ -70,7 +73,9 @@ describe("a caption", () => {
       expect(size / 2).toBeGreaterThan(8);
       expect(defined(text).length * size * 0.6).toBeLessThan(760.5);
     }
-    const [, top] = defined(/viewBox="0 (-[\d.]+) 800 ([\d.]+)"/.exec(draw({ caption: { name, place: name } })));
+    const [, top] = defined(
+      /viewBox="0 (-[\d.]+) 800 ([\d.]+)"/.exec(draw({ caption: { name, place: name } })),
+    );
     expect(defined(texts[0]).y - defined(texts[0]).size).toBeGreaterThan(Number(top));
   });
 

@@ -14,7 +14,7 @@ import { OTHER_RUNTIMES, type ServiceRuntime } from "../../test/deploy/service-r
 import { isInstalled, NOT_INSTALLED } from "../../test/package/runtimes.ts";
 import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
 import { replaceSection } from "../document-section.ts";
-import { measureFunctions, type ProcessUse, useOf } from "./measure-functions.ts";
+import { measureFunctions, type ProcessUse, usageOf } from "./measure-functions.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START = join(ROOT, "dist/service/almagest.js");
@@ -54,7 +54,7 @@ async function checkRuntime({ name, program, options }: ServiceRuntime): Promise
   const launched = launchService(folder, {}, { start: START, runtime: [program, ...options] });
   try {
     const service = await launched.ready;
-    const use = useOf(service.pid);
+    const use = usageOf(service.pid);
     const calls = await makeCalls(service);
     return { name, ...use, ...calls, exitCode: await service.stop() };
   } finally {

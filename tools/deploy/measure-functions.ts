@@ -24,7 +24,7 @@ export interface ProcessUse {
 }
 
 /** What a process has used so far. */
-export function useOf(pid: number): Omit<ProcessUse, "firstChartMs"> {
+export function usageOf(pid: number): Omit<ProcessUse, "firstChartMs"> {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // Fields 14 and 15; the second, the command in parentheses, may contain blanks.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -55,7 +55,7 @@ async function measureWorker(folder: string): Promise<ProcessUse> {
   const startMs = performance.now();
   let used: ProcessUse | null = null;
   const text = await callWorker(folder, BODY, (pid) => {
-    used = { ...useOf(pid), firstChartMs: performance.now() - startMs };
+    used = { ...usageOf(pid), firstChartMs: performance.now() - startMs };
   });
   assert.ok("bodies" in JSON.parse(text));
   assert.ok(used !== null, "the worker was measured");
