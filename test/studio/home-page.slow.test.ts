@@ -19,7 +19,12 @@ describe.skipIf(CHROMIUM === undefined)("the home page with the studio, in Chrom
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test("shows the chart of now with a slider, its words and a field for a birth, which lead to the whole studio", async () => {
-    const { page, complaints } = await browse(browser(), await openPortalServer({ studioFolder }), "/");
+    const server = await openPortalServer({ studioFolder });
+    const { page: plain } = await browse(browser(), server, "/", { javaScriptEnabled: false });
+    await plain.getByText("which needs scripts").waitFor();
+    const link = plain.getByRole("link", { name: "Draw your own chart" });
+    expect(await link.getAttribute("href")).toBe("/studio");
+    const { page, complaints } = await browse(browser(), server, "/");
     await page.locator("#studio[data-shown] .wheel svg").waitFor();
     expect(await page.locator("#studio input.time").count()).toBe(1);
     expect(await page.locator("#studio div.words").innerText()).toMatch(/Sun[\s\S]*Moon[\s\S]*Ascendant/);

@@ -89,10 +89,11 @@ function skyView({ minute, sunSign, moonSign, risingSign }: SkyNow): Html {
 <figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>`;
 }
 
-/** The first screen of the studio, which a script shows in place of the picture. */
+/** The first screen of the studio, which a script shows in place of the picture and the link. */
 function studioView(sky: SkyNow): Html {
   return html`<div class="studio" id="studio" data-first-screen data-url="${STUDIO_PATH}">${skyView(sky)}
-<noscript><p>The <a href="${STUDIO_PATH}">studio</a> draws your own chart in the browser, which needs scripts.</p></noscript></div>
+<p class="actions"><a class="button secondary" href="${STUDIO_PATH}">Draw your own chart</a></p>
+<p class="hint">The studio computes it in your browser, which needs scripts. Nothing that you enter is sent.</p></div>
 ${STUDIO_SCRIPT}`;
 }
 

@@ -113,7 +113,8 @@ describe("the first page", () => {
       /<div class="studio" id="studio" data-first-screen[^>]*>(?<place>[\s\S]*?)<\/div>/.exec(page)?.groups ??
       {};
     expect(place).toContain('<img src="/sky-now.svg"');
-    expect(place).toMatch(/<noscript><p>The <a href="\/studio">[^<]*<\/a>[^<]* needs scripts\./);
+    expect(place).toMatch(/<a [^>]*href="\/studio">/);
+    expect(place).toMatch(/<p class="hint">[^<]* needs scripts\./);
     expect(page).toContain('<script type="module" src="/studio/main.js">');
     expect(page).not.toContain("<form");
     expect(await firstPageText()).not.toContain("/studio");
