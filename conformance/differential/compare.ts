@@ -126,7 +126,8 @@ function inProtoNames(problem: Problem, { method }: Endpoint): Problem {
 
 /** What only tools have: arguments, and clauses about them and about null for an unknown time. */
 const TOOL_ARGUMENTS = /(expected one of: [\w, ]*?)(?:, (?:timezone|months|detail)\b)+(?=[.;]|$)/g;
-const TOOL_CLAUSES = /, or (?:null|absent) if unknown|; for the events of whole months send months, 1 to 12/g;
+const TOOL_CLAUSES =
+  /, or (?:null|absent) if unknown|; the angles depend on it|; for the events of whole months send months, 1 to 12/g;
 
 /** A text in which the names of JSON and of the proto files are equal, without what only tools have. */
 function inCommonForm(text: string): string {
