@@ -4,7 +4,7 @@ import { described } from "../units/described.ts";
 import { InvalidInputError } from "../units/invalid-input-error.ts";
 import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
 import { bodyFromObserver, moonFromObserver } from "./body-vector.ts";
-import { assertKernelArguments } from "./kernel-arguments.ts";
+import { kernelArgumentError } from "./kernel-arguments.ts";
 import { bendRay, writeDirection, writeRay } from "./light-path.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
@@ -88,7 +88,8 @@ export function computeApparentPlace(
   body: number,
   out: ApparentPlaces,
 ): void {
-  assertKernelArguments(source, frame);
+  if (typeof source?.covers !== "function" || frame?.workspace === undefined)
+    throw kernelArgumentError(source, frame);
   const stateBody = stateBodyOf(body);
   if (stateBody === MOON) {
     computeLunarPlaces(source, frame, out);

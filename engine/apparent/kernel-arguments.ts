@@ -8,14 +8,12 @@ interface FrameSpace {
 }
 
 /**
- * Checks source and frame of a kernel, which a caller without types may exchange. It takes two comparisons, so it is called for each place.
- *
- * @throws {InvalidInputError} when one of them is another value
+ * The error for a source or a frame that is another value: a caller without types may exchange them. Kernels compare before they
+ * call it, once for each place.
  */
-export function assertKernelArguments(source: EphemerisSource, frame: FrameSpace): void {
-  if (typeof source?.covers === "function" && frame?.workspace !== undefined) return;
+export function kernelArgumentError(source: EphemerisSource, frame: FrameSpace): InvalidInputError {
   const isFrame = frame?.workspace !== undefined;
-  throw new InvalidInputError([...sourceProblems(source), ...(isFrame ? [] : [frameProblem(frame)])]);
+  return new InvalidInputError([...sourceProblems(source), ...(isFrame ? [] : [frameProblem(frame)])]);
 }
 
 /** The problem of a value that is not a frame. */

@@ -8,7 +8,7 @@ import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdTt, JdUt } from "../units/flavours.ts";
-import { assertKernelArguments } from "./kernel-arguments.ts";
+import { kernelArgumentError } from "./kernel-arguments.ts";
 
 /**
  * The quantities that all bodies, stars and houses of one instant share.
@@ -161,7 +161,8 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame:
 
 /** The same without sidereal time, which geocentric places do not need: a tenth of the time of a frame. */
 export function computeCelestialFrame(source: EphemerisSource, epochJdUt: JdUt, frame: SkyFrame): void {
-  assertKernelArguments(source, frame);
+  if (typeof source?.covers !== "function" || frame?.workspace === undefined)
+    throw kernelArgumentError(source, frame);
   const { earthState, sunState, nutation: nutationValues, nutationPhasors } = frame.workspace;
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const centuriesTt = julianCenturies(epochJdTt);
