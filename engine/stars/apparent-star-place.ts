@@ -19,11 +19,12 @@ export type StarFrame = Pick<
   | "observerVelocity"
 >;
 
-/** @throws {InvalidInputError} when an argument is another value, such as the name of a star */
-function assertStarArguments(frame: StarFrame, longitudeRad: Float64Array): void {
-  if (frame?.earthFromSun !== undefined && longitudeRad instanceof Float64Array) return;
-  if (frame?.earthFromSun === undefined) throw new InvalidInputError([frameProblem(frame)]);
-  throw new InvalidInputError([`longitudeRad must be a Float64Array, not ${described(longitudeRad)}`]);
+/** The error for a frame or an output that is another value, such as the name of a star. */
+function starArgumentError(frame: StarFrame, longitudeRad: Float64Array): InvalidInputError {
+  const hasFrame = frame?.earthFromSun !== undefined;
+  return new InvalidInputError([
+    hasFrame ? `longitudeRad must be a Float64Array, not ${described(longitudeRad)}` : frameProblem(frame),
+  ]);
 }
 
 /** The indices of all stars. */
@@ -76,7 +77,8 @@ export function computeApparentStarPlaces(
   starCount: number = stars.length,
   motions: Float64Array = SPACE_MOTION,
 ): void {
-  assertStarArguments(frame, longitudeRad);
+  if (frame?.earthFromSun === undefined || !(longitudeRad instanceof Float64Array))
+    throw starArgumentError(frame, longitudeRad);
   const days = frame.epochJdTt - J2000_JD;
   const earth = frame.earthPositionAu;
   const fromSun = frame.earthFromSun;
