@@ -9,6 +9,9 @@ interface Column {
   readonly cell: (row: TableRow) => string;
 }
 
+/** A condition that a record lacks. */
+const UNKNOWN = "–";
+
 const COLUMNS: readonly Column[] = [
   {
     name: "measured",
@@ -19,17 +22,17 @@ const COLUMNS: readonly Column[] = [
   {
     name: "machine",
     isNumber: false,
-    cell: ({ conditions: { machine } }) => machine?.split(",")[0] ?? "unknown",
+    cell: ({ conditions: { machine } }) => machine?.split(",")[0] ?? UNKNOWN,
   },
   {
     name: "processors",
     isNumber: true,
-    cell: ({ conditions: { processors } }) => String(processors ?? "unknown"),
+    cell: ({ conditions: { processors } }) => String(processors ?? UNKNOWN),
   },
-  { name: "Node", isNumber: false, cell: ({ conditions: { node } }) => node ?? "unknown" },
-  { name: "load", isNumber: true, cell: ({ conditions: { load } }) => String(load ?? "unknown") },
+  { name: "Node", isNumber: false, cell: ({ conditions: { node } }) => node ?? UNKNOWN },
+  { name: "load", isNumber: true, cell: ({ conditions: { load } }) => String(load ?? UNKNOWN) },
   { name: "date", isNumber: false, cell: ({ conditions }) => conditions.date.slice(0, 10) },
-  { name: "commit", isNumber: false, cell: ({ conditions }) => conditions.commit ?? "unknown" },
+  { name: "commit", isNumber: false, cell: ({ conditions }) => conditions.commit ?? UNKNOWN },
 ];
 
 /** The lines of a table of figures, the missed ones first. A column whose values are all equal is stated below the table. */
@@ -43,9 +46,9 @@ export function tableText(rows: readonly TableRow[], command: string): readonly 
     return value === "" ? [] : [{ name: column.name, value }];
   });
   const knownTexts = common
-    .filter(({ value }) => value !== "unknown")
+    .filter(({ value }) => value !== UNKNOWN)
     .map(({ name, value }) => `${name} ${value}`);
-  const unknownNames = common.filter(({ value }) => value === "unknown").map(({ name }) => name);
+  const unknownNames = common.filter(({ value }) => value === UNKNOWN).map(({ name }) => name);
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const notes = [
