@@ -97,8 +97,8 @@ export function almanacPicture(source: EphemerisSource, almanac: Almanac): Alman
   const { bodies, location, day, date } = almanac;
   const scale = scaleOf(almanac);
   const height = ROWS.top + ROWS.height * bodies.length + 34;
-  const caption = `The day of ${date} at ${location.latitude}, ${location.longitude}, by the clock of ${day.timezone}. ${sunInWords(almanac, scale)}`;
-  const label = `${caption} The tables below have its numbers.`;
+  const caption = `The day of ${date} at ${location.latitude}, ${location.longitude}, by the clock of ${day.timezone}: ${sunInWords(almanac, scale)}`;
+  const label = `${caption}. The tables below have its numbers.`;
   const parts = [
     skyOf(source, almanac, scale),
     hoursOf(almanac, scale),
@@ -237,7 +237,7 @@ function legendOf(top: number): string {
 function sunInWords({ bodies }: Almanac, { clock }: Scale): string {
   const [sun] = bodies;
   if (sun === undefined) return "";
-  if (sun.circumpolar !== null) return `The Sun is ${sun.circumpolar} the horizon all day.`;
+  if (sun.circumpolar !== null) return `the Sun is ${sun.circumpolar} the horizon all day`;
   const timeOf = (iso: string | null): string => (iso === null ? "none" : clock(julianDay(iso)));
-  return `Sunrise ${timeOf(sun.rise)}, sunset ${timeOf(sun.set)}.`;
+  return `sunrise ${timeOf(sun.rise)}, sunset ${timeOf(sun.set)}`;
 }

@@ -48,7 +48,7 @@ describe("the day of an almanac", () => {
       "latitude=52.5&longitude=13.4&date=2026-06-01&timezone=Europe/Berlin",
     );
     // Swiss Ephemeris: 04:49 and 21:19.
-    expect(caption).toContain("by the clock of Europe/Berlin. Sunrise 04:49, sunset 21:19.");
+    expect(caption).toContain("by the clock of Europe/Berlin: sunrise 04:49, sunset 21:19");
     const [[start, end]] = sharesOf(svg, DAY) as [readonly [number, number]];
     expect(start * 24).toBeCloseTo(4 + 49 / 60, 1);
     expect(end * 24).toBeCloseTo(21 + 19 / 60, 1);
@@ -78,13 +78,13 @@ describe("the day of an almanac", () => {
   test("is wholly light in polar day, and has twilight without daylight in polar night", async () => {
     const summer = await dayOf("latitude=78.2&longitude=15.6&date=2026-06-21");
     expect(sharesOf(summer.svg, DAY)).toEqual([[0, 1]]);
-    expect(summer.caption).toContain("The Sun is above the horizon all day.");
+    expect(summer.caption).toContain("the Sun is above the horizon all day");
     expect(summer.svg).toContain("No planetary hours");
     const winter = await dayOf("latitude=69.65&longitude=18.96&date=2026-12-10");
     expect(sharesOf(winter.svg, DAY)).toEqual([]);
     expect(sharesOf(winter.svg, CIVIL)).toHaveLength(1);
     expect(sharesOf(winter.svg, NIGHT)).toEqual([[0, 1]]);
-    expect(winter.caption).toContain("The Sun is below the horizon all day.");
+    expect(winter.caption).toContain("the Sun is below the horizon all day");
   });
 
   test("has a rule of the stylesheet for every class that it uses", async () => {
