@@ -2,8 +2,12 @@
 
 import { SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
 import { isInArea } from "./clock-areas.ts";
-import type { ClockPeriods } from "./clock-periods.ts";
-import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./clock-periods.ts";
+import {
+  CHANGE_MARGIN_SECONDS,
+  type ClockPeriods,
+  type ResolvedLocalTime,
+  resolveLocalTime,
+} from "./clock-periods.ts";
 import type {
   ClockLikelihood,
   ClockRule,

@@ -15,8 +15,12 @@ import {
   clockUncertaintyOf,
   NO_CLOCK_HISTORY,
 } from "./clock-history.ts";
-import type { ClockPeriods } from "./clock-periods.ts";
-import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./clock-periods.ts";
+import {
+  type ClockPeriods,
+  offsetAtLongitude,
+  type ResolvedLocalTime,
+  resolveLocalTime,
+} from "./clock-periods.ts";
 import type { ClockLikelihood, ClockSource, OwnClockRule } from "./clock-rules.ts";
 import { periodsWithOwnRules } from "./clock-zone.ts";
 import type { ZoneRules } from "./zone-rules.ts";
