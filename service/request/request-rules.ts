@@ -16,31 +16,33 @@ const RULES: ReadonlyMap<string, RequestRule> = new Map([
   [SearchRequestSchema.typeName, searchViolations],
 ]);
 
-/** All rules of each type of request, found when it is checked first. */
-const rulesByType = new Map<string, readonly RequestRule[]>();
-
-function findRules(request: DescMessage): readonly RequestRule[] {
-  const rules = [periodRuleOf(request), RULES.get(request.typeName) ?? null].filter((rule) => rule !== null);
-  rulesByType.set(request.typeName, rules);
-  return rules;
-}
-
 /**
  * The problems between fields of a request that none of its fields has by itself.
  *
  * @param invalidFields the fields that already have a problem; what depends on them is not checked
  */
-export function ruleViolations(
+export type CheckRules = (
   request: DescMessage,
   value: unknown,
   invalidFields: ReadonlySet<string>,
   receivedAtMs: number,
-): readonly Violation[] {
-  const rules = rulesByType.get(request.typeName) ?? findRules(request);
-  if (rules.length === 0 || !isObject(value)) return [];
-  const isInvalid = (field: string): boolean =>
-    [...invalidFields].some((invalid) => field === invalid || field.startsWith(`${invalid}.`));
-  return rules.flatMap((rule) => rule({ fields: value, receivedAtMs, isInvalid }));
+) => readonly Violation[];
+
+/** The check of all rules. The rules of a type of request are found when it is checked first. */
+export function createRuleCheck(): CheckRules {
+  const rulesByType = new Map<string, readonly RequestRule[]>();
+  return (request, value, invalidFields, receivedAtMs) => {
+    const rules = rulesByType.get(request.typeName) ?? rulesOf(request);
+    rulesByType.set(request.typeName, rules);
+    if (rules.length === 0 || !isObject(value)) return [];
+    const isInvalid = (field: string): boolean =>
+      [...invalidFields].some((invalid) => field === invalid || field.startsWith(`${invalid}.`));
+    return rules.flatMap((rule) => rule({ fields: value, receivedAtMs, isInvalid }));
+  };
+}
+
+function rulesOf(request: DescMessage): readonly RequestRule[] {
+  return [periodRuleOf(request), RULES.get(request.typeName) ?? null].filter((rule) => rule !== null);
 }
 
 /** The date in life is not before the birth, nor more than 120 years after it. */

@@ -11,7 +11,7 @@ import { unknownFieldMessage } from "./hints/field-hint.ts";
 import { areCoordinatesExchanged, numberHint } from "./hints/number-hint.ts";
 import { timeHint } from "./hints/time-hint.ts";
 import { timeZoneHint } from "./hints/time-zone-hint.ts";
-import { ruleViolations } from "./request-rules.ts";
+import { createRuleCheck } from "./request-rules.ts";
 
 /** Reports the problems of a request. All protocols use the same rules. */
 export interface Validator {
@@ -35,6 +35,7 @@ export function createValidator({ isKnownZone, zones }: ValidatorOptions): Valid
     [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
     [VALIDATION_FORMATS.timeZone]: isKnownZone,
   });
+  const checkRules = createRuleCheck();
 
   return {
     violationsOf(request, value, receivedAtMs) {
@@ -43,7 +44,7 @@ export function createValidator({ isKnownZone, zones }: ValidatorOptions): Valid
       );
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
-      return [...schemaViolations, ...ruleViolations(request, value, invalidFields, receivedAtMs)];
+      return [...schemaViolations, ...checkRules(request, value, invalidFields, receivedAtMs)];
     },
   };
 }
