@@ -1,10 +1,5 @@
-import {
-  createEphemeris,
-  type EphemerisSource,
-  MS_PER_DAY,
-  SECONDS_PER_DAY,
-  UNIX_EPOCH_JD,
-} from "../../../engine/index.ts";
+import { julianDayOfEpochSeconds } from "../../../civil/index.ts";
+import { createEphemeris, type EphemerisSource, SECONDS_PER_DAY } from "../../../engine/index.ts";
 import { bodyGlyph } from "../../../wheel/index.ts";
 import { localTimeAtInstant } from "../../time/civil-time.ts";
 
@@ -120,7 +115,7 @@ interface Scale {
 }
 
 function julianDay(iso: string): number {
-  return Date.parse(iso) / MS_PER_DAY + UNIX_EPOCH_JD;
+  return julianDayOfEpochSeconds(Date.parse(iso) / 1000);
 }
 
 function scaleOf({ day, location }: Almanac): Scale {

@@ -85,7 +85,7 @@ const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
     guide: { path: "/docs/techniques#returns", name: "Returns" },
   },
   CompositeService: {
-    group: "Returns and relationships",
+    group: "Other techniques",
     guide: { path: "/docs/techniques#composite", name: "Composite charts" },
   },
   SearchService: { group: "Forecasts", guide: { path: "/docs/techniques#search", name: "Search" } },
