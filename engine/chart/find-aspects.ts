@@ -76,8 +76,12 @@ export function findAspects<Point extends string, Aspect extends string>(
   const problems: string[] = [];
   const list = readPoints(points, "points", problems);
   assertNoProblems([...problems, ...ruleProblems(rules), ...declinationProblems(list, rules)]);
-  const aspectsOf = createPairSearch<Point, Aspect>(rules);
-  return list.flatMap((first, at) => list.slice(at + 1).flatMap((second) => aspectsOf(first, second)));
+  const records: FoundAspect<Point, Aspect>[] = [];
+  const addAspects = createPairSearch(rules, records);
+  list.forEach((first, at) => {
+    for (const second of list.slice(at + 1)) addAspects(first, second);
+  });
+  return records;
 }
 
 /**
@@ -116,21 +120,24 @@ export function findAspectsBetween<Point extends string, Other extends string, A
   const second = readPoints(others, "others", problems);
   const declined = declinationProblems([...first, ...second], rules);
   assertNoProblems([...problems, ...ruleProblems(rules), ...declined]);
-  const aspectsOf = createPairSearch<Point | Other, Aspect>(rules);
-  return first.flatMap((point) => second.flatMap((other) => aspectsOf(point, other)));
+  const records: FoundAspect<Point | Other, Aspect>[] = [];
+  const addAspects = createPairSearch(rules, records);
+  for (const point of first) for (const other of second) addAspects(point, other);
+  return records;
 }
 
-/** The function that finds the aspects of a pair by complete rules. */
-function createPairSearch<Point extends string, Aspect extends string>(rules: AspectRules<Aspect>) {
+/** Returns the function that adds the aspects of a pair to records, by complete rules. */
+function createPairSearch<Point extends string, Aspect extends string>(
+  rules: AspectRules<Aspect>,
+  records: FoundAspect<Point, Aspect>[],
+) {
   const { aspects, parallelOrbDeg, antisciaOrbDeg, outOfSign = "flag" } = rules;
   const orbDegOf = createOrbLookup(rules);
-  return (first: AspectPoint<Point>, second: AspectPoint<Point>): FoundAspect<Point, Aspect>[] => {
-    const records: FoundAspect<Point, Aspect>[] = [];
+  return (first: AspectPoint<Point>, second: AspectPoint<Point>): void => {
     const aspect = longitudeAspect(first, second, aspects, (rule) => orbDegOf(first.name, second.name, rule));
     if (aspect !== null && !(aspect.outOfSign && outOfSign === "omit")) records.push(aspect);
     if (antisciaOrbDeg !== undefined) records.push(...mirrorAspects(first, second, antisciaOrbDeg));
     if (parallelOrbDeg !== undefined) records.push(...declinationAspects(first, second, parallelOrbDeg));
-    return records;
   };
 }
 
