@@ -1,12 +1,6 @@
 /** The program that computes a state with the library: what "The code" shows, and what its users run. */
 import { ANGLE_MEMBERS } from "./choices.ts";
-import {
-  BETWEEN_ORB_DEG_MAX,
-  coordinatesOf,
-  type Moments,
-  OUTER,
-  type StudioChart,
-} from "./compute-chart.ts";
+import { BETWEEN_ORB_DEG_MAX, coordinatesOf, type Moments, type StudioChart } from "./compute-chart.ts";
 import type { ShownChart } from "./model.ts";
 import { aspectRulesOf, type PointChoice, type StudioState } from "./state.ts";
 import { SMALL_FILE } from "./tables.ts";
@@ -25,7 +19,12 @@ const SMALL_FROM_JD = 2_400_000;
 
 function importsOf(state: StudioState, { outerJdUt }: Moments, chart: StudioChart, isSmall: boolean): string {
   const directed = directionOf(state, outerJdUt)?.name;
-  const names = ["createEphemeris", "findAspects", ...(directed === undefined ? [] : [directed])].sort();
+  const names = [
+    "createEphemeris",
+    "findAspects",
+    ...(chart.outer === null ? [] : ["findAspectsBetween"]),
+    ...(directed === undefined ? [] : [directed]),
+  ].sort();
   const needsHouses = chart.houses !== null || directed !== undefined;
   return [
     `import { ${names.join(", ")} } from "almagest";`,
@@ -101,8 +100,8 @@ function outerLines(chart: StudioChart, direction: ReturnType<typeof directionOf
   const names = JSON.stringify(outer.points.map(({ name }) => name));
   const points =
     direction === null
-      ? `(${names} as const).map((name) => ({ ...ephemeris.position(ringJdUt, name), name: "${OUTER}" + name }))`
-      : `${direction.call}.points.filter(({ name }) => ${names}.includes(name)).map((point) => ({ ...point, name: "${OUTER}" + point.name }))`;
+      ? `(${names} as const).map((name) => ({ name, ...ephemeris.position(ringJdUt, name) }))`
+      : `${direction.call}.points.filter(({ name }) => ${names}.includes(name))`;
   return [`const ringJdUt = ${outer.jdUt}; // ${isoOfJd(outer.jdUt)}`, `const ring = ${points};`];
 }
 
@@ -113,12 +112,11 @@ function resultMembers(chart: StudioChart): readonly string[] {
     "aspects: findAspects(points, rules)",
     ...(chart.outer === null
       ? []
-      : [`ring, between: findAspects([...points, ...ring], rules).filter(${BETWEEN_TEST})`]),
+      : [
+          `ring, between: findAspectsBetween(points, ring, rules).filter(({ orbDeg }) => orbDeg <= ${BETWEEN_ORB_DEG_MAX})`,
+        ]),
   ];
 }
-
-/** Whether an aspect is between a point of the chart and a point of the ring. */
-const BETWEEN_TEST = `({ planet1, planet2, orbDeg }) => !planet1.startsWith("${OUTER}") && planet2.startsWith("${OUTER}") && orbDeg <= ${BETWEEN_ORB_DEG_MAX}`;
 
 /** What the program prints for a chart, as the page saves it. */
 export function resultOf(chart: StudioChart): object {
@@ -129,7 +127,7 @@ export function resultOf(chart: StudioChart): object {
     ...(chart.outer === null
       ? {}
       : {
-          ring: chart.outer.points.map((point) => ({ ...point, name: `${OUTER}${point.name}` })),
+          ring: chart.outer.points,
           between: chart.outer.aspects,
         }),
   };

@@ -7,6 +7,7 @@ import {
   type EphemerisSource,
   type FoundAspect,
   findAspects,
+  findAspectsBetween,
   type Houses,
 } from "almagest";
 import type { HouseDivision } from "almagest/houses";
@@ -94,15 +95,12 @@ export function computeStudioChart(tools: ChartTools, state: StudioState, moment
   const houses = isHoused ? ephemeris.houses(inner.jdUt, inner.place, tools.division) : null;
   const points = [...pointsAt(ephemeris, inner.jdUt, state), ...angles(houses, state)];
   const outerPoints = outerJdUt === null ? [] : outerPointsAt(tools, ephemeris, state, moments, outerJdUt);
-  // One search finds the aspects within the chart, and from it to the ring.
-  const allAspects = findAspects([...points.map(aspectPoint), ...outerPoints.map(outerPoint)], {
-    aspects: aspectRulesOf(state),
-  });
-  const aspects = allAspects.filter(({ planet2 }) => !planet2.startsWith(OUTER));
+  const rules = { aspects: aspectRulesOf(state) };
+  const innerPoints = points.map(aspectPoint);
+  const aspects = findAspects(innerPoints, rules);
   if (outerJdUt === null) return { moment: inner, points, houses, aspects, outer: null };
-  const between = allAspects.filter(
-    ({ planet1, planet2, orbDeg }) =>
-      !planet1.startsWith(OUTER) && planet2.startsWith(OUTER) && orbDeg <= BETWEEN_ORB_DEG_MAX,
+  const between = findAspectsBetween(innerPoints, outerPoints.map(aspectPoint), rules).filter(
+    ({ orbDeg }) => orbDeg <= BETWEEN_ORB_DEG_MAX,
   );
   return {
     ...{ moment: inner, points, houses, aspects },
@@ -110,8 +108,6 @@ export function computeStudioChart(tools: ChartTools, state: StudioState, moment
   };
 }
 
-/** Names of the ring's points begin with this text where they are among the chart's. */
-export const OUTER = "outer ";
 /** Wider aspects between the chart and the ring are not listed: with the orbs of births, most pairs would have one. */
 export const BETWEEN_ORB_DEG_MAX = 3;
 
@@ -189,10 +185,6 @@ function angles(houses: Houses | null, { points }: Pick<StudioState, "points">):
 
 function aspectPoint({ name, longitudeDeg, speedDegPerDay }: ChartPoint) {
   return { name: name as string, longitudeDeg, ...(speedDegPerDay === null ? {} : { speedDegPerDay }) };
-}
-
-function outerPoint(point: ChartPoint) {
-  return { ...aspectPoint(point), name: `${OUTER}${point.name}` };
 }
 
 /** The house of a longitude, 1–12, by the cusps; null without twelve of them. */

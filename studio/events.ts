@@ -1,5 +1,6 @@
 /** What happens next in the sky and at the place: stations, ingresses, phases, eclipses, rises and sets, returns. */
 import {
+  BODY_NAMES,
   type BodyName,
   createEphemeris,
   type EventWindow,
@@ -24,20 +25,7 @@ export interface SkyEvent {
 }
 
 /** The bodies whose ingresses and stations are listed. */
-const MOVING_BODIES: readonly BodyName[] = [
-  ...([
-    "Sun",
-    "Moon",
-    "Mercury",
-    "Venus",
-    "Mars",
-    "Jupiter",
-    "Saturn",
-    "Uranus",
-    "Neptune",
-    "Pluto",
-  ] as const),
-];
+const MOVING_BODIES: readonly BodyName[] = BODY_NAMES.slice(0, BODY_NAMES.indexOf("Pluto") + 1);
 const STATION_BODIES = MOVING_BODIES.slice(2);
 /** Searches keep this distance from the ends of the tables, days. */
 const MARGIN_DAYS = 400;

@@ -71,7 +71,7 @@ export async function mountStudio(
         render(sliderView(model, actions), parts.slider);
         render(wordsView(model, nextEvent), parts.side);
         render(
-          formView(model, actions, showForm, () => void openForm(actions)),
+          formView(model, showForm, () => void openForm(actions)),
           parts.form,
         );
         render(showPanels?.(model) ?? (isWhole ? nothing : wholeLink(model, studioUrl)), parts.panels);
@@ -116,12 +116,7 @@ function setText(element: Element, text: string): void {
   if (node !== undefined) node.nodeValue = text;
 }
 
-function formView(
-  model: Model,
-  _actions: Actions,
-  showForm: ShowForm | null,
-  onOpen: () => void,
-): TemplateResult {
+function formView(model: Model, showForm: ShowForm | null, onOpen: () => void): TemplateResult {
   const isAsked = model.state.birth !== null;
   if (isAsked) onOpen();
   return html`<details ?open=${isAsked} @toggle=${onOpen}>

@@ -81,7 +81,7 @@ function aspectsTable(title: string, aspects: StudioChart["aspects"]): Table {
     rows: aspects.map(({ planet1, planet2, aspect, orbDeg, phase }) => [
       pointText(planet1),
       aspect,
-      pointText(planet2.replace(/^outer /, "")),
+      pointText(planet2),
       arcText(orbDeg),
       phase ?? "",
     ]),

@@ -1,26 +1,16 @@
 /** The drawing of a chart: what the wheel can show of it. */
-import { drawWheel, type WheelOptions, type WheelTheme, type WheelWarning } from "almagest/wheel";
+import { BODY_NAMES, type BodyName } from "almagest";
+import {
+  drawWheel,
+  type WheelInput,
+  type WheelOptions,
+  type WheelTheme,
+  type WheelWarning,
+} from "almagest/wheel";
 import { HOUSE_CHOICES, RING_CHOICES } from "./choices.ts";
 import type { ChartPoint, StudioChart } from "./compute-chart.ts";
 import type { StudioState } from "./state.ts";
 
-/** The bodies that have a glyph. */
-const DRAWN_BODIES = [
-  ...([
-    "Sun",
-    "Moon",
-    "Mercury",
-    "Venus",
-    "Mars",
-    "Jupiter",
-    "Saturn",
-    "Uranus",
-    "Neptune",
-    "Pluto",
-  ] as const),
-  ...(["TrueNode", "Lilith", "Chiron", "Ceres", "Pallas", "Juno", "Vesta"] as const),
-];
-type DrawnBody = (typeof DRAWN_BODIES)[number];
 const DRAWN_ASPECTS: readonly string[] = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"];
 const HOUSES = 12;
 
@@ -40,8 +30,8 @@ export interface DrawOptions {
 /** Draws the wheel of a chart. Points without a glyph and minor aspects are in the tables alone. */
 export function drawChart(state: StudioState, chart: StudioChart, options: DrawOptions): string {
   const { houses, outer } = chart;
-  const bodies = DRAWN_BODIES.filter((name) => state.points.some((point) => point === name));
-  const input = {
+  const bodies = BODY_NAMES.filter((name) => state.points.some((point) => point === name));
+  const input: WheelInput = {
     bodies: bodiesOf(chart.points),
     ...(houses === null
       ? chart.moment.isTimeKnown
@@ -62,11 +52,11 @@ export function drawChart(state: StudioState, chart: StudioChart, options: DrawO
     usedHouseSystem: houses !== null && houses.outcome !== "as-asked" ? "porphyry" : state.houses,
     warnings: options.moonDeg === null ? [] : [unknownTime(options.moonDeg)],
   };
-  return drawWheel(input as Parameters<typeof drawWheel>[0], {
+  return drawWheel(input, {
     theme: options.theme,
     styled: options.isFile,
     minutes: options.hasMinutes,
-    ...(bodies.length === 0 ? { bodies: ["Sun"] satisfies DrawnBody[] } : { bodies }),
+    ...(bodies.length === 0 ? { bodies: ["Sun"] satisfies BodyName[] } : { bodies }),
     ...(options.isFile ? captionOf(state, chart, options.title) : { label: options.title }),
     ...(outer === null
       ? {}
@@ -74,9 +64,7 @@ export function drawChart(state: StudioState, chart: StudioChart, options: DrawO
           outer: {
             name: RING_CHOICES[state.ring],
             planets: bodiesOf(outer.points),
-            aspects: outer.aspects
-              .filter(isDrawn)
-              .map((aspect) => ({ ...aspect, planet2: aspect.planet2.slice("outer ".length) })),
+            aspects: outer.aspects.filter(isDrawn),
           },
         }),
   });
@@ -84,7 +72,7 @@ export function drawChart(state: StudioState, chart: StudioChart, options: DrawO
 
 function bodiesOf(points: readonly ChartPoint[]) {
   return points
-    .filter(({ name }) => DRAWN_BODIES.some((drawn) => drawn === name))
+    .filter(({ name }) => BODY_NAMES.some((drawn) => drawn === name))
     .map(({ name, longitudeDeg, speedDegPerDay }) => ({
       name,
       longitudeDeg,

@@ -98,13 +98,16 @@ export interface WheelEngineSynastryAspect extends Omit<WheelSynastryAspect, "or
 export interface WheelEngineChart {
   /** The bodies to draw. */
   readonly bodies: readonly WheelEngineBody[];
-  /** Null if the time of birth is unknown. */
-  readonly angles: {
-    /** Ecliptic longitude, degrees. */
-    readonly ascendant: { readonly longitudeDeg: number };
-    /** Ecliptic longitude, degrees. */
-    readonly midheaven: { readonly longitudeDeg: number };
-  } | null;
+  /** Null if the time of birth is unknown. Absent: a sky without a place, as in {@link WheelChart}. */
+  readonly angles?:
+    | {
+        /** Ecliptic longitude, degrees. */
+        readonly ascendant: { readonly longitudeDeg: number };
+        /** Ecliptic longitude, degrees. */
+        readonly midheaven: { readonly longitudeDeg: number };
+      }
+    | null
+    | undefined;
   /** The twelve cusps from house 1, degrees; null if the time of birth is unknown. */
   readonly houses: readonly { readonly number: number; readonly longitudeDeg: number }[] | null;
   /** The aspects to draw as lines. */
