@@ -7,8 +7,17 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { TRANSIT_LIMIT_MAX_SECONDS, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
+import type { ReferenceLibrary } from "../reference/reference-library.ts";
 import { bruteLimit } from "../transits/brute-pass.ts";
-import { dates, longitude, place, printed, separation, stepOf } from "../transits/reference-contacts.ts";
+import {
+  dates,
+  longitude,
+  openContactReference,
+  place,
+  printed,
+  separation,
+  stepOf,
+} from "../transits/reference-contacts.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, count, defineMeasurement } from "./measurement.ts";
 
@@ -31,17 +40,30 @@ const EDGE_DAYS = 1e-4;
 const SECONDS_PER_DAY = 86_400;
 
 /** The limit of a contact in the reference. */
-function referenceLimit(contact: TransitContact, natalDeg: number, epochJdUt: number, direction: 1 | -1) {
+function referenceLimit(
+  library: ReferenceLibrary,
+  contact: TransitContact,
+  natalDeg: number,
+  epochJdUt: number,
+  direction: 1 | -1,
+): number | null {
   const { transit, angleDeg } = contact;
   const orbDeg = TRANSIT_ORBS_DEG[transit];
-  const hereDeg = longitude(transit)(epochJdUt);
+  const hereDeg = longitude(library, transit)(epochJdUt);
   const [exactDeg = 0] = [(natalDeg + angleDeg) % 360, (natalDeg - angleDeg + 360) % 360].sort(
     (a, b) => separation(printed(a), printed(hereDeg)) - separation(printed(b), printed(hereDeg)),
   );
   const isWithin = (deg: number): boolean =>
     Math.abs(separation(printed(deg), printed(natalDeg)) - angleDeg * 10_000) <= orbDeg * 10_000;
   const reach = { orbDeg, daysMax: DAYS_MAX, direction };
-  return bruteLimit(longitude(transit), stepOf(transit), epochJdUt, { exactDeg, isWithin }, dates, reach);
+  return bruteLimit(
+    longitude(library, transit),
+    stepOf(transit),
+    epochJdUt,
+    { exactDeg, isWithin },
+    dates,
+    reach,
+  );
 }
 
 function isAtEdge(limitJdUt: number | null, epochJdUt: number): boolean {
@@ -52,18 +74,19 @@ type Comparison = { readonly isFault: true } | { readonly seconds: number; reado
 
 /** A limit of both searches; null if neither finds one, or it is at the largest distance. */
 function compareLimit(
+  library: ReferenceLibrary,
   contact: TransitContact,
   natalDeg: number,
   epochJdUt: number,
   direction: 1 | -1,
 ): Comparison | null {
   const limitJdUt = direction === 1 ? contact.leavesJdUt : contact.entersJdUt;
-  const expected = referenceLimit(contact, natalDeg, epochJdUt, direction);
+  const expected = referenceLimit(library, contact, natalDeg, epochJdUt, direction);
   if (limitJdUt === null || expected === null) {
     return limitJdUt === expected || isAtEdge(limitJdUt ?? expected, epochJdUt) ? null : { isFault: true };
   }
   const days = Math.abs(limitJdUt - expected);
-  const speedDegPerDay = place(contact.transit, limitJdUt)[3] ?? Number.NaN;
+  const speedDegPerDay = place(library, contact.transit, limitJdUt)[3] ?? Number.NaN;
   return {
     seconds: days * SECONDS_PER_DAY,
     isSmall: Math.abs(speedDegPerDay) * days <= TRANSIT_PASS_MAX_DEG,
@@ -73,6 +96,7 @@ function compareLimit(
 /** The contacts with natal charts of random longitudes at random instants. */
 function measure({ instants }: AccuracyRun): LimitResult {
   const source = loadTableSource();
+  const library = openContactReference();
   const random = seededRandom(88);
   const cases = Math.ceil(instants / INSTANTS_PER_CASE);
   const comparisons: Comparison[] = [];
@@ -82,7 +106,7 @@ function measure({ instants }: AccuracyRun): LimitResult {
     for (const contact of findTransitContacts(source, natalDeg, null, epochJdUt)) {
       const pointDeg = natalDeg[NATAL_POINT_NAMES.indexOf(contact.natal)] ?? Number.NaN;
       for (const direction of [1, -1] as const) {
-        const comparison = compareLimit(contact, pointDeg, epochJdUt, direction);
+        const comparison = compareLimit(library, contact, pointDeg, epochJdUt, direction);
         if (comparison !== null) comparisons.push(comparison);
       }
     }

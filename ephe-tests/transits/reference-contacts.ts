@@ -2,7 +2,13 @@ import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts"
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { Angle } from "../events/brute-force.ts";
-import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import {
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+  referenceRelease,
+} from "../reference/reference-library.ts";
 import { bruteNearestExact, type Contact } from "./brute-pass.ts";
 import { type ContactCase, TICKS_PER_DAY } from "./contact-fixture.ts";
 
@@ -11,11 +17,13 @@ const ANGLES_DEG = [0, 60, 90, 120, 180] as const;
 export const QUICK: ReadonlySet<BodyName> = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars"]);
 export const SWINGING: readonly BodyName[] = ["TrueNode", "Lilith"];
 
-export const reference = openReference(REFERENCE_RELEASE, "all");
-export const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
+/** The reference with the data of every century. */
+export const openContactReference = (): ReferenceLibrary => openReference(REFERENCE_RELEASE, "all");
+
+export const originOf = (library: ReferenceLibrary) => ({
+  reference: `Swiss Ephemeris ${library.version()}`,
   edition: referenceRelease(REFERENCE_RELEASE).title,
-};
+});
 
 /** Plain numbers: ΔT is the same at a Julian day read as TT or as UT, to a microsecond. */
 const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = loadTableSource();
@@ -25,16 +33,16 @@ export const dates = {
 };
 
 /** Longitude, latitude, distance and their speeds, as the reference prints them: degrees, au, per day. */
-export function place(name: BodyName, epochJdUt: number): readonly number[] {
-  const { data, flag, error } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
+export function place(library: ReferenceLibrary, name: BodyName, epochJdUt: number): readonly number[] {
+  const { data, flag, error } = library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
   if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
   return data;
 }
 
 export const longitude =
-  (name: BodyName): Angle =>
+  (library: ReferenceLibrary, name: BodyName): Angle =>
   (epochJdUt) =>
-    defined(place(name, epochJdUt)[0]);
+    defined(place(library, name, epochJdUt)[0]);
 
 /** Days between dense samples. */
 export const stepOf = (name: BodyName): number =>
@@ -51,12 +59,13 @@ export const separation = (a: number, b: number): number => {
 
 /** The contacts of a body with points, in the fixture's form; NaN is not a point. */
 export function rowsOf(
+  library: ReferenceLibrary,
   name: BodyName,
   epochJdUt: number,
   longitudesDeg: readonly number[],
 ): ContactCase["contacts"] {
   const limit = (QUICK.has(name) ? 2 : 3) * 10_000;
-  const [hereDeg = 0, , , speed = 0] = place(name, epochJdUt);
+  const [hereDeg = 0, , , speed = 0] = place(library, name, epochJdUt);
   const near = longitudesDeg.flatMap((pointDeg, point) =>
     ANGLES_DEG.map((angleDeg) => ({ pointDeg, point, angleDeg })).filter(
       ({ angleDeg }) =>
@@ -72,7 +81,7 @@ export function rowsOf(
       Math.abs(separation(printed(deg), printed(pointDeg)) - angleDeg * 10_000) <= limit;
     return { exactDeg, isWithin };
   });
-  const exact = bruteNearestExact(longitude(name), stepOf(name), epochJdUt, contacts, dates);
+  const exact = bruteNearestExact(longitude(library, name), stepOf(name), epochJdUt, contacts, dates);
   return near.map(({ pointDeg, point, angleDeg }, i) => {
     const orb = separation(printed(hereDeg), printed(pointDeg)) - angleDeg * 10_000;
     const soonDeg = hereDeg + (Math.sign(speed) * Math.abs(orb)) / 2e4;

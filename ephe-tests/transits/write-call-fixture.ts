@@ -17,15 +17,16 @@ import {
 } from "./call-fixture.ts";
 import {
   longitude,
-  origin,
+  openContactReference,
+  originOf,
   place,
   printed,
-  reference,
   rowsOf,
   separation,
   stepOf,
 } from "./reference-contacts.ts";
 
+const library = openContactReference();
 const UNIX_EPOCH_JD = 2_440_587.5;
 const midnight = (date: string): number => UNIX_EPOCH_JD + Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const CUSPS_DEG = SIGN_NAMES.map((_, sign) => 30 * sign);
@@ -40,8 +41,8 @@ function eventOf(
 ): ReferenceEvent {
   const second = Math.round((epochJdUt - UNIX_EPOCH_JD) * 86_400);
   const noonJdUt = UNIX_EPOCH_JD + Math.floor(second / 86_400) + 0.5;
-  const bodyDegE4 = printed(longitude(body)(epochJdUt)) % 3_600_000;
-  const exactness = separation(printed(longitude(body)(noonJdUt)), bodyDegE4);
+  const bodyDegE4 = printed(longitude(library, body)(epochJdUt)) % 3_600_000;
+  const exactness = separation(printed(longitude(library, body)(noonJdUt)), bodyDegE4);
   return [Number(epochJdUt.toFixed(7)), kind, body, target, angle, bodyDegE4, exactness, retrograde ? 1 : 0];
 }
 
@@ -54,7 +55,7 @@ function eventsOf(
   const levelsDeg = points.flatMap(({ deg }) => ARCS_DEG.map((arcDeg) => (deg + arcDeg) % 360));
   const events: ReferenceEvent[] = [];
   for (const body of BODY_NAMES) {
-    const angle = longitude(body);
+    const angle = longitude(library, body);
     const step = stepOf(body);
     for (const { epochJdUt, level, rising } of brutePasses(angle, levelsDeg, startJdUt, endJdUt, step)) {
       const { point } = defined(points[Math.floor(level / ARCS_DEG.length)]);
@@ -76,7 +77,7 @@ function eventsOf(
 
 function housesOf(cuspsDeg: readonly number[], epochJdUt: number): readonly number[] {
   return BODY_NAMES.map((name) => {
-    const bodyDegE4 = printed(defined(place(name, epochJdUt)[0]));
+    const bodyDegE4 = printed(defined(place(library, name, epochJdUt)[0]));
     return (
       1 +
       cuspsDeg.findIndex((cuspDeg, house) => {
@@ -91,15 +92,15 @@ function housesOf(cuspsDeg: readonly number[], epochJdUt: number): readonly numb
 function referenceCall({ request, response }: TransitCall): ReferenceCall {
   const { birth, date } = request;
   const { window, input, time } = response;
-  const natal = BODY_NAMES.map((name) => longitude(name)(time.julianDayUT));
-  const { data } = reference.houses_ex2(time.julianDayUT, 0, birth.latitude, birth.longitude, "P");
+  const natal = BODY_NAMES.map((name) => longitude(library, name)(time.julianDayUT));
+  const { data } = library.houses_ex2(time.julianDayUT, 0, birth.latitude, birth.longitude, "P");
   const [ascendant = Number.NaN, midheaven = Number.NaN] = data.points;
   const natalDeg = input.timeKnown ? [...natal, ascendant, midheaven] : [...natal, Number.NaN, Number.NaN];
   const epochJdUt = midnight(window?.from ?? defined(date)) + 0.5;
   return {
     epochJdUt,
     houses: input.timeKnown ? housesOf(data.houses, epochJdUt) : null,
-    contacts: BODY_NAMES.flatMap((name) => rowsOf(name, epochJdUt, natalDeg)),
+    contacts: BODY_NAMES.flatMap((name) => rowsOf(library, name, epochJdUt, natalDeg)),
     events: window === undefined ? null : eventsOf(natalDeg, midnight(window.from), midnight(window.to) + 1),
   };
 }
@@ -107,6 +108,8 @@ function referenceCall({ request, response }: TransitCall): ReferenceCall {
 const calls = Object.fromEntries(readTransitCalls().map(([name, call]) => [name, referenceCall(call)]));
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "transit-calls.json"),
-  `${JSON.stringify({ origin, calls }).replaceAll("],[", "],\n[").replaceAll("},", "},\n")}\n`,
+  `${JSON.stringify({ origin: originOf(library), calls })
+    .replaceAll("],[", "],\n[")
+    .replaceAll("},", "},\n")}\n`,
 );
 process.stdout.write(`${Object.keys(calls).length} calls\n`);

@@ -11,11 +11,22 @@ import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { bruteTurns } from "../events/brute-force.ts";
 import { ARCS_DEG, TURNING_BODIES } from "../events/event-fixture.ts";
 import type { ContactCase } from "./contact-fixture.ts";
-import { longitude, origin, place, printed, QUICK, rowsOf, SWINGING, stepOf } from "./reference-contacts.ts";
+import {
+  longitude,
+  openContactReference,
+  originOf,
+  place,
+  printed,
+  QUICK,
+  rowsOf,
+  SWINGING,
+  stepOf,
+} from "./reference-contacts.ts";
 
 const POINTS = 19;
 const ASTEROIDS: readonly BodyName[] = ["Ceres", "Pallas", "Juno", "Vesta"];
 
+const library = openContactReference();
 const random = seededRandom(71);
 
 function caseOf(
@@ -25,7 +36,7 @@ function caseOf(
   only: readonly BodyName[] = BODY_NAMES,
 ): ContactCase {
   const contacts = BODY_NAMES.filter((name) => only.includes(name)).flatMap((name) =>
-    rowsOf(name, epochJdUt, longitudesDeg),
+    rowsOf(library, name, epochJdUt, longitudesDeg),
   );
   return { what, epochJdUt, longitudesDeg, contacts };
 }
@@ -50,9 +61,14 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
   [0, 1].map((k) => {
     const startJdUt = noon(1802 + (((i * 2 + k) * 293) % 590), 3, 1) + Math.floor(random() * 300);
     const swings = SWINGING.includes(name);
-    const turnMoments = bruteTurns(longitude(name), startJdUt, startJdUt + (swings ? 20 : 900), stepOf(name));
+    const turnMoments = bruteTurns(
+      longitude(library, name),
+      startJdUt,
+      startJdUt + (swings ? 20 : 900),
+      stepOf(name),
+    );
     const turn = defined(turnMoments[Math.floor(random() * turnMoments.length)]);
-    const turnDeg = longitude(name)(turn.epochJdUt);
+    const turnDeg = longitude(library, name)(turn.epochJdUt);
     const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
       const offsetDeg = (j % 2 === 0 ? 1 : -1) * 10 ** (-4 + 4.3 * random());
       return (turnDeg + defined(ARCS_DEG[j % ARCS_DEG.length]) + offsetDeg + 360) % 360;
@@ -66,7 +82,7 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
 /** Points at the edge of a body's printed orb: just inside and just outside. */
 const edges = BODY_NAMES.map((name, i) => {
   const epochJdUt = noon(1805 + ((i * 337) % 590), 1 + (i % 12), 1 + i);
-  const bodyDegE4 = printed(defined(place(name, epochJdUt)[0]));
+  const bodyDegE4 = printed(defined(place(library, name, epochJdUt)[0]));
   const orb = (QUICK.has(name) ? 2 : 3) * 10_000;
   const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
     const beyond = (j % 3) - 1;
@@ -88,7 +104,7 @@ const SLOW: readonly BodyName[] = ["Jupiter", "Saturn", "Uranus", "Neptune", "Pl
 const loops = SLOW.flatMap((name, i) =>
   [0, 1, 2].map((k) => {
     const epochJdUt = noon(1809 + (((i * 3 + k) * 149) % 580), 1 + ((i + 4 * k) % 12), 7);
-    const hereDeg = defined(place(name, epochJdUt)[0]);
+    const hereDeg = defined(place(library, name, epochJdUt)[0]);
     const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
       const offsetDeg = (j % 2 === 0 ? 1 : -1) * (1.5 + 1.49 * random());
       return Number(((hereDeg + defined(ARCS_DEG[j % ARCS_DEG.length]) + offsetDeg + 360) % 360).toFixed(7));
@@ -100,7 +116,7 @@ const loops = SLOW.flatMap((name, i) =>
 const cases = [...ordinary, ...ends, ...turns, ...edges, ...loops];
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "transit-contacts.json"),
-  `${JSON.stringify({ origin, cases }).replaceAll('},{"', '},\n{"')}\n`,
+  `${JSON.stringify({ origin: originOf(library), cases }).replaceAll('},{"', '},\n{"')}\n`,
 );
 const contacts = cases.flatMap((each) => each.contacts);
 process.stdout.write(
