@@ -60,7 +60,7 @@ export function searchFixedPasses<Aspect extends string>(
   const levels = sortLevels(
     longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
   );
-  return passesOf(series, bodies, levels).map(({ epochJdUt, body, point: level, direct }) => {
+  return passesOf(series, bodies, levels).map(({ epochJdUt, body, level, direct }) => {
     const point = Math.floor(level / arcs.length);
     const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
     const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);

@@ -15,8 +15,8 @@ export interface LongitudePass {
   readonly epochJdUt: JdUt;
   /** The body. */
   readonly body: BodyName;
-  /** Index in the caller's list of longitudes. */
-  readonly point: number;
+  /** The longitude, as the caller wrote it. */
+  readonly longitudeDeg: number;
   /** Whether the body moves forward through the zodiac. */
   readonly direct: boolean;
 }
@@ -76,7 +76,7 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  * @param series samples of {@link createSkySeries}; its window is the window of the search
  * @param longitudesDeg degrees, of any turn, in the zodiac of the series
  * @param options `bodies`: the bodies to search; those that are not in the series are omitted. Default: all seventeen
- * @returns the passes with instant (JD, UT), body, index in `longitudesDeg` and direction
+ * @returns the passes with instant (JD, UT), body, the longitude as it is in `longitudesDeg`, and direction
  * @throws {InvalidInputError} when a longitude is not a finite number, or with every problem of options
  *
  * @example
@@ -98,7 +98,14 @@ export function findLongitudePasses(
 ): readonly LongitudePass[] {
   assertNoProblems(longitudesDeg.flatMap((longitudeDeg, i) => finite(`longitudesDeg[${i}]`, longitudeDeg)));
   const levels = sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG));
-  return passesOf(series, bodiesOf(options, BODY_NAMES), levels);
+  return passesOf(series, bodiesOf(options, BODY_NAMES), levels).map(
+    ({ epochJdUt, body, level, direct }) => ({
+      epochJdUt,
+      body,
+      longitudeDeg: itemAt(longitudesDeg, level),
+      direct,
+    }),
+  );
 }
 
 /**
@@ -126,10 +133,10 @@ export function findLongitudePasses(
  */
 export function findIngresses(series: SkySeries, options: BodyOptions = {}): readonly Ingress[] {
   return passesOf(series, bodiesOf(options, BODY_NAMES), SIGN_LEVELS).map(
-    ({ epochJdUt, body, point, direct }) => ({
+    ({ epochJdUt, body, level, direct }) => ({
       epochJdUt,
       body,
-      sign: SIGN_NAMES.at(direct ? point : point - 1) as SignName,
+      sign: SIGN_NAMES.at(direct ? level : level - 1) as SignName,
       direct,
     }),
   );
@@ -187,13 +194,22 @@ export function findSeasonStarts(series: SkySeries): readonly SeasonStart[] {
   );
 }
 
+/** A pass over one of a list of levels. */
+interface LevelPass {
+  readonly epochJdUt: JdUt;
+  readonly body: BodyName;
+  /** Index in the list from which the levels were sorted. */
+  readonly level: number;
+  readonly direct: boolean;
+}
+
 /** Every pass of the series' bodies over sorted levels: see {@link findLongitudePasses}. */
 export function passesOf(
   series: SkySeries,
   bodies: readonly BodyName[],
   levels: Levels,
-): readonly LongitudePass[] {
-  const passes: LongitudePass[] = [];
+): readonly LevelPass[] {
+  const passes: LevelPass[] = [];
   for (const name of bodies) {
     if (!series.bodies.includes(BODY[name])) continue;
     for (const { epochJdUt, level, rising } of findLevelCrossings(
@@ -201,7 +217,7 @@ export function passesOf(
       bodyMotion(series, BODY[name]),
       levels,
     )) {
-      passes.push({ epochJdUt, body: name, point: level, direct: rising });
+      passes.push({ epochJdUt, body: name, level, direct: rising });
     }
   }
   return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);

@@ -110,16 +110,18 @@ function periodsOf(
   const sunInstants = findMutualAspectPasses(series, body, "Sun", rules).map(({ epochJdUt }) => epochJdUt);
   const limits = turns.flatMap(({ retrograde, direct }) => [retrograde.longitudeDeg, direct.longitudeDeg]);
   const passes = findLongitudePasses(series, limits, { bodies: [body] }).filter(({ direct }) => direct);
-  return turns.map(({ retrograde, direct }, i): RetrogradePeriod => {
-    const passesOf = (limit: number) =>
-      passes.filter(({ point }) => point === limit).map(({ epochJdUt }) => epochJdUt);
+  return turns.map(({ retrograde, direct }): RetrogradePeriod => {
+    const passesOver = (station: Station) =>
+      passes
+        .filter(({ longitudeDeg }) => longitudeDeg === station.longitudeDeg)
+        .map(({ epochJdUt }) => epochJdUt);
     return {
       body,
-      shadowStartJdUt: lastBefore(passesOf(2 * i + 1), retrograde),
+      shadowStartJdUt: lastBefore(passesOver(direct), retrograde),
       retrogradeJdUt: retrograde.epochJdUt,
       sunJdUt: firstAfter(sunInstants, retrograde),
       directJdUt: direct.epochJdUt,
-      shadowEndJdUt: firstAfter(passesOf(2 * i), direct),
+      shadowEndJdUt: firstAfter(passesOver(retrograde), direct),
       sunAspect,
       retrogradeLongitudeDeg: retrograde.longitudeDeg,
       directLongitudeDeg: direct.longitudeDeg,
