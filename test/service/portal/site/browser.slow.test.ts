@@ -3,20 +3,8 @@ import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { openChartServer } from "../../open-chart-server.ts";
-import { faultsInLooks, SCREENS } from "../browsing.ts";
+import { complaintsOf, SCREENS } from "../browsing.ts";
 import { useBrowser } from "../open-browser.ts";
-
-const PAGES = [
-  "/docs",
-  "/docs/reference",
-  "/docs/reference/objects",
-  "/docs/reference/synastry",
-  "/docs/quick-start",
-  "/docs/birth-data",
-  "/docs/search?q=retrograde",
-  "/docs/clock-rules?place=Austria",
-  "/docs/errors/invalid_request",
-];
 
 let server: RunningServer;
 
@@ -29,33 +17,13 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await server?.stop();
   });
 
-  /** Opens a page and collects policy violations, failed requests and errors. */
   async function open(path: string) {
     const context = await browser().newContext({ viewport: SCREENS.desk });
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(server.baseUrl) && !request.url().startsWith("data:"))
-        complaints.push(request.url());
-    });
+    const complaints = complaintsOf(page, server.baseUrl);
     await page.goto(`${server.baseUrl}${path}`);
     return { page, complaints, close: () => context.close() };
   }
-
-  test.each(PAGES)(
-    "%s: no policy violation, no request to another site, no overflow, no finding of axe",
-    async (path) => {
-      const { page, complaints, close } = await open(path);
-      expect(await faultsInLooks(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
 
   test("a language chosen on one page of the reference is shown on the others", async () => {
     const { page, complaints, close } = await open("/docs/reference/chart-full");

@@ -170,42 +170,4 @@ describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromi
       expect(button.y + button.height).toBeLessThanOrEqual(code.y);
     }
   });
-
-  test("reads every page on a phone: text in tables has room, nothing overflows, axe finds nothing; on a desk contents have at most twelve entries", async () => {
-    const sitemap = await (await fetch(`${server.baseUrl}/sitemap.xml`)).text();
-    const paths = [...sitemap.matchAll(/<loc>[^<]*?(\/docs[^<]*)<\/loc>/g)].map(([, path]) => defined(path));
-    expect(paths.length).toBeGreaterThan(50);
-    const page = await open("/docs", PHONE);
-    const entries = page.locator(".contents summary, .contents .groups > a, .contents li a");
-    for (const path of paths) {
-      await page.setViewportSize(PHONE.viewport);
-      await page.goto(path);
-      await page.evaluate(AXE);
-      expect(await page.evaluate<unknown[]>(PHONE_FAULTS), path).toEqual([]);
-      await page.setViewportSize(DESK.viewport);
-      const visible = await entries.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length);
-      expect(visible, path).toBeGreaterThanOrEqual(5);
-      expect(visible, path).toBeLessThanOrEqual(12);
-    }
-  }, 240_000);
 });
-
-/** The rules of axe about what differs between pages: headings, tables, landmarks, boxes that scroll. */
-const RULES = [
-  "empty-heading",
-  "empty-table-header",
-  "heading-order",
-  "landmark-unique",
-  "region",
-  "scope-attr-valid",
-  "scrollable-region-focusable",
-];
-
-/** Overflow, texts in less than 190 px, findings of axe. */
-const PHONE_FAULTS = `axe.run({ runOnly: ${JSON.stringify(RULES)}, preload: false, resultTypes: ["violations"] }).then(({ violations }) => [
-  ...[...document.querySelectorAll("main td")]
-    .filter((cell) => cell.textContent.length > 40 && cell.getBoundingClientRect().width < 190)
-    .map((cell) => cell.innerText),
-  ...(document.documentElement.scrollWidth > innerWidth ? ["overflow"] : []),
-  ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)),
-])`;

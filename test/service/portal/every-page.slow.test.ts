@@ -2,12 +2,13 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { CHROMIUM } from "../../package/chromium.ts";
+import { complaintsOf, faultsInLooks, violationsOf } from "./browsing.ts";
 import { makeKey } from "./keys/make-key.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
 import { openPortalServer } from "./open-portal.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
 
 const ACCOUNT_PATHS = ["/account/keys", "/account/usage", "/account/plan", "/account"];
 const OTHER_PATHS = [
@@ -16,6 +17,20 @@ const OTHER_PATHS = [
   "/docs/search?q=moon",
   "/docs/clock-rules?place=Austria",
   "/docs/nothing",
+];
+/** One page of each kind: axe checks them by all of its rules, in both colour schemes. */
+const FIRST_OF_KIND = [
+  "/docs",
+  "/docs/reference",
+  "/docs/reference/objects",
+  "/docs/reference/synastry",
+  "/docs/quick-start",
+  "/docs/birth-data",
+  "/docs/search?q=moon",
+  "/docs/clock-rules?place=Austria",
+  "/docs/errors/invalid_request",
+  "/playground",
+  "/playground?endpoint=/v1/locations/rank",
 ];
 
 const SHIFT_MAX = 0.05;
@@ -32,6 +47,26 @@ const COUNT_SHIFTS = `window.shift = 0; new PerformanceObserver((list) => {
 const READ_SHIFT =
   "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(shift), 30))))";
 
+/** The rules of axe about what differs between pages of a kind: headings, tables, landmarks, boxes that scroll. */
+const RULES = [
+  "empty-heading",
+  "empty-table-header",
+  "heading-order",
+  "landmark-unique",
+  "region",
+  "scope-attr-valid",
+  "scrollable-region-focusable",
+];
+/** Overflow, and long texts of tables in less than 190 px. */
+const NARROW_TEXTS = `[
+  ...[...document.querySelectorAll("main td")]
+    .filter((cell) => cell.textContent.length > 40 && cell.getBoundingClientRect().width < 190)
+    .map((cell) => "narrow: " + cell.innerText),
+  ...(document.documentElement.scrollWidth > innerWidth ? ["overflow"] : []),
+]`;
+const VISIBLE_CONTENTS = `[...document.querySelectorAll(".contents summary, .contents .groups > a, .contents li a")]
+  .filter((each) => each.checkVisibility()).length`;
+
 /** The pages that the sitemap lists. */
 async function listedPaths(baseUrl: string): Promise<readonly string[]> {
   const sitemap = await (await fetch(`${baseUrl}/sitemap.xml`)).text();
@@ -40,10 +75,20 @@ async function listedPaths(baseUrl: string): Promise<readonly string[]> {
   );
 }
 
-describe.skipIf(CHROMIUM === undefined)("the layout of all pages in Chromium", () => {
+/** What is wrong with a loaded page of the documentation. */
+async function faultsOfPage(page: Page, path: string, isPhone: boolean): Promise<readonly string[]> {
+  if (FIRST_OF_KIND.includes(path) && !isPhone) return faultsInLooks(page);
+  if (isPhone)
+    return [...(await page.evaluate<string[]>(NARROW_TEXTS)), ...(await violationsOf(page, RULES))];
+  const entries = await page.evaluate<number>(VISIBLE_CONTENTS);
+  const isListed = path.startsWith("/docs") && !OTHER_PATHS.includes(path);
+  return isListed && (entries < 5 || entries > 12) ? [`${entries} visible entries of contents`] : [];
+}
+
+describe.skipIf(CHROMIUM === undefined)("every page in Chromium", () => {
   const browser = useBrowser();
 
-  test(`shifts by at most ${SHIFT_MAX} on each page, however late its scripts arrive`, async () => {
+  test(`shifts by at most ${SHIFT_MAX} however late its scripts arrive, has room for its texts, and no finding of axe`, async () => {
     const server = await openPortalServer();
     const { baseUrl } = server;
     const client = await server.signedIn();
@@ -53,9 +98,9 @@ describe.skipIf(CHROMIUM === undefined)("the layout of all pages in Chromium", (
     const playground = ["short", "planets", "aspects"].map(
       (name) => `/playground?endpoint=/v1/chart/${name}`,
     );
-    const paths = [...sitePaths, ...playground, "/playground?endpoint=/v1/synastry", ...OTHER_PATHS];
+    const paths = [...new Set([...sitePaths, ...playground, ...FIRST_OF_KIND, ...OTHER_PATHS])];
     const faults: string[] = [];
-    const measure = async (
+    const visit = async (
       screen: BrowserContextOptions,
       user: typeof client | null,
       pagePaths: readonly string[],
@@ -71,12 +116,19 @@ describe.skipIf(CHROMIUM === undefined)("the layout of all pages in Chromium", (
       // The language that a reader chose, and that the reader was signed in.
       await window.addInitScript(`localStorage.setItem("almagest.language", "Go")`);
       const page = await window.newPage();
+      const complaints = complaintsOf(page, baseUrl);
       for (const path of pagePaths) {
+        const found: string[] = [];
         for (delayMs of delaysMs) {
           await page.goto(path);
           const shift = await page.evaluate<number>(READ_SHIFT);
-          if (shift > SHIFT_MAX) faults.push(`${path} ${screen.viewport?.width} px, ${delayMs} ms: ${shift}`);
+          if (shift > SHIFT_MAX) found.push(`${shift} with scripts ${delayMs} ms late`);
         }
+        if (user === null) found.push(...(await faultsOfPage(page, path, screen === PHONE)));
+        found.push(...complaints.splice(0));
+        faults.push(...found.map((fault) => `${path} ${screen.viewport?.width} px: ${fault}`));
+        await page.setViewportSize(defined(screen.viewport ?? undefined));
+        await page.emulateMedia({ colorScheme: null });
       }
       await window.close();
     };
@@ -90,9 +142,9 @@ describe.skipIf(CHROMIUM === undefined)("the layout of all pages in Chromium", (
     ];
     await Promise.all(
       [DESK, PHONE].flatMap((screen) => [
-        measure(screen, null, paths.slice(0, half), LATEST_MS),
-        measure(screen, null, paths.slice(half), LATEST_MS),
-        measure(screen, client, accountPaths, SCRIPT_DELAYS_MS),
+        visit(screen, null, paths.slice(0, half), LATEST_MS),
+        visit(screen, null, paths.slice(half), LATEST_MS),
+        visit(screen, client, accountPaths, SCRIPT_DELAYS_MS),
       ]),
     );
     expect(faults).toEqual([]);
