@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -114,7 +115,9 @@ test.each([...endpoints.values()].map((endpoint) => [endpoint.path, endpoint] as
         const problems = checkRequest(method.input, value).map(
           ({ keyword, instancePath, member }): Problem => ({ keyword, instancePath, member }),
         );
-        expect(problems).toEqual(expectedProblems(validate, value));
+        const expected = expectedProblems(validate, value);
+        // Ten times as fast as the comparison that prints a difference.
+        if (!isDeepStrictEqual(problems, expected)) expect(problems).toEqual(expected);
       }),
       { numRuns: RUNS },
     );
