@@ -1,5 +1,5 @@
 import type { Checks } from "../checks.ts";
-import type { Aspect, FullChart, Planet, ZodiacPoint } from "./shapes.ts";
+import type { Aspect, FullChart, Planet, RisingSign, ZodiacPoint } from "./shapes.ts";
 import {
   BODIES,
   degreeInSign,
@@ -236,6 +236,7 @@ export function checkSegment(checks: Checks, path: string, segment: object, char
   const whole = chart as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(segment)) {
     if (name === "orbs") checks.equal("orb table of the aspects", value, ORBS);
+    else if (name === "risingSigns") checkRisingSigns(checks, value as readonly RisingSign[], chart);
     else if (name === "warnings")
       checks.equal(
         "warnings of segments equal the full chart's, fields apart",
@@ -245,6 +246,16 @@ export function checkSegment(checks: Checks, path: string, segment: object, char
       );
     else checks.equal("segments equal the full chart", value, whole[name], `${path} ${name}`);
   }
+}
+
+/** The rising signs of an unknown time, without a gap. */
+function checkRisingSigns(checks: Checks, risingSigns: readonly RisingSign[], { input }: FullChart): void {
+  checks.equal("rising signs only without a time", input.timeKnown, false);
+  checks.equal(
+    "rising signs without a gap",
+    risingSigns.slice(1).map(({ from }) => from),
+    risingSigns.slice(0, -1).map(({ to }) => to),
+  );
 }
 
 /** Warnings without the fields that may differ by the time of birth, in members and text. */

@@ -58,6 +58,12 @@ export interface StarContact extends ZodiacPoint {
   readonly orb: number;
 }
 
+export interface RisingSign {
+  readonly sign: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface FullChart {
   readonly input: BirthEcho;
   readonly time: CivilMoment;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { houseOf } from "../../conformance/recomputation/zodiac.ts";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
@@ -75,6 +74,15 @@ function aspectsOf(a: ReferenceBirth, b: ReferenceBirth) {
       const errorDegrees = one.errorDeg + other.errorDeg;
       return [{ one, other, aspect: aspectInOrb[0], angle: aspectInOrb[1], separation, errorDegrees }];
     }),
+  );
+}
+
+/** The house whose cusp is the last before a longitude. */
+function houseOf(longitudeDeg: number, cuspsDeg: readonly number[]): number {
+  const ahead = (from: number, to: number) => (((to - from) % 360) + 360) % 360;
+  return (
+    1 +
+    cuspsDeg.findIndex((cusp, i) => ahead(cusp, longitudeDeg) < ahead(cusp, defined(cuspsDeg[(i + 1) % 12])))
   );
 }
 

@@ -1,5 +1,4 @@
-import { goldenCases, readGolden } from "../service/golden-answers/golden-case.ts";
-import { fieldsOf, type GoldenCall, goldenCalls } from "../service/golden-calls/golden-call.ts";
+import { fieldsOf, goldenCalls } from "../service/golden-calls/golden-call.ts";
 
 /** The method of each endpoint. */
 export const METHODS: Readonly<Record<string, string>> = {
@@ -34,15 +33,7 @@ const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
 
 /** One golden call of each endpoint except usage, with the arguments of its method. */
 export function oneCallPerEndpoint() {
-  const chartCalls = goldenCases.map(
-    ({ name, path, birth }): GoldenCall => ({
-      verb: "POST",
-      path: `/v1/chart/${path}`,
-      request: { birth },
-      response: readGolden(`${name}.json`),
-    }),
-  );
-  const calls = [...chartCalls, ...goldenCalls.map(([, call]) => call)].map((call) => {
+  const calls = goldenCalls.map(([, call]) => {
     const { pathname } = new URL(call.path, "http://localhost");
     const members = Object.entries(fieldsOf(call)).map(([name, value]) => [
       ARGUMENT_NAMES[name] ?? name,

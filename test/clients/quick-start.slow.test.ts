@@ -8,7 +8,7 @@ import type { RunningServer } from "../../service/app/server.ts";
 import { defined } from "../defined.ts";
 import { compilerOutput } from "../package/compiler.ts";
 import { sharedDownloads } from "../package/shared-build.ts";
-import { readGolden } from "../service/golden-answers/golden-case.ts";
+import { goldenResponse } from "../service/golden-calls/golden-call.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { type GuideSection, sectionsOf } from "./guide-sections.ts";
@@ -168,7 +168,7 @@ describe("the served quick start, followed in a fresh folder", () => {
   test("in curl prints the chart that is shown, and the requests left", async () => {
     const { output } = await followSection("curl");
     const [chart, usage] = output.replace("}{", "}\n{").split("\n");
-    expect(JSON.parse(defined(chart))).toEqual(readGolden("short.json"));
+    expect(JSON.parse(defined(chart))).toEqual(goldenResponse("chart-short"));
     expect(JSON.parse(defined(usage))).toMatchObject({ plan: "pro", limit: 1_000_000 });
   });
 
@@ -233,7 +233,7 @@ describe("the served quick start, followed in a fresh folder", () => {
 describe("the served quick start without a client, followed in a fresh folder", () => {
   test.skipIf(!hasJava)("in Java prints the chart", async () => {
     expect(JSON.parse((await followSection("Java, standard library")).output)).toEqual(
-      readGolden("short.json"),
+      goldenResponse("chart-short"),
     );
   });
 

@@ -10,7 +10,7 @@ import type { RunningServer } from "../../service/app/server.ts";
 import { defined } from "../defined.ts";
 import { freePort } from "../free-port.ts";
 import { CHROMIUM } from "../package/chromium.ts";
-import { readGolden } from "../service/golden-answers/golden-case.ts";
+import { goldenResponse } from "../service/golden-calls/golden-call.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { sectionsOf } from "./guide-sections.ts";
@@ -80,7 +80,7 @@ describe("the served guide for web pages, followed in a fresh folder", () => {
     async (route) => {
       const chart = await responseOf(route, { birth: BIRTH });
       expect([chart.status, chart.headers.get("content-type")]).toEqual([200, "application/json"]);
-      expect(await chart.json()).toEqual(readGolden("short.json"));
+      expect(await chart.json()).toEqual(goldenResponse("chart-short"));
       const rejection = await responseOf(route, { birth: { ...BIRTH, latitude: 91 } });
       expect(rejection.status).toBe(400);
       expect(await rejection.text()).toContain("birth.latitude");

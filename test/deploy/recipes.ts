@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { sectionsOf } from "../clients/guide-sections.ts";
 import { defined } from "../defined.ts";
 import { bareEnvironment } from "../run/test-run.ts";
-import { readGolden } from "../service/golden-answers/golden-case.ts";
+import { goldenResponse } from "../service/golden-calls/golden-call.ts";
 import { ROOT } from "../source-tree.ts";
 
 const run = promisify(execFile);
@@ -65,5 +65,5 @@ export async function runBlock(block: string, place: RecipeHost): Promise<string
 export async function expectFirstChart(recipe: Recipe, serviceUrl: string, place: RecipeHost): Promise<void> {
   assert.match(recipe.firstChart, ADDRESS);
   const output = await runBlock(recipe.firstChart.replaceAll(ADDRESS, new URL(serviceUrl).host), place);
-  assert.deepEqual(JSON.parse(output.slice(output.indexOf('{"'))), readGolden("short.json"));
+  assert.deepEqual(JSON.parse(output.slice(output.indexOf('{"'))), goldenResponse("chart-short"));
 }

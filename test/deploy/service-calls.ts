@@ -7,8 +7,7 @@ import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/conn
 import { credentials, loadPackageDefinition, Metadata, type ServiceClientConstructor } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { defined } from "../defined.ts";
-import { goldenCases, readGolden } from "../service/golden-answers/golden-case.ts";
+import { goldenResponse } from "../service/golden-calls/golden-call.ts";
 import { keyOn, keyRequest } from "../service/portal/keys/make-key.ts";
 import { createWebClient } from "../service/portal/web-client.ts";
 import { toolClientKinds } from "../service/transport/tools/tool-clients.ts";
@@ -33,11 +32,17 @@ export interface ServiceCall {
 const PROTO = join(import.meta.dirname, "../../proto");
 const CALL_TIMEOUT_MS = 30_000;
 
-const { date, time, latitude, longitude } = defined(goldenCases[0]).birth;
-const BIRTH = { date, ...(time == null ? {} : { time }), latitude, longitude };
-const CHART = readGolden("known-time.json") as {
+const CHART = goldenResponse<{
+  readonly input: {
+    readonly date: string;
+    readonly time: string;
+    readonly latitude: number;
+    readonly longitude: number;
+  };
   readonly angles: { readonly ascendant: { readonly longitude: number } };
-};
+}>("chart-known-time");
+const { date, time, latitude, longitude } = CHART.input;
+const BIRTH = { date, time, latitude, longitude };
 const ASCENDANT_DEG = CHART.angles.ascendant.longitude;
 
 const caOf = (certificate: string | undefined) => (certificate === undefined ? {} : { ca: certificate });

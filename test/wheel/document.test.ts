@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ROLES } from "../../wheel/colours.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
+import { goldenResponse } from "../service/golden-calls/golden-call.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const text = read("docs/drawings.md");
@@ -22,7 +23,7 @@ describe("docs/drawings.md", () => {
   });
 
   it("shows a wheel that is drawn from the golden answer for Paris, 1990", () => {
-    const chart = JSON.parse(read("test/service/golden/known-time.json")) as WheelChart;
+    const chart = goldenResponse<WheelChart>("chart-known-time");
     expect(read("docs/wheel-example.svg")).toBe(drawWheel(chart));
   });
 });

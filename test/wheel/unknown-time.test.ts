@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -8,11 +7,11 @@ import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { textPath, textWidth } from "../../wheel/lettering.ts";
 import { readChart } from "../../wheel/read-chart.ts";
 import { defined } from "../defined.ts";
+import { goldenResponse } from "../service/golden-calls/golden-call.ts";
 
-const golden = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../service/golden/${name}.json`, import.meta.url), "utf8")) as WheelChart;
 /** The Moon was in Sagittarius or Capricorn. */
-const chart = golden("unknown-time-two-moon-signs");
+const chart = goldenResponse<WheelChart>("chart-unknown-time-two-moon-signs");
+const knownChart = goldenResponse<WheelChart>("chart-known-time");
 const warning = defined(chart.warnings?.[0]);
 
 /** A line of the rim: the path of a text from the left margin. */
@@ -57,7 +56,7 @@ describe("a wheel of an unknown time", () => {
     const [early, late] = arcOf({ ...chart, warnings: [] });
     expect(noon - defined(early)).toBeCloseTo(7.7, 1);
     expect(defined(late) - noon).toBeCloseTo(7.7, 1);
-    expect(drawWheel(golden("known-time"))).not.toContain("stroke-opacity");
+    expect(drawWheel(knownChart)).not.toContain("stroke-opacity");
   });
 
   it("has minutes of no body, and the Moon's possible error in place of its degrees", () => {
@@ -82,7 +81,7 @@ describe("a wheel of an unknown time", () => {
     expect(openIn(chart)).toEqual(["Moon"]);
     expect(openIn({ ...chart, warnings: [sunToo] })).toEqual(["Sun", "Moon"]);
     // Rings of two charts have no room for further marks.
-    const pair = arrange(readChart(golden("known-time")), readChart(chart).planets.slice(0, 13), "signs");
+    const pair = arrange(readChart(knownChart), readChart(chart).planets.slice(0, 13), "signs");
     const marked = defined(pair.outerBodies ?? undefined).filter((body) => figureTexts(body).degrees === "?");
     expect(marked.map(({ name, figures }) => `${name} ${figures.map(({ kind }) => kind).join(" ")}`)).toEqual(
       ["Moon glyph degrees"],
@@ -98,7 +97,7 @@ describe("a wheel of an unknown time", () => {
     );
     expect(uncertain.length).toBeGreaterThan(2);
     expect(faint(drawWheel(chart))).toHaveLength(uncertain.length);
-    expect(drawWheel(golden("known-time"))).not.toContain("stroke-opacity");
+    expect(drawWheel(knownChart)).not.toContain("stroke-opacity");
     const planets = [0, 90].map((longitude, index) => ({
       ...{ name: ["Sun", "Moon"][index] ?? "", longitude, retrograde: false },
     }));
@@ -112,10 +111,10 @@ describe("a wheel of an unknown time", () => {
   it("is stated of the outer chart too", () => {
     const { planets, warnings } = chart;
     const outer = { name: "Ben", planets, warnings, aspects: [] };
-    const svg = drawWheel(golden("known-time"), { outer });
+    const svg = drawWheel(knownChart, { outer });
     expect(svg).toContain(rimLine("Outside: Ben", 756) + rimLine("time unknown", 780));
     expect(svg).toMatch(/<path class="wheel-outer"[^>]* stroke-width="7"/);
-    expect(drawWheel(golden("known-time"), { outer: { ...outer, name: "Łucja <3" } })).toMatch(
+    expect(drawWheel(knownChart, { outer: { ...outer, name: "Łucja <3" } })).toMatch(
       /<text class="wheel-caption"[^>]*>Outside: Łucja &lt;3<\/text>/,
     );
   });
@@ -123,11 +122,10 @@ describe("a wheel of an unknown time", () => {
 
 describe("another house system than the one asked for", () => {
   it("is named at the rim, with or without a caption", () => {
-    const polarChart = golden("polar-birth");
-    const placidusChart = golden("known-time");
+    const polarChart = goldenResponse<WheelChart>("chart-polar-birth");
     for (const options of [{}, { caption: { name: "Ada" } }]) {
       expect(drawWheel(polarChart, options)).toContain(rimLine("Porphyry houses", 20));
-      expect(drawWheel(placidusChart, options)).not.toContain(rimLine("Porphyry houses", 20));
+      expect(drawWheel(knownChart, options)).not.toContain(rimLine("Porphyry houses", 20));
     }
   });
 });

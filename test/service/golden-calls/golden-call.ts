@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 
 /** A request and its committed response. */
@@ -22,6 +23,12 @@ export const goldenCalls: readonly (readonly [name: string, call: GoldenCall])[]
     file.slice(0, -".json".length),
     JSON.parse(readFileSync(`${GOLDEN_FOLDER}/${file}`, "utf8")) as GoldenCall,
   ]);
+
+/** The response of the golden call of a name. */
+export function goldenResponse<Response>(name: string): Response {
+  const [, { response }] = defined(goldenCalls.find(([each]) => each === name));
+  return response as Response;
+}
 
 /** The fields of the request of a call: its body, or its query with numbers as numbers. */
 export function fieldsOf({ path, request }: Pick<GoldenCall, "path" | "request">): object {

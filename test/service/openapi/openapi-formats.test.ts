@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { defined } from "../../defined.ts";
-import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
@@ -59,9 +58,6 @@ function recorded({ paths }: Document): readonly (readonly [name: string, value:
   const operationOf = (path: string) => defined(Object.values(defined(paths[path]))[0]);
   const schemaOf = (path: string) =>
     defined(operationOf(path).responses["200"]).content["application/json"].schema;
-  const charts = goldenCases.map(
-    ({ name, path }) => [name, readGolden(`${name}.json`), schemaOf(`/v1/chart/${path}`)] as const,
-  );
   const calls = goldenCalls.map(
     ([name, { path, response }]) => [name, response, schemaOf(defined(path.split("?", 1)[0]))] as const,
   );
@@ -74,7 +70,7 @@ function recorded({ paths }: Document): readonly (readonly [name: string, value:
       ? []
       : examples.map(({ name, request }) => [`${path} ${name}`, request, schema] as const);
   });
-  return [...charts, ...calls.filter(([, response]) => response !== null), ...errors, ...requests];
+  return [...calls.filter(([, response]) => response !== null), ...errors, ...requests];
 }
 
 describe.each(["openapi.json", "openapi-3.0.json"])("in %s", (name) => {

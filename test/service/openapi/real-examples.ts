@@ -13,7 +13,6 @@ import {
   type Examples,
 } from "../../../service/contract/examples.ts";
 import { defined } from "../../defined.ts";
-import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";
 import { withHandler } from "../guard/test-contract.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
@@ -29,6 +28,8 @@ const INVALID_QUERY = "?date=1990-02-30&zone=Europe/Paris";
 
 /** The golden calls preferred as examples: current dates, large cities, responses with every part. */
 const PREFERRED_CALLS = new Set([
+  "chart-known-time",
+  "chart-unknown-time",
   "sky-equinox-and-lunar-eclipse",
   "horoscope-daily-known-time",
   "transits-known-time",
@@ -38,6 +39,9 @@ const PREFERRED_CALLS = new Set([
   "locations-score-new-york-to-paris",
   "locations-rank-all",
 ]);
+
+/** A request of a chart. */
+const CHART = { request: defined(new Map(goldenCalls).get("chart-known-time")?.request) };
 
 type AnyRequest = Readonly<Record<string, unknown>>;
 
@@ -49,25 +53,18 @@ export async function realExamples(): Promise<Examples> {
   return { calls, refusals, errors };
 }
 
-/** All golden calls, including the charts. */
-function allGoldenCalls(): readonly (readonly [name: string, call: GoldenCall])[] {
-  const charts = goldenCases.map(
-    ({ name, path, birth }) =>
-      [
-        name,
-        { verb: "POST", path: `/v1/chart/${path}`, request: { birth }, response: readGolden(`${name}.json`) },
-      ] as const,
-  );
+/** The golden calls with a response: preferred ones, then from the shortest to the longest. */
+function callsInOrder(): readonly (readonly [name: string, call: GoldenCall])[] {
   const lengthOf = ({ response }: GoldenCall) => JSON.stringify(response).length;
   const callsWithResponse = goldenCalls.filter(([, { response }]) => response !== null);
   const others = callsWithResponse.toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b));
-  return [...charts, ...callsWithResponse.filter(([name]) => PREFERRED_CALLS.has(name)), ...others];
+  return [...callsWithResponse.filter(([name]) => PREFERRED_CALLS.has(name)), ...others];
 }
 
 /** For each endpoint one response with a known and one with an unknown time of birth: a preferred call, otherwise the shortest. */
 async function exampleCalls(): Promise<Record<string, readonly ExampleCall[]>> {
   const callsByPath: Record<string, ExampleCall[]> = {};
-  for (const [, { path, request, response }] of allGoldenCalls()) {
+  for (const [, { path, request, response }] of callsInOrder()) {
     const [address, query] = path.split("?", 2);
     const calls = callsByPath[defined(address)] ?? [];
     callsByPath[defined(address)] = calls;
@@ -100,8 +97,7 @@ async function inRouteOrder<Value>(byPath: Record<string, Value>): Promise<Recor
 
 async function usageAnswer(): Promise<unknown> {
   return withServer({ plan: "free", now: () => NOW_MS }, async (ask) => {
-    const birth = defined(goldenCases[0]).birth;
-    await ask("/v1/chart/short", { request: { birth } });
+    await ask("/v1/chart/short", CHART);
     return (await ask("/v1/usage")).body;
   });
 }
@@ -138,7 +134,6 @@ function withProblems(request: AnyRequest): AnyRequest {
 }
 
 async function exampleErrors(): Promise<Record<string, ExampleError>> {
-  const chart = { request: { birth: defined(goldenCases[0]).birth } };
   const path = "/v1/chart/short";
   const failing: ChartServerOptions["behind"] = (services) =>
     services.map(({ service }) =>
@@ -154,17 +149,17 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   const now = () => NOW_MS;
   const free = await withServer({ plan: "free", now }, async (ask) => {
     const required = await ask("/v1/synastry", { request: {} });
-    return { required, limited: await askUntilRejected(() => ask(path, chart)) };
+    return { required, limited: await askUntilRejected(() => ask(path, CHART)) };
   });
   const pro = await withServer({ now, environment: { PLAN_PRO_LIMIT: "1000" } }, async (ask) => {
     return {
-      limited: await askUntilRejected(() => ask(path, chart)),
-      none: await ask(path, { ...chart, headers: { authorization: "" } }),
-      unknown: await ask(path, { ...chart, headers: { authorization: "Bearer not-a-key" } }),
+      limited: await askUntilRejected(() => ask(path, CHART)),
+      none: await ask(path, { ...CHART, headers: { authorization: "" } }),
+      unknown: await ask(path, { ...CHART, headers: { authorization: "Bearer not-a-key" } }),
       malformed: await ask(path, { text: '{"birth":' }),
-      path: await ask("/v1/chart/shorter", chart),
+      path: await ask("/v1/chart/shorter", CHART),
       verb: await ask(path),
-      long: await ask(path, { ...chart, headers: { "x-long": "a".repeat(1 << 16) } }),
+      long: await ask(path, { ...CHART, headers: { "x-long": "a".repeat(1 << 16) } }),
       large: await ask(path, { text: JSON.stringify({ birth: " ".repeat(1 << 16) }) }),
       form: await ask(path, {
         text: "birth=1990",
@@ -174,13 +169,13 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   });
   const small = { MAX_CALLS_PER_ACCOUNT: "1", MAX_QUEUED_CALLS: "0" };
   const crowded = await withServer({ now, environment: small }, (ask) =>
-    askUntilRejected(() => ask(path, chart)),
+    askUntilRejected(() => ask(path, CHART)),
   );
   const impatient = { REQUEST_TIMEOUT_MS: "300" };
   const stalled = await withServer({ now, environment: impatient }, (ask) =>
     ask(path, { text: stalledBody() }),
   );
-  const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
+  const failed = await withServer({ now, behind: failing }, (ask) => ask(path, CHART));
   const unexpected = await withServer({ now }, (_ask, { host, port }) =>
     askExpecting(`http://${host}:${port}${path}`),
   );

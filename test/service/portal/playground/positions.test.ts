@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { withPositionTexts } from "../../../../service/portal/playground/positions.ts";
 import { responseTables } from "../../../../service/portal/playground/tables.ts";
-import { readGolden } from "../../golden-answers/golden-case.ts";
+import { goldenResponse } from "../../golden-calls/golden-call.ts";
 
 const textOf = (name: string): string =>
-  responseTables(readGolden(name) as Readonly<Record<string, unknown>>).text.replace(/<[^>]*>/g, " ");
+  responseTables(goldenResponse<Readonly<Record<string, unknown>>>(name)).text.replace(/<[^>]*>/g, " ");
 
 test("angles in tables are degrees and minutes; positions are in the sign of the response", () => {
   const response = {
@@ -32,10 +32,10 @@ test("angles in tables are degrees and minutes; positions are in the sign of the
 });
 
 test("the tables of recorded responses have positions in degrees and minutes, and geographic longitudes in decimals", () => {
-  const full = textOf("known-time.json");
+  const full = textOf("chart-known-time");
   expect(full).toContain("24°08′ Gemini");
   expect(full).toMatch(/Longitude\s+2\.3522/);
   expect(full).not.toContain("Degree in sign");
   expect(full).not.toContain("84.1495");
-  expect(textOf("short.json")).toContain("24°09′ Gemini");
+  expect(textOf("chart-short")).toContain("24°09′ Gemini");
 });

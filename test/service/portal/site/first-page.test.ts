@@ -11,7 +11,7 @@ import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { MEASURED_FIGURES } from "../../../../service/portal/site/first-page-view.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { defined } from "../../../defined.ts";
-import { readGolden } from "../../golden-answers/golden-case.ts";
+import { goldenResponse } from "../../golden-calls/golden-call.ts";
 import { openAccountDatabase } from "../../open-account.ts";
 import { openPortalServer } from "../open-portal.ts";
 import type { WebClient } from "../web-client.ts";
@@ -93,7 +93,7 @@ describe("the first page", () => {
         .replaceAll("&quot;", '"'),
     );
     expect(codeTexts[0]).toContain(`curl -sS ${baseUrl}/v1/chart/short`);
-    expect(readGolden("short.json")).toMatchObject(JSON.parse(defined(codeTexts[1])));
+    expect(goldenResponse("chart-short")).toMatchObject(JSON.parse(defined(codeTexts[1])));
     expect(text).not.toContain("USD");
     const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => defined(path)));
     for (const path of [

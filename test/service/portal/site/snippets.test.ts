@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readGuides } from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
-import { readGolden } from "../../golden-answers/golden-case.ts";
+import { goldenResponse } from "../../golden-calls/golden-call.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -45,6 +45,6 @@ test.each([
 
 test("the warning in the conventions is the one a polar birth gets", () => {
   const { code } = defined(snippetsOf("conventions").find(({ language }) => language === "json"));
-  const { warnings } = readGolden("polar-birth.json") as { readonly warnings: readonly unknown[] };
+  const { warnings } = goldenResponse<{ readonly warnings: readonly unknown[] }>("chart-polar-birth");
   expect(warnings).toContainEqual(JSON.parse(code));
 });

@@ -6,7 +6,6 @@ import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { defined } from "../../../defined.ts";
-import { goldenCases } from "../../golden-answers/golden-case.ts";
 import { fieldsOf, goldenCalls } from "../../golden-calls/golden-call.ts";
 import { API_KEY } from "../../open-account.ts";
 import { BAD_BIRTH, BIRTH } from "../open-server.ts";
@@ -19,23 +18,19 @@ const PROTO = { "content-type": "application/proto" };
 const JSON_TYPE = { "content-type": "application/json" };
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** The golden calls and charts: name, procedure, and the request as a message and as JSON. */
-const calls = [
-  ...goldenCalls.map(([name, call]) => {
+/** The golden calls: name, procedure, and the request as a message and as JSON. */
+const calls = goldenCalls
+  .map(([name, call]) => {
     const { method } = defined(endpoints.get(call.path.split("?")[0] ?? ""));
     return { name, method, request: fieldsOf(call) };
-  }),
-  ...goldenCases.map(({ name, path, birth }) => {
-    const { method } = defined(endpoints.get(`/v1/chart/${path}`));
-    return { name: `chart ${name}`, method, request: { birth } };
-  }),
-].map(({ name, method, request }) => ({
-  name,
-  method,
-  path: `/${method.parent.typeName}/${method.name}`,
-  binary: Buffer.from(toBinary(method.input, fromJson(method.input, request as JsonValue))),
-  json: json(request),
-}));
+  })
+  .map(({ name, method, request }) => ({
+    name,
+    method,
+    path: `/${method.parent.typeName}/${method.name}`,
+    binary: Buffer.from(toBinary(method.input, fromJson(method.input, request as JsonValue))),
+    json: json(request),
+  }));
 const safeCalls = calls.filter(
   ({ method }) => method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
 );

@@ -13,7 +13,6 @@ import {
 } from "../../../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { defined } from "../../../defined.ts";
-import { goldenCases } from "../../golden-answers/golden-case.ts";
 import { fieldsOf, goldenCalls } from "../../golden-calls/golden-call.ts";
 import { API_KEY, usedOf } from "../../open-account.ts";
 import { BAD_BIRTH } from "../open-server.ts";
@@ -34,23 +33,19 @@ import { factsOf } from "./response-facts.ts";
 
 const endpoints = createEndpoints(createCalculationServices(loadTableSource()));
 
-/** The golden calls and charts: name, procedure, and the request as JSON. */
-const calls = [
-  ...goldenCalls.map(([name, call]) => {
+/** The golden calls: name, procedure, and the request as JSON. */
+const calls = goldenCalls
+  .map(([name, call]) => {
     const { method } = defined(endpoints.get(call.path.split("?")[0] ?? ""));
     return { name, method, request: fieldsOf(call) };
-  }),
-  ...goldenCases.map(({ name, path, birth }) => {
-    const { method } = defined(endpoints.get(`/v1/chart/${path}`));
-    return { name: `chart ${name}`, method, request: { birth } };
-  }),
-].map(({ name, method, request }) => ({
-  name,
-  output: method.output,
-  path: `/${method.parent.typeName}/${method.name}`,
-  binary: envelope(toBinary(method.input, fromJson(method.input, request as JsonValue))),
-  json: envelope(Buffer.from(JSON.stringify(request))),
-}));
+  })
+  .map(({ name, method, request }) => ({
+    name,
+    output: method.output,
+    path: `/${method.parent.typeName}/${method.name}`,
+    binary: envelope(toBinary(method.input, fromJson(method.input, request as JsonValue))),
+    json: envelope(Buffer.from(JSON.stringify(request))),
+  }));
 
 test("every golden call has the response of connect-node: gRPC and gRPC-Web, binary and JSON, HTTP/1.1 and 2", async () => {
   const { compare } = await openHandlers();
