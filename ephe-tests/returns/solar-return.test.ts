@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createSolarReturnCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
 import { readReturns } from "./return-fixture.ts";
@@ -52,9 +52,7 @@ describe("a committed response is the chart of the reference at that instant", (
   const houseMaxDeg = 0.5e-4 + (EVENT_MAX_SECONDS * 361 * 2) / SECONDS_PER_DAY;
 
   test.each(charts.map((chart) => [chart.call, chart] as const))("%s", (call, expected) => {
-    const path = `../../test/service/golden-calls/calls/${call}.json`;
-    const text = readFileSync(new URL(path, import.meta.url), "utf8");
-    const { exactMomentUtc, chart } = (JSON.parse(text) as { readonly response: Answer }).response;
+    const { exactMomentUtc, chart } = goldenResponse<Answer>(call);
     const late = (chart.time.julianDayUT - expected.returnJdUt) * SECONDS_PER_DAY;
     expect(Math.abs(late)).toBeLessThanOrEqual(EVENT_MAX_SECONDS);
     const roundedMs = Math.abs(Date.parse(exactMomentUtc) - (expected.returnJdUt - 2_440_587.5) * 86_400_000);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
+import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 
@@ -45,9 +46,9 @@ interface GoldenSynastry {
   >;
 }
 
-const readJson = (path: string): unknown =>
-  JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as unknown;
-const { births } = readJson("../fixtures/synastry.json") as {
+const { births } = JSON.parse(
+  readFileSync(new URL("../fixtures/synastry.json", import.meta.url), "utf8"),
+) as {
   readonly births: Readonly<Record<string, ReferenceBirth>>;
 };
 
@@ -87,10 +88,7 @@ function houseOf(longitudeDeg: number, cuspsDeg: readonly number[]): number {
 }
 
 describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden synastry %s", (name) => {
-  const golden = readJson(`../../test/service/golden-calls/calls/synastry-${name}.json`) as {
-    readonly response: GoldenSynastry;
-  };
-  const { response } = golden;
+  const response = goldenResponse<GoldenSynastry>(`synastry-${name}`);
   const a = defined(births[`${name}.personA`]);
   const b = defined(births[`${name}.personB`]);
 

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { type GoldenCall, goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import type { ContactCase } from "./contact-fixture.ts";
-
-const CALLS = new URL("../../test/service/golden-calls/calls/", import.meta.url);
 
 export interface CommittedEvent {
   readonly kind: string;
@@ -45,13 +44,9 @@ export interface TransitCall {
 
 /** The golden calls of transits and of horoscopes with a birth, by name. */
 export function readTransitCalls(): readonly (readonly [string, TransitCall])[] {
-  return readdirSync(CALLS)
-    .filter((file) => /^(transits|horoscope-daily)-.*\.json$/.test(file))
-    .map((file) => {
-      const call = JSON.parse(readFileSync(new URL(file, CALLS), "utf8")) as TransitCall;
-      return [file.slice(0, -".json".length), call] as const;
-    })
-    .filter(([, { request }]) => request.birth !== undefined);
+  return goldenCalls
+    .filter(([name, { request }]) => /^(transits|horoscope-daily)-/.test(name) && "birth" in (request ?? {}))
+    .map(([name, call]) => [name, call as GoldenCall & TransitCall]);
 }
 
 /** The reference's values for one of them. */

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SIGN_NAMES, type SignName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
+import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS, ILLUMINATION_MAX } from "../budgets.ts";
 import { readSkies } from "./sky-fixture.ts";
 
-const FOLDER = new URL("../../test/service/golden-calls/calls/", import.meta.url);
 /** The effect of rounding on a position, a degree in a sign, and an instant. */
 const PLACE_MAX_DEG = 0.5e-4 + 1e-6;
 const HUNDREDTH_MAX_DEG = 0.01 + 1e-6;
@@ -42,12 +41,9 @@ interface Answer {
   })[];
 }
 
-const answers = readdirSync(FOLDER)
-  .filter((file) => /^(sky|horoscope-daily)-/.test(file))
-  .map((file) => {
-    const { response } = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as { response: Answer };
-    return [file.slice(0, -".json".length), response] as const;
-  });
+const answers = goldenCalls
+  .filter(([name]) => /^(sky|horoscope-daily)-/.test(name))
+  .map(([name, { response }]) => [name, response as Answer] as const);
 const skies = new Map(readSkies().map((sky) => [sky.date, sky]));
 
 const secondsFrom = (utc: string, epochJdUt: number): number =>
