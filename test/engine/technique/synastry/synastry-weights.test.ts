@@ -19,25 +19,13 @@ import {
   BODY_NATURES,
   BONDS,
   EMPHASISED_PAIRS,
-  HARD_FACTORS,
   NATURE_MAX,
-  ORDINARY_LEVELS,
-  SPHERE_SATURATIONS,
 } from "../../../../engine/technique/synastry/synastry-weights.ts";
+import sources from "../../../../tools/weights/synastry-sources.json" with { type: "json" };
 import { defined } from "../../../defined.ts";
-import { documentText, tableRows } from "../document-tables.ts";
 import { contactStrength } from "./contact-strength.ts";
 
 const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
-const page = documentText("reference/weights.md").replaceAll("−", "-");
-
-/** The rows of the table below a heading without its head. */
-function rowsUnder(heading: string): readonly (readonly string[])[] {
-  return tableRows(page, heading).slice(1);
-}
-
-const rowsOf = (weights: readonly (readonly (string | number)[])[]) =>
-  weights.map((cells) => cells.map(String));
 
 /** Share of the circle in which an aspect is in orb, degrees: from both sides on both halves, an end of an axis on one. */
 const widthDeg = (aspect: (typeof ASPECTS)[number]["name"]): number =>
@@ -98,62 +86,27 @@ describe("the tables", () => {
   });
 });
 
-describe("docs/reference/weights.md", () => {
-  test("has every number with its reason and sources", () => {
-    for (const sphere of SPHERE_NAMES) {
-      expect(rowsUnder(`### Synastry: ${sphere}`)).toEqual(rowsOf(SPHERE_BEARINGS[sphere]));
-    }
-    expect(rowsUnder("### Nature of a body in a conjunction")).toEqual(rowsOf(BODY_NATURES));
-    expect(rowsUnder("### Valence of an aspect")).toEqual(rowsOf(ASPECT_VALENCES));
-    expect(rowsUnder("### Valence of an aspect to an angle")).toEqual(rowsOf(ANGLE_VALENCES));
-    const pairs = EMPHASISED_PAIRS.map(([one, other, ...rest]) => [`${one} and ${other}`, ...rest]);
-    expect(rowsUnder("### Pairs of weight 1.5")).toEqual(pairs);
-    const bonds = BONDS.map(({ pair: [one, other], aspect, valence, spheres, reason, sources }) => [
-      `${one} ${aspect} ${other}`,
-      valence,
-      spheres.join(", "),
-      reason,
-      sources,
-    ]);
-    expect(rowsUnder("### Hard aspects that bind")).toEqual(rowsOf(bonds));
-    const bySphereRows = (table: typeof ANGLE_BEARINGS | typeof HOUSE_BEARINGS) =>
-      SPHERE_NAMES.flatMap((sphere) =>
-        table[sphere].map(([of, bearing, ...rest]) => [of, bearing, sphere, ...rest]),
-      );
-    expect(rowsUnder("### Angles")).toEqual(rowsOf(bySphereRows(ANGLE_BEARINGS)));
-    expect(rowsUnder("### Houses")).toEqual(rowsOf(bySphereRows(HOUSE_BEARINGS)));
-    const fitted = SPHERE_NAMES.map((sphere) => [
-      sphere,
-      SPHERE_SATURATIONS[sphere],
-      ...ORDINARY_LEVELS[sphere].toReversed(),
-    ]);
-    expect(rowsUnder("### Saturations and levels")).toEqual(rowsOf(fitted));
-    expect(page).toContain(`multiplied by ${HARD_FACTORS.love}, in body by ${HARD_FACTORS.body}`);
-  });
-
-  test("lists every source that a row names, each with its text and where it was read, and no other", () => {
-    const sources = rowsUnder("### Sources");
-    for (const [id, text, address] of sources) {
-      expect(defined(text).length, id).toBeGreaterThan(5);
-      expect(URL.canParse(defined(address)), id).toBe(true);
-    }
-    const ids = sources.map(([id]) => defined(id));
-    expect(new Set(ids).size).toBe(ids.length);
-    const namedSources = [
-      ...Object.values(SPHERE_BEARINGS).flat(),
-      ...Object.values(ANGLE_BEARINGS).flat(),
-      ...Object.values(HOUSE_BEARINGS).flat(),
-      ...BODY_NATURES,
-      ...ASPECT_VALENCES,
-      ...ANGLE_VALENCES,
-      ...EMPHASISED_PAIRS,
-    ].map((row) => defined(row[3]));
-    const namedIds = [...namedSources, ...BONDS.map(({ sources: ids }) => ids)].flatMap((ids) =>
-      ids.split(", "),
-    );
-    // The source on the slowest planets, which have no row.
-    const expectedIds = new Set([...namedIds, "generation"]);
-    expectedIds.delete("own choice");
-    expect(ids.toSorted()).toEqual([...expectedIds].toSorted());
-  });
+test("every source that a row names is listed, with its text and where it was read, and no other", () => {
+  for (const { id, text, address } of sources) {
+    expect(text.length, id).toBeGreaterThan(5);
+    expect(URL.canParse(address), id).toBe(true);
+  }
+  const ids = sources.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const namedSources = [
+    ...Object.values(SPHERE_BEARINGS).flat(),
+    ...Object.values(ANGLE_BEARINGS).flat(),
+    ...Object.values(HOUSE_BEARINGS).flat(),
+    ...BODY_NATURES,
+    ...ASPECT_VALENCES,
+    ...ANGLE_VALENCES,
+    ...EMPHASISED_PAIRS,
+  ].map((row) => defined(row[3]));
+  const namedIds = [...namedSources, ...BONDS.map(({ sources: ids }) => ids)].flatMap((ids) =>
+    ids.split(", "),
+  );
+  // The source on the slowest planets, which have no row.
+  const expectedIds = new Set([...namedIds, "generation"]);
+  expectedIds.delete("own choice");
+  expect(ids.toSorted()).toEqual([...expectedIds].toSorted());
 });

@@ -11,23 +11,14 @@ import {
   createSkyFrame,
   focusOf,
   focusWeight,
-  HOUSE_THEMES,
   NATAL_POINT_NAMES,
   significanceOf,
   TRANSIT_ORBS_DEG,
   type TransitContact,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
-import {
-  INGRESS_WEIGHT,
-  NATAL_POINT_WEIGHTS,
-  SIGNIFICANCE_FLOORS,
-  STATION_WEIGHT,
-  TRANSIT_ASPECT_WEIGHTS,
-  TYPICAL_MOTION_DEG_PER_DAY,
-} from "../../../../engine/technique/transits/transit-tables.ts";
+import { TYPICAL_MOTION_DEG_PER_DAY } from "../../../../engine/technique/transits/transit-tables.ts";
 import { defined } from "../../../defined.ts";
-import { chapterOf, documentText, tableRows } from "../document-tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc
@@ -174,43 +165,4 @@ test("typical motions are the mean speeds of six centuries within 7 %", () => {
     expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeGreaterThan(0.93);
     expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeLessThan(1.07);
   }
-});
-
-describe("docs/reference/weights.md shows the weights", () => {
-  const guide = documentText("sky-transits-returns.md");
-  const page = documentText("reference/weights.md");
-  const rows = tableRows(chapterOf(page, "Transits"));
-  /** The numbers of the row of a name in the table whose head begins with `head`. */
-  function rowOf(head: string, name: string): readonly number[] {
-    const first = rows.findIndex(([title]) => title === head);
-    const row = rows.slice(first).find(([names]) => defined(names).split(", ").includes(name));
-    return defined(row).slice(1).map(Number);
-  }
-
-  test("of every body", () => {
-    for (const name of BODY_NAMES) {
-      const [motion, slowness] = rowOf("body", name);
-      expect(motion, name).toBe(TYPICAL_MOTION_DEG_PER_DAY[name]);
-      expect(Math.abs(defined(slowness) - focusWeight({ transit: name, orbDeg: 0 })), name).toBeLessThan(
-        5.1e-4,
-      );
-    }
-  });
-
-  test("of every point and aspect", () => {
-    for (const name of NATAL_POINT_NAMES)
-      expect(rowOf("natal point", name)[0], name).toBe(NATAL_POINT_WEIGHTS[name]);
-    for (const { name } of ASPECTS) expect(rowOf("aspect", name)[0], name).toBe(TRANSIT_ASPECT_WEIGHTS[name]);
-  });
-
-  test("of ingresses and stations, the floors of significance, and the theme of every house", () => {
-    expect(tableRows(page, "### Themes of the houses").slice(1)).toEqual(
-      HOUSE_THEMES.map((theme, house) => [String(house + 1), theme]),
-    );
-    expect(guide).toContain(`slowness of the body × ${INGRESS_WEIGHT}`);
-    expect(STATION_WEIGHT).toBe(INGRESS_WEIGHT);
-    expect(guide).toContain(
-      `\`high\` from ${SIGNIFICANCE_FLOORS.high}, \`medium\` from ${SIGNIFICANCE_FLOORS.medium}`,
-    );
-  });
 });
