@@ -1,19 +1,18 @@
-import { computeHouses, HOUSE_DIVISIONS, HOUSE_VALUE_COUNT, type HouseDivision } from "../../engine/index.ts";
+import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "../budgets.ts";
 import {
+  cuspDifferenceDeg,
   type HousePlace,
   type HouseReference,
-  horizonRad,
   isPolarPlace,
   openHouseReference,
-  positionWithMargin,
+  positionDifference,
   randomHousePlace,
   referenceCusps,
   referencePosition,
-  settingOf,
 } from "../houses/reference-houses.ts";
-import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
+import { seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** One place in five is added in the band from 66° to the polar circle. */
@@ -37,33 +36,6 @@ interface HouseSystemsResult {
   readonly houseSystems: readonly HouseSystemResult[];
 }
 
-/** The largest difference of a cusp of a place, degrees; null where the reference has twelve cusps instead of sectors. */
-function cuspDifferenceDeg(
-  library: HouseReference,
-  division: HouseDivision,
-  place: HousePlace,
-  out: Float64Array,
-): number | null {
-  const { outcome, cuspsDeg } = referenceCusps(library, division, place);
-  if (cuspsDeg.length !== division.cuspCount) return null;
-  const ours = computeHouses(...horizonRad(place), division, out, settingOf(place));
-  if (ours !== outcome)
-    throw new Error(`${division.name}: ${ours}, not ${outcome}: ${JSON.stringify(place)}`);
-  return Math.max(...cuspsDeg.map((cuspDeg, index) => arcDeg((out[index] as number) * DEG_PER_RAD, cuspDeg)));
-}
-
-/** The difference of the position of the body of a place, houses; null where the reference has none. */
-function positionDifference(
-  library: HouseReference,
-  division: HouseDivision,
-  place: HousePlace,
-): number | null {
-  const expected = referencePosition(library, division, place);
-  if (expected === null) return null;
-  const difference = Math.abs(positionWithMargin(division, place) - expected);
-  return Math.min(difference, division.cuspCount - difference);
-}
-
 /** A random place between 66° of latitude and the polar circle of its obliquity. */
 function bandPlace(random: () => number): HousePlace {
   const place = randomHousePlace(random);
@@ -75,23 +47,25 @@ function bandPlace(random: () => number): HousePlace {
 function measureSystem(library: HouseReference, division: HouseDivision, places: number): HouseSystemResult {
   const { name, letter } = division;
   const random = seededRandom(1000 + letter.charCodeAt(0));
-  const out = new Float64Array(HOUSE_VALUE_COUNT);
   let [insideDeg, bandDeg, position, positions] = [0, 0, 0, 0];
   let polarDeg: number | null = null;
   for (let i = 0; i < places; i++) {
     const place = randomHousePlace(random);
-    const differenceDeg = cuspDifferenceDeg(library, division, place, out);
-    if (differenceDeg !== null) {
+    const reference = referenceCusps(library, division, place);
+    // Inside the polar circles the reference has twelve cusps instead of sectors.
+    if (reference.cuspsDeg.length === division.cuspCount) {
+      const differenceDeg = cuspDifferenceDeg(division, place, reference);
       if (isPolarPlace(place)) polarDeg = Math.max(polarDeg ?? 0, differenceDeg);
       else insideDeg = Math.max(insideDeg, differenceDeg);
     }
-    const apart = positionDifference(library, division, place);
-    if (apart === null) continue;
+    const expected = referencePosition(library, division, place);
+    if (expected === null) continue;
     positions += 1;
-    position = Math.max(position, apart);
+    position = Math.max(position, positionDifference(division, place, expected));
   }
   for (let i = 0; i < places * BAND_SHARE; i++) {
-    bandDeg = Math.max(bandDeg, cuspDifferenceDeg(library, division, bandPlace(random), out) ?? 0);
+    const place = bandPlace(random);
+    bandDeg = Math.max(bandDeg, cuspDifferenceDeg(division, place, referenceCusps(library, division, place)));
   }
   return { name, letter, insideDeg, bandDeg, polarDeg, positions, position };
 }

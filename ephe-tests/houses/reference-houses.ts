@@ -1,11 +1,14 @@
 import { createRequire } from "node:module";
 import { declinationRad } from "../../engine/houses/house-division.ts";
 import {
+  computeHouses,
+  HOUSE_VALUE_COUNT,
   type HouseDivision,
   type HouseOutcome,
   type HouseSetting,
   housePosition,
 } from "../../engine/index.ts";
+import { arcDeg, DEG_PER_RAD } from "../accuracy/difference-statistics.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 /** Polar circles are at 66.5° to 66.6°; next to them iterations of the reference end early. */
@@ -131,6 +134,12 @@ export function positionWithMargin(division: HouseDivision, place: HousePlace): 
     : position;
 }
 
+/** The difference of the position of the body of a place from the reference's, houses. */
+export function positionDifference(division: HouseDivision, place: HousePlace, position: number): number {
+  const difference = Math.abs(positionWithMargin(division, place) - position);
+  return Math.min(difference, division.cuspCount - difference);
+}
+
 /** |tan φ tan δ| of a body. */
 function tangentProduct({ latitudeDeg, obliquityDeg, bodyDeg }: HousePlace): number {
   const [longitude, latitude] = [bodyDeg[0] * RAD_PER_DEG, bodyDeg[1] * RAD_PER_DEG];
@@ -138,12 +147,18 @@ function tangentProduct({ latitudeDeg, obliquityDeg, bodyDeg }: HousePlace): num
   return Math.abs(Math.tan(latitudeDeg * RAD_PER_DEG) * Math.tan(declination));
 }
 
+/** Cusps of a system, and whether they are those of the system. */
+export interface ReferenceCusps {
+  readonly outcome: HouseOutcome;
+  readonly cuspsDeg: readonly number[];
+}
+
 /** Cusps and outcome of a system by the reference. Inside the polar circles it has twelve cusps for Gauquelin sectors. */
 export function referenceCusps(
   library: HouseReference,
   { letter }: HouseDivision,
   place: HousePlace,
-): { readonly outcome: HouseOutcome; readonly cuspsDeg: readonly number[] } {
+): ReferenceCusps {
   const { armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg } = place;
   const { flag, data } = library.houses_armc_ex2(
     armcDeg,
@@ -153,4 +168,21 @@ export function referenceCusps(
     sunDeclinationDeg,
   );
   return { outcome: flag < 0 ? "porphyry" : "as-asked", cuspsDeg: data.houses };
+}
+
+/**
+ * The largest difference of a cusp of a place from the reference's, degrees.
+ *
+ * @throws if the outcomes differ
+ */
+export function cuspDifferenceDeg(
+  division: HouseDivision,
+  place: HousePlace,
+  { outcome, cuspsDeg }: ReferenceCusps,
+): number {
+  const out = new Float64Array(HOUSE_VALUE_COUNT);
+  const ours = computeHouses(...horizonRad(place), division, out, settingOf(place));
+  if (ours !== outcome)
+    throw new Error(`${division.name}: ${ours}, not ${outcome}: ${JSON.stringify(place)}`);
+  return Math.max(...cuspsDeg.map((cuspDeg, index) => arcDeg((out[index] as number) * DEG_PER_RAD, cuspDeg)));
 }

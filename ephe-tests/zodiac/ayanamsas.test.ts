@@ -18,6 +18,7 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
 import {
   AYANAMSA_BEHIND_SUN_MAX_DEG,
   AYANAMSA_MAX_DEG,
@@ -34,11 +35,6 @@ const frame = createSkyFrame();
 const out = new Float64Array(AYANAMSA_PLACES);
 const houses = new Float64Array(HOUSE_VALUE_COUNT);
 
-function apartDeg(aDeg: number, bDeg: number): number {
-  const differenceDeg = aDeg - bDeg;
-  return Math.abs(differenceDeg - 360 * Math.round(differenceDeg / 360));
-}
-
 function ayanamsaDeg(ayanamsa: Ayanamsa, light?: ZodiacLight): number {
   computeAyanamsa(ayanamsa, frame, out, light);
   return defined(out[0]) * DEG_PER_RAD;
@@ -50,7 +46,7 @@ function beyond(rows: readonly AyanamsaRow[], maxDeg: number, light?: ZodiacLigh
   for (const { epochJdUt, ayanamsasDeg } of rows) {
     computeSkyFrame(source, epochJdUt, frame);
     AYANAMSAS.forEach((ayanamsa, index) => {
-      const difference = apartDeg(ayanamsaDeg(ayanamsa, light), defined(ayanamsasDeg[index]));
+      const difference = arcDeg(ayanamsaDeg(ayanamsa, light), defined(ayanamsasDeg[index]));
       worst[index] = Math.max(defined(worst[index]), difference);
     });
   }
@@ -85,7 +81,7 @@ describe("ayanamsas", () => {
     expect(fixture.own.length).toBeGreaterThanOrEqual(100);
     for (const { t0JdTt, valueDeg, epochJdUt, ayanamsaDeg: expectedDeg } of fixture.own) {
       computeSkyFrame(source, epochJdUt, frame);
-      const difference = apartDeg(ayanamsaDeg(fixedAyanamsa(t0JdTt, valueDeg)), expectedDeg);
+      const difference = arcDeg(ayanamsaDeg(fixedAyanamsa(t0JdTt, valueDeg)), expectedDeg);
       expect(difference, `${t0JdTt} ${valueDeg} ${epochJdUt}`).toBeLessThan(AYANAMSA_MAX_DEG);
     }
   });
@@ -135,12 +131,8 @@ describe("a place on the ecliptic of t₀", () => {
       const [longitudeRad, latitudeRad] = tropicalDeg.map((deg) => deg / DEG_PER_RAD) as [number, number];
       projectSidereal(AYANAMSAS[number] as FixedAyanamsa, frame, longitudeRad, latitudeRad, out);
       const where = `${number} ${epochJdUt}`;
-      expect(apartDeg(defined(out[0]) * DEG_PER_RAD, projectedDeg[0]), where).toBeLessThan(
-        PROJECTION_MAX_DEG,
-      );
-      expect(apartDeg(defined(out[1]) * DEG_PER_RAD, projectedDeg[1]), where).toBeLessThan(
-        PROJECTION_MAX_DEG,
-      );
+      expect(arcDeg(defined(out[0]) * DEG_PER_RAD, projectedDeg[0]), where).toBeLessThan(PROJECTION_MAX_DEG);
+      expect(arcDeg(defined(out[1]) * DEG_PER_RAD, projectedDeg[1]), where).toBeLessThan(PROJECTION_MAX_DEG);
     }
   });
 });
@@ -197,7 +189,7 @@ function expectCusps(
 ): void {
   expect(expectedDeg).toHaveLength(12);
   for (const [index, cuspDeg] of expectedDeg.entries()) {
-    const apart = apartDeg(defined(cuspsDeg[index]), cuspDeg + correctionDeg);
+    const apart = arcDeg(defined(cuspsDeg[index]), cuspDeg + correctionDeg);
     expect(apart, `${row.number} ${row.epochJdUt}, cusp ${index + 1}`).toBeLessThan(SIDEREAL_CUSP_MAX_DEG);
   }
 }

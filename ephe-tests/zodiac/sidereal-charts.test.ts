@@ -11,6 +11,7 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PLACE_MAX_DEG, SIDEREAL_CUSP_MAX_DEG, SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
 import { readZodiacFixture, type SiderealChartRow } from "./zodiac-fixture.ts";
 
@@ -25,11 +26,6 @@ function zodiacOf({ number, isProjected }: SiderealChartRow) {
   return isProjected ? projectedZodiac(ayanamsa as FixedAyanamsa) : ayanamsa;
 }
 
-function apartDeg(aDeg: number, bDeg: number): number {
-  const differenceDeg = aDeg - bDeg;
-  return Math.abs(differenceDeg - 360 * Math.round(differenceDeg / 360));
-}
-
 describe("sidereal charts", () => {
   test("have the reference's longitudes, latitudes and speeds of every body", () => {
     expect(charts.length).toBeGreaterThanOrEqual(100);
@@ -39,12 +35,10 @@ describe("sidereal charts", () => {
       const { bodies } = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
       for (const [index, body] of bodies.entries()) {
         const where = `${body.name}, zodiac ${row.number}, JD ${epochJdUt}`;
-        expect(apartDeg(body.longitudeDeg, defined(row.longitudesDeg[index])), where).toBeLessThan(
+        expect(arcDeg(body.longitudeDeg, defined(row.longitudesDeg[index])), where).toBeLessThan(
           PLACE_MAX_DEG,
         );
-        expect(apartDeg(body.latitudeDeg, defined(row.latitudesDeg[index])), where).toBeLessThan(
-          PLACE_MAX_DEG,
-        );
+        expect(arcDeg(body.latitudeDeg, defined(row.latitudesDeg[index])), where).toBeLessThan(PLACE_MAX_DEG);
         const speedDifference = Math.abs(body.speedDegPerDay - defined(row.speedsDegPerDay[index]));
         expect(speedDifference, where).toBeLessThan(SKY_SPEED_MAX_DEG_PER_DAY);
       }
@@ -62,7 +56,7 @@ describe("sidereal charts", () => {
       const moment = { epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true };
       const chart = createChartCalculator(source, { ...options, digits: "full" }).natalChart(moment);
       const where = `zodiac ${row.number}, JD ${epochJdUt}`;
-      expect(apartDeg(defined(chart.angles).ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(
+      expect(arcDeg(defined(chart.angles).ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(
         SIDEREAL_CUSP_MAX_DEG,
       );
       const cuspsDeg = defined(chart.houses).map(({ longitudeDeg }) => longitudeDeg);
@@ -72,13 +66,13 @@ describe("sidereal charts", () => {
         ? wholeSignCuspsDeg.map((_, index) => first + 30 * index)
         : wholeSignCuspsDeg;
       for (const [index, cuspDeg] of expectedDeg.entries()) {
-        expect(apartDeg(defined(cuspsDeg[index]), cuspDeg), where).toBeLessThan(SIDEREAL_CUSP_MAX_DEG);
+        expect(arcDeg(defined(cuspsDeg[index]), cuspDeg), where).toBeLessThan(SIDEREAL_CUSP_MAX_DEG);
       }
       const relocated = createRelocationCalculator(source, options).scoreLocation(epochJdUt, {
         latitudeDeg,
         longitudeDeg,
       });
-      expect(apartDeg(relocated.ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(1e-4);
+      expect(arcDeg(relocated.ascendant.longitudeDeg, ascendantDeg), where).toBeLessThan(1e-4);
     }
   });
 
@@ -91,19 +85,19 @@ describe("sidereal charts", () => {
       const ephemeris = createEphemeris(source, { zodiac });
       for (const body of chart.bodies) {
         const position = ephemeris.position(epochJdUt, body.name);
-        expect(apartDeg(position.longitudeDeg, body.longitudeDeg)).toBeLessThan(1e-12);
+        expect(arcDeg(position.longitudeDeg, body.longitudeDeg)).toBeLessThan(1e-12);
         expect(position.latitudeDeg).toBeCloseTo(body.latitudeDeg, 12);
         expect(position.speedDegPerDay).toBeCloseTo(body.speedDegPerDay, 12);
       }
       const houses = ephemeris.houses(epochJdUt, { latitudeDeg, longitudeDeg }, koch);
       const cuspsDeg = defined(chart.houses).map(({ longitudeDeg }) => longitudeDeg);
       for (const [index, cuspDeg] of houses.cuspsDeg.entries()) {
-        expect(apartDeg(defined(cuspsDeg[index]), cuspDeg)).toBeLessThan(1e-12);
+        expect(arcDeg(defined(cuspsDeg[index]), cuspDeg)).toBeLessThan(1e-12);
       }
       const { ascendant, midheaven, vertex } = defined(chart.angles);
-      expect(apartDeg(houses.ascendantDeg, ascendant.longitudeDeg)).toBeLessThan(1e-12);
-      expect(apartDeg(houses.midheavenDeg, midheaven.longitudeDeg)).toBeLessThan(1e-12);
-      expect(apartDeg(houses.vertexDeg, vertex.longitudeDeg)).toBeLessThan(1e-12);
+      expect(arcDeg(houses.ascendantDeg, ascendant.longitudeDeg)).toBeLessThan(1e-12);
+      expect(arcDeg(houses.midheavenDeg, midheaven.longitudeDeg)).toBeLessThan(1e-12);
+      expect(arcDeg(houses.vertexDeg, vertex.longitudeDeg)).toBeLessThan(1e-12);
     }
   });
 
