@@ -14,8 +14,8 @@ export function spanPosition(centuriesTt: number): number {
   return (centuriesTt - PRECESSION_MIDDLE_CENTURIES) / PRECESSION_HALF_SPAN_CENTURIES;
 }
 
-/** Step of the difference quotient outside the fitted span, centuries. */
-const OUTSIDE_STEP_CENTURIES = 0.01;
+/** Step of difference quotients, centuries: of the rotation outside of the fitted span, and of the obliquity. */
+const STEP_CENTURIES = 0.01;
 
 const ELEMENTS = 9;
 const POSITIONS_PER_DAY = 1 / (PRECESSION_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
@@ -59,9 +59,9 @@ export function icrsToEclipticOfDate(
 }
 
 function outsideSpan(centuriesTt: number, out: Float64Array, outRatePerDay: Float64Array): void {
-  icrsToEclipticOfDateSeries(centuriesTt + OUTSIDE_STEP_CENTURIES, outRatePerDay);
-  icrsToEclipticOfDateSeries(centuriesTt - OUTSIDE_STEP_CENTURIES, out);
-  const days = 2 * OUTSIDE_STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY;
+  icrsToEclipticOfDateSeries(centuriesTt + STEP_CENTURIES, outRatePerDay);
+  icrsToEclipticOfDateSeries(centuriesTt - STEP_CENTURIES, out);
+  const days = 2 * STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY;
   for (let i = 0; i < ELEMENTS; i++) outRatePerDay[i] = (outRatePerDay[i]! - out[i]!) / days;
   icrsToEclipticOfDateSeries(centuriesTt, out);
 }
@@ -77,4 +77,11 @@ export function meanObliquityRad(centuriesTt: number): number {
   if (position >= -1 && position <= 1)
     return polynomialValue(OBLIQUITY_POLYNOMIAL, 0, PRECESSION_POLYNOMIAL_LENGTH, position);
   return meanObliquitySeriesRad(centuriesTt);
+}
+
+/** The rate of the mean obliquity, radians a day: by a difference over two years, exact to 1e-9 of the rate. */
+export function meanObliquityRateRadPerDay(centuriesTt: number): number {
+  const difference =
+    meanObliquityRad(centuriesTt + STEP_CENTURIES) - meanObliquityRad(centuriesTt - STEP_CENTURIES);
+  return difference / (2 * STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY);
 }

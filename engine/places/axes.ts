@@ -1,11 +1,10 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { FRAME_BIAS } from "../earth/frame-bias.ts";
-import { meanObliquityRad } from "../earth/precession.ts";
+import { meanObliquityRateRadPerDay } from "../earth/precession.ts";
 import { OBLIQUITY_J2000_ARCSEC } from "../earth/precession-series.ts";
 import { RAD_PER_ARCSEC } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Rad } from "../units/flavours.ts";
-import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
 import type { Equinox, Plane } from "./place-options.ts";
 
 /** The axes of coordinates at one instant. */
@@ -19,8 +18,6 @@ export interface Axes {
 }
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
-/** Step of the difference quotient of the mean obliquity, centuries. */
-const OBLIQUITY_STEP_CENTURIES = 0.01;
 
 /** Creates axes. With a fixed equinox they are complete. */
 export function createAxes(plane: Plane, equinox: Equinox): Axes {
@@ -47,7 +44,8 @@ export function computeAxes(frame: SkyFrame, plane: Plane, equinox: Equinox, axe
   }
   if (isTrue) rotate(axes, 0, 3, nutationRad, nutationRateRadPerDay);
   const obliquityRateRadPerDay =
-    meanObliquityRateRadPerDay(frame) + (isTrue ? frame.nutationObliquityRateRadPerDay : 0);
+    meanObliquityRateRadPerDay(julianCenturies(frame.epochJdTt)) +
+    (isTrue ? frame.nutationObliquityRateRadPerDay : 0);
   rotate(axes, 3, 6, isTrue ? frame.trueObliquityRad : frame.meanObliquityRad, obliquityRateRadPerDay);
 }
 
@@ -78,12 +76,4 @@ function tilt(matrix: Float64Array, obliquityRad: Rad): void {
     matrix[3 + i] = cosine * y + sine * z;
     matrix[6 + i] = cosine * z - sine * y;
   }
-}
-
-/** The rate of the mean obliquity of date, radians a day. */
-export function meanObliquityRateRadPerDay(frame: SkyFrame): number {
-  const t = julianCenturies(frame.epochJdTt);
-  const difference =
-    meanObliquityRad(t + OBLIQUITY_STEP_CENTURIES) - meanObliquityRad(t - OBLIQUITY_STEP_CENTURIES);
-  return difference / (2 * OBLIQUITY_STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY);
 }

@@ -82,7 +82,8 @@ export function createCentricVector(source: StateSource, centre: Centre, light: 
   };
 }
 
-function lengthOf(state: Float64Array): number {
+/** The length of a vector, or of the position of a state. */
+export function lengthOf(state: Float64Array): number {
   return Math.sqrt(state[0]! * state[0]! + state[1]! * state[1]! + state[2]! * state[2]!);
 }
 

@@ -7,7 +7,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { AU_KM, LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
-import { createCentricVector } from "./centric-vector.ts";
+import { createCentricVector, lengthOf } from "./centric-vector.ts";
 import { DISC_RADII_KM } from "./discs.ts";
 import { type MagnitudeFacts, magnitudeOf, ringTiltRad } from "./magnitudes.ts";
 import { POINT_COUNT } from "./points.ts";
@@ -182,8 +182,4 @@ function angleRad(a: Float64Array, b: Float64Array): Rad {
   const y = a[2]! * b[0]! - a[0]! * b[2]!;
   const z = a[0]! * b[1]! - a[1]! * b[0]!;
   return Math.atan2(Math.sqrt(x * x + y * y + z * z), a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!);
-}
-
-function lengthOf(vector: Float64Array): number {
-  return Math.sqrt(vector[0]! * vector[0]! + vector[1]! * vector[1]! + vector[2]! * vector[2]!);
 }

@@ -1,11 +1,11 @@
 import { aberrate, deflectBySun } from "../apparent/light-path.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import { meanObliquityRad } from "../earth/precession.ts";
+import { meanObliquityRateRadPerDay } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { type StarFigures, starMotion } from "../stars/star-motion.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg } from "../units/flavours.ts";
-import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
+import { J2000_JD } from "../units/time.ts";
 import { type Ayanamsa, subtractedAt } from "./ayanamsa.ts";
 
 /** How a star, the galactic centre or a galactic pole fixes a zodiac. */
@@ -103,7 +103,7 @@ function writeLongitude(frame: SkyFrame, out: Float64Array): void {
 function writePolarLongitude(frame: SkyFrame, out: Float64Array): void {
   const sine = Math.sin(frame.meanObliquityRad);
   const cosine = Math.cos(frame.meanObliquityRad);
-  const obliquityRate = meanObliquityRateRadPerDay(frame.epochJdTt);
+  const obliquityRate = meanObliquityRateRadPerDay(julianCenturies(frame.epochJdTt));
   const north = component(frame, 6);
   // tan λ = tan α / cos ε with tan α = (y cos ε − z sin ε) / x.
   const y = component(frame, 3) * cosine - north * sine;
@@ -119,14 +119,4 @@ function writePolarLongitude(frame: SkyFrame, out: Float64Array): void {
 function writeAngle(y: number, yRate: number, x: number, xRate: number, out: Float64Array): void {
   out[0] = Math.atan2(y, x);
   out[1] = (x * yRate - y * xRate) / (x * x + y * y);
-}
-
-/** By a difference over two years, exact to 1e-9 of the rate. */
-function meanObliquityRateRadPerDay(epochJdTt: number): number {
-  const step = 1 / 100;
-  const centuries = julianCenturies(epochJdTt);
-  return (
-    (meanObliquityRad(centuries + step) - meanObliquityRad(centuries - step)) /
-    (2 * step * DAYS_PER_JULIAN_CENTURY)
-  );
 }

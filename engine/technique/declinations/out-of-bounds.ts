@@ -1,12 +1,13 @@
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
+import { meanObliquityRateRadPerDay } from "../../earth/precession.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { assertSearch, type BodyOptions, type EventWindow, readBodies } from "../../events/search-input.ts";
 import { findSmoothZeros, type SmoothCourse } from "../../events/smooth-zeros.ts";
 import { instantProblems } from "../../instant/ephemeris-context.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
-import { meanObliquityRateRadPerDay } from "../../places/axes.ts";
 import { createPositionCalculator, type PositionCalculator } from "../../places/position-calculator.ts";
+import { julianCenturies } from "../../time/julian-day.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
@@ -163,7 +164,8 @@ function createDeclinationCourse(
     curvatureMax: CURVATURE_MAX,
     writeAt(epochJdUt, out, onlyValue) {
       calculator.setInstant(epochJdUt);
-      const limitRate = meanObliquityRateRadPerDay(frame) + frame.nutationObliquityRateRadPerDay;
+      const limitRate =
+        meanObliquityRateRadPerDay(julianCenturies(frame.epochJdTt)) + frame.nutationObliquityRateRadPerDay;
       if (onlyValue !== undefined) writeBody(Math.floor(onlyValue / SIDES.length), limitRate, out);
       else for (let index = 0; index < bodies.length; index++) writeBody(index, limitRate, out);
     },
