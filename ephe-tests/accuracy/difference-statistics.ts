@@ -30,6 +30,11 @@ export function arcDeg(aDeg: number, bDeg: number): number {
   return Math.min(difference, 360 - difference);
 }
 
+/** An angle of any turn, −180° to 180°. */
+export function signedDeg(angleDeg: number): number {
+  return angleDeg - 360 * Math.round(angleDeg / 360);
+}
+
 /** A longitude as a response prints it: ten-thousandths of a degree in [0, 360). */
 export function printedDegE4(longitudeDeg: number): number {
   return Math.round(longitudeDeg * 1e4) % 3_600_000;

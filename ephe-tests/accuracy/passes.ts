@@ -9,9 +9,9 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { findJump, signedDeg } from "../events/jumping-course.ts";
+import { findJump } from "../events/jumping-course.ts";
 import { boundariesBetween, courseNear, createLongitude, faultOfPasses } from "../events/turn-passes.ts";
-import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
+import { FIRST_JD_UT, LAST_JD_UT, seededRandom, signedDeg } from "./difference-statistics.ts";
 import { type AccuracyRun, count, defineMeasurement } from "./measurement.ts";
 
 interface JumpSizes {

@@ -20,7 +20,14 @@ import {
   SIDEREAL,
   type ZodiacReference,
 } from "../zodiac/zodiac-reference.ts";
-import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
+import {
+  arcDeg,
+  DEG_PER_RAD,
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  seededRandom,
+  signedDeg,
+} from "./difference-statistics.ts";
 import { scatterOf } from "./lilith.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
@@ -76,11 +83,6 @@ type SiderealReference = ZodiacReference & {
     letter: string,
   ): { readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] } };
 };
-
-/** The difference of two angles, −180 ≤ x < 180. */
-function signedDeg(differenceDeg: number): number {
-  return differenceDeg - 360 * Math.round(differenceDeg / 360);
-}
 
 /** What the rounding of one product of doubles adds to the Earth rotation angle, degrees. */
 function productRoundingDeg(epochJdUt: number): number {

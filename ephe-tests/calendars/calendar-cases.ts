@@ -9,7 +9,7 @@ import {
   SIGN_NAMES,
   STATION_BODIES,
 } from "../../engine/index.ts";
-import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import { FIRST_JD_UT, LAST_JD_UT, signedDeg } from "../accuracy/difference-statistics.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { openZodiacReference, SIDEREAL } from "../zodiac/zodiac-reference.ts";
 
@@ -79,7 +79,6 @@ export function openCalendarReference(): (event: CalendarEvent) => number {
   library.set_sid_mode(lahiri.number as number, 0, 0);
   const value = (body: BodyName, epochJdUt: number, flags: number, index: number): number =>
     library.calc_ut(epochJdUt, REFERENCE_BODY[body], FLAG.swieph | FLAG.speed | flags).data[index] as number;
-  const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
   function excessDeg({ kind, body, target }: CalendarEvent, epochJdUt: number): number {
     if (kind === "shadow") return signedDeg(value(body, epochJdUt, 0, 0) - value(body, target, 0, 0));

@@ -5,8 +5,8 @@ import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import { BODY, createSkySeries, findLongitudePasses, findTransits } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
-import { signedDeg } from "./jumping-course.ts";
 import { createLongitude, type SeamPasses } from "./turn-passes.ts";
 
 const source = loadTableSource();

@@ -1,5 +1,6 @@
 import type { BodyName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 
 /** Brute-force event search in the reference's longitudes: dense samples and bisection. */
 
@@ -21,7 +22,6 @@ export interface Turn {
 export const stepOf = (name: BodyName): number =>
   name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
 
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 const PRECISION_DAYS = 1e-8;
 
 /** Slope by fourth-order central differences, over a tenth of a day for slow bodies. */

@@ -1,4 +1,5 @@
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 
 /** Extremes and passes of a course that may jump, from its angles alone, without a search of the engine. */
 
@@ -24,8 +25,6 @@ export interface ExpectedPass {
   readonly toJdUt: number;
   readonly direct: boolean;
 }
-
-export const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
 /** Smaller jumps are not located: rounding of the light-time alone moves the apogee by 1e-9°. */
 const JUMP_DEG_MIN = 1e-8;

@@ -15,6 +15,7 @@ import { DEG_PER_RAD } from "../../engine/math/angle.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../../engine/units/constants.ts";
 import { SECONDS_PER_DAY } from "../../engine/units/time.ts";
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import {
   type Angle,
   distanceFromExtremes,
@@ -23,7 +24,6 @@ import {
   extremesOf,
   findJump,
   type Jump,
-  signedDeg,
 } from "./jumping-course.ts";
 
 /** Passes of levels close to a turn, compared with those that the extremes of the course imply. */

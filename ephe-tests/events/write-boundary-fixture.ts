@@ -7,6 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
 import {
   type Angle,
@@ -15,7 +16,6 @@ import {
   expectedPasses,
   extremesOf,
   findJump,
-  signedDeg,
 } from "./jumping-course.ts";
 import { longitude, REFERENCE_RELEASE } from "./reference-motions.ts";
 import { boundariesBetween, type SeamPasses } from "./turn-passes.ts";

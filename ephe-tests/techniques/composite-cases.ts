@@ -1,7 +1,8 @@
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { PLACIDUS_CUSP_MAX_DEG } from "../budgets.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import { birthJdUt, type DrawnBirth, drawBirth, signedDeg } from "./drawn-requests.ts";
+import { birthJdUt, type DrawnBirth, drawBirth } from "./drawn-requests.ts";
 import type { PrintedLongitudes } from "./printed-longitudes.ts";
 import {
   anglesFromMidheaven,

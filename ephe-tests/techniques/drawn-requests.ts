@@ -52,11 +52,6 @@ export function drawBirth(random: () => number, yearsBefore: number): DrawnBirth
   };
 }
 
-/** The difference of two angles, from −180° to 180°. */
-export function signedDeg(deg: number): number {
-  return deg - 360 * Math.round(deg / 360);
-}
-
 export function elementOf<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(random() * list.length)] as T;
 }

@@ -1,5 +1,5 @@
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_TIE_DEG } from "../budgets.ts";
-import { signedDeg } from "./drawn-requests.ts";
 
 const HALF_DIGIT_DEG = 0.5e-4;
 

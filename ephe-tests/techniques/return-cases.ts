@@ -10,7 +10,7 @@ import {
   type ReturningPoint,
 } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
-import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import { FIRST_JD_UT, LAST_JD_UT, signedDeg } from "../accuracy/difference-statistics.ts";
 import { type Angle, brutePasses, stepOf } from "../events/brute-force.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
@@ -41,8 +41,6 @@ const windowDays = (point: ReturningPoint): number =>
 /** Reference numbers of points that are not bodies. */
 const OTHER_NUMBERS: Readonly<Record<string, number>> = { MeanNode: 10, MeanLilith: 12 };
 const QUOTIENT_DAYS = 0.01;
-
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
 export function angleOf(library: ZodiacReference, point: ReturningPoint, zodiac: string | null): Angle {
   const body = (REFERENCE_BODY as Readonly<Record<string, number>>)[point] ?? defined(OTHER_NUMBERS[point]);

@@ -1,5 +1,6 @@
 import { ASPECTS, BODY_NAMES, type BodyName, SIGN_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import type { BruteCourse, Pass } from "../events/brute-force.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
 import {
@@ -10,7 +11,6 @@ import {
   drawDayJdUt,
   elementOf,
   jdOf,
-  signedDeg,
 } from "./drawn-requests.ts";
 import type { InstantDifferences } from "./instant-differences.ts";
 import { referenceCourse } from "./longitude-course.ts";

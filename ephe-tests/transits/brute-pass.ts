@@ -1,4 +1,5 @@
 import { defined } from "../../test/defined.ts";
+import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { type Angle, bruteTurns } from "../events/brute-force.ts";
 
 /** A contact of a body with a fixed longitude. */
@@ -17,7 +18,6 @@ export interface Dates {
 /** Days per sampled block. */
 const CHUNK_STEPS = 200;
 const PRECISION_DAYS = 1e-8;
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
 /**
  * The exact instant of each contact nearest to `epochJdUt` within its pass, or null: dense samples and turns outward

@@ -27,7 +27,8 @@ import {
   STATION_BODIES,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
-import { findJump, signedDeg } from "../../../ephe-tests/events/jumping-course.ts";
+import { signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
+import { findJump } from "../../../ephe-tests/events/jumping-course.ts";
 import {
   boundariesBetween,
   courseNear,

@@ -17,6 +17,7 @@ import {
   trueCitra,
 } from "../../../engine/index.ts";
 import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
+import { signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
 
 const source = addPholus(loadTableSource(), loadPholusTable());
@@ -28,7 +29,6 @@ const anyWindow = fc
     days: fc.double({ min: 1, max: 400, noNaN: true }),
   })
   .map(({ startJdUt, days }): EventWindow => ({ startJdUt, endJdUt: startJdUt + days }));
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
 describe("returns", () => {
   test("are at the longitude in the zodiac, of every point and zodiac", () => {

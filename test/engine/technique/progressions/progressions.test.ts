@@ -21,13 +21,13 @@ import {
   sunshine,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const equator = createEphemeris(source, { plane: "equator" });
 const YEAR_DAYS = 365.2421897;
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 const births = fc.record({
   epochJdUt: fc.double({ min: 2380000, max: 2560000, noNaN: true }),
   latitudeDeg: fc.double({ min: -65, max: 65, noNaN: true }),

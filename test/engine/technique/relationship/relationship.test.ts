@@ -19,12 +19,12 @@ import {
   wholeSign,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const RAD = Math.PI / 180;
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 const births = fc.record({
   epochJdUt: fc.double({ min: 2380000, max: 2595000, noNaN: true }),
   latitudeDeg: fc.double({ min: -60, max: 60, noNaN: true }),

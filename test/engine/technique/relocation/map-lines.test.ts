@@ -10,13 +10,13 @@ import {
   placidus,
 } from "../../../../engine/index.ts";
 import { loadPholusTable, loadTableSource } from "../../../../engine/node/index.ts";
+import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 
 const source = addPholus(loadTableSource(), loadPholusTable());
 const ephemeris = createEphemeris(source);
 const equator = createEphemeris(source, { plane: "equator" });
 const RAD = Math.PI / 180;
-const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 const instants = fc.double({ min: 2380000, max: 2590000, noNaN: true });
 const points = fc.constantFrom(...POINT_NAMES.filter((name) => name !== "Earth"));
 
