@@ -15,6 +15,7 @@ import { defined } from "../../defined.ts";
 import { sourceWithout } from "../source-without.ts";
 
 const source = loadTableSource();
+const calculator = createSolarReturnCalculator(source);
 const frame = createSkyFrame();
 const places = createApparentPlaces();
 
@@ -39,7 +40,7 @@ describe("a solar return of any birth in any year", () => {
   test("has the longitude of the Sun at birth, to 1e-7 degree", () => {
     fc.assert(
       fc.property(birth, year, (born, asked) => {
-        const moment = createSolarReturnCalculator(source).solarReturnJdUt(natalJdUt(born), {
+        const moment = calculator.solarReturnJdUt(natalJdUt(born), {
           ...born,
           year: asked,
         });
@@ -53,7 +54,7 @@ describe("a solar return of any birth in any year", () => {
   test("is within two and a half days of the birthday at the hour of birth", () => {
     fc.assert(
       fc.property(birth, year, (born, asked) => {
-        const moment = createSolarReturnCalculator(source).solarReturnJdUt(natalJdUt(born), {
+        const moment = calculator.solarReturnJdUt(natalJdUt(born), {
           ...born,
           year: asked,
         });
@@ -67,11 +68,11 @@ describe("a solar return of any birth in any year", () => {
   test("is one tropical year after the previous year's", () => {
     fc.assert(
       fc.property(birth, fc.integer({ min: 1901, max: 2100 }), (born, asked) => {
-        const moment = createSolarReturnCalculator(source).solarReturnJdUt(natalJdUt(born), {
+        const moment = calculator.solarReturnJdUt(natalJdUt(born), {
           ...born,
           year: asked,
         });
-        const before = createSolarReturnCalculator(source).solarReturnJdUt(natalJdUt(born), {
+        const before = calculator.solarReturnJdUt(natalJdUt(born), {
           ...born,
           year: asked - 1,
         });
@@ -86,15 +87,14 @@ describe("a solar return of any birth in any year", () => {
     fc.assert(
       fc.property(birth, year, (born, asked) => {
         const natal = natalJdUt({ ...born, year: asked });
-        const moment = createSolarReturnCalculator(source).solarReturnJdUt(natal, { ...born, year: asked });
+        const moment = calculator.solarReturnJdUt(natal, { ...born, year: asked });
         expect(Math.abs(moment - natal) * 86_400).toBeLessThan(0.01);
       }),
     );
   });
 });
 
-test("a calculator gives every return as the function does, whatever it computed before", () => {
-  const calculator = createSolarReturnCalculator(source);
+test("a calculator gives every return as a new one does, whatever it computed before", () => {
   fc.assert(
     fc.property(birth, year, (born, asked) => {
       const birthday = { ...born, year: asked };
@@ -108,16 +108,16 @@ test("a calculator gives every return as the function does, whatever it computed
 test("a birth on 29 February returns near 1 March in a year without that day", () => {
   const natal = julianDayFromCalendar(1992, 2, 29, 0.5);
   for (const year of [1993, 1994, 1995, 1997, 2100]) {
-    const moment = createSolarReturnCalculator(source).solarReturnJdUt(natal, { year, month: 2, day: 29 });
+    const moment = calculator.solarReturnJdUt(natal, { year, month: 2, day: 29 });
     expect(Math.abs(moment - julianDayFromCalendar(year, 3, 1))).toBeLessThan(1.5);
   }
 });
 
 test("a birth outside the tables throws the source's range error", () => {
   const birthday = { year: 2000, month: 1, day: 1 };
-  expect(() =>
-    createSolarReturnCalculator(source).solarReturnJdUt(julianDayFromCalendar(1700, 1, 1), birthday),
-  ).toThrow(EphemerisRangeError);
+  expect(() => calculator.solarReturnJdUt(julianDayFromCalendar(1700, 1, 1), birthday)).toThrow(
+    EphemerisRangeError,
+  );
 });
 
 test("a source without the Sun is rejected when the calculator is created", () => {
