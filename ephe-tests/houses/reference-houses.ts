@@ -147,7 +147,7 @@ function tangentProduct({ latitudeDeg, obliquityDeg, bodyDeg }: HousePlace): num
   return Math.abs(Math.tan(latitudeDeg * RAD_PER_DEG) * Math.tan(declination));
 }
 
-/** Cusps of a system, and whether they are those of the system. */
+/** Cusps by the reference, and whether the system has its own at the place. */
 export interface ReferenceCusps {
   readonly outcome: HouseOutcome;
   readonly cuspsDeg: readonly number[];
