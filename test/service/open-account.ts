@@ -89,6 +89,17 @@ export async function openKey(database: Database, accountId: string, key: string
   return id;
 }
 
+/** Adds an account with a key: the headers that its owner sends, and what is counted of its day. */
+export async function openOwner(database: Database, plan: Plan) {
+  const key = newKey();
+  const accountId = await openAccount(database, plan);
+  const keyId = await openKey(database, accountId, key);
+  const withKey: Readonly<Record<string, string>> = { authorization: `Bearer ${key}` };
+  const used = (nowMs = Date.now()): Promise<number> =>
+    readPoolUsed(database.kysely, { accountId, day: utcDayOf(nowMs) });
+  return { accountId, key, keyId, withKey, used };
+}
+
 /** A key that no database knows yet. */
 export function newKey(): string {
   return generateApiKey(randomBytes(API_KEY_ENTROPY_BYTES));

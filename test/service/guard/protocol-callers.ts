@@ -1,11 +1,11 @@
-import { create, type DescMethodUnary, type MessageInitShape } from "@bufbuild/protobuf";
+import { create, type DescMethodUnary, type DescService, type MessageInitShape } from "@bufbuild/protobuf";
 import { ConnectError, type Transport } from "@connectrpc/connect";
 import {
   createConnectTransport,
   createGrpcTransport,
   createGrpcWebTransport,
 } from "@connectrpc/connect-node";
-import type { ServiceError } from "@grpc/grpc-js";
+import type { ServiceClientConstructor, ServiceError } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js";
 import {
   BadRequestSchema,
@@ -14,7 +14,7 @@ import {
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import type { ErrorBody, Violation, ViolationCode } from "../../../service/contract/errors.ts";
 import { defined } from "../../defined.ts";
-import { grpcClient, grpcError } from "../transport/unary/grpc-client.ts";
+import { grpcError, loadGrpcService, openGrpcClient } from "../transport/unary/grpc-client.ts";
 import { createWebTextTransport } from "../transport/unary/web-text-transport.ts";
 
 type TextByName = Readonly<Record<string, string>>;
@@ -135,12 +135,16 @@ function byConnect(name: string, createTransport: (baseUrl: string) => Transport
 
 /** @grpc/grpc-js with the proto files read at run time, as most callers of gRPC from Node do it. */
 function byGrpcJs(protoFolder: () => string): ProtocolCaller {
+  const services = new Map<string, ServiceClientConstructor>();
+  const serviceOf = ({ file, typeName }: DescService): ServiceClientConstructor => {
+    const service = services.get(typeName) ?? loadGrpcService(`${file.name}.proto`, typeName, protoFolder());
+    services.set(typeName, service);
+    return service;
+  };
   return {
     name: "gRPC by @grpc/grpc-js",
     call: ({ port }, { method, request, headers, signal }) => {
-      const { parent } = method;
-      const file = `${parent.file.name}.proto`;
-      const client = grpcClient(port, file, parent.typeName, {}, undefined, protoFolder());
+      const client = openGrpcClient(serviceOf(method.parent), port);
       const metadata = new Metadata();
       for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
       return new Promise((resolve) => {

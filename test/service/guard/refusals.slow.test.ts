@@ -3,17 +3,40 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
-import { newKey, openAccount, openKey, WITH_KEY } from "../open-account.ts";
-import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
+import { newKey, openOwner, WITH_KEY } from "../open-account.ts";
+import {
+  BIRTH,
+  charts,
+  type OpenServer,
+  openServer,
+  openSharedServer,
+  type SharedServer,
+} from "../transport/open-server.ts";
 import { callOf, PING, post } from "../transport/tools/tool-requests.ts";
 import { protocolCallers } from "./protocol-callers.ts";
 import { compileTestContract, type TestContract } from "./test-contract.ts";
 
 let contract: TestContract;
+/** Its accounts have an allowance of rejections each. */
+let server: SharedServer;
+/** The same, with one call a day. */
+let scarce: SharedServer;
+/** The same, for the addresses that a proxy states. */
+let proxied: SharedServer;
 beforeAll(async () => {
   contract = await compileTestContract();
+  const handlers = { ...charts, computeAngles: () => Promise.reject(new Error("a bug")) };
+  server = await openSharedServer(handlers, SETTINGS, { monotonicMs });
+  scarce = await openSharedServer(charts, ONE_A_DAY, { monotonicMs });
+  const services = [contract.echo];
+  proxied = await openSharedServer(charts, { ...SETTINGS, TRUSTED_PROXIES: "1" }, { services, monotonicMs });
 });
-afterAll(() => contract.remove());
+afterAll(async () => {
+  await Promise.all([server, scarce, proxied].map((each) => each.close()));
+  contract.remove();
+});
+
+const openPro = (of = server) => openOwner(of.accounts.database, "pro");
 
 /** A clock that stands still, so no token is restored while a test runs. */
 let timeMs = 0;
@@ -25,6 +48,7 @@ const SETTINGS = {
   // Each caller opens a connection.
   MAX_CONNECTIONS: "4000",
 };
+const ONE_A_DAY = { ...SETTINGS, PLAN_PRO_LIMIT: "1" };
 const PATH = "/v1/chart/short";
 const METHOD = ChartService.method.computeShortChart;
 const GRPC_RESOURCE_EXHAUSTED = 8;
@@ -50,9 +74,9 @@ async function exhaust(server: OpenServer, headers: Headers = WITH_KEY, path = P
 }
 
 /** The status of a request whose body never follows its headers. */
-function statusWithoutBody({ baseUrl }: OpenServer): Promise<number | undefined> {
+function statusWithoutBody({ baseUrl }: OpenServer, withKey: Headers): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/json", "content-length": "1000", ...WITH_KEY };
+    const headers = { "content-type": "application/json", "content-length": "1000", ...withKey };
     const request = httpRequest(`${baseUrl}${PATH}`, { method: "POST", headers }, (response) => {
       resolve(response.statusCode);
       request.destroy();
@@ -62,58 +86,58 @@ function statusWithoutBody({ baseUrl }: OpenServer): Promise<number | undefined>
   });
 }
 
-async function getUsage({ baseUrl }: OpenServer, query = "") {
-  const response = await fetch(`${baseUrl}/v1/usage${query}`, { headers: WITH_KEY });
+async function getUsage({ baseUrl }: OpenServer, headers: Headers, query = "") {
+  const response = await fetch(`${baseUrl}/v1/usage${query}`, { headers });
   return { status: response.status, usage: (await response.json()) as { readonly remaining?: number } };
 }
 
 describe("an account whose daily limit is reached", () => {
-  const ONE_A_DAY = { ...SETTINGS, PLAN_PRO_LIMIT: "1" };
   const bad = { birth: { ...BIRTH, latitude: 91 } };
   const beyond = (times: number) => Array(times).fill("daily_limit_reached");
 
   test("gets daily_limit_reached for every valid request, over each protocol, and can read its usage", async () => {
-    const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
-    expect((await ask(server, { birth: BIRTH })).code).toBe("ok");
+    const { withKey, used } = await openPro(scarce);
+    expect((await ask(scarce, { birth: BIRTH }, withKey)).code).toBe("ok");
     for (const caller of protocolCallers(() => contract.protoFolder)) {
       for (let time = 0; time < 5; time++) {
-        const outcome = await caller.call(server, {
-          ...{ method: METHOD, path: PATH, request: { birth: BIRTH }, headers: WITH_KEY },
+        const outcome = await caller.call(scarce, {
+          ...{ method: METHOD, path: PATH, request: { birth: BIRTH }, headers: withKey },
         });
         expect(outcome.code, caller.name).toBe("daily_limit_reached");
         expect(outcome.details["resetAt"], caller.name).toMatch(/T00:00:00Z$/);
         expect(outcome.header("x-ratelimit-remaining"), caller.name).toBe("0");
       }
-      const usage = await caller.call(server, {
+      const usage = await caller.call(scarce, {
         ...{ method: UsageService.method.getUsage, path: "/v1/usage", verb: "GET" },
-        ...{ request: {}, headers: WITH_KEY },
+        ...{ request: {}, headers: withKey },
       });
       expect([usage.code, usage.answer["used"]], caller.name).toEqual(["ok", 1]);
     }
-    const tool = await post(server, callOf("usage", {}));
+    const tool = await post(scarce, callOf("usage", {}), withKey);
     expect([tool.status, tool.text]).toEqual([200, expect.stringContaining('"remaining":0')]);
-    expect(await server.used()).toBe(1);
+    expect(await used()).toBe(1);
   });
 
   test("still gets it when too many of its requests were rejected, and invalid_request before that", async () => {
-    const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
-    expect((await ask(server, { birth: BIRTH })).code).toBe("ok");
-    for (let time = 0; time < 3; time++) expect((await ask(server, bad)).code).toBe("invalid_request");
+    const { withKey } = await openPro(scarce);
+    expect((await ask(scarce, { birth: BIRTH }, withKey)).code).toBe("ok");
+    for (let time = 0; time < 3; time++)
+      expect((await ask(scarce, bad, withKey)).code).toBe("invalid_request");
     const codes: string[] = [];
-    for (let time = 0; time < 5; time++) codes.push((await ask(server, { birth: BIRTH })).code);
+    for (let time = 0; time < 5; time++) codes.push((await ask(scarce, { birth: BIRTH }, withKey)).code);
     expect(codes).toEqual(beyond(5));
-    expect((await getUsage(server)).usage.remaining).toBe(0);
+    expect((await getUsage(scarce, withKey)).usage.remaining).toBe(0);
   });
 
   test("gets it without its body being read, after a burst", async () => {
-    const server = await openServer(charts, ONE_A_DAY, { monotonicMs });
+    const { withKey } = await openPro(scarce);
     const codes: string[] = [];
-    for (let time = 0; time < 4; time++) codes.push((await ask(server, { birth: BIRTH })).code);
+    for (let time = 0; time < 4; time++) codes.push((await ask(scarce, { birth: BIRTH }, withKey)).code);
     expect(codes).toEqual(["ok", ...beyond(3)]);
-    expect(await statusWithoutBody(server)).toBe(429);
-    expect((await ask(server, bad)).code).toBe("daily_limit_reached");
+    expect(await statusWithoutBody(scarce, withKey)).toBe(429);
+    expect((await ask(scarce, bad, withKey)).code).toBe("daily_limit_reached");
     timeMs += 1000;
-    expect((await ask(server, bad)).code).toBe("invalid_request");
+    expect((await ask(scarce, bad, withKey)).code).toBe("invalid_request");
   });
 
   test("is answered again at midnight, whatever was rejected before", async () => {
@@ -131,9 +155,9 @@ describe("an account with too many rejected requests", () => {
   test.each(protocolCallers(() => contract.protoFolder).map((caller) => [caller.name, caller] as const))(
     "gets 429 with the wait by %s, for valid requests too, and none is counted",
     async (_name, caller) => {
-      const server = await openServer(charts, SETTINGS, { monotonicMs });
+      const { withKey, used } = await openPro();
       const call = (request: object) =>
-        caller.call(server, { method: METHOD, path: PATH, request, headers: WITH_KEY });
+        caller.call(server, { method: METHOD, path: PATH, request, headers: withKey });
       const rejected = caller.name === "REST" ? 400 : 3;
       for (let time = 0; time < 3; time++) {
         expect(await call({ birth: { ...BIRTH, latitude: 91 } })).toMatchObject({ status: rejected });
@@ -146,27 +170,27 @@ describe("an account with too many rejected requests", () => {
         violations: [TOO_MANY_REJECTIONS],
         retryAfterSeconds: 1,
       });
-      expect(await server.used()).toBe(0);
+      expect(await used()).toBe(0);
     },
   );
 
   test("gets 429 for tool calls, before the body is read and in the result of a call of a batch", async () => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    const { withKey, used } = await openPro();
     const bad = (id: number) => callOf("chart_short", { birth: { ...BIRTH, latitude: 91 } }, id);
-    const answer = await post(server, [bad(1), bad(2), bad(3)]);
+    const answer = await post(server, [bad(1), bad(2), bad(3)], withKey);
     expect(answer.status).toBe(200);
-    const limited = await post(server, callOf("chart_short", { birth: BIRTH }));
+    const limited = await post(server, callOf("chart_short", { birth: BIRTH }), withKey);
     const { error } = JSON.parse(limited.text) as ErrorBody;
     expect([limited.status, error.code]).toEqual([429, "invalid_request"]);
     expect(limited.headers.get("retry-after")).toBe("1");
-    expect((await post(server, PING)).status).toBe(429);
-    expect(await server.used()).toBe(0);
+    expect((await post(server, PING, withKey)).status).toBe(429);
+    expect(await used()).toBe(0);
   });
 
   test("is rejected without its body being read, and the connection is still usable", async () => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
-    await exhaust(server);
-    expect(await statusWithoutBody(server)).toBe(429);
+    const { withKey } = await openPro();
+    await exhaust(server, withKey);
+    expect(await statusWithoutBody(server, withKey)).toBe(429);
   });
 
   test.each([
@@ -175,98 +199,89 @@ describe("an account with too many rejected requests", () => {
     ["another content type", "{}", { "content-type": "text/plain" }, 415],
     ["a body that is too large", " ".repeat(65_537), {}, 413],
   ])("gets it after %s", async (_what, body, headers, status) => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    const { withKey } = await openPro();
     for (let time = 0; time < 3; time++) {
-      expect((await ask(server, body, { ...WITH_KEY, ...headers })).status).toBe(status);
+      expect((await ask(server, body, { ...withKey, ...headers })).status).toBe(status);
     }
-    expect((await ask(server, { birth: BIRTH })).status).toBe(429);
+    expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(429);
   });
 
   test("can read its usage, until too many requests for the usage were rejected", async () => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
-    await exhaust(server);
-    expect((await getUsage(server)).status).toBe(200);
-    for (let time = 0; time < 3; time++) expect((await getUsage(server, "?a=1")).status).toBe(400);
-    expect((await getUsage(server)).status).toBe(429);
+    const { withKey } = await openPro();
+    await exhaust(server, withKey);
+    expect((await getUsage(server, withKey)).status).toBe(200);
+    for (let time = 0; time < 3; time++) expect((await getUsage(server, withKey, "?a=1")).status).toBe(400);
+    expect((await getUsage(server, withKey)).status).toBe(429);
   });
 
   test("does not limit another account of the same address, or callers without a key", async () => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
-    const { database } = server.accounts;
-    const key = newKey();
-    await openKey(database, await openAccount(database, "pro"), key);
-    expect(await exhaust(server)).toEqual([400, 400, 400, ...Array(9).fill(429)]);
-    expect((await ask(server, { birth: BIRTH }, { "x-api-key": key })).status).toBe(200);
+    const [{ withKey }, other] = [await openPro(), await openPro()];
+    expect(await exhaust(server, withKey)).toEqual([400, 400, 400, ...Array(9).fill(429)]);
+    expect((await ask(server, { birth: BIRTH }, other.withKey)).status).toBe(200);
     expect((await ask(server, { birth: BIRTH }, {})).status).toBe(401);
   });
 
   test("may call again when a token is restored", async () => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
-    await exhaust(server);
+    const { withKey } = await openPro();
+    await exhaust(server, withKey);
     timeMs += 999;
-    expect((await ask(server, { birth: BIRTH })).status).toBe(429);
+    expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(429);
     timeMs += 1;
-    expect((await ask(server, { birth: BIRTH })).status).toBe(200);
+    expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(200);
   });
 });
 
 describe("an address with too many rejected requests", () => {
+  const from = (address: string): Headers => ({ "x-forwarded-for": address });
+
   test("gets 429 without a valid key; one with a valid key does not depend on the address", async () => {
-    const server = await openServer(charts, SETTINGS, { monotonicMs });
-    expect(await exhaust(server, {})).toEqual([401, 401, 401, ...Array(9).fill(429)]);
-    const limited = await ask(server, { birth: BIRTH }, { "x-api-key": newKey() });
+    const address = from("192.0.2.1");
+    const { withKey, used } = await openPro(proxied);
+    expect(await exhaust(proxied, address)).toEqual([401, 401, 401, ...Array(9).fill(429)]);
+    const limited = await ask(proxied, { birth: BIRTH }, { ...address, "x-api-key": newKey() });
     expect([limited.status, limited.code, limited.error?.details]).toMatchObject([
       429,
       "invalid_request",
       [TOO_MANY_REJECTIONS],
     ]);
     expect(limited.headers.get("retry-after")).toBe("1");
-    expect((await ask(server, { birth: BIRTH })).status).toBe(200);
-    expect(await server.used()).toBe(1);
+    expect((await ask(proxied, { birth: BIRTH }, { ...address, ...withKey })).status).toBe(200);
+    expect(await used()).toBe(1);
   });
 
   test("gets 429 after unknown paths, other methods, a missing plan and unknown procedures", async () => {
-    for (const path of ["/v1/nothing", "/v1/usage", "/almagest.v1.ChartService/Nothing"]) {
-      const server = await openServer(charts, SETTINGS, { services: [contract.echo], monotonicMs });
-      const statuses = await exhaust(server, {}, path);
+    const paths = ["/v1/nothing", "/v1/usage", "/almagest.v1.ChartService/Nothing"];
+    for (const [index, path] of paths.entries()) {
+      const address = from(`192.0.2.${index + 10}`);
+      const statuses = await exhaust(proxied, address, path);
       expect(statuses.slice(3), path).toEqual(Array(9).fill(429));
       expect(statuses.slice(0, 3), path).not.toContain(429);
       for (const page of ["/healthz", "/readyz", "/docs/errors", "/openapi.json"]) {
-        expect((await fetch(`${server.baseUrl}${page}`)).status, page).toBe(200);
+        const { status } = await fetch(`${proxied.baseUrl}${page}`, { headers: address });
+        expect(status, page).toBe(200);
       }
     }
-    const server = await openServer(charts, SETTINGS, {
-      plan: "free",
-      services: [contract.echo],
-      monotonicMs,
-    });
-    expect(await exhaust(server, WITH_KEY, "/v1/test/pro")).toEqual([403, 403, 403, ...Array(9).fill(429)]);
-    expect((await ask(server, { birth: BIRTH })).status).toBe(200);
+    const { withKey } = await openOwner(proxied.accounts.database, "free");
+    const headers = { ...from("192.0.2.20"), ...withKey };
+    expect(await exhaust(proxied, headers, "/v1/test/pro")).toEqual([403, 403, 403, ...Array(9).fill(429)]);
+    expect((await ask(proxied, { birth: BIRTH }, headers)).status).toBe(200);
   });
 
   test("is the client's behind trusted proxies, and the /64 network's for IPv6", async () => {
-    const server = await openServer(charts, { ...SETTINGS, TRUSTED_PROXIES: "1" }, { monotonicMs });
-    const from = (address: string) => ({ "x-forwarded-for": address });
-    expect(await exhaust(server, from("2001:db8:0:1::1"))).toContain(429);
-    expect((await ask(server, {}, from("2001:db8:0:1:ffff::2"))).status).toBe(429);
-    expect((await ask(server, {}, from("2001:db8:0:2::1"))).status).toBe(401);
-    expect((await ask(server, {}, from("192.0.2.1"))).status).toBe(401);
+    expect(await exhaust(proxied, from("2001:db8:0:1::1"))).toContain(429);
+    expect((await ask(proxied, {}, from("2001:db8:0:1:ffff::2"))).status).toBe(429);
+    expect((await ask(proxied, {}, from("2001:db8:0:2::1"))).status).toBe(401);
+    expect((await ask(proxied, {}, from("192.0.2.30"))).status).toBe(401);
   });
 });
 
 test("valid calls take no token, however many, and failures of the service take none", async () => {
-  const server = await openServer(
-    { ...charts, computeAngles: () => Promise.reject(new Error("a bug")) },
-    SETTINGS,
-    {
-      monotonicMs,
-    },
-  );
-  const valid = await Promise.all(Array.from({ length: 50 }, () => ask(server, { birth: BIRTH })));
+  const { withKey, used } = await openPro();
+  const valid = await Promise.all(Array.from({ length: 50 }, () => ask(server, { birth: BIRTH }, withKey)));
   expect(new Set(valid.map(({ status }) => status))).toEqual(new Set([200]));
   for (let time = 0; time < 6; time++) {
-    expect((await ask(server, { birth: BIRTH }, WITH_KEY, "/v1/chart/angles")).status).toBe(500);
+    expect((await ask(server, { birth: BIRTH }, withKey, "/v1/chart/angles")).status).toBe(500);
   }
-  expect((await ask(server, { birth: BIRTH })).status).toBe(200);
-  expect(await server.used()).toBe(51);
+  expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(200);
+  expect(await used()).toBe(51);
 });

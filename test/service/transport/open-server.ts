@@ -51,6 +51,10 @@ export interface OpenServer extends RunningServer {
   metrics(): Promise<readonly string[]>;
 }
 
+export interface SharedServer extends OpenServer {
+  close(): Promise<void>;
+}
+
 export interface OpenServerOptions {
   /** A database for several servers; the caller that opens it closes it. */
   readonly accounts?: AccountDatabase;
@@ -76,6 +80,17 @@ export interface OpenServerOptions {
 export async function openServer(
   handlers: Partial<ChartImplementation> = {},
   environment: Readonly<Record<string, string>> = {},
+  options: OpenServerOptions = {},
+): Promise<OpenServer> {
+  const server = await openSharedServer(handlers, environment, options);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** The same for all tests of a file, which closes it. */
+export async function openSharedServer(
+  handlers: Partial<ChartImplementation> = {},
+  environment: Readonly<Record<string, string>> = {},
   {
     accounts: given,
     plan = "pro",
@@ -86,7 +101,7 @@ export async function openServer(
     limits = {},
     traces = {},
   }: OpenServerOptions = {},
-): Promise<OpenServer> {
+): Promise<SharedServer> {
   const fail = (): never => {
     throw new Error("secret: this procedure has no handler");
   };
@@ -140,17 +155,18 @@ export async function openServer(
     tracer,
     signInSecret: null,
   });
-  onTestFinished(async () => {
+  const close = async (): Promise<void> => {
     await server.stop();
     await Promise.all([operations.stop(), tracer?.stop(TRACES_FLUSH_MS)]);
     if (given === undefined) await accounts.close();
-  });
+  };
   const privateUrl = `http://127.0.0.1:${operations.privatePort}`;
   const metrics = async () => {
     const response = await fetch(`${privateUrl}/metrics`);
     return (await response.text()).split("\n");
   };
-  return { ...server, loader, log, accounts, used: () => usedOf(accounts, now()), privateUrl, metrics };
+  const used = (): Promise<number> => usedOf(accounts, now());
+  return { ...server, loader, log, accounts, used, privateUrl, metrics, close };
 }
 
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -5,16 +6,35 @@ import { revokeApiKey } from "../../../../db/index.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
 import { compileTestContract, type TestContract } from "../../guard/test-contract.ts";
-import { newKey, openKey, WITH_KEY } from "../../open-account.ts";
-import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, restViolations } from "../open-server.ts";
+import { newKey, openOwner, WITH_KEY } from "../../open-account.ts";
+import {
+  BAD_BIRTH,
+  BIRTH,
+  charts,
+  type OpenServer,
+  openServer,
+  openSharedServer,
+  restViolations,
+  type SharedServer,
+} from "../open-server.ts";
 import { type ToolResult, toolClientKinds } from "./tool-clients.ts";
 import { callOf, errorOf, PING, post } from "./tool-requests.ts";
 
 let contract: TestContract;
+/** Charts have no angles: the procedure fails. */
+let server: SharedServer;
 beforeAll(async () => {
   contract = await compileTestContract();
+  const { computeAngles: _computeAngles, ...handlers } = charts;
+  server = await openSharedServer(handlers, { PLAN_FREE_LIMIT: "1" }, { services: [contract.echo] });
 });
-afterAll(() => contract.remove());
+afterAll(async () => {
+  await server.close();
+  contract.remove();
+});
+
+const openPro = () => openOwner(server.accounts.database, "pro");
+const openFree = () => openOwner(server.accounts.database, "free");
 
 /** The endpoints that the log knows the requests by. */
 const endpointsOf = ({ log }: OpenServer) =>
@@ -22,26 +42,25 @@ const endpointsOf = ({ log }: OpenServer) =>
 
 describe.each(toolClientKinds)("$name", (kind) => {
   test("counts one request per call, and none for handshakes, lists, usage or errors", async () => {
-    const server = await openServer(charts);
-    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const owner = await openPro();
+    const client = await kind.open(server.baseUrl, owner.withKey);
     await client.list();
     await client.call("usage");
     await client.call("chart_full", { birth: BAD_BIRTH });
     await client.call("chart_full");
     await client.call("nothing").catch(() => null);
     await client.call("chart_planets", { birth: BIRTH, orbs: 1 });
-    expect(await server.used()).toBe(0);
+    expect(await owner.used()).toBe(0);
     for (const used of [1, 2]) {
       const result = await client.call("chart_short", { birth: BIRTH });
       expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 - used });
-      expect(await server.used()).toBe(used);
+      expect(await owner.used()).toBe(used);
     }
     await client.close();
   });
 
   test("reports all problems, with the messages of REST", async () => {
-    const server = await openServer(charts);
-    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const client = await kind.open(server.baseUrl, (await openPro()).withKey);
     const result = await client.call("chart_full", { birth: BAD_BIRTH });
     const { code, details, docs } = errorOf(result);
     expect(code).toBe("invalid_request");
@@ -55,8 +74,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
   });
 
   test("reports the daily limit and its reset time", async () => {
-    const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
-    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const client = await kind.open(server.baseUrl, (await openFree()).withKey);
     await client.call("chart_short", { birth: BIRTH });
     const result = await client.call("chart_short", { birth: BIRTH });
     const { code, details } = errorOf(result);
@@ -79,11 +97,10 @@ describe.each(toolClientKinds)("$name", (kind) => {
   });
 
   test("reports a plan without the tool before invalid arguments", async () => {
-    const server = await openServer(charts, {}, { plan: "free", services: [contract.echo] });
-    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const client = await kind.open(server.baseUrl, (await openFree()).withKey);
     const result = await client.call("test_pro", { year: "no year" });
     const { code, details } = errorOf(result);
-    expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 10, "X-RateLimit-Remaining": 10 });
+    expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 1, "X-RateLimit-Remaining": 1 });
     expect([code, details]).toEqual([
       "plan_required",
       { plan: "free", requiredPlan: "pro", upgradeUrl: `${server.baseUrl}/docs/plans` },
@@ -92,11 +109,11 @@ describe.each(toolClientKinds)("$name", (kind) => {
   });
 
   test("gets a refund for a bug, and the id to report it by", async () => {
-    const server = await openServer({});
-    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const { withKey, used } = await openPro();
+    const client = await kind.open(server.baseUrl, withKey);
     const result = await client.call("chart_angles", { birth: BIRTH });
     const { code, message } = errorOf(result);
-    expect([code, await server.used()]).toEqual(["internal_error", 0]);
+    expect([code, await used()]).toEqual(["internal_error", 0]);
     expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 });
     expect(message).toContain(defined(result._meta)["X-Request-Id"]);
     expect(message).not.toContain("secret");
@@ -107,10 +124,8 @@ describe.each(toolClientKinds)("$name", (kind) => {
   });
 
   test("is rejected with 401 as soon as its key is revoked", async () => {
-    const server = await openServer(charts);
-    const { database, accountId } = server.accounts;
-    const key = newKey();
-    const keyId = await openKey(database, accountId, key);
+    const { database } = server.accounts;
+    const { key, keyId, used } = await openPro();
     const client = await kind.open(server.baseUrl, { "x-api-key": key });
     await client.call("chart_short", { birth: BIRTH });
     await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
@@ -118,7 +133,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
       await expect(ask()).rejects.toThrow(/401|[Uu]nauthorized|invalid_api_key/);
     }
     await expect(kind.open(server.baseUrl, {})).rejects.toThrow();
-    expect(await server.used()).toBe(1);
+    expect(await used()).toBe(1);
   });
 });
 
@@ -129,7 +144,6 @@ describe("a request", () => {
     ["a call", callOf("usage", {})],
     ["not a message", "{"],
   ])("without a key, or with an unknown one, is refused before %s is looked at", async (_what, body) => {
-    const server = await openServer(charts);
     for (const [headers, code, challenge] of [
       [{}, "missing_api_key", 'Bearer realm="almagest"'],
       [
@@ -147,14 +161,12 @@ describe("a request", () => {
   test.each(["GET", "DELETE", "PUT", "OPTIONS"])(
     "by %s is refused: there is no stream and no session",
     async (method) => {
-      const server = await openServer(charts);
       const response = await fetch(`${server.baseUrl}/mcp`, { method, headers: WITH_KEY });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
     },
   );
 
   test("accepts the key in either header", async () => {
-    const server = await openServer(charts);
     const key = WITH_KEY.authorization.slice("Bearer ".length);
     for (const headers of [WITH_KEY, { "x-api-key": key }]) {
       const { status, text } = await post(server, PING, headers);
@@ -162,28 +174,32 @@ describe("a request", () => {
     }
   });
 
-  test.each([
-    ["https://evil.example", 403],
-    ["http://localhost.evil.example", 403],
-    ["null", 403],
-    ["http://localhost:6274", 200],
-    ["http://127.0.0.1:3000", 200],
-    ["http://[::1]:3000", 200],
-    ["https://astro.example", 200],
-    ["vscode-file://vscode-app", 200],
-    ["file://", 403],
-    ["file:///page.html", 403],
-    ["chrome-extension://x", 403],
-    ["moz-extension://a", 403],
-    ["chrome-extension://a", 403],
-  ])("of a web page or program at %s gets %i", async (origin, expected) => {
-    const server = await openServer(charts, { BASE_URL: "https://astro.example" });
-    const address = { baseUrl: `http://127.0.0.1:${server.port}` };
-    expect((await post(address, PING, { ...WITH_KEY, origin })).status).toBe(expected);
+  test("of a web page or program is answered if that is local or the service's own", async () => {
+    const { port } = await openServer(charts, { BASE_URL: "https://astro.example" });
+    const expected = {
+      "https://evil.example": 403,
+      "http://localhost.evil.example": 403,
+      null: 403,
+      "http://localhost:6274": 200,
+      "http://127.0.0.1:3000": 200,
+      "http://[::1]:3000": 200,
+      "https://astro.example": 200,
+      "vscode-file://vscode-app": 200,
+      "file://": 403,
+      "file:///page.html": 403,
+      "chrome-extension://x": 403,
+      "moz-extension://a": 403,
+      "chrome-extension://a": 403,
+    };
+    const statuses: Record<string, number> = {};
+    for (const origin of Object.keys(expected)) {
+      const { status } = await post({ baseUrl: `http://127.0.0.1:${port}` }, PING, { ...WITH_KEY, origin });
+      statuses[origin] = status;
+    }
+    expect(statuses).toEqual(expected);
   });
 
   test("is answered as JSON, whatever it accepts, uncached, with request ID and rate-limit figures", async () => {
-    const server = await openServer(charts);
     for (const accept of ["*/*", "application/json", "text/event-stream, application/json"]) {
       const id = "request-of-mine";
       const answer = await post(server, callOf("chart_short", { birth: BIRTH }), {
@@ -222,7 +238,6 @@ describe("a request", () => {
   });
 
   test("with a birth that is not an object or another detail is rejected with what is accepted", async () => {
-    const server = await openServer(charts);
     const { text } = await post(server, callOf("chart_short", { birth: JSON.stringify([BIRTH]), detail: 1 }));
     const { result } = JSON.parse(text) as { result: ToolResult };
     expect(errorOf(result).details).toMatchObject([
@@ -243,13 +258,14 @@ describe("a request", () => {
     ["a body over 64 KiB", " ".repeat(64 * 1024 + 1), {}, 413],
     ["a protocol that there is none of", JSON.stringify(PING), { "mcp-protocol-version": "1999-01-01" }, 400],
   ])("of %s is rejected", async (_what, body, headers, status) => {
-    const server = await openServer(charts);
-    expect((await post(server, body, { ...WITH_KEY, ...headers })).status).toBe(status);
-    expect(endpointsOf(server).at(-1) ?? "/mcp").toBe("/mcp");
+    const id = randomUUID();
+    expect((await post(server, body, { ...WITH_KEY, ...headers, "x-request-id": id })).status).toBe(status);
+    const line = () => server.log.find(({ msg, requestId }) => msg === "request" && requestId === id);
+    await expect.poll(line).toMatchObject({ endpoint: "/mcp" });
   });
 
   test("with a duplicate member is rejected: in the arguments by the tool's result, elsewhere by 400", async () => {
-    const server = await openServer(charts);
+    const before = await server.used();
     const birth = JSON.stringify(BIRTH).replace("{", '{"date":"1980-01-01",');
     const twice = JSON.stringify(callOf("chart_short", 0)).replace(":0}", `:{"birth":${birth}}}`);
     const { result } = JSON.parse((await post(server, twice)).text) as { result: ToolResult };
@@ -262,11 +278,10 @@ describe("a request", () => {
       400,
       [{ field: "id", code: "duplicate_field", message: "occurs more than once" }],
     ]);
-    expect(await server.used()).toBe(0);
+    expect(await server.used()).toBe(before);
   });
 
   test("with the name of a member of Object.prototype calls an unknown tool", async () => {
-    const server = await openServer(charts);
     for (const name of ["constructor", "__proto__", "toString", ""]) {
       const { text } = await post(server, callOf(name, {}));
       expect(JSON.parse(text)).toMatchObject({ error: { code: -32602 } });
@@ -274,7 +289,6 @@ describe("a request", () => {
   });
 
   test("is answered over HTTP/2", async () => {
-    const server = await openServer(charts);
     const session = connectHttp2(server.baseUrl);
     const head = { ":method": "POST", ":path": "/mcp", "content-type": "application/json", ...WITH_KEY };
     const stream = session.request(head);

@@ -14,11 +14,6 @@ import {
 } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
 import { onTestFinished } from "vitest";
-import {
-  BadRequestSchema,
-  ErrorInfoSchema,
-  HelpSchema,
-} from "../../../../proto/gen/google/rpc/error_details_pb.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 
@@ -37,15 +32,12 @@ const sendKey: Interceptor = (options, nextCall) =>
 
 export type GrpcClient = InstanceType<ServiceClientConstructor>;
 
-/** A client of @grpc/grpc-js, made from the proto file at run time, as its users make theirs. */
-export function grpcClient(
-  port: number,
+/** Makes the class of a service's clients from its proto file at run time, as users of @grpc/grpc-js do. */
+export function loadGrpcService(
   file: string,
   service: string,
-  options: object = {},
-  channel: ChannelCredentials = credentials.createInsecure(),
   protoFolder = PROTO,
-): GrpcClient {
+): ServiceClientConstructor {
   const definition = loadSync(file, {
     includeDirs: [protoFolder],
     longs: Number,
@@ -54,9 +46,29 @@ export function grpcClient(
   });
   let definitionNode: unknown = loadPackageDefinition(definition);
   for (const name of service.split(".")) definitionNode = (definitionNode as Record<string, unknown>)[name];
-  const client = new (definitionNode as ServiceClientConstructor)(`127.0.0.1:${port}`, channel, options);
+  return definitionNode as ServiceClientConstructor;
+}
+
+/** Opens a client of a service, which is closed after the test. */
+export function openGrpcClient(
+  Service: ServiceClientConstructor,
+  port: number,
+  options: object = {},
+  channel: ChannelCredentials = credentials.createInsecure(),
+): GrpcClient {
+  const client = new Service(`127.0.0.1:${port}`, channel, options);
   onTestFinished(() => client.close());
   return client;
+}
+
+export function grpcClient(
+  port: number,
+  file: string,
+  service: string,
+  options?: object,
+  channel?: ChannelCredentials,
+): GrpcClient {
+  return openGrpcClient(loadGrpcService(file, service), port, options, channel);
 }
 
 /** A client that sends API_KEY, unless it is given other interceptors. */
@@ -90,21 +102,6 @@ export function unary(
       headers = received;
     });
   });
-}
-
-/** The facts in an error's details. */
-export function factsOf(error: ConnectError): { reason: string; docs: string; violations: object[] } {
-  return {
-    reason: error.findDetails(ErrorInfoSchema)[0]?.reason ?? "",
-    docs: error.findDetails(HelpSchema)[0]?.links[0]?.url ?? "",
-    violations: error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
-      fieldViolations.map(({ field, reason, description }) => ({
-        field,
-        code: reason,
-        message: description,
-      })),
-    ),
-  };
 }
 
 /** The error of grpc-js with its details unpacked. */
