@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { request as sendHttp1 } from "node:http";
 import { connect } from "node:http2";
 import { text } from "node:stream/consumers";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { WITH_KEY } from "../../open-account.ts";
-import { type OpenServer, openServer } from "../open-server.ts";
+import { type OpenServer, openSharedServer, type SharedServer } from "../open-server.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -60,9 +60,31 @@ async function countsByStatus(server: OpenServer): Promise<Readonly<Record<strin
   return counts;
 }
 
+let server: SharedServer;
+beforeAll(async () => {
+  server = await openSharedServer({}, { PRIVATE_PORT: "0" });
+});
+afterAll(() => server.close());
+
+let countsBefore: Readonly<Record<string, number>>;
+let linesBefore: number;
+beforeEach(async () => {
+  countsBefore = await countsByStatus(server);
+  linesBefore = server.log.length;
+});
+
+/** The requests of the test, by status. */
+async function countsSinceBefore(): Promise<Readonly<Record<string, number>>> {
+  const counts = Object.entries(await countsByStatus(server));
+  return Object.fromEntries(
+    counts
+      .map(([status, count]) => [status, count - (countsBefore[status] ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  );
+}
+
 describe("what a client did wrong is not a failure of the service", () => {
   test.each(["a b", "[", "a:99999999"])("Host: %s is invalid_argument over Connect", async (host) => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const headers = { host, "content-type": "application/json" };
     for (const path of ["/almagest.v1.UsageService/GetUsage", CHECK]) {
       const { status, body } = await post(server, path, headers, Buffer.from("{}"));
@@ -72,11 +94,10 @@ describe("what a client did wrong is not a failure of the service", () => {
         message: "header.host must be the name or address of a host, with or without a port.",
       });
     }
-    expect(await countsByStatus(server)).toEqual({ 400: 2 });
+    expect(await countsSinceBefore()).toEqual({ 400: 2 });
   });
 
   test("half of a surrogate pair in a message of a stream is INVALID_ARGUMENT", async () => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const session = connect(`http://127.0.0.1:${server.port}`);
     onTestFinished(() => session.destroy());
     for (const contentType of [
@@ -97,11 +118,10 @@ describe("what a client did wrong is not a failure of the service", () => {
         expect((await trailers)[0]).toMatchObject({ "grpc-status": INVALID_ARGUMENT });
       else expect(body).toMatch(/grpc-status: 3|"code":"invalid_argument"/);
     }
-    expect(await countsByStatus(server)).toEqual({ 400: 3 });
+    expect(await countsSinceBefore()).toEqual({ 400: 3 });
   });
 
   test("a body that is not a message is INVALID_ARGUMENT for health, over each protocol", async () => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" });
     for (const path of [CHECK, LIST]) {
       const connect = await post(server, path, { "content-type": "application/proto" }, GARBAGE);
       expect(connect.status).toBe(400);
@@ -116,11 +136,10 @@ describe("what a client did wrong is not a failure of the service", () => {
         expect(web.body).toContain(`grpc-status: ${INVALID_ARGUMENT}\r\n`);
       }
     }
-    expect(await countsByStatus(server)).toEqual({ 400: 14 });
+    expect(await countsSinceBefore()).toEqual({ 400: 14 });
   });
 
   test("a stream that is not of messages is INVALID_ARGUMENT, over each protocol", async () => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" });
     for (const body of [envelope(0, GARBAGE), envelope(COMPRESSED, Buffer.from("{}"))]) {
       const grpc = await post(server, WATCH, { "content-type": "application/grpc", te: "trailers" }, body);
       expect(grpc.trailers["grpc-status"]).toBe(INVALID_ARGUMENT);
@@ -129,23 +148,24 @@ describe("what a client did wrong is not a failure of the service", () => {
       const connect = await post(server, WATCH, { "content-type": "application/connect+proto" }, body);
       expect(connect.body).toContain('"code":"invalid_argument"');
     }
-    expect(await countsByStatus(server)).toEqual({ 400: 6 });
+    expect(await countsSinceBefore()).toEqual({ 400: 6 });
   });
 
   test("a header that connect rejects by itself counts as the status that was sent", async () => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const path = "/almagest.v1.ChartService/ComputeShortChart";
     const connectHeaders = { "content-type": "application/json", "connect-timeout-ms": "soon" };
     expect((await post(server, path, connectHeaders, Buffer.from("{}"))).status).toBe(400);
     const webHeaders = { "content-type": "application/grpc-web", "grpc-timeout": "soon" };
     const web = await post(server, path, webHeaders, envelope(0, Buffer.alloc(0)));
     expect(web.body).toContain(`grpc-status: ${INVALID_ARGUMENT}\r\n`);
-    expect(server.log.map(({ grpc }) => grpc)).toEqual(["INVALID_ARGUMENT", "INVALID_ARGUMENT"]);
-    expect(await countsByStatus(server)).toEqual({ 400: 2 });
+    expect(server.log.slice(linesBefore).map(({ grpc }) => grpc)).toEqual([
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+    ]);
+    expect(await countsSinceBefore()).toEqual({ 400: 2 });
   });
 
   test("tool-call messages that cannot be read are invalid parameters, in a batch too", async () => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" });
     const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 5 } };
     const headers = { ...WITH_KEY, "content-type": "application/json" };
     const single = await post(server, "/mcp", headers, Buffer.from(JSON.stringify(initialize)));
@@ -162,6 +182,6 @@ describe("what a client did wrong is not a failure of the service", () => {
     const list = { jsonrpc: "2.0", id: 2, method: "tools/list", params: { cursor: 5 } };
     const batch = await post(server, "/mcp", headers, Buffer.from(JSON.stringify([list])));
     expect(batch.body).toContain('"code":-32602');
-    expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(server.log.slice(linesBefore).filter(({ level }) => level === "error")).toEqual([]);
   });
 });
