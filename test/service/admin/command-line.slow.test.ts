@@ -9,11 +9,11 @@ import {
 } from "../../../db/index.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { DIALECTS, newDatabaseUrl, openForTest } from "../../db/new-database.ts";
-import { runCommand } from "./run-command.ts";
+import { runAdminCommand, runCommand } from "./run-command.ts";
 
 /** Runs a command that must succeed, and returns its output. */
 async function runJson(url: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
-  const { code, out, err } = await runCommand({ DATABASE_URL: url }, ...args);
+  const { code, out, err } = await runAdminCommand({ DATABASE_URL: url }, ...args);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return JSON.parse(out);
 }
@@ -105,7 +105,7 @@ describe("the admin command line", () => {
   test("creates an account together with its key, and names the command for it without a plan", async () => {
     const url = await newDatabaseUrl("sqlite");
     const create = ["key", "create", "--email", "o'neil@example.com", "--name", "my laptop"] as const;
-    const missing = await runCommand({ DATABASE_URL: url }, ...create);
+    const missing = await runAdminCommand({ DATABASE_URL: url }, ...create);
     const command = "key create --email 'o'\\''neil@example.com' --name 'my laptop' --plan free";
     expect(missing).toEqual({
       code: 1,
@@ -121,7 +121,7 @@ describe("the admin command line", () => {
       plan: "pro",
       activeKeys: 2,
     });
-    const otherPlan = await runCommand({ DATABASE_URL: url }, ...create, "--plan", "free");
+    const otherPlan = await runAdminCommand({ DATABASE_URL: url }, ...create, "--plan", "free");
     expect(otherPlan).toMatchObject({ code: 1, err: expect.stringContaining("account on plan pro") });
   });
 
@@ -139,7 +139,7 @@ describe("the admin command line", () => {
       [/key_00000000000000000000 does not exist/, "key", "revoke", "--id", "key_00000000000000000000"],
     ];
     for (const [reason, ...args] of rejections) {
-      expect(await runCommand(database, ...args)).toEqual({
+      expect(await runAdminCommand(database, ...args)).toEqual({
         code: 1,
         out: "",
         err: expect.stringMatching(reason),
@@ -165,7 +165,7 @@ test.each([
   ["destroy", ["key", "destroy"]],
   ["constructor", ["constructor"]],
 ])("wrong usage is reported with %j and the help, and exits with 2: %j", async (problem, args) => {
-  const { code, out, err } = await runCommand({}, ...args);
+  const { code, out, err } = await runAdminCommand({}, ...args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(problem);
   expect(err).toContain("Usage: almagest admin");
@@ -193,7 +193,7 @@ test("--version prints the version and exits with 0", async () => {
 
 test("invalid settings exit with 2, an unreachable database with 1, and neither prints a password", async () => {
   const usage = ["usage", "--email", "ann@example.com"] as const;
-  const settings = await runCommand(
+  const settings = await runAdminCommand(
     { DATABASE_URL: "mysql://ann:secret@db/x", PLAN_PRO_LIMIT: "many" },
     ...usage,
   );
@@ -202,7 +202,10 @@ test("invalid settings exit with 2, an unreachable database with 1, and neither 
     out: "",
     err: expect.stringMatching(/DATABASE_URL[\s\S]*PLAN_PRO_LIMIT/),
   });
-  const unreachable = await runCommand({ DATABASE_URL: "postgres://ann:secret@127.0.0.1:1/x" }, ...usage);
+  const unreachable = await runAdminCommand(
+    { DATABASE_URL: "postgres://ann:secret@127.0.0.1:1/x" },
+    ...usage,
+  );
   expect(unreachable).toEqual({ code: 1, out: "", err: expect.stringContaining("ECONNREFUSED") });
   expect(settings.err + unreachable.err).not.toContain("secret");
 });
