@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { runCommand } from "../../conformance/command.ts";
 import { SUITES } from "../../conformance/options.ts";
 import { differencesOf, type RunResult } from "../../conformance/result.ts";
 import { SENTENCES } from "../../conformance/sentences/suite.ts";
@@ -11,7 +11,7 @@ import { UNCHECKED_SENTENCES } from "../../conformance/sentences/unchecked.ts";
 import { revokeApiKey } from "../../db/index.ts";
 import { readRecord } from "../../tools/records/record.ts";
 import { builtService } from "../package/shared-build.ts";
-import { bareEnvironment, endWithRun } from "../run/test-run.ts";
+import { bareEnvironment } from "../run/test-run.ts";
 import {
   type AccountDatabase,
   API_KEY,
@@ -64,25 +64,12 @@ interface CommandRun {
 }
 
 async function runConformance(...args: readonly string[]): Promise<CommandRun> {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "conformance/run.ts", ...args],
-    {
-      cwd: ROOT,
-      env: bareEnvironment(),
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  endWithRun(child);
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (suite) => {
-    out += suite;
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand(args, undefined, {
+    log: (text: string) => void out.push(text),
+    error: (text: string) => void err.push(text),
   });
-  child.stderr.on("data", (suite) => {
-    err += suite;
-  });
-  const [code] = (await once(child, "close")) as [number];
-  return { code, out, err };
+  return { code, out: out.join("\n"), err: err.join("\n") };
 }
 
 describe("npm run conformance", () => {
@@ -170,9 +157,12 @@ describe("npm run conformance", () => {
   });
 
   test("rejects a wrong command line, a wrong key and a wrong address", async () => {
-    expect((await runConformance(service.baseUrl, "--key", API_KEY, "--calls", "many")).err).toContain(
-      "--calls must be a whole number from 1; got many.",
-    );
+    const args = ["conformance/run.ts", service.baseUrl, "--key", API_KEY, "--calls", "many"];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env: bareEnvironment() });
+    expect([status, String(stderr)]).toEqual([
+      2,
+      expect.stringContaining("--calls must be a whole number from 1; got many."),
+    ]);
     const unknownKey = await runConformance(service.baseUrl, "--key", newKey());
     expect([unknownKey.code, unknownKey.err]).toEqual([2, expect.stringContaining("invalid_api_key")]);
   });
