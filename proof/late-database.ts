@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { freePort } from "../test/free-port.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
@@ -78,11 +77,7 @@ async function readyPids(service: ServiceProcess, count: number): Promise<readon
 }
 
 async function measure(context: ScenarioContext, { name, workers, start }: LateStart): Promise<Measured> {
-  const server = await startEmbeddedPostgres();
-  context.defer(async () => {
-    await server.stop();
-    server.remove();
-  });
+  const server = await context.openPostgres();
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
   const owners = await openKeyOwners(accounts.database, CALLERS);
@@ -141,11 +136,7 @@ function goalsOf({ name, results, probe, readyMs, audit, uncaught, exitCode }: M
 
 /** A login or a name that waiting does not mend. */
 async function measureRefusals(context: ScenarioContext): Promise<readonly Goal[]> {
-  const server = await startEmbeddedPostgres();
-  context.defer(async () => {
-    await server.stop();
-    server.remove();
-  });
+  const server = await context.openPostgres();
   const goals: Goal[] = [];
   for (const [name, change] of [
     ["a refused login", { password: "wrong" }],

@@ -1,10 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import {
-  type EmbeddedPostgres,
-  freezePostgres,
-  startEmbeddedPostgres,
-} from "../test/db/postgres/embedded.ts";
+import { type EmbeddedPostgres, freezePostgres } from "../test/db/postgres/embedded.ts";
 import { isRunning } from "../test/run/running-processes.ts";
 import { type AccountDatabase, openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
@@ -177,13 +173,7 @@ function rowOf({ outage, results, audit, notReadyMs, readyMs, firstAnswerMs }: M
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
-  const server = await startEmbeddedPostgres({
-    postgresFlags: ["-c", `max_connections=${POSTGRES_CONNECTIONS}`],
-  });
-  context.defer(async () => {
-    await server.stop();
-    server.remove();
-  });
+  const server = await context.openPostgres("-c", `max_connections=${POSTGRES_CONNECTIONS}`);
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
   const service = await context.start({ DATABASE_URL: server.url, PLAN_PRO_LIMIT: "1000000000" });

@@ -45,7 +45,8 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
     DATABASE_URL: accounts.url,
     PLAN_PRO_LIMIT: String(limit),
   };
-  const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
+  const processes = Array.from({ length: context.scale(PROCESSES) }, () => context.start(environment));
+  const services = await Promise.all(processes);
   const results = await sendCalls(services, calls, context.signal);
   await Promise.all(services.map((service) => service.stop()));
   const { accountId, database } = accounts;

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { NO_PGBOUNCER, startPgBouncer } from "../test/db/postgres/pgbouncer.ts";
 import { defined } from "../test/defined.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
@@ -50,11 +49,7 @@ async function openClient(context: ScenarioContext, url: string): Promise<pg.Cli
 }
 
 async function open(context: ScenarioContext) {
-  const server = await startEmbeddedPostgres();
-  context.defer(async () => {
-    await server.stop();
-    server.remove();
-  });
+  const server = await context.openPostgres();
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
   const pooler = await startPgBouncer(server.url, { poolSize: POOL_SIZE });

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { backupSqliteFile } from "../db/index.ts";
-import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { freePort } from "../test/free-port.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import type { ScenarioContext, ServiceOptions } from "./scenario.ts";
@@ -44,11 +43,7 @@ export async function startOnSqlite(
 }
 
 export async function startOnPostgres(context: ScenarioContext) {
-  const server = await startEmbeddedPostgres();
-  context.defer(async () => {
-    await server.stop();
-    server.remove();
-  });
+  const server = await context.openPostgres();
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
   const privatePort = await freePort();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import { type LaunchedService, launchService } from "../test/service/operations/launch-service.ts";
 import type { Goal, Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";
@@ -112,13 +112,13 @@ function createContext(
     defer(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
-  const openPostgres = async (): Promise<string> => {
-    const server = await startEmbeddedPostgres({ postgresFlags: ["-c", "max_connections=100"] });
+  const openPostgres = async (...postgresFlags: readonly string[]): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres({ postgresFlags: [...postgresFlags] });
     defer(async () => {
       await server.stop();
       server.remove();
     });
-    return server.url;
+    return server;
   };
   const launch = (
     environment: Readonly<Record<string, string>>,
@@ -140,8 +140,12 @@ function createContext(
     phase,
     scale: (count) => (isQuick ? Math.ceil(count / 10) : count),
     openFolder,
+    openPostgres,
     async openAccounts(dialect) {
-      const url = dialect === "sqlite" ? `sqlite:${join(openFolder(), "almagest.db")}` : await openPostgres();
+      const url =
+        dialect === "sqlite"
+          ? `sqlite:${join(openFolder(), "almagest.db")}`
+          : (await openPostgres("-c", "max_connections=100")).url;
       const accounts = await openAccountDatabase("pro", url);
       defer(accounts.close);
       return accounts;

@@ -1,3 +1,4 @@
+import type { EmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import type { AccountDatabase } from "../test/service/open-account.ts";
 import type {
   LaunchedService,
@@ -60,6 +61,8 @@ export interface ScenarioContext {
   /** The count, or a tenth of it in a quick run. */
   scale(count: number): number;
   openFolder(): string;
+  /** Starts a PostgreSQL server, which the scenario may stop and start. */
+  openPostgres(...postgresFlags: readonly string[]): Promise<EmbeddedPostgres>;
   /** A new database with one account on API Pro, whose key is API_KEY. */
   openAccounts(dialect: Dialect): Promise<AccountDatabase>;
   /** Starts a service and does not wait until it is ready. */
