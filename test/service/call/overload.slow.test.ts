@@ -65,31 +65,23 @@ async function openFullServer(environment: Readonly<Record<string, string>> = {}
 const grpcCallers = protocolCallers(() => "").filter(({ name }) => !name.includes("grpc-js"));
 
 describe("a call beyond the bounds", () => {
-  test.each(grpcCallers)(
-    "is rejected by $name with the time to retry, and is not counted",
-    async (caller) => {
-      const server = await openFullServer();
-      const outcome = await caller.call(server, shortChart());
-      expect(outcome).toMatchObject({ code: "internal_error", retryAfterSeconds: 5 });
-      expect(outcome.status).toBe(caller.name === "REST" ? 503 : UNAVAILABLE);
-      expect(outcome.header("retry-after")).toBe("5");
-      expect(await server.used()).toBe(2);
-      expect(await server.metrics()).toContain("almagest_calls_rejected_total 1");
-      server.open();
-      expect(await Promise.all([...server.running, server.waiting])).toEqual([200, 200, 200]);
-      expect(await server.used()).toBe(3);
-    },
-  );
-
-  test("is an error of the tool over MCP, and is not counted", async () => {
+  test("is rejected over each protocol with the time to retry, and is not counted", async () => {
     const server = await openFullServer();
+    for (const [index, caller] of grpcCallers.entries()) {
+      const outcome = await caller.call(server, shortChart());
+      expect(outcome, caller.name).toMatchObject({ code: "internal_error", retryAfterSeconds: 5 });
+      expect(outcome.status, caller.name).toBe(caller.name === "REST" ? 503 : UNAVAILABLE);
+      expect(outcome.header("retry-after"), caller.name).toBe("5");
+      expect(await server.metrics()).toContain(`almagest_calls_rejected_total ${index + 1}`);
+    }
     const response = await post(server, callOf("chart_short", { birth: BIRTH }));
     const { result } = JSON.parse(response.text);
     expect(result).toMatchObject({ isError: true, _meta: { "Retry-After": 5 } });
     expect(errorOf(result)).toMatchObject({ code: "internal_error" });
     expect(await server.used()).toBe(2);
     server.open();
-    await Promise.all([...server.running, server.waiting]);
+    expect(await Promise.all([...server.running, server.waiting])).toEqual([200, 200, 200]);
+    expect(await server.used()).toBe(3);
   });
 
   test("does not affect another account", async () => {

@@ -1,6 +1,7 @@
 import { status } from "@grpc/grpc-js";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { newDatabaseUrl } from "../../db/new-database.ts";
 import { freePort } from "../../free-port.ts";
 import { builtService } from "../../package/shared-build.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
@@ -47,6 +48,8 @@ async function health({ port }: ServiceProcess): Promise<unknown> {
   return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
 }
 
+const withWrongPassword = (url: string): string => Object.assign(new URL(url), { password: "wrong" }).href;
+
 /** Switches between a server that accepts writes and one that only reads, as a standby. */
 async function setReadOnly({ url }: PostgresServer, isReadOnly: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -72,10 +75,15 @@ async function createAccount(server: PostgresServer): Promise<() => Promise<numb
 }
 
 describe("a service that starts", () => {
-  test("before its database answers without it, and becomes ready with it", async () => {
+  test("before its database answers without it, and becomes ready with it, is stopped, or ends when the login is refused", async () => {
     const server = await openPostgresServer();
     await server.stop();
-    const service = await startWithPrivatePort({ DATABASE_URL: server.url });
+    const [service, stopped, refused] = await Promise.all([
+      startWithPrivatePort({ DATABASE_URL: server.url }),
+      startService(openFolder(), { DATABASE_URL: server.url }),
+      startService(openFolder(), { DATABASE_URL: withWrongPassword(server.url), LOG_LEVEL: "error" }),
+    ]);
+    expect(await stopped.stop()).toBe(0);
     expect(await readiness(service)).toEqual({
       status: 503,
       cause: "waiting for the database: ECONNREFUSED",
@@ -101,15 +109,9 @@ describe("a service that starts", () => {
     expect((await fetch(`${service.baseUrl}/account/sign-in`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
     expect(service.log()).toContain("waiting for the database");
-  });
-
-  test("stops by a signal while it waits", async () => {
-    const server = await openPostgresServer();
-    await server.stop();
-    const service = await startWithPrivatePort({ DATABASE_URL: server.url });
-    expect(await service.stop()).toBe(0);
-    await server.start();
-  });
+    expect(await refused.exited).toBe(1);
+    expect(refused.log()).toContain("cannot be opened: password authentication failed");
+  }, 240_000);
 
   test("on a server that only reads waits for missing tables, and serves where it has them", async () => {
     const server = await openPostgresServer();
@@ -129,11 +131,10 @@ describe("a service that starts", () => {
   });
 
   test("with a refused login or an unknown database ends with one line", async () => {
-    const server = await openPostgresServer();
-    const wrongPassword = Object.assign(new URL(server.url), { password: "wrong" }).href;
-    const unknownDatabase = Object.assign(new URL(server.url), { pathname: "/unknown" }).href;
+    const existing = await newDatabaseUrl("postgres");
+    const unknownDatabase = Object.assign(new URL(existing), { pathname: "/unknown" }).href;
     for (const [url, reason] of [
-      [wrongPassword, /password authentication failed/],
+      [withWrongPassword(existing), /password authentication failed/],
       [unknownDatabase, /database "unknown" does not exist/],
     ] as const) {
       const service = launchService(openFolder(), { DATABASE_URL: url }, { start: await builtService() });
@@ -142,16 +143,6 @@ describe("a service that starts", () => {
       expect(service.log().trim().split("\n")).toHaveLength(1);
       expect(service.log()).toMatch(reason);
     }
-  });
-
-  test("that waited ends with one line when the login is refused", async () => {
-    const server = await openPostgresServer();
-    await server.stop();
-    const url = Object.assign(new URL(server.url), { password: "wrong" }).href;
-    const service = await startService(openFolder(), { DATABASE_URL: url, LOG_LEVEL: "error" });
-    await server.start();
-    expect(await service.exited).toBe(1);
-    expect(service.log()).toContain("cannot be opened: password authentication failed");
   });
 });
 

@@ -70,7 +70,9 @@ describe("the first start", () => {
       owner.close();
     });
     const { port } = owner.address() as { readonly port: number };
-    await expect(startService(folder, { PORT: String(port) })).rejects.toThrow("ended with 1");
+    await expect(startService(folder, { PORT: String(port) })).rejects.toThrow(
+      new RegExp(`ended with 1: .*127\\.0\\.0\\.1:${port} is already in use`),
+    );
     expect((await startService(folder)).out()).toMatch(KEY_PATTERN);
   });
 });

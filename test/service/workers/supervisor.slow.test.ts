@@ -96,8 +96,8 @@ async function openSeveral(program: SmallProgram, count: number): Promise<readon
 }
 
 test("connections go to both workers in turn: of eight, neither has fewer than two", async () => {
-  for (let starts = 0; starts < 3; starts++) {
-    const program = await startBoth();
+  const program = await startBoth();
+  for (let round = 0; round < 3; round++) {
     const connections = await openSeveral(program, 8);
     for (const worker of program.workerPids())
       expect(connections.filter(({ pid }) => pid === worker).length).toBeGreaterThanOrEqual(2);
@@ -237,32 +237,34 @@ test("a worker that responds again receives connections again; with WATCHDOG_TIM
 }, 60_000);
 
 test("no worker is killed after the whole service, or the supervisor alone, was suspended", async () => {
-  const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "6000" });
-  const workers = program.workerPids();
-  for (const suspended of [[...workers, program.pid], [program.pid]]) {
-    for (const pid of suspended) process.kill(pid, "SIGSTOP");
+  const suspend = async (areWorkersToo: boolean): Promise<void> => {
+    const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "6000" });
+    const workers = program.workerPids();
+    const pids = areWorkersToo ? [...workers, program.pid] : [program.pid];
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
     await pause(8_000);
-    for (const pid of suspended.toReversed()) process.kill(pid, "SIGCONT");
+    for (const pid of pids.toReversed()) process.kill(pid, "SIGCONT");
     await pause(3_000);
-  }
-  expect(program.log()).not.toContain("does not respond");
-  expect(program.workerPids()).toEqual(workers);
+    expect(program.log()).not.toContain("does not respond");
+    expect(program.workerPids()).toEqual(workers);
+  };
+  await Promise.all([suspend(true), suspend(false)]);
 }, 60_000);
 
 test("a stop does not wait for a worker that does not respond, nor does a reload", async () => {
-  const environment = { WATCHDOG_TIMEOUT_MS: "0" };
-  const stopped = await startBoth(environment);
-  const [hung = 0] = stopped.workerPids();
-  process.kill(hung, "SIGSTOP");
-  process.kill(stopped.pid, "SIGTERM");
-  expect(await stopped.exited).toEqual([1, null]);
-  expect(linesWith(stopped, KILL).map(({ pid }) => pid)).toEqual([hung]);
-
-  const reloaded = await startBoth(environment);
-  const before = reloaded.workerPids();
-  process.kill(defined(before[0]), "SIGSTOP");
-  process.kill(reloaded.pid, "SIGHUP");
-  await reloaded.waitFor(() => reloaded.log().includes('"the reload has ended"'));
-  expect(linesWith(reloaded, KILL).map(({ pid }) => pid)).toEqual([before[0]]);
-  expect(reloaded.workerPids().filter((pid) => before.includes(pid))).toEqual([]);
+  const startHung = async () => {
+    const program = await startBoth({ WATCHDOG_TIMEOUT_MS: "0" });
+    const before = program.workerPids();
+    process.kill(defined(before[0]), "SIGSTOP");
+    return { program, before };
+  };
+  const [stopped, reloaded] = await Promise.all([startHung(), startHung()]);
+  process.kill(stopped.program.pid, "SIGTERM");
+  process.kill(reloaded.program.pid, "SIGHUP");
+  expect(await stopped.program.exited).toEqual([1, null]);
+  await reloaded.program.waitFor(() => reloaded.program.log().includes('"the reload has ended"'));
+  for (const { program, before } of [stopped, reloaded])
+    expect(linesWith(program, KILL).map(({ pid }) => pid)).toEqual([before[0]]);
+  const remaining = reloaded.program.workerPids();
+  expect(remaining.filter((pid) => reloaded.before.includes(pid))).toEqual([]);
 }, 60_000);

@@ -12,8 +12,8 @@ import { builtService } from "../../package/shared-build.ts";
 import { childrenOf, isRunning } from "../../run/running-processes.ts";
 import { endWithRun } from "../../run/test-run.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
-import { launchService } from "../operations/launch-service.ts";
-import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
+import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
+
 import { openCallers } from "../transport/port/rolling-callers.ts";
 
 const BODY = JSON.stringify({
@@ -51,6 +51,7 @@ interface LogLine {
   readonly msg: string;
   readonly instance: string;
   readonly worker?: number;
+  readonly pid?: number;
 }
 
 function linesOf({ log }: ServiceProcess): readonly LogLine[] {
@@ -156,6 +157,45 @@ test("SIGHUP replaces the workers and fails no request", async () => {
   expect(requests.filter((line) => line.startsWith(CHARTS))).not.toEqual([`${CHARTS} 20`]);
 });
 
+test("a hung worker is not shown as ready, nor with old gauges; its replacement is counted", async () => {
+  const pids = workerPids();
+  // Workers of a reload have other numbers.
+  const [hung, other] = pids.map(
+    (pid) =>
+      linesOf(service).findLast((line) => line.msg === "a worker is ready" && line.pid === pid)?.worker,
+  );
+  const ready = (worker: number | undefined) => `almagest_ready{worker="${worker}"} 1`;
+  const lines = await readMetrics();
+  expect(lines).toEqual(expect.arrayContaining([ready(hung), ready(other)]));
+  expect(lines.filter((line) => line.startsWith("almagest_event_loop_active"))).toHaveLength(2);
+  process.kill(defined(pids[0]), "SIGSTOP");
+  await waitForLine(service, "a worker does not respond; it receives no new connections");
+  const silent = await readMetrics();
+  expect(silent).toEqual(
+    expect.arrayContaining([
+      `almagest_ready{worker="${hung}"} 0`,
+      ready(other),
+      "almagest_workers 1",
+      "almagest_unresponsive_workers 1",
+      "almagest_worker_kills_total 0",
+    ]),
+  );
+  const ofHung = silent.filter((line) => line.includes(`{worker="${hung}"`));
+  expect(ofHung.map((line) => line.split("{")[0])).toEqual(["almagest_ready"]);
+  await expect
+    .poll(readMetrics, { timeout: 60_000, interval: 250 })
+    .toEqual(
+      expect.arrayContaining([
+        "almagest_workers 2",
+        "almagest_unresponsive_workers 0",
+        "almagest_worker_kills_total 1",
+        "almagest_worker_respawns_total 1",
+      ]),
+    );
+  const isReady = /^almagest_ready\{worker="\d+"\} 1$/;
+  expect((await readMetrics()).filter((line) => isReady.test(line))).toHaveLength(2);
+});
+
 test("SIGTERM stops all workers, and the service exits with 0", async () => {
   const pids = workerPids();
   expect(await service.stop()).toBe(0);
@@ -190,54 +230,4 @@ describe("last messages", () => {
     await exited;
     expect(events).toEqual([...Array.from({ length: MESSAGES }, (_, index) => index + 1), "SIGKILL"]);
   });
-});
-
-describe("a hung worker", () => {
-  async function waitForLines({ log }: ServiceProcess, message: string, count: number): Promise<void> {
-    while (log().split(`"msg":"${message}"`).length <= count) await pause(20);
-  }
-
-  async function startBoth(environment: Readonly<Record<string, string>>) {
-    const privatePort = await freePort();
-    const settings = { WORKERS: "2", PRIVATE_PORT: String(privatePort), ...environment };
-    const service = await startService(openFolder(), settings);
-    await waitForLines(service, "all workers are ready", 1);
-    return { service, privatePort };
-  }
-
-  test("a hung worker is not shown as ready, nor with old gauges; its replacement is counted", async () => {
-    const { service, privatePort } = await startBoth({ WATCHDOG_TIMEOUT_MS: "10000" });
-    const lines = async () =>
-      (await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text()).split("\n");
-    expect(await lines()).toEqual(
-      expect.arrayContaining(['almagest_ready{worker="1"} 1', 'almagest_ready{worker="2"} 1']),
-    );
-    const loopTimes = (await lines()).filter((line) => line.startsWith("almagest_event_loop_active"));
-    expect(loopTimes).toHaveLength(2);
-    process.kill(childrenOf(service.pid)[0] ?? 0, "SIGSTOP");
-    await waitForLines(service, "a worker does not respond; it receives no new connections", 1);
-    const silent = await lines();
-    expect(silent).toEqual(
-      expect.arrayContaining([
-        'almagest_ready{worker="1"} 0',
-        'almagest_ready{worker="2"} 1',
-        "almagest_workers 1",
-        "almagest_unresponsive_workers 1",
-        "almagest_worker_kills_total 0",
-      ]),
-    );
-    expect(silent.filter((line) => line.includes('{worker="1"')).map((line) => line.split("{")[0])).toEqual([
-      "almagest_ready",
-    ]);
-    await waitForLines(service, "a worker is ready", 3);
-    expect(await lines()).toEqual(
-      expect.arrayContaining([
-        'almagest_ready{worker="1"} 1',
-        "almagest_workers 2",
-        "almagest_unresponsive_workers 0",
-        "almagest_worker_kills_total 1",
-        "almagest_worker_respawns_total 1",
-      ]),
-    );
-  }, 120_000);
 });

@@ -272,13 +272,6 @@ describe("the process", () => {
     },
   );
 
-  test("reports a port in use and exits with 1", async () => {
-    const server = await openServer();
-    const { exit, err } = await start({ PORT: String(server.port) });
-    expect(await exit).toBe(1);
-    expect(err()).toContain(`127.0.0.1:${server.port} is already in use`);
-  });
-
   test("lists all problems of its settings, and exits with 2", async () => {
     const { exit, err } = await start({
       PORT: "eighty",
