@@ -6,7 +6,7 @@ import type { Actions, Model } from "./model.ts";
 import { MovingSvg } from "./moving-svg.ts";
 import { Studio } from "./studio.ts";
 import type { ShowForm } from "./view/birth-form.ts";
-import { drawingName, instantText, sliderView, wordsView } from "./view/first-screen.ts";
+import { drawingName, headingOf, instantText, sliderView, wordsView } from "./view/first-screen.ts";
 import type { ShowPanels } from "./view/panels.ts";
 import { drawChart } from "./wheel-input.ts";
 import { placeOfZone } from "./zone-place.ts";
@@ -99,7 +99,8 @@ function drawFrame(model: Model, { wheel, slider }: Parts, drawing: MovingSvg): 
       theme: "auto",
       isFile: false,
       hasMinutes,
-      title: drawingName(model),
+      // Words that change with each frame cannot be read out.
+      title: isPlaying ? headingOf(model) : drawingName(model),
       moonDeg,
     }),
   );

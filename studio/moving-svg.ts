@@ -4,11 +4,16 @@ const TOKEN = /<(\/?)([a-z]+)((?:\s[^<>]*?)?)(\/?)>|([^<]+)/gi;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
+interface ShownAttributes {
+  readonly text: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
 /** Shows drawings in an element, each by changes of the one before. */
 export class MovingSvg {
   readonly #container: Element;
-  /** The text of the attributes that each element has. */
-  readonly #attributes = new WeakMap<Element, string>();
+  /** The attributes that each element has, as its drawing writes them. */
+  readonly #shown = new WeakMap<Element, ShownAttributes>();
 
   constructor(container: Element) {
     this.#container = container;
@@ -55,23 +60,18 @@ export class MovingSvg {
     return element;
   }
 
-  #setAttributes(element: Element, attributes: string): void {
-    const before = this.#attributes.get(element) ?? "";
-    if (before === attributes) return;
-    this.#attributes.set(element, attributes);
-    const old = new Map(attributesOf(before));
-    for (const [name, value] of attributesOf(attributes)) {
-      if (old.get(name) !== value) element.setAttribute(name, unescaped(value));
-      old.delete(name);
+  #setAttributes(element: Element, text: string): void {
+    const shown = this.#shown.get(element);
+    if (shown?.text === text) return;
+    const values = new Map<string, string>();
+    for (const [, name = "", value = ""] of text.matchAll(ATTRIBUTE)) {
+      if (name === "xmlns") continue;
+      values.set(name, value);
+      if (shown?.values.get(name) !== value) element.setAttribute(name, unescaped(value));
     }
-    for (const name of old.keys()) element.removeAttribute(name);
+    for (const name of shown?.values.keys() ?? []) if (!values.has(name)) element.removeAttribute(name);
+    this.#shown.set(element, { text, values });
   }
-}
-
-function attributesOf(text: string): readonly (readonly [string, string])[] {
-  return Array.from(text.matchAll(ATTRIBUTE), ([, name = "", value = ""]) => [name, value] as const).filter(
-    ([name]) => name !== "xmlns",
-  );
 }
 
 function removeFrom(node: ChildNode | null): void {

@@ -8,12 +8,14 @@ export interface Point {
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** The Taylor series of sine and cosine in nested form: 1 - s/d1 (1 - s/d2 (…)). */
+/** The Taylor series of sine and cosine in nested form: 1 - s/d1 (1 - s/d2 (…)). The divisors begin with the innermost. */
 function series(square: number, divisors: readonly number[]): number {
-  return divisors.reduceRight((rest, divisor) => 1 - (square / divisor) * rest, 1);
+  let rest = 1;
+  for (const divisor of divisors) rest = 1 - (square / divisor) * rest;
+  return rest;
 }
-const SINE_DIVISORS = [6, 20, 42, 72, 110, 156, 210];
-const COSINE_DIVISORS = [2, 12, 30, 56, 90, 132, 182];
+const SINE_DIVISORS = [210, 156, 110, 72, 42, 20, 6];
+const COSINE_DIVISORS = [182, 132, 90, 56, 30, 12, 2];
 
 /** Accurate to the last bits up to 45 degrees. */
 function shortSine(deg: number): number {

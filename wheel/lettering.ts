@@ -134,8 +134,9 @@ export function isDrawable(text: string): boolean {
 
 /** The width of a text at a height. */
 export function textWidth(text: string, height: number): number {
-  const widths = [...text].map((character) => characterOf(character).box.x);
-  return (widths.reduce((sum, width) => sum + width + LETTER_GAP, -LETTER_GAP) * height) / BOX_HEIGHT;
+  let width = -LETTER_GAP;
+  for (const character of text) width += characterOf(character).box.x + LETTER_GAP;
+  return (width * height) / BOX_HEIGHT;
 }
 
 /** A text as a path with its centre at a point. */

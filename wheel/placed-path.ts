@@ -71,11 +71,19 @@ export function placeShape({ box, steps }: Shape, scale: number, centre: Point):
   let placed = "";
   for (const { command, numbers } of steps) {
     placed += command;
-    if (command === "V") placed += numbers.map(y).join(" ");
-    else if (command === "A") {
+    if (command === "A") {
       const [rx, ry, turn, large, sweep, endX, endY] = numbers as ArcNumbers;
       placed += `${formatNumber(rx * scale)} ${formatNumber(ry * scale)} ${turn} ${large} ${sweep} ${x(endX)} ${y(endY)}`;
-    } else placed += numbers.map((value, index) => (index % 2 === 0 ? x(value) : y(value))).join(" ");
+      continue;
+    }
+    // A drawing has a thousand of these: a list of texts for each step would take longer than its numbers.
+    let isX = command !== "V";
+    let separator = "";
+    for (const value of numbers) {
+      placed += separator + (isX ? x(value) : y(value));
+      isX = !isX;
+      separator = " ";
+    }
   }
   return placed;
 }

@@ -76,11 +76,14 @@ function mirrored(inQuarter: (deg: number) => number): (deg: number) => number {
 
 /** The largest value within reach of each degree of a quarter, whose ends are mirrors. */
 function widened(values: readonly number[]): readonly number[] {
+  const before = values.slice(1, REACH_DEG + 1).reverse();
+  const after = values.slice(-REACH_DEG - 1, -1).reverse();
+  const mirrored = [...before, ...values, ...after];
   return values.map((_, deg) => {
     let largest = 0;
-    for (let near = deg - REACH_DEG; near <= deg + REACH_DEG; near++) {
-      const mirror = near < 0 ? -near : Math.min(near, 2 * QUARTER_DEG - near);
-      largest = Math.max(largest, values[mirror] ?? 0);
+    for (let near = deg; near <= deg + 2 * REACH_DEG; near++) {
+      const value = mirrored[near] ?? 0;
+      if (value > largest) largest = value;
     }
     return largest;
   });
