@@ -28,15 +28,9 @@ export function readCities(text: string): readonly City[] {
     });
 }
 
-let loading: Promise<readonly City[]> | null = null;
-
-/** The list of cities, loaded once. */
-export function loadCities(): Promise<readonly City[]> {
-  loading ??= loadFile(CITY_FILE).then((bytes) => readCities(new TextDecoder().decode(bytes)));
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
+/** Loads the list of cities. */
+export async function loadCities(): Promise<readonly City[]> {
+  return readCities(new TextDecoder().decode(await loadFile(CITY_FILE)));
 }
 
 /** The cities whose name begins with a text, then those with a later word that does: the largest first. */

@@ -38,30 +38,17 @@ export type ResolvedBirth =
     }
   | { readonly ok: false; readonly reason: string; readonly zones: readonly string[] };
 
-/** Loads zones, clock rules and the index of zones. */
-async function loadZones(): Promise<Zones> {
+/**
+ * Loads zones, clock rules and the index of zones.
+ *
+ * @throws {LoadError} when a file does not load
+ */
+export async function loadZones(): Promise<Zones> {
   const [rules, areas, index] = await Promise.all(
     ["tz-pack.txt", "clocks.json", "zone-index.bin"].map((name) => loadFile(name)),
   );
   if (rules === undefined || areas === undefined || index === undefined) throw new Error("three files");
   return createZones({ rules, areas, index });
-}
-
-let loading: Promise<Zones> | null = null;
-
-/**
- * The instant of a birth. The files are loaded once.
- *
- * @throws {LoadError} when a file does not load
- */
-export async function findInstant(birth: Birth): Promise<ResolvedBirth> {
-  loading ??= loadZones();
-  try {
-    return resolveBirth(await loading, birth);
-  } catch (error) {
-    loading = null;
-    throw error;
-  }
 }
 
 /** Resolves a birth. A zone near a border is not decided without the borders: the candidates are returned. */

@@ -14,7 +14,7 @@ export function codeOf(state: StudioState, { tools, moments, chart }: ShownChart
   return `${importsOf(state, moments, chart, isSmall)}\n\n${linesOf(state, moments, chart, isSmall).join("\n")}\n`;
 }
 
-/** Only the tables of 1900–2100 begin after this Julian day. */
+/** Only the tables of 1900–2100 begin after this Julian day, of 1858. */
 const SMALL_FROM_JD = 2_400_000;
 
 function importsOf(state: StudioState, { outerJdUt }: Moments, chart: StudioChart, isSmall: boolean): string {

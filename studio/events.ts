@@ -12,11 +12,9 @@ import {
   findRisesAndSets,
   type ReturningPoint,
 } from "almagest";
-import { coveredDates } from "almagest/tables";
-import { julianDayFromDate } from "almagest/time";
 import type { ChartTools } from "./compute-chart.ts";
 import type { Place } from "./state.ts";
-import { clockText, pointText, positionText } from "./text.ts";
+import { pointText, positionText } from "./text.ts";
 
 /** An instant with what happens. */
 export interface SkyEvent {
@@ -38,19 +36,17 @@ function windowAfter(
   days: number,
   marginDays = MARGIN_DAYS,
 ): EventWindow | null {
-  const { firstDate, lastDate } = coveredDates(source);
-  const startJdUt = Math.max(jdUt, julianDayFromDate(`${firstDate}T00:00:00Z`) + marginDays);
-  const endJdUt = Math.min(jdUt + days, julianDayFromDate(`${lastDate}T00:00:00Z`) - marginDays);
+  const startJdUt = Math.max(jdUt, source.firstJdTt + marginDays);
+  const endJdUt = Math.min(jdUt + days, source.lastJdTt - marginDays);
   return endJdUt > startJdUt ? { startJdUt, endJdUt } : null;
 }
 
-/** The next event of the sky in a sentence, as the first screen shows it. */
-export function nextEventText(tools: ChartTools, jdUt: number, zoneName: string): string | null {
+/** The next event of the sky, as the first screen shows it; null: the tables end. */
+export function nextEvent(tools: ChartTools, jdUt: number): SkyEvent | null {
   const window = windowAfter(tools, jdUt, 3);
   if (window === null) return null;
   const events = [...ingresses(tools, window), ...lunations(tools, window)].sort((a, b) => a.jdUt - b.jdUt);
-  const [first] = events;
-  return first === undefined ? null : `${first.text}, ${clockText(first.jdUt, zoneName)}`;
+  return events[0] ?? null;
 }
 
 /** The events of the next days and, for what is rare, years: in the order of time. */

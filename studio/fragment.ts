@@ -42,19 +42,25 @@ export function writeFragment(state: StudioState): string {
   const entries: (readonly [string, string | null])[] = [
     ...birthEntries(state.birth, ""),
     ...birthEntries(state.partner, "2"),
-    ["h", state.houses === FIRST_STATE.houses ? null : state.houses],
+    ["h", otherText(state, ({ houses }) => houses)],
     ["z", state.zodiac],
-    ["b", sameList(state.points, FIRST_STATE.points) ? null : state.points.join(".")],
-    ["a", orbsText(state.orbsDeg) === orbsText(FIRST_STATE.orbsDeg) ? null : orbsText(state.orbsDeg)],
-    ["c", state.centre === FIRST_STATE.centre ? null : state.centre],
-    ["r", state.ring === FIRST_STATE.ring ? null : state.ring],
+    ["b", otherText(state, ({ points }) => points.join("."))],
+    ["a", otherText(state, orbsText)],
+    ["c", otherText(state, ({ centre }) => centre)],
+    ["r", otherText(state, ({ ring }) => ring)],
     ["l", state.relocation === null ? null : placeText(state.relocation)],
     ["ln", state.relocation?.name || null],
     ["at", state.atJdUt === null ? null : String(state.atJdUt)],
-    ["s", state.scale === FIRST_STATE.scale ? null : state.scale],
+    ["s", otherText(state, ({ scale }) => scale)],
   ];
   const present = entries.filter((entry): entry is readonly [string, string] => entry[1] !== null);
   return new URLSearchParams(Object.fromEntries(present)).toString();
+}
+
+/** A part of a state as text; null: as in the first state. */
+function otherText(state: StudioState, textOf: (state: StudioState) => string): string | null {
+  const text = textOf(state);
+  return text === textOf(FIRST_STATE) ? null : text;
 }
 
 /** Reads a fragment without its `#`. Nothing of it is used unless all of it is valid. */
@@ -109,17 +115,15 @@ function stateOf(query: URLSearchParams): StudioState {
 function birthEntries(birth: Birth | null, suffix: string): readonly (readonly [string, string | null])[] {
   if (birth === null) return [];
   const { person, date, time, place, zoneName, offsetSeconds } = birth;
-  return (
-    [
-      ["d", date],
-      ["t", time],
-      ["p", placeText(place)],
-      ["pn", place.name || null],
-      ["n", person || null],
-      ["tz", zoneName],
-      ["o", offsetSeconds === null ? null : String(offsetSeconds)],
-    ] as const
-  ).map(([name, value]) => [`${name}${suffix}`, value]);
+  return [
+    [`d${suffix}`, date],
+    [`t${suffix}`, time],
+    [`p${suffix}`, placeText(place)],
+    [`pn${suffix}`, place.name || null],
+    [`n${suffix}`, person || null],
+    [`tz${suffix}`, zoneName],
+    [`o${suffix}`, offsetSeconds === null ? null : String(offsetSeconds)],
+  ];
 }
 
 function birthOf(query: URLSearchParams, suffix: string): Birth | null {
@@ -184,12 +188,12 @@ function numberOf(text: string, min: number, max: number, reason: string): numbe
 
 function pointsOf(text: string | null): readonly PointChoice[] {
   if (text === null) return FIRST_STATE.points;
-  const names = text.split(".");
+  const names = text === "" ? [] : text.split(".");
   for (const name of names) oneOf(POINT_CHOICES, name, "a body does not exist");
   return POINT_CHOICES.filter((name) => names.includes(name));
 }
 
-function orbsText(orbsDeg: StudioState["orbsDeg"]): string {
+function orbsText({ orbsDeg }: StudioState): string {
   return ASPECT_CHOICES.flatMap(({ name }) =>
     orbsDeg[name] === undefined ? [] : [`${name}:${orbsDeg[name]}`],
   ).join(".");
@@ -224,8 +228,4 @@ function keyOf<Key extends string>(
   reason: string,
 ): Key {
   return text === null ? first : oneOf(Object.keys(choices) as Key[], text, reason);
-}
-
-function sameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.join() === other.join();
 }

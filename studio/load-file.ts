@@ -23,31 +23,16 @@ export async function loadFile(
   try {
     const response = await fetch(new URL(`data/${name}`, moduleUrl));
     if (!response.ok || response.body === null) throw failed();
-    return await readBody(response.body, onProgress);
+    let read = 0;
+    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, controller) {
+        read += part.length;
+        onProgress(read);
+        controller.enqueue(part);
+      },
+    });
+    return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
   } catch (error) {
     throw error instanceof LoadError ? error : failed();
   }
-}
-
-async function readBody(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onProgress: OnProgress,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let read = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    read += value.length;
-    onProgress(read);
-  }
-  const bytes = new Uint8Array(read);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

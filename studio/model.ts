@@ -2,6 +2,7 @@
 import type { ResolvedBirth } from "./civil-time.ts";
 import type { ChartTools, Moments, StudioChart } from "./compute-chart.ts";
 import type { Birth, Place, StudioState } from "./state.ts";
+import type { ClockText } from "./text.ts";
 
 /** Whose birth a form is about. */
 export type PersonName = "birth" | "partner";
@@ -24,8 +25,9 @@ export interface Model {
   readonly partner: ResolvedBirth | null;
   /** The principal place of the browser's zone. */
   readonly nowPlace: Place;
-  /** The zone of the texts. */
+  /** The zone of the texts, and its clock. */
   readonly zoneName: string;
+  readonly clockText: ClockText;
   /** A sentence about input that is not used. */
   readonly problem: string | null;
   /** A sentence about what is being loaded. */

@@ -1,6 +1,7 @@
 /** Shows the studio in an element of a page: the first screen alone, or the whole. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { SCALES } from "./choices.ts";
+import type { SkyEvent } from "./events.ts";
 import { writeFragment } from "./fragment.ts";
 import type { Actions, Model } from "./model.ts";
 import { MovingSvg } from "./moving-svg.ts";
@@ -42,8 +43,8 @@ export async function mountStudio(
   const drawing = new MovingSvg(parts.wheel);
   let showForm: ShowForm | null = null;
   let showPanels: ShowPanels | null = null;
-  let nextEvent: string | null = null;
-  let nextEventJdUt = Number.NaN;
+  let next: SkyEvent | null = null;
+  let nextFromJdUt = Number.NaN;
   let isFormAsked = false;
 
   const openForm = async (actions: Actions): Promise<void> => {
@@ -53,11 +54,11 @@ export async function mountStudio(
     showForm = createBirthForm("birth", actions);
     actions.render();
   };
-  const findNext = async ({ shown, atJdUt, zoneName, isPlaying }: Model, actions: Actions): Promise<void> => {
-    if (shown === null || isPlaying || Math.abs(atJdUt - nextEventJdUt) < NEXT_EVENT_DAYS) return;
-    nextEventJdUt = atJdUt;
-    const { nextEventText } = await import("./events.ts");
-    nextEvent = nextEventText(shown.tools, atJdUt, zoneName);
+  const findNext = async ({ shown, atJdUt, isPlaying }: Model, actions: Actions): Promise<void> => {
+    if (shown === null || isPlaying || Math.abs(atJdUt - nextFromJdUt) < NEXT_EVENT_DAYS) return;
+    nextFromJdUt = atJdUt;
+    const { nextEvent } = await import("./events.ts");
+    next = nextEvent(shown.tools, atJdUt);
     actions.render();
   };
   const studio = new Studio(
@@ -69,7 +70,7 @@ export async function mountStudio(
         // What scripts of the page can wait for: the state that is shown.
         if (model.shown !== null) root.dataset["shown"] = writeFragment(model.state);
         render(sliderView(model, actions), parts.slider);
-        render(wordsView(model, nextEvent), parts.side);
+        render(wordsView(model, next), parts.side);
         render(
           formView(model, showForm, () => void openForm(actions)),
           parts.form,

@@ -1,7 +1,7 @@
 /** The studio: its state, what is computed of it, and when it is shown. */
 import { createEphemeris, InvalidInputError } from "almagest";
 import { type HouseDivision, placidus } from "almagest/houses";
-import { julianDayFromDate } from "almagest/time";
+import { julianDayFromDate, type Zones } from "almagest/time";
 import type { Ayanamsa } from "almagest/zodiacs";
 import { SCALES } from "./choices.ts";
 import type { ResolvedBirth } from "./civil-time.ts";
@@ -18,6 +18,7 @@ import type { Actions, Model, PersonName, ShownChart } from "./model.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { type Birth, FIRST_STATE, isRingMoving, type Place, type StudioState } from "./state.ts";
 import { createTables, FULL_BYTES } from "./tables.ts";
+import { type ClockText, createClock } from "./text.ts";
 
 const FRAGMENT_DELAY_MS = 300;
 /** Texts follow the drawing at this distance while it moves. */
@@ -52,6 +53,8 @@ export class Studio {
   readonly #tables = createTables();
   /** The house systems and zodiacs that are loaded, by name. */
   readonly #choices = new Map<string, HouseDivision | Ayanamsa>([["placidus", placidus]]);
+  #zones: Zones | null = null;
+  #clockText: ClockText;
   #state: StudioState = FIRST_STATE;
   #births: Births = { birth: null, partner: null };
   #shownChart: ShownChart | null = null;
@@ -68,6 +71,7 @@ export class Studio {
   constructor(output: StudioOutput, now: NowPlace) {
     this.#output = output;
     this.#now = now;
+    this.#clockText = createClock(now.zoneName);
     this.#player = createPlayer((jdUt) => this.#showFrame(jdUt));
     this.actions = this.#createActions();
   }
@@ -82,12 +86,13 @@ export class Studio {
 
   /** What is shown. */
   model(): Model {
-    const { birth, partner } = this.#births;
     return {
       state: this.#state,
       shown: this.#shownChart,
-      ...{ birth, partner, nowPlace: this.#now.place },
-      zoneName: birth?.ok ? birth.zoneName : this.#now.zoneName,
+      ...this.#births,
+      nowPlace: this.#now.place,
+      zoneName: this.#zoneName(),
+      clockText: this.#clockText,
       problem: this.#problem,
       progress: this.#progress,
       isPlaying: this.#player.isPlaying,
@@ -241,12 +246,28 @@ export class Studio {
   async #resolve(state: StudioState): Promise<void> {
     this.#player.stop();
     await this.#reportingLoads(async () => {
-      this.#births = await resolveBirths(state);
+      this.#births = await this.#findInstants(state);
       this.#state = state;
+      this.#clockText = createClock(this.#zoneName());
       this.#problem = null;
       this.#middleJdUt = this.#slidingJdUt();
       this.#refresh();
     });
+  }
+
+  /** The births of a state with their instants; the code and data of civil time are loaded if there is one. */
+  async #findInstants({ birth, partner }: Pick<StudioState, PersonName>): Promise<Births> {
+    if (birth === null && partner === null) return { birth: null, partner: null };
+    const { loadZones, resolveBirth } = await import("./civil-time.ts");
+    const zones = this.#zones ?? (await loadZones());
+    this.#zones = zones;
+    const find = (one: Birth | null): ResolvedBirth | null => one && resolveBirth(zones, one);
+    return { birth: find(birth), partner: find(partner) };
+  }
+
+  #zoneName(): string {
+    const { birth } = this.#births;
+    return birth?.ok ? birth.zoneName : this.#now.zoneName;
   }
 
   async #reportingLoads(load: () => Promise<void>): Promise<void> {
@@ -285,15 +306,6 @@ function jdNow(): number {
 
 function instantsOf({ inner, outerJdUt }: Moments): readonly number[] {
   return outerJdUt === null ? [inner.jdUt] : [inner.jdUt, outerJdUt];
-}
-
-/** Births of a state with their instants; the code and data of civil time are loaded if there is one. */
-async function resolveBirths({ birth, partner }: Pick<StudioState, PersonName>): Promise<Births> {
-  if (birth === null && partner === null) return { birth: null, partner: null };
-  const { findInstant } = await import("./civil-time.ts");
-  const find = async (one: Birth | null): Promise<ResolvedBirth | null> => one && findInstant(one);
-  const [first, second] = await Promise.all([find(birth), find(partner)]);
-  return { birth: first, partner: second };
 }
 
 /** Loads the house system and the zodiac of a state. */

@@ -1,23 +1,12 @@
 /** Texts of values, as people write them. */
-import { longitudeComponents } from "almagest";
+import { formatLongitude } from "almagest";
 import { dateFromJulianDay } from "almagest/time";
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 
-/** `24°08′`, cut off as astrologers do: a point never shows the start of a sign that it has not reached. */
-export function degreesText(longitudeDeg: number): string {
-  const { degree, minute } = longitudeComponents(longitudeDeg, { smallest: "minute", rounding: "down" });
-  return `${pad(degree)}°${pad(minute)}′`;
-}
-
-/** The sign of a longitude. */
-export function signOf(longitudeDeg: number): string {
-  return longitudeComponents(longitudeDeg, { smallest: "minute", rounding: "down" }).sign;
-}
-
-/** `24°08′ Gemini` */
+/** `24°08′ Gemini`, cut off as astrologers do: a point never shows the start of a sign that it has not reached. */
 export function positionText(longitudeDeg: number): string {
-  return `${degreesText(longitudeDeg)} ${signOf(longitudeDeg)}`;
+  return formatLongitude(longitudeDeg, { smallest: "minute", rounding: "down" });
 }
 
 /** An arc or a speed with its sign: `−1°02′`. */
@@ -38,31 +27,21 @@ export function offsetText(offsetHours: number): string {
   return `UTC${offsetHours < 0 ? "−" : "+"}${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}${rest}`;
 }
 
-/** Local date and time of an instant in a zone of the browser: `2000-01-01 13:00`; UT if the browser lacks the zone. */
-export function clockText(jdUt: number, zoneName: string | null): string {
-  const date = dateFromJulianDay(jdUt);
+/** Writes instants as date and time of a clock: `2000-01-01 13:00`. */
+export type ClockText = (jdUt: number) => string;
+
+/** The clock of a zone of the browser; UT if the browser lacks the zone. */
+export function createClock(zoneName: string): ClockText {
   const format = formatOf(zoneName);
-  if (format === null) return `${isoOfJd(jdUt).slice(0, 16)} UT`;
-  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
-  return `${parts["year"]}-${parts["month"]}-${parts["day"]} ${parts["hour"]}:${parts["minute"]}`;
+  if (format === null) return (jdUt) => `${isoOfJd(jdUt).slice(0, 16)} UT`;
+  return (jdUt) => format.format(dateFromJulianDay(jdUt));
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-
-function formatOf(zoneName: string | null): Intl.DateTimeFormat | null {
-  if (zoneName === null) return null;
-  const cached = formats.get(zoneName);
-  if (cached !== undefined) return cached;
-  const format = createFormat(zoneName);
-  formats.set(zoneName, format);
-  return format;
-}
-
-function createFormat(timeZone: string): Intl.DateTimeFormat | null {
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat("en-GB", {
+    // The form of Sweden is ISO 8601's.
+    return new Intl.DateTimeFormat("sv-SE", {
       timeZone,
-      hourCycle: "h23",
       ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
     });
   } catch {

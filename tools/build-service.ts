@@ -37,6 +37,7 @@ const ASSETS = [
   "service/portal/pages/assets",
   "service/portal/pages/fonts",
   "service/transport/tools/wheel/wheel.html",
+  "studio/save-file.js",
 ];
 /** Documents for contributors: nothing reads them at run time. */
 const CONTRIBUTOR_DOCUMENT =

@@ -1,23 +1,23 @@
 /** A field that finds cities while the user types: a combobox with a list. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { type City, findCities, loadCities } from "../cities.ts";
 import { LoadError } from "../load-file.ts";
+import type { Actions } from "../model.ts";
 import type { Place } from "../state.ts";
 import { coordinatesText } from "../text.ts";
 
 export interface CityFieldOptions {
   readonly id: string;
   readonly label: string;
-  readonly onText: (text: string) => void;
+  readonly actions: Actions;
+  /** The field already shows the name. */
   readonly onPlace: (place: Place) => void;
-  readonly render: () => void;
-  readonly report: (sentence: string) => void;
 }
 
 /** Returns a function that shows the field with a text. */
 export function createCityField(options: CityFieldOptions): (text: string) => TemplateResult {
-  const { id, label, onText, onPlace, render, report } = options;
+  const { id, label, actions, onPlace } = options;
+  let cities: readonly City[] | null = null;
   let matches: readonly City[] = [];
   let active = -1;
   let note = "";
@@ -28,13 +28,14 @@ export function createCityField(options: CityFieldOptions): (text: string) => Te
   const choose = ({ name, latitudeDeg, longitudeDeg }: City): void => {
     close();
     note = "";
+    (document.getElementById(id) as HTMLInputElement).value = name;
     onPlace({ name, latitudeDeg, longitudeDeg });
+    actions.render();
   };
   const search = async (event: Event): Promise<void> => {
     const input = event.target as HTMLInputElement;
-    onText(input.value);
     try {
-      const cities = await loadCities();
+      cities ??= await loadCities();
       // The text may have changed while the list was loaded.
       matches = findCities(cities, input.value);
       active = matches.length > 0 ? 0 : -1;
@@ -42,10 +43,10 @@ export function createCityField(options: CityFieldOptions): (text: string) => Te
         matches.length > 0 || input.value.trim() === ""
           ? ""
           : "No city of the list has this name. Enter the coordinates.";
-      render();
+      actions.render();
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
-      report(error.message);
+      actions.report(error.message);
     }
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -57,11 +58,11 @@ export function createCityField(options: CityFieldOptions): (text: string) => Te
     else if (event.key === "Enter" && city !== undefined) choose(city);
     else return;
     event.preventDefault();
-    render();
+    actions.render();
   };
   const onBlur = (): void => {
     close();
-    render();
+    actions.render();
   };
   return (text) => html`<label for=${id}>${label}</label>
     <input
@@ -77,7 +78,8 @@ export function createCityField(options: CityFieldOptions): (text: string) => Te
       aria-activedescendant=${active >= 0 ? `${id}-${active}` : nothing}
       aria-describedby=${note === "" ? nothing : `${id}-note`}
       placeholder="Begin to type"
-      .value=${live(text)}
+      name="city"
+      .value=${text}
       @input=${search}
       @keydown=${onKey}
       @blur=${onBlur}

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { codeOf } from "../code.ts";
 import type { Model } from "../model.ts";
-import { COPY_KINDS, type CopyKind, copyText, FILE_KINDS, type FileKind, saveFile } from "../save.ts";
+import { COPY_KINDS, type CopyKind, copyText, FILE_KINDS, type FileKind, saveChart } from "../save.ts";
 
 const COPY_NAMES: Readonly<Record<CopyKind, string>> = {
   text: "Copy as text",
@@ -27,7 +27,7 @@ export function createCodePanel(): (model: Model) => TemplateResult {
     }
   };
   const save = (kind: FileKind, model: Model) => async (event: Event) => {
-    await saveFile(kind, model);
+    await saveChart(kind, model);
     announce(event, `chart.${kind} is saved.`);
   };
   return (model) => {

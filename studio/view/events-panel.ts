@@ -4,7 +4,6 @@ import { live } from "lit-html/directives/live.js";
 import { nextEvents, nextReturns, RETURNING_BODIES, risesOfDay, type SkyEvent } from "../events.ts";
 import type { Actions, Model, ShownChart } from "../model.ts";
 import { panchangaOf } from "../panchanga.ts";
-import { clockText } from "../text.ts";
 
 /** The lists of an instant and a place. */
 interface Lists {
@@ -39,7 +38,7 @@ export function createEventsPanel(actions: Actions): (model: Model) => TemplateR
     ${events.slice(0, LISTED_MAX).map(
       ({ jdUt, text }) => html`<li>
         <button type="button" class="link" @click=${() => moveTo(jdUt, model, actions)}>
-          <time>${clockText(jdUt, model.zoneName)}</time> ${text}
+          <time>${model.clockText(jdUt)}</time> ${text}
         </button>
       </li>`,
     )}
@@ -56,7 +55,7 @@ export function createEventsPanel(actions: Actions): (model: Model) => TemplateR
       </p>
       <div class="lists">
         <section>
-          <h3>From ${clockText(atJdUt, model.zoneName)} on</h3>
+          <h3>From ${model.clockText(atJdUt)} on</h3>
           ${lists === null ? html`<p role="status">The events are being computed.</p>` : eventsView(lists.events, model)}
         </section>
         <section>

@@ -2,13 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { HOUSE_CHOICES, SCALES } from "../choices.ts";
+import type { SkyEvent } from "../events.ts";
 import type { Actions, Model } from "../model.ts";
 import { isRingMoving, type ScaleName } from "../state.ts";
-import { clockText, coordinatesText, pointText, positionText } from "../text.ts";
+import { coordinatesText, pointText, positionText } from "../text.ts";
 
 /** The instant of the slider as it is read out and written below the wheel. */
-export function instantText({ atJdUt, zoneName }: Model): string {
-  return `${clockText(atJdUt, zoneName)} (${zoneName})`;
+export function instantText({ atJdUt, zoneName, clockText }: Model): string {
+  return `${clockText(atJdUt)} (${zoneName})`;
 }
 
 /** What the chart is of: `Now over Berlin`. */
@@ -87,13 +88,13 @@ export function sliderView(model: Model, actions: Actions): TemplateResult {
 }
 
 /** The words next to the wheel. */
-export function wordsView(model: Model, nextEvent: string | null): TemplateResult {
+export function wordsView(model: Model, next: SkyEvent | null): TemplateResult {
   const { problem, progress, birth, shown, state } = model;
   const isReplaced = shown?.chart.houses?.outcome === "porphyry" && state.houses !== "porphyry";
   return html`<h2>${headingOf(model)}</h2>
     ${birth?.ok ? html`<p class="clock">${birth.clock}</p>` : nothing}
     ${shown === null ? nothing : html`<p class="words">${skyInWords(model)}.</p>`}
-    ${nextEvent === null ? nothing : html`<p class="next">Next: ${nextEvent}</p>`}
+    ${next === null ? nothing : html`<p class="next">Next: ${next.text}, ${model.clockText(next.jdUt)}</p>`}
     ${
       isReplaced
         ? html`<p class="warning">

@@ -21,19 +21,11 @@ const FIRST_ORB_DEG = 2;
 
 export function createOptionsPanel(actions: Actions): (model: Model) => TemplateResult {
   const showPartner = createBirthForm("partner", actions);
-  let relocationText = "";
   const relocationField = createCityField({
     id: "relocation-city",
     label: "City",
-    onText: (text) => {
-      relocationText = text;
-    },
-    onPlace: (relocation) => {
-      relocationText = relocation.name;
-      actions.change({ relocation });
-    },
-    render: () => actions.render(),
-    report: (text) => actions.report(text),
+    actions,
+    onPlace: (relocation) => actions.change({ relocation }),
   });
   return (model) => html`<div class="option-grid">
     ${selects(model, actions)} ${pointsView(model.state, actions)} ${aspectsView(model.state, actions)}
@@ -46,7 +38,7 @@ export function createOptionsPanel(actions: Actions): (model: Model) => Template
             : `Houses and angles are of ${model.state.relocation.name || coordinatesText(model.state.relocation)}.`
         }
       </p>
-      <div class="field">${relocationField(relocationText)}</div>
+      <div class="field">${relocationField(model.state.relocation?.name ?? "")}</div>
       ${
         model.state.relocation === null
           ? nothing

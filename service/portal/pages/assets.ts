@@ -9,6 +9,9 @@ const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
 const FONTS_FOLDER = fileURLToPath(new URL("./fonts/", import.meta.url));
 /** Pictures of the guides are next to them. */
 const DOCS_FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
+/** A script of the studio that other pages load too. */
+const SAVE_SCRIPT = "save-file.js";
+const SAVE_SCRIPT_FILE = fileURLToPath(new URL(`../../../studio/${SAVE_SCRIPT}`, import.meta.url));
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -35,7 +38,7 @@ export interface Assets {
   sizeOf(name: string): { readonly width: string; readonly height: string } | null;
 }
 
-/** Reads the files of `assets/` and `fonts/` and the pictures of the guides. Stylesheets name each font with its version. */
+/** Reads the files of `assets/` and `fonts/`, the pictures of the guides and the script that saves. Stylesheets name each font with its version. */
 export function readAssets(): Assets {
   const files = [
     ...[ASSETS_FOLDER, FONTS_FOLDER].flatMap((folder) =>
@@ -44,6 +47,7 @@ export function readAssets(): Assets {
     ...readdirSync(DOCS_FOLDER)
       .filter((name) => name.endsWith(".svg"))
       .map((name) => [name, join(DOCS_FOLDER, name)] as const),
+    [SAVE_SCRIPT, SAVE_SCRIPT_FILE] as const,
   ];
   const documents = new Map(files.map(([name, file]) => [`/assets/${name}`, readAsset(file)]));
   const queryOf = (name: string): string => {
