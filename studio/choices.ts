@@ -42,12 +42,19 @@ export const ZODIAC_CHOICES: readonly string[] = [
   ...["galacticAlignmentMardyks", "equinoxJ2000", "equinoxJ1900", "equinoxB1950"],
 ];
 
-/** Bodies, points of the Moon's orbit, and angles. */
+/** The lots of Paulus, which need an Ascendant. */
+export const LOT_NAMES = [
+  ...(["Fortune", "Spirit", "Eros", "Necessity", "Courage", "Victory", "Nemesis"] as const),
+] as const;
+
+/** Bodies, points of the Moon's orbit, angles and lots. */
 export const POINT_CHOICES = [
   ...(["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"] as const),
-  ...(["Pluto", "TrueNode", "Lilith", "Chiron", "Ceres", "Pallas", "Juno", "Vesta", "Earth"] as const),
+  ...(["Pluto", "TrueNode", "Lilith", "Chiron", "Ceres", "Pallas", "Juno", "Vesta", "Pholus"] as const),
+  "Earth",
   ...(["MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const),
   ...(["Ascendant", "Midheaven", "Vertex"] as const),
+  ...LOT_NAMES,
 ] as const;
 
 /** The choices that are angles: they have no place without a time. */

@@ -1,60 +1,63 @@
 /** The program that computes a state with the library: what "The code" shows, and what its users run. */
-import { ANGLE_MEMBERS } from "./choices.ts";
-import { BETWEEN_ORB_DEG_MAX, coordinatesOf, type Moments, type StudioChart } from "./compute-chart.ts";
+import { CLASSICAL_PLANETS } from "almagest";
+import { ANGLE_MEMBERS, LOT_NAMES } from "./choices.ts";
+import { BETWEEN_ORB_DEG_MAX, coordinatesOf, type StudioChart } from "./compute-chart.ts";
 import type { ShownChart } from "./model.ts";
-import { aspectRulesOf, type PointChoice, type StudioState } from "./state.ts";
+import { aspectRulesOf, type StudioState } from "./state.ts";
 import { SMALL_FILE } from "./tables.ts";
 import { isoOfJd } from "./text.ts";
 
 /**
  * Writes the TypeScript of a state, with the tables of the page: the imports, and at most ten lines. The program prints points, cusps and aspects as JSON.
  */
-export function codeOf(state: StudioState, { tools, moments, chart }: ShownChart): string {
-  const isSmall = tools.source.firstJdTt > SMALL_FROM_JD;
-  return `${importsOf(state, moments, chart, isSmall)}\n\n${linesOf(state, moments, chart, isSmall).join("\n")}\n`;
+export function codeOf(state: StudioState, shown: ShownChart): string {
+  const program = linesOf(state, shown).join("\n");
+  return `${importsOf(program, state)}\n\n${program}\n`;
 }
 
 /** Only the tables of 1900–2100 begin after this Julian day, of 1858. */
 const SMALL_FROM_JD = 2_400_000;
 
-function importsOf(state: StudioState, { outerJdUt }: Moments, chart: StudioChart, isSmall: boolean): string {
-  const directed = directionOf(state, outerJdUt)?.name;
-  const names = [
-    "createEphemeris",
-    "findAspects",
-    ...(chart.outer === null ? [] : ["findAspectsBetween"]),
-    ...(directed === undefined ? [] : [directed]),
-  ].sort();
-  const needsHouses = chart.houses !== null || directed !== undefined;
-  return [
-    `import { ${names.join(", ")} } from "almagest";`,
-    ...(needsHouses ? [`import { ${state.houses} } from "almagest/houses";`] : []),
-    `import { ${isSmall ? "dataFileUrl, " : ""}loadTableSource } from "almagest/tables";`,
-    ...(state.zodiac === null ? [] : [`import { ${state.zodiac} } from "almagest/zodiacs";`]),
-  ].join("\n");
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  almagest: [
+    ...["addPholus", "computeLots", "computeProgression", "computeSolarArc"],
+    ...["createEphemeris", "findAspects", "findAspectsBetween"],
+  ],
+  "almagest/tables": ["dataFileUrl", "loadPholusTable", "loadTableSource"],
+};
+
+/** The imports of what a program names. */
+function importsOf(program: string, { houses, zodiac }: StudioState): string {
+  const entries = { ...ENTRIES, "almagest/houses": [houses], "almagest/zodiacs": [zodiac ?? ""] };
+  return Object.entries(entries)
+    .map(
+      ([entry, all]) =>
+        [entry, all.filter((name) => name && new RegExp(`\\b${name}\\b`).test(program))] as const,
+    )
+    .filter(([, names]) => names.length > 0)
+    .map(([entry, names]) => `import { ${names.join(", ")} } from "${entry}";`)
+    .join("\n");
 }
 
-function linesOf(
-  state: StudioState,
-  { inner, outerJdUt }: Moments,
-  chart: StudioChart,
-  isSmall: boolean,
-): readonly string[] {
+function linesOf(state: StudioState, { tools, moments, chart }: ShownChart): readonly string[] {
+  const { inner, outerJdUt } = moments;
   const place = JSON.stringify(coordinatesOf(inner.place))
     .replaceAll('"', "")
     .replaceAll(/([:,])/g, "$1 ");
   const direction = directionOf(state, outerJdUt);
   const needsPlace = chart.houses !== null || state.centre === "topocentric" || direction !== null;
-  const bodies = chart.points.filter(({ name }) => !(name in ANGLE_MEMBERS)).map(({ name }) => name);
+  const needsPholus = chart.points.some(({ name }) => name === "Pholus");
+  const isSmall = tools.source.firstJdTt > SMALL_FROM_JD;
+  const table = `loadTableSource(${isSmall ? `dataFileUrl("${SMALL_FILE}")` : ""})`;
   const options = ephemerisOptions(state);
   return [
-    `const source = loadTableSource(${isSmall ? `dataFileUrl("${SMALL_FILE}")` : ""});`,
+    `const source = ${needsPholus ? `addPholus(${table}, loadPholusTable())` : table};`,
     ...(needsPlace ? [`const place = { ${place.slice(1, -1)} };`] : []),
     `const ephemeris = createEphemeris(source${options});`,
     `const jdUt = ${inner.jdUt}; // ${isoOfJd(inner.jdUt)}`,
     ...(chart.houses === null ? [] : [`const houses = ephemeris.houses(jdUt, place, ${state.houses});`]),
     `const rules = { aspects: ${JSON.stringify(aspectRulesOf(state))} };`,
-    pointsLine(bodies, anglesOf(chart)),
+    pointsLine(chart),
     ...(chart.outer === null ? [] : outerLines(chart, direction)),
     `console.log(JSON.stringify({ ${resultMembers(chart).join(", ")} }));`,
   ];
@@ -69,39 +72,45 @@ function ephemerisOptions({ centre, zodiac }: StudioState): string {
   return members.length === 0 ? "" : `, { ${members.join(", ")} }`;
 }
 
-function anglesOf(chart: StudioChart): readonly (keyof typeof ANGLE_MEMBERS)[] {
-  const names = Object.keys(ANGLE_MEMBERS) as (keyof typeof ANGLE_MEMBERS)[];
-  return names.filter((name) => chart.points.some((point) => point.name === name));
-}
-
-function pointsLine(bodies: readonly PointChoice[], angles: readonly (keyof typeof ANGLE_MEMBERS)[]): string {
-  const positions = `(${JSON.stringify(bodies)} as const).map((name) => ({ name, ...ephemeris.position(jdUt, name) }))`;
-  if (angles.length === 0) return `const points = ${positions};`;
-  const added = angles.map((name) => `{ name: "${name}", longitudeDeg: houses.${ANGLE_MEMBERS[name]} }`);
-  return `const points = [...${positions}, ${added.join(", ")}];`;
+/** The points of a chart: bodies, then angles, then lots. */
+function pointsLine({ points, isDay }: StudioChart): string {
+  const names = points.map(({ name }) => name);
+  const lots = names.filter((name) => LOT_NAMES.some((lot) => lot === name));
+  const angles = Object.entries(ANGLE_MEMBERS).filter(([name]) => names.some((one) => one === name));
+  const bodies = names.filter((name) => !(name in ANGLE_MEMBERS) && !lots.includes(name));
+  const positionsOf = (all: readonly string[]): string =>
+    `...(${JSON.stringify(all)} as const).map((name) => ({ name, ...ephemeris.position(jdUt, name) }))`;
+  const angle = ([name, member]: readonly [string, string]): string =>
+    `{ name: "${name}", longitudeDeg: houses.${member} }`;
+  const planets = `[${positionsOf(CLASSICAL_PLANETS)}, ${angle(["Ascendant", ANGLE_MEMBERS.Ascendant])}]`;
+  const chosen = `filter(({ name }) => ${JSON.stringify(lots)}.includes(name))`;
+  const parts = [
+    ...(bodies.length === 0 ? [] : [positionsOf(bodies)]),
+    ...angles.map(angle),
+    ...(lots.length === 0 ? [] : [`...computeLots(${planets}, { isDay: ${isDay} }).${chosen}`]),
+  ];
+  return `const points = [${parts.join(", ")}];`;
 }
 
 /** The call that computes a directed ring; null: the ring is the sky of an instant, or there is none. */
-function directionOf(
-  { ring, houses, zodiac }: StudioState,
-  outerJdUt: number | null,
-): { readonly name: string; readonly call: string } | null {
+function directionOf({ ring, houses, zodiac }: StudioState, outerJdUt: number | null): string | null {
   if (outerJdUt === null || (ring !== "progressions" && ring !== "solarArc")) return null;
-  const name = ring === "progressions" ? "computeProgression" : "computeSolarArc";
-  const rule =
-    ring === "progressions" ? 'rate: "secondary", angles: "solar-arc-longitude"' : 'angles: "same-arc"';
+  const [name, rule] =
+    ring === "progressions"
+      ? ["computeProgression", 'rate: "secondary", angles: "solar-arc-longitude"']
+      : ["computeSolarArc", 'angles: "same-arc"'];
   const options = `{ ${rule}, houses: ${houses}${zodiac === null ? "" : `, zodiac: ${zodiac}`} }`;
-  return { name, call: `${name}(source, { epochJdUt: jdUt, ...place }, ringJdUt, ${options})` };
+  return `${name}(source, { epochJdUt: jdUt, ...place }, ringJdUt, ${options})`;
 }
 
-function outerLines(chart: StudioChart, direction: ReturnType<typeof directionOf>): readonly string[] {
+function outerLines(chart: StudioChart, direction: string | null): readonly string[] {
   const { outer } = chart;
   if (outer === null) return [];
   const names = JSON.stringify(outer.points.map(({ name }) => name));
   const points =
     direction === null
       ? `(${names} as const).map((name) => ({ name, ...ephemeris.position(ringJdUt, name) }))`
-      : `${direction.call}.points.filter(({ name }) => ${names}.includes(name))`;
+      : `${direction}.points.filter(({ name }) => ${names}.includes(name))`;
   return [`const ringJdUt = ${outer.jdUt}; // ${isoOfJd(outer.jdUt)}`, `const ring = ${points};`];
 }
 

@@ -1,5 +1,8 @@
 /** The chart of a state: positions, houses, aspects and the second ring, by the library's public functions. */
 import {
+  type BodyName,
+  CLASSICAL_PLANETS,
+  computeLots,
   computeProgression,
   computeSolarArc,
   createEphemeris,
@@ -12,7 +15,7 @@ import {
 } from "almagest";
 import type { HouseDivision } from "almagest/houses";
 import type { Ayanamsa } from "almagest/zodiacs";
-import { ANGLE_MEMBERS } from "./choices.ts";
+import { ANGLE_MEMBERS, LOT_NAMES } from "./choices.ts";
 import { aspectRulesOf, isRingMoving, type Place, type PointChoice, type StudioState } from "./state.ts";
 
 /** What a chart is computed with. */
@@ -34,7 +37,7 @@ export interface Moment {
 export interface ChartPoint {
   readonly name: PointChoice;
   readonly longitudeDeg: number;
-  /** Null for angles and directed points. */
+  /** Null for angles, lots and directed points. */
   readonly speedDegPerDay: number | null;
   readonly latitudeDeg: number | null;
 }
@@ -53,6 +56,8 @@ export interface StudioChart {
   readonly points: readonly ChartPoint[];
   /** Null without a time, and from the Sun and the barycentre. */
   readonly houses: Houses | null;
+  /** Whether the Sun is above the horizon; true without houses. */
+  readonly isDay: boolean;
   readonly aspects: readonly FoundAspect[];
   readonly outer: OuterChart | null;
 }
@@ -93,17 +98,20 @@ export function computeStudioChart(tools: ChartTools, state: StudioState, moment
   const ephemeris = createStateEphemeris(tools, state, inner.place);
   const isHoused = inner.isTimeKnown && hasHouses(state);
   const houses = isHoused ? ephemeris.houses(inner.jdUt, inner.place, tools.division) : null;
-  const points = [...pointsAt(ephemeris, inner.jdUt, state), ...angles(houses, state)];
+  const longitudeOf = (name: BodyName): number => ephemeris.position(inner.jdUt, name).longitudeDeg;
+  const isDay = houses === null || isAbove(longitudeOf("Sun"), houses.ascendantDeg);
+  const lots = houses === null ? [] : lotsOf(longitudeOf, houses, isDay, state);
+  const points = [...pointsAt(ephemeris, inner.jdUt, state), ...angles(houses, state), ...lots];
   const outerPoints = outerJdUt === null ? [] : outerPointsAt(tools, ephemeris, state, moments, outerJdUt);
   const rules = { aspects: aspectRulesOf(state) };
   const innerPoints = points.map(aspectPoint);
   const aspects = findAspects(innerPoints, rules);
-  if (outerJdUt === null) return { moment: inner, points, houses, aspects, outer: null };
+  if (outerJdUt === null) return { moment: inner, points, houses, isDay, aspects, outer: null };
   const between = findAspectsBetween(innerPoints, outerPoints.map(aspectPoint), rules).filter(
     ({ orbDeg }) => orbDeg <= BETWEEN_ORB_DEG_MAX,
   );
   return {
-    ...{ moment: inner, points, houses, aspects },
+    ...{ moment: inner, points, houses, isDay, aspects },
     outer: { jdUt: outerJdUt, points: outerPoints, aspects: between },
   };
 }
@@ -127,11 +135,11 @@ function createStateEphemeris(
 function pointsAt(
   ephemeris: Ephemeris<"ecliptic">,
   jdUt: number,
-  { points }: Pick<StudioState, "points">,
+  { points }: StudioState,
 ): readonly ChartPoint[] {
   const positions = ephemeris.positions(jdUt);
   return points.flatMap((name) => {
-    const position = isAngle(name) ? undefined : positions[name];
+    const position = isAngle(name) || isLot(name) ? undefined : positions[name];
     if (position === undefined) return [];
     const { longitudeDeg, latitudeDeg, speedDegPerDay } = position;
     return [{ name, longitudeDeg, latitudeDeg, speedDegPerDay }];
@@ -181,6 +189,28 @@ function angles(houses: Houses | null, { points }: Pick<StudioState, "points">):
     speedDegPerDay: null,
     latitudeDeg: null,
   }));
+}
+
+function isLot(name: PointChoice): name is (typeof LOT_NAMES)[number] {
+  return LOT_NAMES.some((lot) => lot === name);
+}
+
+function lotsOf(
+  longitudeOf: (name: BodyName) => number,
+  { ascendantDeg }: Houses,
+  isDay: boolean,
+  { points }: StudioState,
+): readonly ChartPoint[] {
+  const chosen: readonly string[] = points.filter(isLot);
+  if (chosen.length === 0) return [];
+  const planets = CLASSICAL_PLANETS.map((name) => ({ name, longitudeDeg: longitudeOf(name) }));
+  return computeLots([...planets, { name: "Ascendant", longitudeDeg: ascendantDeg }], { isDay })
+    .filter(({ name }) => chosen.includes(name))
+    .map(({ name, longitudeDeg }) => ({ name, longitudeDeg, speedDegPerDay: null, latitudeDeg: null }));
+}
+
+function isAbove(longitudeDeg: number, ascendantDeg: number): boolean {
+  return (((longitudeDeg - ascendantDeg) % 360) + 360) % 360 >= 180;
 }
 
 function aspectPoint({ name, longitudeDeg, speedDegPerDay }: ChartPoint) {

@@ -97,8 +97,6 @@ function drawFrame(model: Model, { wheel, slider }: Parts, drawing: MovingSvg): 
   const { moonDeg } = shown;
   drawing.show(
     drawChart(state, shown.chart, {
-      theme: "auto",
-      isFile: false,
       hasMinutes,
       // Words that change with each frame cannot be read out.
       title: isPlaying ? headingOf(model) : drawingName(model),

@@ -41,11 +41,8 @@ function positionsTable(title: string, points: readonly ChartPoint[], chart: Stu
   };
 }
 
-/** The essential dignities by planet; of a day birth if the Sun is above the horizon or the time is not known. */
-function dignitiesOf(points: readonly ChartPoint[], chart: StudioChart): ReadonlyMap<string, string> {
-  const sun = chart.points.find(({ name }) => name === "Sun");
-  const isDay =
-    sun === undefined || chart.houses === null || isAbove(sun.longitudeDeg, chart.houses.ascendantDeg);
+/** The essential dignities by planet. */
+function dignitiesOf(points: readonly ChartPoint[], { isDay }: StudioChart): ReadonlyMap<string, string> {
   const records = essentialDignities(
     points.map(({ name, longitudeDeg }) => ({ name, longitudeDeg })),
     { isDay },
@@ -60,10 +57,6 @@ function dignitiesOf(points: readonly ChartPoint[], chart: StudioChart): Readonl
       ].join(", ") || "peregrine",
     ]),
   );
-}
-
-function isAbove(longitudeDeg: number, ascendantDeg: number): boolean {
-  return (((longitudeDeg - ascendantDeg) % 360) + 360) % 360 >= 180;
 }
 
 function housesTable(cuspsDeg: readonly number[]): Table {

@@ -1,4 +1,5 @@
 /** Copies and files of the chart. The browser makes them; nothing is sent. */
+import { HOUSE_CHOICES } from "./choices.ts";
 import { codeOf, resultOf } from "./code.ts";
 import { writeFragment } from "./fragment.ts";
 import type { Model } from "./model.ts";
@@ -33,15 +34,19 @@ function textOf(kind: CopyKind, { state, shown }: Model): string {
   return kind === "csv" ? csvOfTables(tables) : textOfTables(tables);
 }
 
-/** The chart as a drawing with its colours, a caption and the light theme. */
+/** The chart as a drawing of its own. */
 function drawingOf(model: Model): string {
   const { shown, state, birth, zoneName, clockText, nowPlace } = model;
   if (shown === null) return "";
   const place = state.birth?.place ?? nowPlace;
   const date = birth?.ok ? birth.clock : `${clockText(shown.moments.inner.jdUt)} ${zoneName}`;
-  const title = `${date}; ${place.name === "" ? coordinatesText(place) : place.name}`;
-  const { moonDeg } = shown;
-  return drawChart(state, shown.chart, { theme: "light", isFile: true, hasMinutes: true, title, moonDeg });
+  const title = {
+    name: state.birth?.person ?? "",
+    date,
+    place: place.name || coordinatesText(place),
+    houseSystem: shown.chart.houses === null ? "" : HOUSE_CHOICES[state.houses],
+  };
+  return drawChart(state, shown.chart, { title, hasMinutes: true, moonDeg: shown.moonDeg });
 }
 
 /** The values of the chart: what the program of "The code" prints. */

@@ -199,7 +199,8 @@ export class Studio {
     const source = this.#tables.loadedFor(instantsOf(moments));
     const division = this.#choices.get(houses) as HouseDivision | undefined;
     const zodiac = zodiacName === null ? null : (this.#choices.get(zodiacName) as Ayanamsa | undefined);
-    if (source === null || division === undefined || zodiac === undefined) return false;
+    const isLacking = this.#needsPholus();
+    if (source === null || division === undefined || zodiac === undefined || isLacking) return false;
     const tools: ChartTools = { source, division, zodiac };
     try {
       const chart = computeStudioChart(tools, this.#state, moments);
@@ -211,6 +212,10 @@ export class Studio {
       this.#player.stop();
     }
     return true;
+  }
+
+  #needsPholus(): boolean {
+    return this.#state.points.includes("Pholus") && !this.#tables.hasPholus;
   }
 
   /** Shows the state, now or when what it needs is loaded. */
@@ -236,6 +241,7 @@ export class Studio {
       await Promise.all([
         this.#tables.sourceFor(instantsOf(this.#moments()), onProgress),
         loadChoices(this.#state, this.#choices),
+        this.#needsPholus() ? this.#tables.addPholus() : null,
       ]);
       this.#progress = null;
       if (version === this.#version && this.#compute()) this.#show();

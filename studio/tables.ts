@@ -1,5 +1,5 @@
 /** The tables of positions: the small ones of 1900–2100 first, all of 1800–2399 when a date needs them. */
-import { type EphemerisSource, julianDayTtFromUt } from "almagest";
+import { addPholus, type EphemerisSource, julianDayTtFromUt } from "almagest";
 import { createTableSource } from "almagest/tables";
 import { loadFile, type OnProgress } from "./load-file.ts";
 
@@ -7,12 +7,16 @@ import { loadFile, type OnProgress } from "./load-file.ts";
 export interface Tables {
   /** The source that covers all instants, loaded if necessary; the largest one if none does. */
   sourceFor(instantsJdUt: readonly number[], onProgress: OnProgress): Promise<EphemerisSource>;
+  /** Adds Pholus to all sources. */
+  addPholus(): Promise<void>;
+  readonly hasPholus: boolean;
   /** The same without waiting; null: it is not loaded. */
   loadedFor(instantsJdUt: readonly number[]): EphemerisSource | null;
 }
 
 export const SMALL_FILE = "ephemeris-1900-2100.bin";
 const FULL_FILE = "ephemeris.bin";
+const PHOLUS_FILE = "pholus.bin";
 /** About the size of the full tables, for the progress alone. */
 export const FULL_BYTES = 4_300_000;
 
@@ -24,11 +28,14 @@ export function createTables(): Tables {
     // An instant beyond all tables has the error of the largest ones.
     return [...loaded.values()].find(isCovered) ?? loaded.get(FULL_FILE) ?? null;
   };
+  let pholus: Uint8Array | null = null;
   const files = new Map<string, Promise<unknown>>();
+  const add = (file: string, source: EphemerisSource): void => {
+    loaded.set(file, pholus === null ? source : addPholus(source, pholus));
+  };
   const open = (file: string, onProgress: OnProgress): Promise<unknown> => {
     const opening =
-      files.get(file) ??
-      loadFile(file, onProgress).then((bytes) => loaded.set(file, createTableSource(bytes)));
+      files.get(file) ?? loadFile(file, onProgress).then((bytes) => add(file, createTableSource(bytes)));
     files.set(file, opening);
     // A later attempt may succeed.
     opening.catch(() => files.delete(file));
@@ -36,6 +43,15 @@ export function createTables(): Tables {
   };
   return {
     loadedFor,
+    get hasPholus() {
+      return pholus !== null;
+    },
+    async addPholus() {
+      const bytes = await loadFile(PHOLUS_FILE);
+      if (pholus !== null) return;
+      pholus = bytes;
+      for (const [file, source] of loaded) add(file, source);
+    },
     async sourceFor(instants, onProgress) {
       for (const file of [SMALL_FILE, FULL_FILE]) {
         await open(file, onProgress);

@@ -1,28 +1,22 @@
 /** The drawing of a chart: what the wheel can show of it. */
 import { BODY_NAMES, type BodyName } from "almagest";
-import {
-  drawWheel,
-  type WheelInput,
-  type WheelOptions,
-  type WheelTheme,
-  type WheelWarning,
-} from "almagest/wheel";
-import { HOUSE_CHOICES, RING_CHOICES } from "./choices.ts";
+import { drawWheel, type WheelCaption, type WheelInput, type WheelWarning } from "almagest/wheel";
+import { RING_CHOICES } from "./choices.ts";
 import type { ChartPoint, StudioChart } from "./compute-chart.ts";
 import type { StudioState } from "./state.ts";
 
 const DRAWN_ASPECTS: readonly string[] = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"];
 const HOUSES = 12;
 
+/** The rim has room for short names. */
+const RIM_NAMES = { ...RING_CHOICES, progressions: "Progressions" };
+
 /** How a wheel is drawn. */
 export interface DrawOptions {
-  readonly theme: WheelTheme;
-  /** Whether the drawing contains its colours, for a file. */
-  readonly isFile: boolean;
+  /** The words for screen readers on the page, or the lines above the drawing of a file, which has its colours and the light theme. */
+  readonly title: string | WheelCaption;
   /** Figures with minutes. */
   readonly hasMinutes: boolean;
-  /** For screen readers, or above the drawing of a file. */
-  readonly title: string;
   /** The Moon at the start and the end of a day without a time; null: the time is known. */
   readonly moonDeg: readonly [from: number, to: number] | null;
 }
@@ -30,6 +24,7 @@ export interface DrawOptions {
 /** Draws the wheel of a chart. Points without a glyph and minor aspects are in the tables alone. */
 export function drawChart(state: StudioState, chart: StudioChart, options: DrawOptions): string {
   const { houses, outer } = chart;
+  const { title } = options;
   const bodies = BODY_NAMES.filter((name) => state.points.some((point) => point === name));
   const input: WheelInput = {
     bodies: bodiesOf(chart.points),
@@ -53,16 +48,17 @@ export function drawChart(state: StudioState, chart: StudioChart, options: DrawO
     warnings: options.moonDeg === null ? [] : [unknownTime(options.moonDeg)],
   };
   return drawWheel(input, {
-    theme: options.theme,
-    styled: options.isFile,
+    ...(typeof title === "string"
+      ? { theme: "auto", styled: false, label: title }
+      : { theme: "light", styled: true, caption: title }),
     minutes: options.hasMinutes,
     ...(bodies.length === 0 ? { bodies: ["Sun"] satisfies BodyName[] } : { bodies }),
-    ...(options.isFile ? captionOf(state, chart, options.title) : { label: options.title }),
     ...(outer === null
       ? {}
       : {
           outer: {
-            name: RING_CHOICES[state.ring],
+            name:
+              state.ring === "partner" ? state.partner?.person || RIM_NAMES.partner : RIM_NAMES[state.ring],
             planets: bodiesOf(outer.points),
             aspects: outer.aspects.filter(isDrawn),
           },
@@ -86,11 +82,4 @@ function isDrawn({ aspect }: { readonly aspect: string }): boolean {
 
 function unknownTime([from, to]: readonly [number, number]): WheelWarning {
   return { code: "unknown_time", moon: { from, to } };
-}
-
-function captionOf(state: StudioState, chart: StudioChart, title: string): Pick<WheelOptions, "caption"> {
-  const [date = "", place = ""] = title.split("; ");
-  const name = state.birth?.person ?? "";
-  const system = chart.houses === null ? "" : HOUSE_CHOICES[state.houses];
-  return { caption: { name, date, place, houseSystem: system } };
 }

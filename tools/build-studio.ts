@@ -18,6 +18,7 @@ const PAGE = "index.html";
 const DATA_FILES = [
   "engine/data/ephemeris-1900-2100.bin",
   "engine/data/ephemeris.bin",
+  "engine/data/pholus.bin",
   "civil/data/tz-pack.txt",
   "civil/data/clocks.json",
   "civil/data/zone-index.bin",

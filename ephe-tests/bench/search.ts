@@ -39,7 +39,14 @@ const site = createSite({
   baseUrl,
   data: readEdition(),
   errorCodes: ERROR_CODES,
-  frame: createFrameContext({ ...operator, baseUrl, assets, hasPortal: true, planNames: PLAN_NAMES }),
+  frame: createFrameContext({
+    ...operator,
+    baseUrl,
+    assets,
+    hasPortal: true,
+    hasStudio: false,
+    planNames: PLAN_NAMES,
+  }),
   plans: {
     names: PLAN_NAMES,
     limits: { free: 10, pro: 1000 },

@@ -8,6 +8,7 @@ import type { Guide } from "../portal/site/guides.ts";
 import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite } from "../portal/site/site.ts";
 import { createSiteHandler } from "../portal/site/site-handler.ts";
+import { hasStudio } from "../portal/site/studio.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
 import type { ToolResource } from "../transport/tools/resources.ts";
 import type { ServerContext } from "./server-dependencies.ts";
@@ -47,7 +48,11 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
   const { config, signInSecret, endpoints, source, edition, now, baseUrl, compression, guard, log } = context;
   const hasPortal = signInSecret !== null;
   const assets = readAssets();
-  const frame = createFrameContext({ ...config, baseUrl, assets, hasPortal });
+  const frame = createFrameContext({
+    ...config,
+    ...{ baseUrl, assets, hasPortal },
+    hasStudio: hasStudio(context.studioFolder),
+  });
   const documents = createSite({
     endpoints,
     data: edition,

@@ -16,7 +16,6 @@ import { signInPages } from "./sign-in/pages.ts";
 import type { PasswordQueueState } from "./sign-in/password-queue.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { firstPage } from "./site/first-page.ts";
-import { hasStudio } from "./site/studio.ts";
 import { usagePages } from "./usage/pages.ts";
 
 export interface OpenPortalOptions extends Omit<PortalContext, "newAuditId"> {
@@ -26,8 +25,6 @@ export interface OpenPortalOptions extends Omit<PortalContext, "newAuditId"> {
   /** Signs the sessions. */
   readonly secret: string;
   readonly plans: OfferedPlans;
-  /** Where the files of the studio are, if not where `npm run build` writes them. */
-  readonly studioFolder?: URL | undefined;
   /** Receives the price of the paid plan once the payment processor has reported it. */
   readonly onPrice: (price: string) => void;
   /** Sets the warning about that price for the operator; null: none. */
@@ -73,7 +70,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
       planPages({ ...context, plans, billing }),
       accountPages({ ...context, signIn, outbox, billing, hasMailServer }),
       playgroundPages({ ...context, plans }),
-      firstPage({ ...context, plans, hasStudio: hasStudio(options.studioFolder) }),
+      firstPage({ ...context, plans, hasStudio: frame.hasStudio }),
     ],
     sessions: signIn,
     origin: { publicOrigin, isHttps: baseUrl.startsWith("https:") },

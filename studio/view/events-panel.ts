@@ -34,16 +34,27 @@ export function createEventsPanel(actions: Actions): (model: Model) => TemplateR
     returns = nextReturns(tools, body, birth.moment.jdUt, atJdUt);
     actions.render();
   };
-  const eventsView = (events: readonly SkyEvent[], model: Model): TemplateResult => html`<ul class="events">
+  const openChart = (jdUt: number): void => {
+    actions.change({ ring: "none", scale: "hours" });
+    actions.moveTo(jdUt);
+  };
+  const eventsView = (
+    events: readonly SkyEvent[],
+    model: Model,
+    addition: (event: SkyEvent) => TemplateResult | typeof nothing = () => nothing,
+  ): TemplateResult => html`<ul class="events">
     ${events.slice(0, LISTED_MAX).map(
-      ({ jdUt, text }) => html`<li>
-        <button type="button" class="link" @click=${() => moveTo(jdUt, model, actions)}>
-          <time>${model.clockText(jdUt)}</time> ${text}
+      (event) => html`<li>
+        <button type="button" class="link" @click=${() => moveTo(event.jdUt, model, actions)}>
+          <time>${model.clockText(event.jdUt)}</time> ${event.text}
         </button>
+        ${addition(event)}
       </li>`,
     )}
     ${events.length === 0 ? html`<li>None within the tables.</li>` : nothing}
   </ul>`;
+  const returnChart = ({ jdUt }: SkyEvent): TemplateResult =>
+    html`<button type="button" class="link" @click=${() => openChart(jdUt)}>Open as a chart</button>`;
 
   return (model) => {
     const { shown, state, isPlaying, atJdUt } = model;
@@ -83,7 +94,7 @@ export function createEventsPanel(actions: Actions): (model: Model) => TemplateR
                     </select>
                     <button type="button" @click=${() => findReturns(model, shown)}>Find the next</button>
                   </div>
-                  ${returns === null ? nothing : eventsView(returns, model)}`
+                  ${returns === null ? nothing : eventsView(returns, model, returnChart)}`
               : html`<p class="note">Returns need your birth.</p>`
           }
         </section>

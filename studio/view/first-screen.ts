@@ -1,7 +1,7 @@
 /** The first screen: the slider below the wheel, the sky in words, the next event, and the field "Your birth". */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { HOUSE_CHOICES, SCALES } from "../choices.ts";
+import { HOUSE_CHOICES, RING_CHOICES, SCALES } from "../choices.ts";
 import type { SkyEvent } from "../events.ts";
 import type { Actions, Model } from "../model.ts";
 import { isRingMoving, type ScaleName } from "../state.ts";
@@ -20,8 +20,10 @@ export function headingOf({ state, birth, nowPlace }: Model): string {
     return `${when} over ${(state.relocation ?? nowPlace).name}`;
   }
   const of = entered.person === "" ? "Your chart" : `The chart of ${entered.person}`;
-  if (state.relocation === null) return of;
-  return `${of}, relocated to ${state.relocation.name || coordinatesText(state.relocation)}`;
+  const { relocation, ring, partner } = state;
+  const other = ring === "partner" && partner?.person ? partner.person : RING_CHOICES[ring].toLowerCase();
+  const all = ring === "none" ? of : `${of} with ${other}`;
+  return relocation === null ? all : `${all}, relocated to ${relocation.name || coordinatesText(relocation)}`;
 }
 
 /** Points that are in words if neither Sun nor Moon is among the choices. */
@@ -93,6 +95,7 @@ export function wordsView(model: Model, next: SkyEvent | null): TemplateResult {
   const isReplaced = shown?.chart.houses?.outcome === "porphyry" && state.houses !== "porphyry";
   return html`<h2>${headingOf(model)}</h2>
     ${birth?.ok ? html`<p class="clock">${birth.clock}</p>` : nothing}
+    ${birth?.ok === false ? html`<p class="warning">Your birth is not shown yet. ${birth.reason}</p>` : nothing}
     ${shown === null ? nothing : html`<p class="words">${skyInWords(model)}.</p>`}
     ${next === null ? nothing : html`<p class="next">Next: ${next.text}, ${model.clockText(next.jdUt)}</p>`}
     ${

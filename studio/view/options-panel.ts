@@ -99,8 +99,8 @@ function pointsView({ points }: StudioState, actions: Actions): TemplateResult {
       >`,
     )}
     <p class="note">
-      Mean points, south nodes, the Earth and the Vertex are in the tables alone. The Earth has a place from the Sun and the
-      barycentre.
+      Mean points, south nodes, Pholus, the Earth, the Vertex and lots are in the tables alone. The Earth has a place from the
+      Sun and the barycentre. Progressions and solar arc have neither Pholus nor lots.
     </p>
   </fieldset>`;
 }

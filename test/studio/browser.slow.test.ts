@@ -58,16 +58,17 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
 
   /** What programs print that import the library as an installed package. */
   function runPrograms(texts: readonly string[]): readonly Computed[] {
-    mkdirSync(join(programs, "node_modules"), { recursive: true });
-    symlinkSync(ROOT, join(programs, "node_modules/almagest"));
+    const folder = mkdtempSync(join(programs, "run-"));
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(ROOT, join(folder, "node_modules/almagest"));
     const names = texts.map((text, index) => {
       const name = `./chart-${index}.ts`;
-      writeFileSync(join(programs, name), text);
+      writeFileSync(join(folder, name), text);
       return name;
     });
     const runner = `for (const name of ${JSON.stringify(names)}) await import(name);`;
-    writeFileSync(join(programs, "run.mjs"), runner);
-    const output = execFileSync(process.execPath, [join(programs, "run.mjs")], {
+    writeFileSync(join(folder, "run.mjs"), runner);
+    const output = execFileSync(process.execPath, [join(folder, "run.mjs")], {
       encoding: "utf8",
       maxBuffer: 64e6,
     });
@@ -77,15 +78,20 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
       .map((line) => JSON.parse(line) as Computed);
   }
 
+  /** The values of the chart that the page saves. */
+  async function savedChart(page: Page): Promise<Computed> {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save JSON" }).click();
+    return JSON.parse(readFileSync(await (await download).path(), "utf8")) as Computed;
+  }
+
   test("computes what its code computes, in states with every option", async () => {
     const { page, show, complaints } = await openStudio(browser(), server());
     await openPanels(page);
     const [shown, codes]: [Computed[], string[]] = [[], []];
     for (const state of seededStates(STATES)) {
       await show(writeFragment(state));
-      const download = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Save JSON" }).click();
-      shown.push(JSON.parse(readFileSync(await (await download).path(), "utf8")) as Computed);
+      shown.push(await savedChart(page));
       codes.push((await page.locator("pre code").textContent()) ?? "");
     }
     for (const code of codes)
@@ -137,10 +143,18 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
     await page.getByLabel("Return of").selectOption("Saturn");
     await page.getByRole("button", { name: "Find the next" }).click();
     await page
-      .getByRole("button", { name: /Saturn returns to 00°1\d′ Capricorn/ })
+      .getByRole("button", { name: /Saturn returns to 0°1\d′ Capricorn/ })
       .first()
       .click();
     await page.getByText("Saturn returns").first().waitFor();
+    await page.getByRole("button", { name: "Open as a chart" }).first().click();
+    await page.locator("time.at").filter({ hasText: "2019-" }).waitFor();
+    expect(await page.getByLabel("Around the chart").inputValue()).toBe("none");
+    await page.getByRole("cell", { name: /^0°1\d′ Capricorn$/ }).waitFor();
+    await page
+      .getByRole("button", { name: /Saturn returns/ })
+      .first()
+      .click();
     expect(await page.getByLabel("Around the chart").inputValue()).toBe("transits");
     await page.getByLabel("Unit of the slider").selectOption("Years");
     const yearShown = async () => Number((await page.locator("time.at").textContent())?.slice(0, 4));
@@ -155,9 +169,12 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
     expect(png.length).toBeGreaterThan(50_000);
     await page.getByRole("button", { name: "Copy the code" }).click();
     await page.getByText("Copied.").waitFor();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toContain(
-      "createEphemeris(source, { zodiac: lahiri })",
-    );
+    const code = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(code).toContain("createEphemeris(source, { zodiac: lahiri })");
+    const [computed] = runPrograms([code]);
+    const shown = reduced(await savedChart(page));
+    expect([shown.cusps?.length, shown.ring.length]).toEqual([12, 13]);
+    expect(shown).toEqual(withCloseNumbers(reduced(computed as Computed)));
     expect(complaints).toEqual([]);
     // What was typed is in no request: all of them are for files of the folder.
     expect(
@@ -224,6 +241,11 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
       .waitFor();
     await page.getByText("Sun 24°").first().waitFor();
     expect(requests).toContain("GET data/ephemeris.bin");
+    expect(requests).not.toContain("GET data/pholus.bin");
+    await page.getByRole("checkbox", { name: "Pholus" }).check();
+    await page.getByRole("rowheader", { name: "Pholus" }).waitFor();
+    await page.getByRole("checkbox", { name: "Lot of Fortune" }).check();
+    await page.getByRole("rowheader", { name: "Lot of Fortune" }).waitFor();
   });
 
   test("prints on one page of A4", async () => {

@@ -23,6 +23,11 @@ describe("the fragment of an address", () => {
     expect(readFragment("")).toEqual({ ok: true, state: FIRST_STATE });
   });
 
+  test("carries a state without points and aspects", () => {
+    const state = { ...FIRST_STATE, points: [], orbsDeg: {} };
+    expect(readFragment(writeFragment(state))).toEqual({ ok: true, state });
+  });
+
   test.each([
     [`d=1990-06-15&n=${"a".repeat(5000)}`, "This link is too long: at most 4096 characters are read."],
     ["d=1990-02-30&p=1,2", "the date does not exist"],

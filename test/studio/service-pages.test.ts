@@ -9,7 +9,14 @@ import { createFrameContext } from "../../service/portal/pages/frame-context.ts"
 import { findStudio, SHARED_DATA } from "../../service/portal/site/studio.ts";
 
 const frame = createFrameContext({
-  ...{ hasPortal: true, contactUrl: null, termsUrl: null, privacyUrl: null, planNames: PLAN_NAMES },
+  ...{
+    hasPortal: true,
+    hasStudio: true,
+    contactUrl: null,
+    termsUrl: null,
+    privacyUrl: null,
+    planNames: PLAN_NAMES,
+  },
   baseUrl: "https://example.com/api",
   assets: readAssets(),
 });
@@ -39,6 +46,7 @@ test("the service has the studio at /studio once it is built, with files of its 
   const html = typeof page?.content === "function" ? page.content() : "";
   expect(html).toContain('<script type="module" src="/api/studio/main.js"></script>');
   expect(html).toContain('href="/api/studio/studio.css"');
+  expect(html).toContain('<a href="/api/studio" aria-current="page">Studio</a>');
   const content = documents.get("/studio/main.js")?.content;
   const bytes = typeof content === "object" && "make" in content ? await content.make() : null;
   expect(String(bytes)).toBe("main.js");

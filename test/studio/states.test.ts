@@ -1,6 +1,6 @@
-import { createEphemeris } from "almagest";
+import { addPholus, createEphemeris } from "almagest";
 import { HOUSE_DIVISIONS } from "almagest/houses";
-import { loadTableSource } from "almagest/tables";
+import { loadPholusTable, loadTableSource } from "almagest/tables";
 import { AYANAMSAS } from "almagest/zodiacs";
 import { describe, expect, test } from "vitest";
 import { HOUSE_CHOICES, ZODIAC_CHOICES } from "../../studio/choices.ts";
@@ -12,7 +12,7 @@ import { drawChart } from "../../studio/wheel-input.ts";
 import { defined } from "../defined.ts";
 import { seededStates } from "./seeded-states.ts";
 
-const source = loadTableSource();
+const source = addPholus(loadTableSource(), loadPholusTable());
 const now = { jdUt: 2461373, place: { name: "", latitudeDeg: 52.5, longitudeDeg: 13.4 }, isTimeKnown: true };
 
 /** The chart of a state at an instant of birth, which civil time decides in the page. */
@@ -36,13 +36,7 @@ describe("states of the studio", () => {
     for (const state of seededStates(48)) {
       const computed = chartOf(state);
       const { chart } = computed;
-      const drawing = {
-        theme: "auto",
-        isFile: true,
-        hasMinutes: true,
-        title: "date; place",
-        moonDeg: null,
-      } as const;
+      const drawing = { title: { date: "date", place: "place" }, hasMinutes: true, moonDeg: null };
       expect(drawChart(state, chart, drawing)).toMatch(/^<svg /);
       const tables = tablesOf(chart);
       expect(textOfTables(tables)).toContain("Positions");

@@ -7,6 +7,8 @@ export interface FrameContext {
   readonly root: string;
   /** Whether the service has the developer area. */
   readonly hasPortal: boolean;
+  /** Whether the service has the studio. */
+  readonly hasStudio: boolean;
   /** Where users reach the operator, a mailto: or https: URL; null: unknown. */
   readonly contactUrl: string | null;
   /** The operator's terms; null: none. */
@@ -19,7 +21,10 @@ export interface FrameContext {
 }
 
 export interface FrameContextOptions
-  extends Pick<FrameContext, "hasPortal" | "contactUrl" | "termsUrl" | "privacyUrl" | "planNames"> {
+  extends Pick<
+    FrameContext,
+    "hasPortal" | "hasStudio" | "contactUrl" | "termsUrl" | "privacyUrl" | "planNames"
+  > {
   /** The service's public address. */
   readonly baseUrl: string;
   readonly assets: Assets;

@@ -16,6 +16,9 @@ interface NavigationLink {
 const DOCS: NavigationLink = { path: "/docs", name: "Docs" };
 const REFERENCE: NavigationLink = { path: "/docs/reference", name: "API reference" };
 const PLAYGROUND: NavigationLink = { path: "/playground", name: "Playground" };
+/** The page of the studio; its files are below. */
+export const STUDIO_PATH = "/studio";
+const STUDIO: NavigationLink = { path: STUDIO_PATH, name: "Studio" };
 const PLANS: NavigationLink = { path: "/docs/errors-and-limits#plans", name: "Plans" };
 const ACCOUNT: NavigationLink = { path: "/account", name: "Account" };
 
@@ -29,7 +32,7 @@ const ACCOUNT_LINKS: readonly NavigationLink[] = [
 
 /** The header of every page: the service's name and one navigation, which is a menu on narrow screens. */
 export function header(
-  { root, hasPortal }: FrameContext,
+  { root, hasPortal, hasStudio }: FrameContext,
   { path, isSignedIn }: PageLocation,
   iconAddress: string,
 ): Html {
@@ -38,6 +41,7 @@ export function header(
     DOCS,
     REFERENCE,
     ...(hasPortal ? [PLAYGROUND] : []),
+    ...(hasStudio ? [STUDIO] : []),
     PLANS,
     ...(hasPortal ? [ACCOUNT] : []),
   ];

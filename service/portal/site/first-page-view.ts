@@ -1,11 +1,12 @@
 import { codeBlock } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
+import { STUDIO_PATH } from "../pages/navigation.ts";
 import { isPaidPlanOffered, type OfferedPlans, priceInWords, shownPlans } from "../pages/offered-plans.ts";
 import { keySource } from "../pages/own-key.ts";
 import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import type { SkyNow } from "./sky-now.ts";
-import { STUDIO_PATH, STUDIO_SCRIPT } from "./studio.ts";
+import { STUDIO_SCRIPT } from "./studio.ts";
 
 /** The drawing of the current sky. */
 export const SKY_PATH = "/sky-now.svg";

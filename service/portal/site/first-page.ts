@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
+import { STUDIO_PATH } from "../pages/navigation.ts";
 import type { OfferedPlans } from "../pages/offered-plans.ts";
 import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { movedTo, type PageFile, showUserPage } from "../pages/page-response.ts";
@@ -11,7 +12,7 @@ import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import { type FirstPageExample, firstPageView, SKY_PATH } from "./first-page-view.ts";
 import { createSkyNow } from "./sky-now.ts";
-import { STUDIO_PATH, STUDIO_STYLESHEET } from "./studio.ts";
+import { STUDIO_STYLESHEET } from "./studio.ts";
 
 export interface FirstPageOptions
   extends Pick<PortalContext, "baseUrl" | "database" | "source" | "now" | "endpoints"> {

@@ -7,7 +7,7 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SEARCH_PATH } from "../pages/navigation.ts";
+import { SEARCH_PATH, STUDIO_PATH } from "../pages/navigation.ts";
 import { type OfferedPlans, withOffer } from "../pages/offered-plans.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import {
@@ -45,7 +45,7 @@ import {
 } from "./plain-documents.ts";
 import { createSearch, type Search, type SearchResults } from "./search.ts";
 import { searchPage } from "./search-page.ts";
-import { findStudio, STUDIO_PATH } from "./studio.ts";
+import { findStudio } from "./studio.ts";
 
 const DOCS_PATH = "/docs";
 /** Each error has a page of its own, with a section of the guide to errors. */

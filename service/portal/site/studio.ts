@@ -4,10 +4,9 @@ import { basename, extname } from "node:path";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
+import { STUDIO_PATH } from "../pages/navigation.ts";
 import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 
-/** The page of the studio; its files are below. */
-export const STUDIO_PATH = "/studio";
 export const STUDIO_STYLESHEET = `${STUDIO_PATH}/studio.css`;
 /** Shows the studio in the element with the id `studio`. */
 export const STUDIO_SCRIPT = html`<script type="module" src="${STUDIO_PATH}/main.js"></script>`;

@@ -6,6 +6,7 @@ import { html } from "../../../../service/portal/pages/html.ts";
 const FRAME: SiteFrame = {
   root: "/astrology",
   hasPortal: false,
+  hasStudio: false,
   contactUrl: null,
   termsUrl: null,
   privacyUrl: null,

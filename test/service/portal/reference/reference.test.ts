@@ -31,6 +31,7 @@ beforeAll(() => {
     baseUrl: BASE_URL,
     assets,
     hasPortal: true,
+    hasStudio: false,
     contactUrl: null,
     termsUrl: null,
     privacyUrl: null,
