@@ -1,7 +1,7 @@
 /** The program that computes a state with the library: what "The code" shows, and what its users run. */
 import { CLASSICAL_PLANETS } from "almagest";
 import { ANGLE_MEMBERS, LOT_NAMES } from "./choices.ts";
-import { BETWEEN_ORB_DEG_MAX, coordinatesOf, type StudioChart } from "./compute-chart.ts";
+import { BETWEEN_ORB_DEG_MAX, type StudioChart } from "./compute-chart.ts";
 import type { ShownChart } from "./model.ts";
 import { aspectRulesOf, type StudioState } from "./state.ts";
 import { SMALL_FILE } from "./tables.ts";
@@ -41,9 +41,7 @@ function importsOf(program: string, { houses, zodiac }: StudioState): string {
 
 function linesOf(state: StudioState, { tools, moments, chart }: ShownChart): readonly string[] {
   const { inner, outerJdUt } = moments;
-  const place = JSON.stringify(coordinatesOf(inner.place))
-    .replaceAll('"', "")
-    .replaceAll(/([:,])/g, "$1 ");
+  const { latitudeDeg, longitudeDeg } = inner.place;
   const direction = directionOf(state, outerJdUt);
   const needsPlace = chart.houses !== null || state.centre === "topocentric" || direction !== null;
   const needsPholus = chart.points.some(({ name }) => name === "Pholus");
@@ -52,7 +50,7 @@ function linesOf(state: StudioState, { tools, moments, chart }: ShownChart): rea
   const options = ephemerisOptions(state);
   return [
     `const source = ${needsPholus ? `addPholus(${table}, loadPholusTable())` : table};`,
-    ...(needsPlace ? [`const place = { ${place.slice(1, -1)} };`] : []),
+    ...(needsPlace ? [`const place = { latitudeDeg: ${latitudeDeg}, longitudeDeg: ${longitudeDeg} };`] : []),
     `const ephemeris = createEphemeris(source${options});`,
     `const jdUt = ${inner.jdUt}; // ${isoOfJd(inner.jdUt)}`,
     ...(chart.houses === null ? [] : [`const houses = ephemeris.houses(jdUt, place, ${state.houses});`]),

@@ -58,6 +58,8 @@ export interface StudioChart {
   readonly houses: Houses | null;
   /** Whether the Sun is above the horizon; true without houses. */
   readonly isDay: boolean;
+  /** The Moon at the start and the end of a day without a time; null: the time is known. */
+  readonly moonDeg: readonly [from: number, to: number] | null;
   readonly aspects: readonly FoundAspect[];
   readonly outer: OuterChart | null;
 }
@@ -106,14 +108,14 @@ export function computeStudioChart(tools: ChartTools, state: StudioState, moment
   const rules = { aspects: aspectRulesOf(state) };
   const innerPoints = points.map(aspectPoint);
   const aspects = findAspects(innerPoints, rules);
-  if (outerJdUt === null) return { moment: inner, points, houses, isDay, aspects, outer: null };
+  const moonAt = (jdUt: number): number => ephemeris.position(jdUt, "Moon").longitudeDeg;
+  const moonDeg = inner.isTimeKnown ? null : ([moonAt(inner.jdUt - 0.5), moonAt(inner.jdUt + 0.5)] as const);
+  const chart = { moment: inner, points, houses, isDay, moonDeg, aspects };
+  if (outerJdUt === null) return { ...chart, outer: null };
   const between = findAspectsBetween(innerPoints, outerPoints.map(aspectPoint), rules).filter(
     ({ orbDeg }) => orbDeg <= BETWEEN_ORB_DEG_MAX,
   );
-  return {
-    ...{ moment: inner, points, houses, isDay, aspects },
-    outer: { jdUt: outerJdUt, points: outerPoints, aspects: between },
-  };
+  return { ...chart, outer: { jdUt: outerJdUt, points: outerPoints, aspects: between } };
 }
 
 /** Wider aspects between the chart and the ring are not listed: with the orbs of births, most pairs would have one. */

@@ -12,8 +12,6 @@ export interface ShownChart {
   readonly chart: StudioChart;
   readonly moments: Moments;
   readonly tools: ChartTools;
-  /** The Moon at the start and the end of a day without a time. */
-  readonly moonDeg: readonly [from: number, to: number] | null;
 }
 
 /** What is shown. */

@@ -1,13 +1,12 @@
 /** Shows the studio in an element of a page: the first screen alone, or the whole. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { SCALES } from "./choices.ts";
 import type { SkyEvent } from "./events.ts";
 import { writeFragment } from "./fragment.ts";
 import type { Actions, Model } from "./model.ts";
 import { MovingSvg } from "./moving-svg.ts";
 import { Studio } from "./studio.ts";
 import type { ShowForm } from "./view/birth-form.ts";
-import { drawingName, headingOf, instantText, sliderView, wordsView } from "./view/first-screen.ts";
+import { drawingName, headingOf, sliderView, wordsView } from "./view/first-screen.ts";
 import type { ShowPanels } from "./view/panels.ts";
 import { drawChart } from "./wheel-input.ts";
 import { placeOfZone } from "./zone-place.ts";
@@ -63,8 +62,8 @@ export async function mountStudio(
   };
   const studio = new Studio(
     {
-      drawFrame(model) {
-        drawFrame(model, parts, drawing);
+      drawFrame(model, actions) {
+        drawFrame(model, actions, parts, drawing);
       },
       renderTexts(model, actions) {
         // What scripts of the page can wait for: the state that is shown.
@@ -90,30 +89,14 @@ export async function mountStudio(
   return studio;
 }
 
-function drawFrame(model: Model, { wheel, slider }: Parts, drawing: MovingSvg): void {
-  const { shown, state, isPlaying, atJdUt, middleJdUt } = model;
+function drawFrame(model: Model, actions: Actions, { wheel, slider }: Parts, drawing: MovingSvg): void {
+  const { shown, state, isPlaying } = model;
   if (shown === null) return;
   const hasMinutes = !isPlaying && wheel.clientWidth >= MINUTES_FROM_PX;
-  const { moonDeg } = shown;
-  drawing.show(
-    drawChart(state, shown.chart, {
-      hasMinutes,
-      // Words that change with each frame cannot be read out.
-      title: isPlaying ? headingOf(model) : drawingName(model),
-      moonDeg,
-    }),
-  );
-  if (!isPlaying) return;
-  const input = slider.querySelector<HTMLInputElement>("input.time");
-  if (input !== null) input.value = String(Math.round((atJdUt - middleJdUt) / SCALES[state.scale].stepDays));
-  const time = slider.querySelector(".at");
-  if (time?.firstElementChild === null) setText(time, instantText(model));
-}
-
-/** Changes the text of an element that lit renders, in its own text node. */
-function setText(element: Element, text: string): void {
-  const node = [...element.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
-  if (node !== undefined) node.nodeValue = text;
+  // Words that change with each frame cannot be read out.
+  const title = isPlaying ? headingOf(model) : drawingName(model);
+  drawing.show(drawChart(state, shown.chart, { title, hasMinutes }));
+  if (isPlaying) render(sliderView(model, actions), slider);
 }
 
 function formView(model: Model, showForm: ShowForm | null, onOpen: () => void): TemplateResult {
@@ -131,16 +114,18 @@ function wholeLink({ state }: Model, studioUrl: string): TemplateResult {
 }
 
 function createParts(root: HTMLElement): Parts {
-  const part = (name: string, parent: Element = root): HTMLElement => {
-    const element = document.createElement("div");
-    element.className = name;
-    parent.append(element);
-    return element;
-  };
   root.replaceChildren();
-  const [picture, side] = [part("picture"), part("side")];
-  const wheel = part("wheel", picture);
-  const slider = part("time", picture);
-  const [words, form] = [part("words", side), part("form", side)];
-  return { wheel, slider, side: words, form, panels: part("panels") };
+  const skeleton = html`<div class="picture">
+      <div class="wheel"></div>
+      <div class="time"></div>
+    </div>
+    <div class="side">
+      <div class="words"></div>
+      <div class="form"></div>
+    </div>
+    <div class="panels"></div>`;
+  render(skeleton, root);
+  const part = (name: string): HTMLElement => root.querySelector(`.${name}`) as HTMLElement;
+  const [wheel, slider, side, form] = [part("wheel"), part("time"), part("words"), part("form")];
+  return { wheel, slider, side, form, panels: part("panels") };
 }

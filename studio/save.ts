@@ -46,7 +46,7 @@ function drawingOf(model: Model): string {
     place: place.name || coordinatesText(place),
     houseSystem: shown.chart.houses === null ? "" : HOUSE_CHOICES[state.houses],
   };
-  return drawChart(state, shown.chart, { title, hasMinutes: true, moonDeg: shown.moonDeg });
+  return drawChart(state, shown.chart, { title, hasMinutes: true });
 }
 
 /** The values of the chart: what the program of "The code" prints. */

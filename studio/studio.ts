@@ -1,5 +1,5 @@
 /** The studio: its state, what is computed of it, and when it is shown. */
-import { createEphemeris, InvalidInputError } from "almagest";
+import { InvalidInputError } from "almagest";
 import { type HouseDivision, placidus } from "almagest/houses";
 import { julianDayFromDate, type Zones } from "almagest/time";
 import type { Ayanamsa } from "almagest/zodiacs";
@@ -31,7 +31,7 @@ const REPORTED_BYTES = FULL_BYTES / 4;
 /** Where a studio is shown. */
 export interface StudioOutput {
   /** Shows a chart; called for each frame. */
-  drawFrame(model: Model): void;
+  drawFrame(model: Model, actions: Actions): void;
   /** Shows texts and controls. */
   renderTexts(model: Model, actions: Actions): void;
 }
@@ -170,7 +170,7 @@ export class Studio {
   }
 
   #show(): void {
-    this.#output.drawFrame(this.model());
+    this.#output.drawFrame(this.model(), this.actions);
     const isTextDue = performance.now() - this.#lastTextsMs >= TEXT_INTERVAL_MS;
     if (!this.#player.isPlaying || isTextDue) this.#render();
   }
@@ -204,8 +204,7 @@ export class Studio {
     const tools: ChartTools = { source, division, zodiac };
     try {
       const chart = computeStudioChart(tools, this.#state, moments);
-      const moonDeg = moments.inner.isTimeKnown ? null : moonRange(tools, moments.inner);
-      this.#shownChart = { chart, moments, tools, moonDeg };
+      this.#shownChart = { chart, moments, tools };
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       this.#problem = "This date is beyond the tables, which have the years 1800 to 2399.";
@@ -322,11 +321,4 @@ async function loadChoices(
   if (choices.has(houses) && (zodiac === null || choices.has(zodiac))) return;
   const { NAMED_CHOICES } = await import("./all-choices.ts");
   for (const [name, choice] of NAMED_CHOICES) choices.set(name, choice);
-}
-
-/** The Moon at the start and the end of the day around a noon. */
-function moonRange({ source, zodiac }: ChartTools, { jdUt }: Moment): readonly [number, number] {
-  const ephemeris = createEphemeris(source, zodiac === null ? {} : { zodiac });
-  const at = (instant: number): number => ephemeris.position(instant, "Moon").longitudeDeg;
-  return [at(jdUt - 0.5), at(jdUt + 0.5)];
 }

@@ -17,8 +17,6 @@ export interface DrawOptions {
   readonly title: string | WheelCaption;
   /** Figures with minutes. */
   readonly hasMinutes: boolean;
-  /** The Moon at the start and the end of a day without a time; null: the time is known. */
-  readonly moonDeg: readonly [from: number, to: number] | null;
 }
 
 /** Draws the wheel of a chart. Points without a glyph and minor aspects are in the tables alone. */
@@ -45,7 +43,7 @@ export function drawChart(state: StudioState, chart: StudioChart, options: DrawO
     aspects: chart.aspects.filter(isDrawn),
     houseSystem: state.houses,
     usedHouseSystem: houses !== null && houses.outcome !== "as-asked" ? "porphyry" : state.houses,
-    warnings: options.moonDeg === null ? [] : [unknownTime(options.moonDeg)],
+    warnings: chart.moonDeg === null ? [] : [unknownTime(chart.moonDeg)],
   };
   return drawWheel(input, {
     ...(typeof title === "string"

@@ -61,7 +61,7 @@ export function sliderView(model: Model, actions: Actions): TemplateResult {
       max=${steps}
       step="1"
       aria-label="Time, in steps: ${SCALES[state.scale].name.toLowerCase()}"
-      aria-valuetext=${instantText(model)}
+      aria-valuetext=${isPlaying ? "The time is moving" : instantText(model)}
       .value=${live(String(Math.round((atJdUt - middleJdUt) / stepDays)))}
       @input=${(event: Event) =>
         actions.moveTo(middleJdUt + Number((event.target as HTMLInputElement).value) * stepDays)}

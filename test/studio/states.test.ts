@@ -23,7 +23,7 @@ function chartOf(state: StudioState, birthJdUt = 2448058.0208333335) {
   const division = defined(HOUSE_DIVISIONS.find(({ name }) => name === state.houses));
   const zodiac = state.zodiac === null ? null : defined(AYANAMSAS.find(({ name }) => name === state.zodiac));
   const tools = { source, division, zodiac };
-  return { chart: computeStudioChart(tools, state, moments), moments, tools, moonDeg: null };
+  return { chart: computeStudioChart(tools, state, moments), moments, tools };
 }
 
 describe("states of the studio", () => {
@@ -36,7 +36,7 @@ describe("states of the studio", () => {
     for (const state of seededStates(48)) {
       const computed = chartOf(state);
       const { chart } = computed;
-      const drawing = { title: { date: "date", place: "place" }, hasMinutes: true, moonDeg: null };
+      const drawing = { title: { date: "date", place: "place" }, hasMinutes: true };
       expect(drawChart(state, chart, drawing)).toMatch(/^<svg /);
       const tables = tablesOf(chart);
       expect(textOfTables(tables)).toContain("Positions");
