@@ -156,7 +156,8 @@ function outerPointsAt(
   outerJdUt: number,
 ): readonly ChartPoint[] {
   if (state.ring === "transits" || state.ring === "partner") return pointsAt(ephemeris, outerJdUt, state);
-  const birth = { epochJdUt: inner.jdUt, ...coordinatesOf(inner.place) };
+  const { latitudeDeg, longitudeDeg } = inner.place;
+  const birth = { epochJdUt: inner.jdUt, latitudeDeg, longitudeDeg };
   const options = { houses: division, ...(zodiac === null ? {} : { zodiac }) };
   const directed =
     state.ring === "progressions"
@@ -172,11 +173,6 @@ function outerPointsAt(
     const speedDegPerDay = "speedDegPerDay" in point ? (point.speedDegPerDay as number) : null;
     return [{ name, longitudeDeg: point.longitudeDeg, latitudeDeg: null, speedDegPerDay }];
   });
-}
-
-/** A place as arguments of the library. */
-export function coordinatesOf({ latitudeDeg, longitudeDeg }: Place) {
-  return { latitudeDeg, longitudeDeg };
 }
 
 function isAngle(name: PointChoice): name is keyof typeof ANGLE_MEMBERS {

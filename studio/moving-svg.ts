@@ -61,15 +61,15 @@ export class MovingSvg {
   }
 
   #setAttributes(element: Element, text: string): void {
-    const shown = this.#shown.get(element);
-    if (shown?.text === text) return;
+    const before = this.#shown.get(element);
+    if (before?.text === text) return;
     const values = new Map<string, string>();
     for (const [, name = "", value = ""] of text.matchAll(ATTRIBUTE)) {
       if (name === "xmlns") continue;
       values.set(name, value);
-      if (shown?.values.get(name) !== value) element.setAttribute(name, unescaped(value));
+      if (before?.values.get(name) !== value) element.setAttribute(name, unescaped(value));
     }
-    for (const name of shown?.values.keys() ?? []) if (!values.has(name)) element.removeAttribute(name);
+    for (const name of before?.values.keys() ?? []) if (!values.has(name)) element.removeAttribute(name);
     this.#shown.set(element, { text, values });
   }
 }

@@ -97,15 +97,3 @@ export function textOfTables(tables: readonly Table[]): string {
     })
     .join("\n\n");
 }
-
-/** Tables as CSV (RFC 4180), each with its title in the first column. A cell is never a formula of a spreadsheet. */
-export function csvOfTables(tables: readonly Table[]): string {
-  const cell = (text: string): string => {
-    const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return tables
-    .flatMap(({ title, head, rows }) => [head, ...rows].map((row) => [title, ...row].map(cell).join(",")))
-    .map((line) => `${line}\r\n`)
-    .join("");
-}

@@ -2,13 +2,13 @@
 
 const PNG_WIDTH_PX = 1600;
 const REVOKE_MS = 10_000;
-const TYPES = { svg: "image/svg+xml", json: "application/json" };
+const TYPES = { svg: "image/svg+xml", json: "application/json", csv: "text/csv" };
 
 /**
  * Saves a text as a file.
  *
- * @param {string} text a drawing with its colours, or JSON
- * @param {"svg" | "png" | "json"} form of the file; a PNG is made of a drawing
+ * @param {string} text a drawing with its colours, JSON or CSV
+ * @param {"svg" | "png" | "json" | "csv"} form of the file; a PNG is made of a drawing
  * @param {string} name of the file, without its ending
  * @returns {Promise<void>}
  */
@@ -21,6 +21,29 @@ export async function saveFile(text, form, name) {
   link.click();
   // The download reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS);
+}
+
+/**
+ * Tables as CSV (RFC 4180), each with its title in the first column. A cell is never a formula of a spreadsheet.
+ *
+ * @param {readonly { readonly title: string, readonly head: readonly string[], readonly rows: readonly (readonly string[])[] }[]} tables
+ * @returns {string}
+ */
+export function csvOfTables(tables) {
+  return tables
+    .flatMap(({ title, head, rows }) =>
+      [head, ...rows].map((row) => `${[title, ...row].map(csvCell).join(",")}\r\n`),
+    )
+    .join("");
+}
+
+/**
+ * @param {string} text of a cell
+ * @returns {string}
+ */
+function csvCell(text) {
+  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The studio: its state, what is computed of it, and when it is shown. */
 import { InvalidInputError } from "almagest";
-import { type HouseDivision, placidus } from "almagest/houses";
+import { HOUSE_DIVISIONS } from "almagest/houses";
 import { julianDayFromDate, type Zones } from "almagest/time";
 import type { Ayanamsa } from "almagest/zodiacs";
 import { SCALES } from "./choices.ts";
@@ -51,8 +51,8 @@ export class Studio {
   readonly #now: NowPlace;
   readonly #player: Player;
   readonly #tables = createTables();
-  /** The house systems and zodiacs that are loaded, by name. */
-  readonly #choices = new Map<string, HouseDivision | Ayanamsa>([["placidus", placidus]]);
+  /** Null: not loaded. The first screen is tropical. */
+  #zodiacs: readonly Ayanamsa[] | null = null;
   #zones: Zones | null = null;
   #clockText: ClockText;
   #state: StudioState = FIRST_STATE;
@@ -197,8 +197,8 @@ export class Studio {
     const moments = this.#moments();
     const { houses, zodiac: zodiacName } = this.#state;
     const source = this.#tables.loadedFor(instantsOf(moments));
-    const division = this.#choices.get(houses) as HouseDivision | undefined;
-    const zodiac = zodiacName === null ? null : (this.#choices.get(zodiacName) as Ayanamsa | undefined);
+    const division = HOUSE_DIVISIONS.find(({ name }) => name === houses);
+    const zodiac = zodiacName === null ? null : this.#zodiacs?.find(({ name }) => name === zodiacName);
     const isLacking = this.#needsPholus();
     if (source === null || division === undefined || zodiac === undefined || isLacking) return false;
     const tools: ChartTools = { source, division, zodiac };
@@ -211,6 +211,10 @@ export class Studio {
       this.#player.stop();
     }
     return true;
+  }
+
+  async #loadZodiacs(): Promise<void> {
+    if (this.#state.zodiac !== null) this.#zodiacs = (await import("almagest/zodiacs")).AYANAMSAS;
   }
 
   #needsPholus(): boolean {
@@ -239,7 +243,7 @@ export class Studio {
     await this.#reportingLoads(async () => {
       await Promise.all([
         this.#tables.sourceFor(instantsOf(this.#moments()), onProgress),
-        loadChoices(this.#state, this.#choices),
+        this.#loadZodiacs(),
         this.#needsPholus() ? this.#tables.addPholus() : null,
       ]);
       this.#progress = null;
@@ -311,14 +315,4 @@ function jdNow(): number {
 
 function instantsOf({ inner, outerJdUt }: Moments): readonly number[] {
   return outerJdUt === null ? [inner.jdUt] : [inner.jdUt, outerJdUt];
-}
-
-/** Loads the house system and the zodiac of a state. */
-async function loadChoices(
-  { houses, zodiac }: StudioState,
-  choices: Map<string, HouseDivision | Ayanamsa>,
-): Promise<void> {
-  if (choices.has(houses) && (zodiac === null || choices.has(zodiac))) return;
-  const { NAMED_CHOICES } = await import("./all-choices.ts");
-  for (const [name, choice] of NAMED_CHOICES) choices.set(name, choice);
 }

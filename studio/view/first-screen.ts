@@ -95,7 +95,7 @@ export function wordsView(model: Model, next: SkyEvent | null): TemplateResult {
   const isReplaced = shown?.chart.houses?.outcome === "porphyry" && state.houses !== "porphyry";
   return html`<h2>${headingOf(model)}</h2>
     ${birth?.ok ? html`<p class="clock">${birth.clock}</p>` : nothing}
-    ${birth?.ok === false ? html`<p class="warning">Your birth is not shown yet. ${birth.reason}</p>` : nothing}
+    ${birth?.ok === false ? html`<p class="warning">Your birth is not shown yet: its form states why.</p>` : nothing}
     ${shown === null ? nothing : html`<p class="words">${skyInWords(model)}.</p>`}
     ${next === null ? nothing : html`<p class="next">Next: ${next.text}, ${model.clockText(next.jdUt)}</p>`}
     ${

@@ -170,9 +170,9 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
     const code = await page.evaluate<string>("navigator.clipboard.readText()");
     expect(code).toContain("createEphemeris(source, { zodiac: lahiri })");
     const [computed] = runPrograms([code]);
-    const shown = reduced(await savedChart(page));
-    expect([shown.cusps?.length, shown.ring.length]).toEqual([12, 13]);
-    expect(shown).toEqual(withCloseNumbers(reduced(computed as Computed)));
+    const savedValues = reduced(await savedChart(page));
+    expect([savedValues.cusps?.length, savedValues.ring.length]).toEqual([12, 13]);
+    expect(savedValues).toEqual(withCloseNumbers(reduced(computed as Computed)));
     expect(complaints).toEqual([]);
     // What was typed is in no request: all of them are for files of the folder.
     expect(

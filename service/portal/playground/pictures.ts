@@ -37,6 +37,10 @@ export function linkedFigureOf({ caption, heightShare = 1 }: Picture, address: s
  *
  * @param description what is saved, for screen readers
  */
-export function saveButton(form: "svg" | "png" | "json", fileName: string, description: string): Html {
+export function saveButton(
+  form: "svg" | "png" | "json" | "csv",
+  fileName: string,
+  description: string,
+): Html {
   return html`<button type="button" class="secondary" data-save="${form}" data-name="${fileName}" hidden>Save ${form.toUpperCase()}<span class="visually-hidden">: ${description}</span></button>`;
 }

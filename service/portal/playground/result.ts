@@ -59,7 +59,7 @@ function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: 
   const figures = drawPictures(response).map((picture, index) =>
     figureOf(picture, index === 0 ? fileName : `${fileName}-${index + 1}`),
   );
-  return html`${jsonButtons(fileName)}
+  return html`${saveButtons(fileName, saveButton("csv", fileName, "the tables"))}
 ${responseView(response, figures)}
 ${jsonSection(response)}
 ${codeSection(call)}`;
@@ -89,7 +89,7 @@ export function errorSection(
     html`<div class="error" role="alert"><p><span class="tag">${code}</span> ${message}</p>
 ${problemList(call.endpoint, error, problems)}${nextStep(error)}</div>
 <p><a href="${docs}">About this error</a></p>
-${jsonButtons(`${fileNameOf(call.endpoint)}-error`)}
+${saveButtons(`${fileNameOf(call.endpoint)}-error`, null)}
 ${jsonSection(body)}
 ${codeSection(call)}`,
   );
@@ -135,9 +135,9 @@ function fileNameOf({ path }: PlaygroundEndpoint): string {
   return path.replace(/^\/v\d+\//, "").replaceAll("/", "-");
 }
 
-/** Buttons that copy and save the JSON of {@link jsonSection}. The page's script shows them. */
-function jsonButtons(fileName: string): Html {
-  return html`<p class="actions save"><button type="button" class="secondary" data-copy="json" hidden>Copy JSON</button>${saveButton("json", fileName, "the whole answer")}</p>`;
+/** Buttons that copy and save the JSON of {@link jsonSection}, and one for tables. The page's script shows them. */
+function saveButtons(fileName: string, tables: Html | null): Html {
+  return html`<p class="actions save"><button type="button" class="secondary" data-copy="json" hidden>Copy JSON</button>${saveButton("json", fileName, "the whole answer")}${tables}</p>`;
 }
 
 function jsonSection(value: unknown): Html {

@@ -1,4 +1,4 @@
-// Saves the pictures and the JSON of a response as files.
+// Saves the pictures, the tables and the JSON of a response as files.
 
 /** The script of the studio that makes files. */
 const saving = import("./save-file.js");
@@ -7,20 +7,29 @@ document.addEventListener("click", async ({ target }) => {
   const button = target.closest?.("[data-save]");
   if (!button) return;
   const { save, name } = button.dataset;
-  const { saveFile } = await saving;
-  await saveFile(
-    save === "json" ? document.getElementById("json").textContent : drawingOf(button),
-    save,
-    name,
-  );
+  const { csvOfTables, saveFile } = await saving;
+  const textOf = {
+    json: () => document.getElementById("json").textContent,
+    csv: () => csvOfTables([...document.querySelectorAll("#result table")].map(readTable)),
+  };
+  await saveFile((textOf[save] ?? drawingOf)(button), save, name);
 });
 
-/** Shows the buttons of the page. The playground calls it after each later response. */
+/** Shows the buttons of the page, without tables not the one that saves them. The playground calls it after each later response. */
 function showSaveButtons() {
-  for (const button of document.querySelectorAll("[data-save]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-save]"))
+    button.hidden = button.dataset.save === "csv" && document.querySelector("#result table") === null;
 }
 
 showSaveButtons();
+
+/** The texts of a table of the page. */
+function readTable(table) {
+  const [head = [], ...rows] = [...table.rows].map(({ cells }) =>
+    [...cells].map(({ textContent }) => textContent.trim()),
+  );
+  return { title: table.parentElement.getAttribute("aria-label"), head, rows };
+}
 
 /** The picture above a button as a document of its own: with the rules of the page's stylesheet for pictures. */
 function drawingOf(button) {

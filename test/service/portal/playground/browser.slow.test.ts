@@ -178,6 +178,11 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     const [jsonName, json] = await saved("json", 0);
     expect(jsonName).toBe("solar-return.json");
     expect(JSON.parse(json.toString())).toMatchObject({ year: 2031 });
+    const [csvName, csv] = await saved("csv", 0);
+    expect(csvName).toBe("solar-return.csv");
+    const lines = csv.toString().split("\r\n");
+    expect(lines.find((line) => line.startsWith("Planets,Name,"))).toContain("Position");
+    expect(lines.filter((line) => /^Planets,Sun,.*\d+°\d\d′ /.test(line)).length).toBeGreaterThan(0);
     expect(requests).toEqual([]);
     expect(complaints).toEqual([]);
     expect(await used()).toBe(1);
