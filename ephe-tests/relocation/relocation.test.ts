@@ -9,7 +9,9 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
+import { calibrate } from "../calibration/calibration.ts";
 import { randomBirth } from "../calibration/random-birth.ts";
+import { RELOCATION_CALIBRATION } from "../calibration/relocation.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import { randomNumbers } from "../load/numbers.ts";
 import {
@@ -97,6 +99,12 @@ it("the births and locations cover every angle, both house systems, and bodies a
   const farFromLine = contacts.filter(({ lineDistanceDeg }) => lineDistanceDeg >= ORB_LIMIT_DEG);
   expect(new Set(farFromLine.map(({ body }) => body))).toContain("Pallas");
   expect(new Set(farFromLine.map(({ body }) => body))).toContain("Pluto");
+});
+
+it("the scores of every sphere have the calibrated distribution over random births", () => {
+  const spreads = calibrate(RELOCATION_CALIBRATION, 10_000, randomNumbers());
+  expect(spreads).toHaveLength(6);
+  expect(spreads.filter(({ met }) => !met)).toEqual([]);
 });
 
 it("no city of the catalogue is favoured: over random births each has a mean overall score within 0.15 of neutral", () => {
