@@ -43,9 +43,7 @@ export const ZODIAC_CHOICES: readonly string[] = [
 ];
 
 /** The lots of Paulus, which need an Ascendant. */
-export const LOT_NAMES = [
-  ...(["Fortune", "Spirit", "Eros", "Necessity", "Courage", "Victory", "Nemesis"] as const),
-] as const;
+export const LOT_NAMES = ["Fortune", "Spirit", "Eros", "Necessity", "Courage", "Victory", "Nemesis"] as const;
 
 /** Bodies, points of the Moon's orbit, angles and lots. */
 export const POINT_CHOICES = [

@@ -2,7 +2,7 @@
 import { loadFile } from "./load-file.ts";
 import type { Place } from "./state.ts";
 
-export const CITY_FILE = "cities.txt";
+const CITY_FILE = "cities.txt";
 const RESULTS_MAX = 8;
 /** Coordinates are in hundredths of a degree. */
 const UNITS_PER_DEGREE = 100;
@@ -13,7 +13,7 @@ export interface City extends Place {
 }
 
 /** Reads the list, whose lines are `Paris|FR|4885|235`, the largest cities first. */
-export function readCities(text: string): readonly City[] {
+function readCities(text: string): readonly City[] {
   return text
     .trimEnd()
     .split("\n")

@@ -71,11 +71,6 @@ export interface Moments {
   readonly outerJdUt: number | null;
 }
 
-/** Whether houses exist for a centre. */
-export function hasHouses({ centre }: Pick<StudioState, "centre">): boolean {
-  return centre === "geocentric" || centre === "topocentric";
-}
-
 /** The instants of a state. The slider moves the ring if there is one that moves, otherwise the chart. */
 export function momentsOf(
   state: StudioState,
@@ -98,7 +93,7 @@ export function momentsOf(
 export function computeStudioChart(tools: ChartTools, state: StudioState, moments: Moments): StudioChart {
   const { inner, outerJdUt } = moments;
   const ephemeris = createStateEphemeris(tools, state, inner.place);
-  const isHoused = inner.isTimeKnown && hasHouses(state);
+  const isHoused = inner.isTimeKnown && (state.centre === "geocentric" || state.centre === "topocentric");
   const houses = isHoused ? ephemeris.houses(inner.jdUt, inner.place, tools.division) : null;
   const longitudeOf = (name: BodyName): number => ephemeris.position(inner.jdUt, name).longitudeDeg;
   const isDay = houses === null || isAbove(longitudeOf("Sun"), houses.ascendantDeg);

@@ -24,7 +24,6 @@ export interface SkyEvent {
 
 /** The bodies whose ingresses and stations are listed. */
 const MOVING_BODIES: readonly BodyName[] = BODY_NAMES.slice(0, BODY_NAMES.indexOf("Pluto") + 1);
-const STATION_BODIES = MOVING_BODIES.slice(2);
 /** Searches keep this distance from the ends of the tables, days. */
 const MARGIN_DAYS = 400;
 const RETURN_MARGIN_DAYS = 10;
@@ -130,7 +129,7 @@ function lunations(tools: ChartTools, window: EventWindow): readonly SkyEvent[] 
 }
 
 function stations({ source }: ChartTools, window: EventWindow): readonly SkyEvent[] {
-  return findRetrogradePeriods(source, window, { bodies: STATION_BODIES }).flatMap(
+  return findRetrogradePeriods(source, window, { bodies: MOVING_BODIES.slice(2) }).flatMap(
     ({ body, retrogradeJdUt, directJdUt }) =>
       [
         { jdUt: retrogradeJdUt, text: `${body} turns retrograde` },

@@ -1,15 +1,9 @@
 /** Moves the instant of the slider with the clock of the browser. */
 
-/** How an instant moves. */
-export interface Motion {
-  readonly fromJdUt: number;
-  readonly daysPerSecond: number;
-}
-
 /** A player that calls back once a frame. */
 export interface Player {
   readonly isPlaying: boolean;
-  start(motion: Motion): void;
+  start(fromJdUt: number, daysPerSecond: number): void;
   stop(): void;
 }
 
@@ -29,7 +23,7 @@ export function createPlayer(onFrame: (jdUt: number) => boolean): Player {
       return frame !== null;
     },
     stop,
-    start({ fromJdUt, daysPerSecond }) {
+    start(fromJdUt, daysPerSecond) {
       stop();
       let startMs: number | null = null;
       const step = (nowMs: number): void => {

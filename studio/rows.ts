@@ -1,5 +1,5 @@
 /** The tables of a chart as rows of text: what the page shows, and what is copied. */
-import { type DignityName, essentialDignities } from "almagest";
+import { essentialDignities } from "almagest";
 import { type ChartPoint, houseOf, type StudioChart } from "./compute-chart.ts";
 import { arcText, pointText, positionText } from "./text.ts";
 
@@ -50,11 +50,8 @@ function dignitiesOf(points: readonly ChartPoint[], { isDay }: StudioChart): Rea
   return new Map(
     records.map(({ planet, dignities, detriment, fall }) => [
       planet,
-      [
-        ...dignities.map((name: DignityName) => name),
-        ...(detriment ? ["detriment"] : []),
-        ...(fall ? ["fall"] : []),
-      ].join(", ") || "peregrine",
+      [...dignities, ...(detriment ? ["detriment"] : []), ...(fall ? ["fall"] : [])].join(", ") ||
+        "peregrine",
     ]),
   );
 }

@@ -1,6 +1,12 @@
 /** What the studio shows: everything that a link carries. */
 import { ASPECTS, type AspectRule, MINOR_ASPECTS } from "almagest";
-import type { CENTRE_CHOICES, HOUSE_CHOICES, POINT_CHOICES, RING_CHOICES, SCALES } from "./choices.ts";
+import {
+  type CENTRE_CHOICES,
+  type HOUSE_CHOICES,
+  POINT_CHOICES,
+  type RING_CHOICES,
+  type SCALES,
+} from "./choices.ts";
 
 /** A place on the Earth: north and east positive. */
 export interface Place {
@@ -53,18 +59,13 @@ export interface StudioState {
 /** All aspects that can be chosen. */
 export const ASPECT_CHOICES: readonly AspectRule[] = [...ASPECTS, ...MINOR_ASPECTS];
 
-const USUAL_POINTS: readonly PointChoice[] = [
-  ...["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"],
-  ...["Uranus", "Neptune", "Pluto", "TrueNode", "Lilith", "Chiron"],
-] as readonly PointChoice[];
-
 /** The sky of now, with the options of the service's charts. */
 export const FIRST_STATE: StudioState = {
   birth: null,
   partner: null,
   houses: "placidus",
   zodiac: null,
-  points: USUAL_POINTS,
+  points: POINT_CHOICES.slice(0, POINT_CHOICES.indexOf("Chiron") + 1),
   orbsDeg: Object.fromEntries(ASPECTS.map(({ name, orbDeg }) => [name, orbDeg])),
   centre: "geocentric",
   ring: "none",

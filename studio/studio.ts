@@ -16,9 +16,10 @@ import { readFragment, writeFragment } from "./fragment.ts";
 import { LoadError } from "./load-file.ts";
 import type { Actions, Model, PersonName, ShownChart } from "./model.ts";
 import { createPlayer, type Player } from "./player.ts";
-import { type Birth, FIRST_STATE, isRingMoving, type Place, type StudioState } from "./state.ts";
+import { type Birth, FIRST_STATE, isRingMoving, type StudioState } from "./state.ts";
 import { createTables, FULL_BYTES } from "./tables.ts";
 import { type ClockText, createClock } from "./text.ts";
+import type { NowPlace } from "./zone-place.ts";
 
 const FRAGMENT_DELAY_MS = 300;
 /** Texts follow the drawing at this distance while it moves. */
@@ -34,12 +35,6 @@ export interface StudioOutput {
   drawFrame(model: Model, actions: Actions): void;
   /** Shows texts and controls. */
   renderTexts(model: Model, actions: Actions): void;
-}
-
-/** The place and zone of the sky of now. */
-export interface NowPlace {
-  readonly place: Place;
-  readonly zoneName: string;
 }
 
 type Births = Readonly<Record<PersonName, ResolvedBirth | null>>;
@@ -122,7 +117,7 @@ export class Studio {
       },
       play: () => {
         const { stepDays, perSecond } = SCALES[this.#state.scale];
-        this.#player.start({ fromJdUt: this.#slidingJdUt(), daysPerSecond: stepDays * perSecond });
+        this.#player.start(this.#slidingJdUt(), stepDays * perSecond);
         this.#render();
       },
       pause: () => {

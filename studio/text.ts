@@ -53,7 +53,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 const POINT_NAMES: Readonly<Record<string, string>> = {
   TrueNode: "True node",
   MeanNode: "Mean node",
-  Lilith: "Lilith",
   MeanLilith: "Mean Lilith",
   SouthNode: "South node",
   MeanSouthNode: "Mean south node",

@@ -1,27 +1,28 @@
 /** The place of the sky of now: the principal place of the browser's zone. */
-import { LoadError, loadFile } from "./load-file.ts";
+import { loadFile } from "./load-file.ts";
 import type { Place } from "./state.ts";
 
 /** The build writes the principal places of tzdata as lines `Europe/Berlin|52.5000|13.3667`. */
-export const ZONE_PLACE_FILE = "zone-places.txt";
+const ZONE_PLACE_FILE = "zone-places.txt";
 const GREENWICH: Place = { name: "Greenwich", latitudeDeg: 51.48, longitudeDeg: 0 };
 
-/** The principal place of the browser's zone; Greenwich if there is none. */
-export async function placeOfZone(): Promise<{ readonly place: Place; readonly zoneName: string }> {
+/** The place and zone of the sky of now. */
+export interface NowPlace {
+  readonly place: Place;
+  readonly zoneName: string;
+}
+
+/** The principal place of the browser's zone; Greenwich if there is none, or the list of places does not load. */
+export async function placeOfZone(): Promise<NowPlace> {
   const zoneName = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const position = positionOf(await readPlaces(), zoneName);
+  const places = await loadFile(ZONE_PLACE_FILE).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => "",
+  );
+  const position = positionOf(places, zoneName);
   if (position === null) return { place: GREENWICH, zoneName: "UTC" };
   const name = (zoneName.split("/").at(-1) ?? zoneName).replaceAll("_", " ");
   return { place: { name, ...position }, zoneName };
-}
-
-async function readPlaces(): Promise<string> {
-  try {
-    return new TextDecoder().decode(await loadFile(ZONE_PLACE_FILE));
-  } catch (error) {
-    if (error instanceof LoadError) return "";
-    throw error;
-  }
 }
 
 function positionOf(places: string, zoneName: string): Omit<Place, "name"> | null {

@@ -1,9 +1,11 @@
 /** The next events, each of which moves the slider; returns; the Indian calendar of the day. */
+import { computePanchanga } from "almagest/vedic";
+import { lahiri } from "almagest/zodiacs";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import type { ChartTools } from "../compute-chart.ts";
 import { nextEvents, nextReturns, RETURNING_BODIES, risesOfDay, type SkyEvent } from "../events.ts";
 import type { Actions, Model, ShownChart } from "../model.ts";
-import { panchangaOf } from "../panchanga.ts";
 
 /** The lists of an instant and a place. */
 interface Lists {
@@ -115,4 +117,22 @@ export function createEventsPanel(actions: Actions): (model: Model) => TemplateR
 function moveTo(jdUt: number, { state }: Model, actions: Actions): void {
   if (state.birth !== null && state.ring === "none") actions.change({ ring: "transits", scale: "days" });
   actions.moveTo(jdUt);
+}
+
+/** The Indian calendar of an instant, by the zodiac of the state or Lahiri's: names and values. */
+function panchangaOf(
+  { source, zodiac }: ChartTools,
+  jdUt: number,
+): readonly (readonly [name: string, value: string])[] {
+  const { tithi, nakshatra, yoga, karana } = computePanchanga(source, jdUt, { zodiac: zodiac ?? lahiri });
+  const passed = ({ elapsed }: { readonly elapsed: number }): string =>
+    `${Math.floor(elapsed * 100)} % passed`;
+  const paksha = tithi.paksha === "shukla" ? "bright" : "dark";
+  return [
+    ["Tithi", `${tithi.name}, ${paksha} half, ${passed(tithi)}`],
+    ["Nakshatra", `${nakshatra.name}, quarter ${nakshatra.pada}, ${passed(nakshatra)}`],
+    ["Yoga", `${yoga.name}, ${passed(yoga)}`],
+    ["Karana", `${karana.name}, ${passed(karana)}`],
+    ["Zodiac", zodiac?.name ?? "lahiri"],
+  ];
 }
