@@ -182,22 +182,25 @@ test("a stalled body is rejected over HTTP/2, and the connection stays open", as
   const ask = async (
     body: string,
     isEnded: boolean,
-  ): Promise<[status: number, answer: Record<string, unknown>]> => {
+  ): Promise<[status: number, answer: Record<string, unknown>, requestId: unknown]> => {
     const stream = session.request(headers);
-    let status = 0;
+    let [status, requestId]: [number, unknown] = [0, null];
     stream.once("response", (fields) => {
       status = Number(fields[":status"]);
+      requestId = fields["x-request-id"];
     });
     stream.write(body);
     if (isEnded) stream.end();
     let text = "";
     for await (const part of stream.setEncoding("utf8")) text += part;
-    return [status, JSON.parse(text)];
+    return [status, JSON.parse(text), requestId];
   };
-  expect(await ask('{"birth":', false)).toMatchObject([408, { error: { code: "invalid_request" } }]);
+  const [status, answer, requestId] = await ask('{"birth":', false);
+  expect([status, answer]).toMatchObject([408, { error: { code: "invalid_request", requestId } }]);
   expect(await ask(JSON.stringify({ birth: BIRTH }), true)).toMatchObject([
     200,
     { input: { date: BIRTH.date } },
+    expect.any(String),
   ]);
 });
 

@@ -116,18 +116,6 @@ describe("HTTP/1.1", () => {
     await expectServed(number);
   });
 
-  test("a stalled body is rejected and the connection is closed", async () => {
-    const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
-    const client = await rawClient(server.port);
-    const fields = Object.entries({ ...WITH_KEY, "Content-Type": "application/json" }).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    );
-    client.socket.write(
-      `POST /v1/chart/full HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n${fields.join("")}\r\nx`,
-    );
-    expect((await client.closed).toString()).toMatch(/^HTTP\/1\.1 408 [\s\S]*body_timeout/);
-  });
-
   test("a connection kept alive without a request is closed", async () => {
     const { number } = await openPort(hello, { idleTimeoutMs: 100 });
     const client = await rawClient(number);

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { connect as connectHttp2 } from "node:http2";
-import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
@@ -59,22 +56,6 @@ describe("the body of an error has the X-Request-Id of its response", () => {
     expect(received.map(({ error }) => error.requestId === "my-request-1")).toEqual(
       [false, true].flatMap((isOwn) => Array(6).fill(isOwn)),
     );
-  });
-
-  test("also if the body did not arrive in time over HTTP/2", async () => {
-    const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
-    const session = connectHttp2(server.baseUrl);
-    const stream = session.request({
-      ":method": "POST",
-      ":path": "/v1/chart/short",
-      ...JSON_TYPE,
-      ...WITH_KEY,
-    });
-    stream.write("{");
-    const [fields] = await once(stream, "response");
-    const { error } = JSON.parse(await text(stream)) as ErrorBody;
-    session.destroy();
-    expect([fields[":status"], error.requestId]).toEqual([408, fields["x-request-id"]]);
   });
 });
 
