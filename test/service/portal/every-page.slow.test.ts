@@ -118,15 +118,15 @@ describe.skipIf(CHROMIUM === undefined)("every page in Chromium", () => {
       const page = await window.newPage();
       const complaints = complaintsOf(page, baseUrl);
       for (const path of pagePaths) {
-        const found: string[] = [];
+        const pageFaults: string[] = [];
         for (delayMs of delaysMs) {
           await page.goto(path);
           const shift = await page.evaluate<number>(READ_SHIFT);
-          if (shift > SHIFT_MAX) found.push(`${shift} with scripts ${delayMs} ms late`);
+          if (shift > SHIFT_MAX) pageFaults.push(`${shift} with scripts ${delayMs} ms late`);
         }
-        if (user === null) found.push(...(await faultsOfPage(page, path, screen === PHONE)));
-        found.push(...complaints.splice(0));
-        faults.push(...found.map((fault) => `${path} ${screen.viewport?.width} px: ${fault}`));
+        if (user === null) pageFaults.push(...(await faultsOfPage(page, path, screen === PHONE)));
+        pageFaults.push(...complaints.splice(0));
+        faults.push(...pageFaults.map((fault) => `${path} ${screen.viewport?.width} px: ${fault}`));
         await page.setViewportSize(defined(screen.viewport ?? undefined));
         await page.emulateMedia({ colorScheme: null });
       }
