@@ -116,7 +116,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       input: { timeKnown: false },
     });
     // The buttons of the answer, then its first table.
-    for (const element of ["Copy JSON", "Save JSON", "SUMMARY"]) {
+    for (const element of ["Copy JSON", "Save JSON", "Save CSV", "SUMMARY"]) {
       await page.keyboard.press("Tab");
       const { name, text } = await page.evaluate<{ readonly name: string; readonly text: string }>(
         "({ name: document.activeElement.tagName, text: document.activeElement.textContent })",
