@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: "slow",
           ...SLOW_GROUP,
+          isolate: false,
           include: [slowTests],
           globalSetup: ["test/db/postgres/shared.ts"],
           provide: { dialects: ["sqlite", "postgres"], timeLeftInDayMs: 60_000 },

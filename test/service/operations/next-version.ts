@@ -12,6 +12,7 @@ const SOURCES = [
   "engine",
   "proto",
   "service",
+  "studio",
   "wheel",
   "CHANGELOG.md",
   "LICENSE",
