@@ -35,7 +35,7 @@ const FIRST_OF_KIND = [
 
 const SHIFT_MAX = 0.05;
 /** Scripts arrive after the page, and later with each load. A page of each kind is loaded with all of them. */
-const SCRIPT_DELAYS_MS = [0, 20, 60, 120, 250];
+const SCRIPT_DELAYS_MS = [0, 60, 250];
 /** The other pages have the layout of one of these: the latest scripts shift most. */
 const LATEST_MS = SCRIPT_DELAYS_MS.slice(-1);
 
