@@ -71,7 +71,13 @@ function checkManifest(archive: string, consumer: string, origin: Origin): reado
   return [
     { name: "homepage, repository, bugs", problem: problems.length === 0 ? null : problems.join("\n") },
     check("publint", process.execPath, [join(TOOLS, "publint/src/cli.js"), archive, "--strict"], consumer),
-    check("attw", process.execPath, [attw, archive, "--exclude-entrypoints", ...DATA_ENTRIES], consumer),
+    // The library needs "nodenext" or "bundler": the older resolution of modules does not read `exports`.
+    check(
+      "attw",
+      process.execPath,
+      [attw, archive, "--profile", "node16", "--exclude-entrypoints", ...DATA_ENTRIES],
+      consumer,
+    ),
   ];
 }
 
