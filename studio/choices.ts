@@ -55,12 +55,22 @@ export const POINT_CHOICES = [
   ...LOT_NAMES,
 ] as const;
 
+/** Whether a point is a lot. */
+export function isLot(name: string): name is (typeof LOT_NAMES)[number] {
+  return LOT_NAMES.some((lot) => lot === name);
+}
+
 /** The choices that are angles: they have no place without a time. */
 export const ANGLE_MEMBERS = {
   Ascendant: "ascendantDeg",
   Midheaven: "midheavenDeg",
   Vertex: "vertexDeg",
 } as const;
+
+/** Whether a point is an angle. */
+export function isAngle(name: string): name is keyof typeof ANGLE_MEMBERS {
+  return name in ANGLE_MEMBERS;
+}
 
 export const CENTRE_CHOICES = {
   geocentric: "Earth’s centre",

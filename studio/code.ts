@@ -1,6 +1,6 @@
 /** The program that computes a state with the library: what "The code" shows, and what its users run. */
 import { CLASSICAL_PLANETS } from "almagest";
-import { ANGLE_MEMBERS, LOT_NAMES } from "./choices.ts";
+import { ANGLE_MEMBERS, isAngle, isLot } from "./choices.ts";
 import { BETWEEN_ORB_DEG_MAX, type StudioChart } from "./compute-chart.ts";
 import type { ShownChart } from "./model.ts";
 import { aspectRulesOf, type StudioState } from "./state.ts";
@@ -73,9 +73,9 @@ function ephemerisOptions({ centre, zodiac }: StudioState): string {
 /** The points of a chart: bodies, then angles, then lots. */
 function pointsLine({ points, isDay }: StudioChart): string {
   const names = points.map(({ name }) => name);
-  const lots = names.filter((name) => LOT_NAMES.some((lot) => lot === name));
+  const lots = names.filter(isLot);
   const angles = Object.entries(ANGLE_MEMBERS).filter(([name]) => names.some((one) => one === name));
-  const bodies = names.filter((name) => !(name in ANGLE_MEMBERS) && !lots.includes(name));
+  const bodies = names.filter((name) => !isAngle(name) && !isLot(name));
   const positionsOf = (all: readonly string[]): string =>
     `...(${JSON.stringify(all)} as const).map((name) => ({ name, ...ephemeris.position(jdUt, name) }))`;
   const angle = ([name, member]: readonly [string, string]): string =>

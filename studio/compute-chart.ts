@@ -15,7 +15,7 @@ import {
 } from "almagest";
 import type { HouseDivision } from "almagest/houses";
 import type { Ayanamsa } from "almagest/zodiacs";
-import { ANGLE_MEMBERS, LOT_NAMES } from "./choices.ts";
+import { ANGLE_MEMBERS, isAngle, isLot } from "./choices.ts";
 import { aspectRulesOf, isRingMoving, type Place, type PointChoice, type StudioState } from "./state.ts";
 
 /** What a chart is computed with. */
@@ -96,7 +96,7 @@ export function computeStudioChart(tools: ChartTools, state: StudioState, moment
   const isHoused = inner.isTimeKnown && (state.centre === "geocentric" || state.centre === "topocentric");
   const houses = isHoused ? ephemeris.houses(inner.jdUt, inner.place, tools.division) : null;
   const longitudeOf = (name: BodyName): number => ephemeris.position(inner.jdUt, name).longitudeDeg;
-  const isDay = houses === null || isAbove(longitudeOf("Sun"), houses.ascendantDeg);
+  const isDay = houses === null || turnOf(longitudeOf("Sun") - houses.ascendantDeg) >= 180;
   const lots = houses === null ? [] : lotsOf(longitudeOf, houses, isDay, state);
   const points = [...pointsAt(ephemeris, inner.jdUt, state), ...angles(houses, state), ...lots];
   const outerPoints = outerJdUt === null ? [] : outerPointsAt(tools, ephemeris, state, moments, outerJdUt);
@@ -170,10 +170,6 @@ function outerPointsAt(
   });
 }
 
-function isAngle(name: PointChoice): name is keyof typeof ANGLE_MEMBERS {
-  return name in ANGLE_MEMBERS;
-}
-
 function angles(houses: Houses | null, { points }: Pick<StudioState, "points">): readonly ChartPoint[] {
   if (houses === null) return [];
   return points.filter(isAngle).map((name) => ({
@@ -182,10 +178,6 @@ function angles(houses: Houses | null, { points }: Pick<StudioState, "points">):
     speedDegPerDay: null,
     latitudeDeg: null,
   }));
-}
-
-function isLot(name: PointChoice): name is (typeof LOT_NAMES)[number] {
-  return LOT_NAMES.some((lot) => lot === name);
 }
 
 function lotsOf(
@@ -202,8 +194,8 @@ function lotsOf(
     .map(({ name, longitudeDeg }) => ({ name, longitudeDeg, speedDegPerDay: null, latitudeDeg: null }));
 }
 
-function isAbove(longitudeDeg: number, ascendantDeg: number): boolean {
-  return (((longitudeDeg - ascendantDeg) % 360) + 360) % 360 >= 180;
+function turnOf(deg: number): number {
+  return ((deg % 360) + 360) % 360;
 }
 
 function aspectPoint({ name, longitudeDeg, speedDegPerDay }: ChartPoint) {
@@ -213,10 +205,9 @@ function aspectPoint({ name, longitudeDeg, speedDegPerDay }: ChartPoint) {
 /** The house of a longitude, 1–12, by the cusps; null without twelve of them. */
 export function houseOf(longitudeDeg: number, houses: Houses | null): number | null {
   if (houses === null || houses.cuspsDeg.length !== 12) return null;
-  const turn = (deg: number): number => ((deg % 360) + 360) % 360;
   const index = houses.cuspsDeg.findIndex((cuspDeg, house) => {
     const next = houses.cuspsDeg[(house + 1) % 12] ?? cuspDeg;
-    return turn(longitudeDeg - cuspDeg) < turn(next - cuspDeg);
+    return turnOf(longitudeDeg - cuspDeg) < turnOf(next - cuspDeg);
   });
   return index === -1 ? 1 : index + 1;
 }

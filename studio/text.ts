@@ -1,7 +1,7 @@
 /** Texts of values, as people write them. */
 import { formatLongitude } from "almagest";
 import { dateFromJulianDay } from "almagest/time";
-import { LOT_NAMES } from "./choices.ts";
+import { isLot } from "./choices.ts";
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 
@@ -60,7 +60,7 @@ const POINT_NAMES: Readonly<Record<string, string>> = {
 
 /** The name of a point for people. */
 export function pointText(name: string): string {
-  return POINT_NAMES[name] ?? (LOT_NAMES.some((lot) => lot === name) ? `Lot of ${name}` : name);
+  return POINT_NAMES[name] ?? (isLot(name) ? `Lot of ${name}` : name);
 }
 
 /** `48.86° N, 2.35° E` */

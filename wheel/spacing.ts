@@ -78,11 +78,11 @@ function mirrored(inQuarter: (deg: number) => number): (deg: number) => number {
 function widened(values: readonly number[]): readonly number[] {
   const before = values.slice(1, REACH_DEG + 1).reverse();
   const after = values.slice(-REACH_DEG - 1, -1).reverse();
-  const mirrored = [...before, ...values, ...after];
+  const extended = [...before, ...values, ...after];
   return values.map((_, deg) => {
     let largest = 0;
     for (let near = deg; near <= deg + 2 * REACH_DEG; near++) {
-      const value = mirrored[near] ?? 0;
+      const value = extended[near] ?? 0;
       if (value > largest) largest = value;
     }
     return largest;
