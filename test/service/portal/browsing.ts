@@ -18,7 +18,7 @@ export interface Browsed {
 /** Opens a page with the cookies of a client; closed with the test. */
 export async function browse(
   browser: Browser,
-  { baseUrl }: PortalServer,
+  { baseUrl }: Pick<PortalServer, "baseUrl">,
   path: string,
   options: BrowserContextOptions & { readonly client?: WebClient | undefined } = {},
 ): Promise<Browsed> {
@@ -41,6 +41,10 @@ export function complaintsOf(page: Page, baseUrl: string): string[] {
     const isRejection = /status of 4\d\d/.test(message.text());
     if ((message.type() === "error" || message.type() === "warning") && !isRejection)
       complaints.push(message.text());
+  });
+  page.on("response", (response) => {
+    const isPart = !["document", "fetch", "xhr"].includes(response.request().resourceType());
+    if (isPart && response.status() >= 400) complaints.push(`${response.url()} has ${response.status()}`);
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("requestfailed", (request) => {

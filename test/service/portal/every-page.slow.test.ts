@@ -75,14 +75,16 @@ async function listedPaths(baseUrl: string): Promise<readonly string[]> {
   );
 }
 
-/** What is wrong with a loaded page of the documentation. */
+/** What is wrong with a loaded page. */
 async function faultsOfPage(page: Page, path: string, isPhone: boolean): Promise<readonly string[]> {
-  if (FIRST_OF_KIND.includes(path) && !isPhone) return faultsInLooks(page);
   if (isPhone)
     return [...(await page.evaluate<string[]>(NARROW_TEXTS)), ...(await violationsOf(page, RULES))];
   const entries = await page.evaluate<number>(VISIBLE_CONTENTS);
   const isListed = path.startsWith("/docs") && !OTHER_PATHS.includes(path);
-  return isListed && (entries < 5 || entries > 12) ? [`${entries} visible entries of contents`] : [];
+  return [
+    ...(isListed && (entries < 5 || entries > 12) ? [`${entries} visible entries of contents`] : []),
+    ...(FIRST_OF_KIND.includes(path) ? await faultsInLooks(page) : []),
+  ];
 }
 
 describe.skipIf(CHROMIUM === undefined)("every page in Chromium", () => {

@@ -3,7 +3,7 @@ import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { openChartServer } from "../../open-chart-server.ts";
-import { complaintsOf, SCREENS } from "../browsing.ts";
+import { browse, SCREENS } from "../browsing.ts";
 import { useBrowser } from "../open-browser.ts";
 
 let server: RunningServer;
@@ -17,16 +17,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await server?.stop();
   });
 
-  async function open(path: string) {
-    const context = await browser().newContext({ viewport: SCREENS.desk });
-    const page = await context.newPage();
-    const complaints = complaintsOf(page, server.baseUrl);
-    await page.goto(`${server.baseUrl}${path}`);
-    return { page, complaints, close: () => context.close() };
-  }
-
   test("a language chosen on one page of the reference is shown on the others", async () => {
-    const { page, complaints, close } = await open("/docs/reference/chart-full");
+    const { page, complaints } = await browse(browser(), server, "/docs/reference/chart-full");
     // Three columns: contents, description and code.
     const boxes = await Promise.all(
       [".contents", ".about", ".samples"].map(async (part) =>
@@ -49,7 +41,6 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     );
     expect(await page.locator(".samples pre:visible").first().innerText()).toContain("package main");
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test("on a phone without scripts the header is one row with a menu, and the contents precede the article", async () => {

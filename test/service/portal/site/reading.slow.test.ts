@@ -1,14 +1,12 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { violationsOf } from "../browsing.ts";
 import { useBrowser } from "../open-browser.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
 const DESK = { viewport: { width: 1280, height: 800 } } as const;
 /** A4 without margins at 96 dots per inch. */
@@ -64,10 +62,7 @@ describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromi
     await dialog.getByText("No page contains these words.").waitFor();
     await field.fill("plans");
     await dialog.getByRole("link").first().waitFor();
-    await page.evaluate(AXE);
-    expect(await page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))")).toEqual(
-      [],
-    );
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test("searches without scripts, from the field of a wide page and from the button of a narrow one", async () => {
