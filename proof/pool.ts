@@ -45,8 +45,7 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
     DATABASE_URL: accounts.url,
     PLAN_PRO_LIMIT: String(limit),
   };
-  const processes = Array.from({ length: context.scale(PROCESSES) }, () => context.start(environment));
-  const services = await Promise.all(processes);
+  const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
   const results = await sendCalls(services, calls, context.signal);
   await Promise.all(services.map((service) => service.stop()));
   const { accountId, database } = accounts;
