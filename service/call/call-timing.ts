@@ -19,45 +19,33 @@ export interface CallTrace {
 }
 
 /** The stages whose time is added, too. */
-const SUM_OF = { queue: "queueMs", identify: "databaseMs", count: "databaseMs" } as const;
+const SUM_OF: { readonly [Stage in CallStage]?: "queueMs" | "databaseMs" } = {
+  queue: "queueMs",
+  identify: "databaseMs",
+  count: "databaseMs",
+};
 
-/** Adds the time until the work settles, and records it in the trace. */
-export async function timed<Result>(
-  timing: CallTiming | undefined,
-  stage: keyof typeof SUM_OF,
-  work: Promise<Result>,
-): Promise<Result> {
-  const startMs = performance.now();
-  try {
-    return await work;
-  } finally {
-    if (timing !== undefined) {
-      const endMs = performance.now();
-      timing[SUM_OF[stage]] += endMs - startMs;
-      timing.trace?.add(stage, startMs, endMs);
-    }
-  }
+/** The stages of a call, one after the other. */
+export interface CallStages {
+  /** Ends the current stage and begins the next one; null: none. */
+  enter(stage: CallStage | null): void;
 }
 
-/** Runs a stage of a call; records it if the request is traced. */
-export function traced<Result>(
-  timing: Pick<CallTiming, "trace"> | undefined,
-  stage: CallStage,
-  work: () => Result | Promise<Result>,
-): Result | Promise<Result> {
-  const trace = timing?.trace;
-  return trace == null ? work() : recorded(trace, stage, work);
-}
-
-async function recorded<Result>(
-  trace: CallTrace,
-  stage: CallStage,
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
-  const startMs = performance.now();
-  try {
-    return await work();
-  } finally {
-    trace.add(stage, startMs, performance.now());
-  }
+/** @param timing of the request that the call is a part of: the times of the stages are added to it; absent: nothing is measured */
+export function createCallStages(timing: CallTiming | undefined): CallStages {
+  let current: CallStage | null = null;
+  let startMs = 0;
+  return {
+    enter(stage) {
+      if (timing === undefined) return;
+      const nowMs = performance.now();
+      if (current !== null) {
+        const sum = SUM_OF[current];
+        if (sum !== undefined) timing[sum] += nowMs - startMs;
+        timing.trace?.add(current, startMs, nowMs);
+      }
+      current = stage;
+      startMs = nowMs;
+    },
+  };
 }

@@ -17,7 +17,7 @@ import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
 import { type CallSlots, createCallSlots, type SlotLimits } from "./call-slots.ts";
-import { type CallTiming, timed, traced } from "./call-timing.ts";
+import { type CallStages, type CallTiming, createCallStages } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, ImplementedService, RunInSlices } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
@@ -124,9 +124,10 @@ export function createCalls(options: CallOptions): Calls {
 
 function createHandleCall(pipeline: Pipeline, running: ReturnType<typeof createRunningCount>): HandleCall {
   return async (endpoint, read, call, answerWith) => {
+    const stages = createCallStages(call.timing);
     running.begin();
     try {
-      return await answer(pipeline, endpoint, read, call, answerWith);
+      return await answer(pipeline, endpoint, read, { ...call, stages, answerWith });
     } catch (error) {
       if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
       const method = endpoint.method.name;
@@ -134,6 +135,7 @@ function createHandleCall(pipeline: Pipeline, running: ReturnType<typeof createR
       pipeline.log.error({ requestId: call.requestId, traceId, method, err: error }, "call failed");
       throw internalError(call.requestId, error);
     } finally {
+      stages.enter(null);
       running.end();
     }
   };
@@ -159,63 +161,71 @@ interface Pipeline extends CallOptions {
   readonly slices: WorkSlices;
 }
 
+/** A call that is being answered. */
+interface StartedCall extends Call {
+  readonly stages: CallStages;
+  readonly answerWith: AnswerWith | undefined;
+}
+
 async function answer(
   pipeline: Pipeline,
   endpoint: CalledEndpoint,
   read: Parameters<HandleCall>[1],
-  call: Call,
-  answerWith: AnswerWith | undefined,
+  call: StartedCall,
 ): Promise<Answer> {
   const { guard, validator, slots, slices, now } = pipeline;
   const { method, access } = endpoint;
-  const { requestId, signal, timing } = call;
-  await timed(timing, "queue", slices.next());
-  const owner = await timed(timing, "identify", guard.identify(call, access));
+  const { signal, stages } = call;
+  stages.enter("queue");
+  await slices.next();
+  stages.enter("identify");
+  const owner = await guard.identify(call, access);
+  const { accountId } = owner;
   try {
-    slots.assertCapacity(owner.accountId);
-    const body = await traced(timing, "receive", read);
+    slots.assertCapacity(accountId);
+    stages.enter("receive");
+    const body = read();
+    const receivedBody = isPromise(body) ? await body : body;
     const receivedAtMs = now();
-    const request = parseRequest(validator, method.input, body, receivedAtMs);
-    const { accountId } = owner;
+    stages.enter(null);
+    const request = parseRequest(validator, method.input, receivedBody, receivedAtMs);
     const slot = slots.take(accountId, signal);
-    if (slot !== null) await timed(timing, "queue", slot);
+    if (slot !== null) {
+      stages.enter("queue");
+      await slot;
+    }
     try {
-      return await compute(pipeline, endpoint, {
-        requestId,
-        signal,
-        timing,
-        owner,
-        request,
-        receivedAtMs,
-        answerWith,
-      });
+      return await compute(pipeline, endpoint, call, { owner, request, receivedAtMs });
     } finally {
       slots.free(accountId);
     }
   } catch (error) {
     guard.recordRejection(owner, access, error);
     if (!isRejection(error)) throw error;
-    throw await timed(timing, "count", guard.addRateLimit(owner, error));
+    stages.enter("count");
+    throw await guard.addRateLimit(owner, error);
   }
 }
 
-interface ValidCall extends Pick<Call, "requestId" | "signal"> {
-  readonly timing: CallTiming | undefined;
+/** What is known of a call before it is counted. */
+interface ValidRequest {
   readonly owner: ApiKeyOwner;
   readonly request: Message;
   readonly receivedAtMs: number;
-  readonly answerWith: AnswerWith | undefined;
 }
 
 /** Counts a call and computes its response. */
 async function compute(
   { guard, ask, slices, onAnswered, calculationHeaders, log }: Pipeline,
   endpoint: CalledEndpoint,
-  { requestId, signal, timing, owner, request, receivedAtMs, answerWith }: ValidCall,
+  { requestId, signal, stages, answerWith }: StartedCall,
+  { owner, request, receivedAtMs }: ValidRequest,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;
   assertNotCancelled(signal);
-  const { pool, refund: refundCount } = await timed(timing, "count", guard.admit(owner, access));
+  stages.enter("count");
+  const { pool, refund: refundCount } = await guard.admit(owner, access);
+  stages.enter("compute");
   const refund = async (): Promise<void> => {
     try {
       await refundCount();
@@ -237,9 +247,8 @@ async function compute(
       pool,
     };
     assertNotCancelled(signal);
-    const result = traced(timing, "compute", () =>
-      answerWith === undefined ? ask(method, request, admittedCall) : answerWith(ask, request, admittedCall),
-    );
+    const result =
+      answerWith === undefined ? ask(method, request, admittedCall) : answerWith(ask, request, admittedCall);
     const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;
     if (access.isCounted) onAnswered(accountId, endpoint.path);
     const isCacheable = lastingField !== null && isFieldSet(request, lastingField);

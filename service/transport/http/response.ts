@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { type CallTiming, traced } from "../../call/call-timing.ts";
+import { type CallTiming, createCallStages } from "../../call/call-timing.ts";
+import { isPromise } from "../../call/cancellation.ts";
 import type { Answer } from "../../call/handle-call.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import { REQUEST_ID_HEADER } from "../../contract/headers.ts";
@@ -30,11 +31,16 @@ export async function encodeAnswer<Content>(
   { refund }: Pick<Answer, "refund">,
   timing?: CallTiming,
 ): Promise<Content> {
+  const stages = createCallStages(timing);
+  stages.enter("encode");
   try {
-    return await traced(timing, "encode", encode);
+    const content = encode();
+    return isPromise(content) ? await content : content;
   } catch (error) {
     await refund();
     throw error;
+  } finally {
+    stages.enter(null);
   }
 }
 

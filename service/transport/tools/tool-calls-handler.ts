@@ -6,7 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { ApiKeyOwner } from "../../../db/index.ts";
-import { timed, traced } from "../../call/call-timing.ts";
+import { createCallStages } from "../../call/call-timing.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
 import { MCP_VERSION_HEADER, REMAINING_HEADER, RETRY_AFTER_HEADER } from "../../contract/headers.ts";
@@ -74,20 +74,17 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }
-    const sender = { headers: request.headers, network: context.network };
-    return timed(context.timing, "identify", guard.identifySender(sender));
+    return guard.identifySender({ headers: request.headers, network: context.network });
   };
 
   const readMessages = async (
     request: HttpRequest,
     owner: ApiKeyOwner,
-    { timing, bodyTimeLeftMs }: RequestContext,
+    { bodyTimeLeftMs }: RequestContext,
   ): Promise<ToolCallMessages> => {
     try {
-      const body = await traced(timing, "receive", () =>
-        readJsonBody(request, { bytesMax: limits.bodyBytesMax, timeoutMs: bodyTimeLeftMs() }),
-      );
-      return parseMessages(body);
+      const bounds = { bytesMax: limits.bodyBytesMax, timeoutMs: bodyTimeLeftMs() };
+      return parseMessages(await readJsonBody(request, bounds));
     } catch (error) {
       guard.recordRejection(owner, { isCounted: true }, error);
       throw isRejection(error) ? await guard.addRateLimit(owner, error) : error;
@@ -124,9 +121,13 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
     async serve(request, response, context) {
       let endpoint = path;
       let outcome: GrpcOutcome | null = null;
+      const stages = createCallStages(context.timing);
       try {
+        stages.enter("identify");
         const owner = await identify(request, context);
+        stages.enter("receive");
         const messages = await readMessages(request, owner, context);
+        stages.enter(null);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${path}/${toolName}`;
         const onFailure = (failure: GrpcOutcome): void => {
@@ -135,6 +136,7 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
         const call = callOf(request, response, context);
         await answer(request, { ...call, owner, messages, response, onFailure });
       } catch (error) {
+        stages.enter(null);
         sendThrown(error, request, response, context, options);
       }
       return { endpoint, protocol: "mcp", outcome };

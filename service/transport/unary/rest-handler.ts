@@ -1,3 +1,4 @@
+import { isPromise } from "../../call/cancellation.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
 import type { Limits } from "../../limits/limits.ts";
@@ -115,7 +116,8 @@ export function createRestFraming(contentType: string, compression: Compression)
     readHead: () => HEAD,
     readMessage: readRestRequest,
     async sendAnswer({ request, response }, answer, body) {
-      const content = await compression.encode(body, headerOf(request, "accept-encoding"));
+      const encoded = compression.encode(body, headerOf(request, "accept-encoding"));
+      const content = isPromise(encoded) ? await encoded : encoded;
       setHeaders(response, answer.headers);
       if (request.method !== "POST") setHeaders(response, cacheHeaders(answer));
       sendContent(response, 200, contentType, content);
