@@ -1,3 +1,4 @@
+import { afterPoll } from "./connection-end.ts";
 import type { OnePort } from "./one-port.ts";
 
 /**
@@ -5,6 +6,8 @@ import type { OnePort } from "./one-port.ts";
  * The rest may be on its way.
  */
 const ARRIVAL_MS = 1_000;
+/** How long the connections that have arrived are accepted at most: an iteration of the event loop accepts one. */
+const ACCEPT_MS_MAX = 500;
 
 export interface StopResult {
   /** Whether every connection ended in time. */
@@ -14,12 +17,15 @@ export interface StopResult {
 }
 
 /**
- * Accepts no new connections, lets the requests that have arrived finish, then closes; cuts the rest after the timeout.
+ * Accepts the connections that have arrived and no others, lets the requests that have arrived finish, then closes; cuts the rest after
+ * the timeout.
  *
- * Connections that the system has not passed on are reset. A balancer in front that has stopped sending new connections has none.
+ * Connections that the system has not passed on when the port closes are reset. A balancer in front that has stopped sending new
+ * connections has none.
  */
 export async function stopGracefully(port: OnePort, timeoutMs: number): Promise<StopResult> {
   port.announceEnd();
+  await acceptArrived(port);
   const closed = port.stopAccepting();
   port.closeIdle();
   const arrival = setTimeout(port.closeUnused, ARRIVAL_MS);
@@ -32,4 +38,14 @@ export async function stopGracefully(port: OnePort, timeoutMs: number): Promise<
   port.destroyAll();
   await closed;
   return { finished, cutRequests };
+}
+
+/** Resolves when an iteration of the event loop has accepted no connection: the system has none left. */
+async function acceptArrived(port: OnePort): Promise<void> {
+  const endMs = performance.now() + ACCEPT_MS_MAX;
+  let accepted: number;
+  do {
+    accepted = port.acceptedConnections();
+    await new Promise<void>(afterPoll);
+  } while (port.acceptedConnections() > accepted && performance.now() < endMs);
 }

@@ -24,6 +24,8 @@ export interface OnePort {
   listen(): Promise<AddressInfo>;
   /** The number of open connections. */
   connections(): number;
+  /** The number of connections that were accepted since the start. */
+  acceptedConnections(): number;
   /** What open requests occupy together. */
   usage(kind: UsageKind): number;
   /** The number of requests whose response is not complete. */
@@ -65,6 +67,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const http1 = new Http1Server(options, requests, new ReadRotation());
   const http2 = new Http2Sessions(options, requests);
   const sockets = new Set<Socket>();
+  let accepted = 0;
   const serve: ServeConnection = (socket, network, isHttp2) => {
     if (!isHttp2) http1.serve(socket, network);
     else if (networks.admitHttp2(socket, network)) {
@@ -77,6 +80,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
 
   const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls(tls, limits.prefaceTimeoutMs);
   server.on("connection", (socket: Socket) => {
+    accepted += 1;
     socket.on("error", () => socket.destroy());
     const network = networks.admit(socket);
     if (network === null) return;
@@ -106,6 +110,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
       return server.address() as AddressInfo;
     },
     connections: () => networks.total.connections,
+    acceptedConnections: () => accepted,
     usage: (kind) => networks.total.used[kind],
     openRequests: () => requests.size,
     announceEnd() {

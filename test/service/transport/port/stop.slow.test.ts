@@ -5,6 +5,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { builtService } from "../../../package/shared-build.ts";
@@ -145,6 +146,20 @@ async function isRefused(port: number): Promise<boolean> {
 
 // Client and server share an event loop here: what is sent in the same turn as the stop is in the kernel, unread.
 describe("a stop while a request is in the kernel answers it", () => {
+  test("on connections that are not accepted", async () => {
+    const server = await openServer();
+    const received = Array.from({ length: 20 }, () => {
+      const socket = connect({ port: server.port, host: "127.0.0.1" });
+      socket.write(GET_HEALTH);
+      return text(socket);
+    });
+    // Node connects in the next tick.
+    await new Promise(process.nextTick);
+    const stopped = server.stop();
+    for (const response of await Promise.all(received)) expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
   test("on an accepted connection whose protocol is not known", async () => {
     const server = await openServer();
     const client = await rawClient(server.port);
