@@ -7,6 +7,7 @@ export async function bundleText(
   minify = false,
 ): Promise<string> {
   const entry = "virtual:entry";
+  const isEntry = /^virtual:entry$/;
   const bundle = await rolldown({
     input: entry,
     platform: "browser",
@@ -15,8 +16,8 @@ export async function bundleText(
     plugins: [
       {
         name: "entry",
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? code : null),
+        resolveId: { filter: { id: isEntry }, handler: (id) => id },
+        load: { filter: { id: isEntry }, handler: () => code },
       },
     ],
   });

@@ -25,11 +25,12 @@ const undecidedOf = (locate: () => unknown): UndecidedZoneError | null => {
 describe("the files of the library", () => {
   test.each([
     ["tz-pack.txt", 40],
-    ["clocks.json", 65],
-    ["zone-index.bin", 160],
-  ])("%s has at most %i kB by brotli 11", (file, kilobytesMax) => {
+    ["clocks.json", 80],
+    ["zone-index.bin", 90],
+  ])("%s has at most %i kB by brotli 5", (file, kilobytesMax) => {
     const bytes = readFileSync(new URL(`../../civil/data/${file}`, import.meta.url));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    // Quality 11 makes them 7 to 23 % smaller, in forty times the time.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 24 };
     expect(brotliCompressSync(bytes, { params }).length).toBeLessThanOrEqual(1000 * kilobytesMax);
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AYANAMSAS, HOUSE_DIVISIONS } from "../../engine/index.ts";
 import { bundleText } from "../bundle-text.ts";
@@ -187,7 +187,10 @@ describe("a page with a chart and its wheel", () => {
     );
     expect(code).toContain("drawWheel");
     const tables = readFileSync(`${ROOT}/engine/data/ephemeris-1900-2100.bin`);
-    const bytes = brotliCompressSync(code).length + brotliCompressSync(tables).length;
+    // Quality 11 makes the sum 1.5 % smaller, in a hundred times the time.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    const compressed = [Buffer.from(code), tables].map((each) => brotliCompressSync(each, { params }).length);
+    const bytes = compressed.reduce((sum, length) => sum + length, 0);
     expect(bytes).toBeGreaterThan(800_000);
     expect(bytes).toBeLessThanOrEqual(950_000);
   });
