@@ -21,10 +21,9 @@ test("every form of import is found", () => {
     import "@scope/package/g";
     const text = 'import { no } from "./no.ts"';
   `;
-  expect(importsOf("service/folder/file.ts", forms).map(({ target }) => target)).toEqual([
-    ...["a", "b", "c", "d", "e", "f"].map((name) => `service/folder/${name}.ts`),
-    "@scope/package",
-  ]);
+  expect(new Set(importsOf("service/folder/file.ts", forms).map(({ target }) => target))).toEqual(
+    new Set([...["a", "b", "c", "d", "e", "f"].map((name) => `service/folder/${name}.ts`), "@scope/package"]),
+  );
 });
 
 /** None of them computes a date for a chart. */
