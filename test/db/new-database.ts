@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { type Database, type OpenDatabaseOptions, openDatabase } from "../../db/index.ts";
+import { writeMigratedFile } from "./migrated-file.ts";
 import { MIGRATED } from "./postgres/migrated.ts";
 
 declare module "vitest" {
@@ -25,21 +26,19 @@ export function newFolder(): string {
   return folder;
 }
 
-/**
- * Returns the address of a database without rows, which is deleted after the test. Opening a SQLite file creates the tables;
- * PostgreSQL takes half a second for that, so it copies a database that has them.
- */
+/** Returns the address of a database with tables and without rows, a copy of another, which is deleted after the test. */
 export async function newDatabaseUrl(dialect: Dialect): Promise<string> {
-  return dialect === "sqlite" ? newSqliteUrl() : await newPostgresUrl(MIGRATED);
+  if (dialect === "postgres") return await newPostgresUrl(MIGRATED);
+  const path = join(newFolder(), "almagest.db");
+  await writeMigratedFile(path);
+  return `sqlite:${path}`;
 }
 
 /** Returns the address of a database without tables, which is deleted after the test. */
 export async function newEmptyUrl(dialect: Dialect): Promise<string> {
-  return dialect === "sqlite" ? newSqliteUrl() : await newPostgresUrl("template0");
-}
-
-function newSqliteUrl(): string {
-  return `sqlite:${join(newFolder(), "almagest.db")}`;
+  return dialect === "sqlite"
+    ? `sqlite:${join(newFolder(), "almagest.db")}`
+    : await newPostgresUrl("template0");
 }
 
 async function newPostgresUrl(template: string): Promise<string> {

@@ -18,6 +18,7 @@ import {
   readPoolUsed,
   utcDayOf,
 } from "../../db/index.ts";
+import { writeMigratedFile } from "../db/migrated-file.ts";
 
 /** The key of the account that `openAccountDatabase` makes: the same in every test's own database. */
 export const API_KEY = generateApiKey(Buffer.alloc(API_KEY_ENTROPY_BYTES, "a key for tests"));
@@ -41,6 +42,7 @@ export interface AccountDatabase {
 /** A database with one account, which holds API_KEY; a SQLite file of its own unless another is named. */
 export async function openAccountDatabase(plan: Plan = "pro", at?: string): Promise<AccountDatabase> {
   const folder = at === undefined ? mkdtempSync(join(tmpdir(), "almagest-accounts-")) : null;
+  if (folder !== null) await writeMigratedFile(`${folder}/almagest.db`);
   const url = at ?? `sqlite:${folder}/almagest.db`;
   const database = await openDatabase({ url });
   const accountId = await openAccount(database, plan);
