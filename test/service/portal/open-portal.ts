@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import { findOrCreateSecretFile } from "../../../db/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { readConfig } from "../../../service/app/config.ts";
 import { readEdition } from "../../../service/app/edition.ts";
 import { createLoader } from "../../../service/app/loader.ts";
@@ -16,6 +15,7 @@ import { startOperations } from "../../../service/operations/operations.ts";
 import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
+import { TABLES } from "../open-chart-server.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 import { createWebClient, type WebClient } from "./web-client.ts";
 
@@ -109,10 +109,9 @@ export async function openPortalServer({
     privateAt: config.privatePort,
     requestLog: { retentionDays: 1, rowsMax: 1_000 },
   });
-  const source = loadTableSource();
   const newSecret = randomBytes(32).toString("base64url");
   const signInSecret = config.portal.signInSecret ?? (await findOrCreateSecretFile(database, newSecret));
-  const services = createServices(source, database);
+  const services = createServices(TABLES, database);
   const server = await startServer({
     config,
     downloadsFolder,
@@ -121,7 +120,7 @@ export async function openPortalServer({
     services,
     endpoints: createEndpoints(services),
     isKnownZone,
-    source,
+    source: TABLES,
     database,
     now,
     monotonicMs,
