@@ -23,13 +23,13 @@ const work = fc
   .record({ points, startJdUt: start, kind: fc.constantFrom("events", "days"), activity: fc.nat(7) })
   .map(({ points: pointsDeg, startJdUt, kind, activity }) => {
     if (kind === "events") {
-      const window = { startJdUt, endJdUt: startJdUt + 60 };
+      const window = { startJdUt, endJdUt: startJdUt + 30 };
       return {
         steps: () => findTransitEvents(source, pointsDeg, window),
         result: () => runSteps(findTransitEvents(source, pointsDeg, window)),
       };
     }
-    const days = Array.from({ length: 20 }, (_, day) => ({
+    const days = Array.from({ length: 10 }, (_, day) => ({
       startJdUt: startJdUt + day,
       noonJdUt: startJdUt + day + 0.5,
       endJdUt: startJdUt + day + 1,
