@@ -48,7 +48,7 @@ const checkRequest = createRequestChecks(FORMATS);
 
 /** A value that no member, or some member, accepts. */
 const anyValue = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
+  fc.jsonValue({ maxDepth: 1 }),
   fc.constantFrom<unknown>(
     null,
     "",
@@ -73,9 +73,12 @@ function mutated(value: unknown): fc.Arbitrary<unknown> {
     ([name, member]) => [name, fc.option(mutated(member), { nil: undefined })] as const,
   );
   const requestMembers = fc.record(Object.fromEntries(members));
-  const added = fc.dictionary(fc.constantFrom("tz", "birth", "date", "__proto__x", "a/b~c"), anyValue, {
-    maxKeys: 2,
-  });
+  // A dictionary, which draws until its keys differ, takes twice the time.
+  const added = fc
+    .array(fc.tuple(fc.constantFrom("tz", "birth", "date", "__proto__x", "a/b~c"), anyValue), {
+      maxLength: 2,
+    })
+    .map((entries) => Object.fromEntries(entries));
   return fc
     .tuple(requestMembers, fc.option(added, { nil: {} }))
     .map(([object, more]) =>
