@@ -12,11 +12,16 @@ import { readChart } from "../../wheel/read-chart.ts";
 import type { Detail } from "../../wheel/rings.ts";
 import { defined } from "../defined.ts";
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 const CENTRE = 400;
 const wrap = (deg: number) => ((deg % 360) + 360) % 360;
 
 /** The longitude at which a point of the drawing is, from the drawing alone. */
-const longitudeAt = ({ x, y }: { x: number; y: number }, leftDeg: number) =>
+const longitudeAt = ({ x, y }: Place, leftDeg: number) =>
   wrap((Math.atan2(y - CENTRE, CENTRE - x) * 180) / Math.PI + leftDeg);
 
 /** Index of the sector that contains a longitude; the sectors start at `edges`, in order around the circle. */
@@ -27,10 +32,8 @@ function sectorOf(longitude: number, edges: readonly number[]): number {
   });
 }
 
-interface Box {
+interface Box extends Place {
   readonly what: string;
-  readonly x: number;
-  readonly y: number;
   readonly width: number;
   readonly height: number;
 }
@@ -52,7 +55,7 @@ function figureBoxes(body: PlacedBody): readonly Box[] {
 
 interface Disc {
   readonly what: string;
-  readonly centre: { readonly x: number; readonly y: number };
+  readonly centre: Place;
   readonly radius: number;
 }
 
@@ -94,17 +97,6 @@ function overlaps(bodies: readonly PlacedBody[]): readonly string[] {
   return overlapping;
 }
 
-/** The signed distances of the corners of a box from the line through the centre at an angle. */
-function distancesFrom(lineDeg: number, { x, y, width, height }: Box): readonly number[] {
-  const rad = (lineDeg * Math.PI) / 180;
-  return [-1, 1].flatMap((right) =>
-    [-1, 1].map((down) => {
-      const [dx, dy] = [x + (right * width) / 2 - CENTRE, y + (down * height) / 2 - CENTRE];
-      return dx * Math.sin(rad) + dy * Math.cos(rad);
-    }),
-  );
-}
-
 /** Figures, signs and marks that the line of a cusp or an angle crosses, and glyphs unless they are wider than the house. */
 function crossings(linesDeg: readonly number[], bodies: readonly PlacedBody[]): readonly string[] {
   const figures = bodies.flatMap(figureBoxes);
@@ -113,17 +105,15 @@ function crossings(linesDeg: readonly number[], bodies: readonly PlacedBody[]): 
   );
   return linesDeg.flatMap((lineDeg) => {
     const rad = (lineDeg * Math.PI) / 180;
-    const isAhead = ({ x, y }: { x: number; y: number }) =>
-      (CENTRE - x) * Math.cos(rad) + (y - CENTRE) * Math.sin(rad) > 0;
-    const boxes = figures.filter((box) => {
-      if (!isAhead(box)) return false;
-      const distances = distancesFrom(lineDeg, box);
-      return Math.min(...distances) < 0 && Math.max(...distances) > 0;
-    });
-    const discs = squares.filter(({ centre, radius }) => {
-      const point = { what: "", ...centre, width: 0, height: 0 };
-      return isAhead(centre) && Math.abs(distancesFrom(lineDeg, point)[0] ?? 0) < radius;
-    });
+    const [sin, cos] = [Math.sin(rad), Math.cos(rad)];
+    /** Whether the half of the line towards the angle is closer than a distance to a point. */
+    const isNear = ({ x, y }: Place, distance: number) =>
+      (CENTRE - x) * cos + (y - CENTRE) * sin > 0 &&
+      Math.abs((x - CENTRE) * sin + (y - CENTRE) * cos) < distance;
+    const boxes = figures.filter((box) =>
+      isNear(box, (box.width * Math.abs(sin) + box.height * Math.abs(cos)) / 2),
+    );
+    const discs = squares.filter(({ centre, radius }) => isNear(centre, radius));
     return [...boxes, ...discs].map(({ what }) => `${what} at ${lineDeg}`);
   });
 }
@@ -167,7 +157,7 @@ function wrongLeaders(bodies: readonly PlacedBody[], leftDeg: number): readonly 
 }
 
 /** The corners of a leader, with its curves as short lines. */
-function leaderPoints({ trueDeg, leader }: PlacedBody): readonly { x: number; y: number }[] {
+function leaderPoints({ trueDeg, leader }: PlacedBody): readonly Place[] {
   let fromDeg = trueDeg;
   return leader.flatMap(({ deg, from, to }) => {
     const turn = wrap(deg - fromDeg + 180) - 180;
@@ -178,11 +168,6 @@ function leaderPoints({ trueDeg, leader }: PlacedBody): readonly { x: number; y:
     fromDeg = deg;
     return points;
   });
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
 const turnOf = (o: Place, a: Place, b: Place) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
