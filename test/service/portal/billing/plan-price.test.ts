@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { planPriceInWords } from "../../../../service/portal/billing/plan-price.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openPortalServer, type PortalServer } from "../open-portal.ts";
@@ -11,10 +11,12 @@ const HTML = { headers: { accept: "text/html" } };
 async function openShop(
   prepare: (stripe: StripeStandIn) => void = () => {},
   environment: Readonly<Record<string, string>> = {},
+  onEnd: (stop: () => Promise<void>) => void = onTestFinished,
 ) {
-  const stripe = await openStripe();
+  const stripe = await openStripe(Date.now, onEnd);
   prepare(stripe);
   const server = await openPortalServer({
+    onEnd,
     environment: {
       PRIVATE_PORT: "0",
       STRIPE_SECRET_KEY: "sk_test_stand_in",
@@ -28,6 +30,16 @@ async function openShop(
   await fetch(server.baseUrl);
   return { stripe, server };
 }
+
+/** The shop of the tests that change no setting. */
+let usual: Awaited<ReturnType<typeof openShop>>;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  usual = await openShop(undefined, undefined, (stop) => stops.unshift(stop));
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
 
 const textOf = async ({ baseUrl }: PortalServer, path: string, init: RequestInit = {}) =>
   await (await fetch(`${baseUrl}${path}`, init)).text();
@@ -77,7 +89,7 @@ describe("the price of the paid plan", () => {
   });
 
   test("of 6.99 USD a month causes no warning", async () => {
-    const { server } = await openShop();
+    const { server } = usual;
     await expect.poll(() => textOf(server, "/", HTML)).toContain("<strong>6.99 USD a month</strong>");
     expect(await warningsOf(server)).toEqual([]);
   });
@@ -149,13 +161,13 @@ describe("the operator's names of plans and terms", () => {
   });
 
   test("are not required: nothing is agreed to, and the footer leads to the privacy guide", async () => {
-    const { server: other } = await openShop();
-    expect(await textOf(other, "/account/sign-up")).not.toContain("you agree");
-    expect((await textOf(other, "/")).split("<footer")[1]).toContain('<a href="/docs/privacy">Privacy</a>');
+    const { server } = usual;
+    expect(await textOf(server, "/account/sign-up")).not.toContain("you agree");
+    expect((await textOf(server, "/")).split("<footer")[1]).toContain('<a href="/docs/privacy">Privacy</a>');
   });
 
   test("“Manage or cancel” is shown to those who have subscribed, not to those who opened the checkout", async () => {
-    const { server, stripe } = await openShop();
+    const { server, stripe } = usual;
     const client = await server.signedIn();
     await client.post("/account/plan/checkout");
     expect(stripe.calls.map(({ call }) => call)).toContain("POST /v1/customers");

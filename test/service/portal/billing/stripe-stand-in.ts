@@ -56,8 +56,14 @@ export interface StripeStandIn {
 export const WEBHOOK_SECRET = "whsec_of_the_stand_in";
 export const MONTH_SECONDS = 30 * 86_400;
 
-/** @param now the clock by which deliveries are signed */
-export async function openStripe(now: () => number = Date.now): Promise<StripeStandIn> {
+/**
+ * @param now the clock by which deliveries are signed
+ * @param onEnd receives what closes it
+ */
+export async function openStripe(
+  now: () => number = Date.now,
+  onEnd: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<StripeStandIn> {
   const calls: { call: string; form: Record<string, string> }[] = [];
   const customers = new Map<string, object>();
   const byIdempotencyKey = new Map<string, object>();
@@ -143,7 +149,7 @@ export async function openStripe(now: () => number = Date.now): Promise<StripeSt
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  onTestFinished(() => void server.close());
+  onEnd(async () => void server.close());
   const { port } = server.address() as { readonly port: number };
   const signer = new Stripe("sk_test_stand_in");
   const sign = (payload: string, atMs = now()) =>

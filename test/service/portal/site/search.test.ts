@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../../../service/contract/errors.ts";
 import {
   createSearch,
@@ -7,8 +6,7 @@ import {
   type SearchResult,
 } from "../../../../service/portal/site/search.ts";
 import { defined } from "../../../defined.ts";
-import { openChartServer } from "../../open-chart-server.ts";
-import { openPortalServer } from "../open-portal.ts";
+import { usePortalServer } from "../open-portal.ts";
 import { BROWSER } from "./read-site.ts";
 
 const PAGES = [
@@ -89,14 +87,10 @@ describe("the search", () => {
 });
 
 describe("the page of the search", () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await openChartServer();
-  });
-  afterAll(() => server.stop());
+  const server = usePortalServer();
 
   const read = async (query: string, headers: Readonly<Record<string, string>> = BROWSER) => {
-    const response = await fetch(`${server.baseUrl}/docs/search${query}`, { headers });
+    const response = await fetch(`${server().baseUrl}/docs/search${query}`, { headers });
     return { response, text: await response.text() };
   };
   const find = async (words: string) => (await read(`?q=${encodeURIComponent(words)}`)).text;
@@ -104,6 +98,8 @@ describe("the page of the search", () => {
     [...page.matchAll(/<li><a href="([^"]+)"><strong>/g)].map(([, address]) => defined(address));
 
   test("shows results with the words marked, and every result leads to an existing section", async () => {
+    const { baseUrl } = server();
+    const pages = new Map<string, string>();
     for (const words of ["retrograde", "ephemeris npm", "retrograde api", "sinastry", ...ERROR_CODES]) {
       const page = await find(words);
       const addresses = addressesOf(page);
@@ -111,7 +107,9 @@ describe("the page of the search", () => {
       expect(page, words).toContain("<mark>");
       for (const address of addresses) {
         const [path = "", id] = address.split("#");
-        const target = await (await fetch(`${server.baseUrl}${path}`, { headers: BROWSER })).text();
+        const target =
+          pages.get(path) ?? (await (await fetch(`${baseUrl}${path}`, { headers: BROWSER })).text());
+        pages.set(path, target);
         if (id !== undefined) expect(target, address).toContain(` id="${id}"`);
       }
     }
@@ -129,7 +127,7 @@ describe("the page of the search", () => {
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
     expect(text).toContain('<meta name="robots" content="noindex">');
-    const head = await fetch(`${server.baseUrl}/docs/search?q=a`, { method: "HEAD" });
+    const head = await fetch(`${server().baseUrl}/docs/search?q=a`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
@@ -157,7 +155,7 @@ describe("the page of the search", () => {
   });
 
   test("is reached from every page by a form that needs no script", async () => {
-    const { baseUrl, newClient, signedIn } = await openPortalServer();
+    const { baseUrl, newClient, signedIn } = server();
     const client = newClient();
     const account = await signedIn();
     const responses = [
