@@ -5,12 +5,12 @@ import {
   createRelocationCalculator,
   EphemerisRangeError,
   type EphemerisSource,
-  InvalidInputError,
   meanNode,
   type NatalMoment,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const source = loadTableSource();
 const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
@@ -26,22 +26,6 @@ const NOT_NUMBERS: readonly unknown[] = [
   Symbol("x"),
 ];
 const NOT_BOOLEANS: readonly unknown[] = [null, undefined, 0, 1, "true", {}];
-
-/** The problems of a call that must fail with an error of a class. */
-function problemsOf(
-  kind: typeof InvalidInputError | typeof InvalidInputError,
-  call: () => unknown,
-): readonly string[] {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(kind);
-    return (error as InvalidInputError).problems;
-  }
-  throw new Error("the call must fail");
-}
-const momentProblemsOf = (call: () => unknown) => problemsOf(InvalidInputError, call);
-const chartProblemsOf = (call: () => unknown) => problemsOf(InvalidInputError, call);
 
 describe("charts and relocations", () => {
   const charts = createChartCalculator(source);
@@ -61,11 +45,11 @@ describe("charts and relocations", () => {
         const moment = { ...BERLIN, [name]: value } as NatalMoment;
         const place = { latitudeDeg: moment.latitudeDeg, longitudeDeg: moment.longitudeDeg };
         for (const method of methods) {
-          expect(momentProblemsOf(() => method(moment))).toEqual([
+          expect(problemsOf(() => method(moment))).toEqual([
             expect.stringMatching(new RegExp(`^${name} must be a `)),
           ]);
         }
-        expect(momentProblemsOf(() => relocation.scoreLocation(moment.epochJdUt, place))).toHaveLength(1);
+        expect(problemsOf(() => relocation.scoreLocation(moment.epochJdUt, place))).toHaveLength(1);
       }
     },
   );
@@ -73,7 +57,7 @@ describe("charts and relocations", () => {
   test("reject a timeKnown that is not a boolean", () => {
     for (const timeKnown of NOT_BOOLEANS) {
       for (const method of methods) {
-        expect(momentProblemsOf(() => method({ ...BERLIN, timeKnown } as NatalMoment))).toEqual([
+        expect(problemsOf(() => method({ ...BERLIN, timeKnown } as NatalMoment))).toEqual([
           expect.stringMatching(/^timeKnown must be true or false, not /),
         ]);
       }
@@ -93,13 +77,13 @@ describe("charts and relocations with options", () => {
 
   test("list a date outside the source together with other problems", () => {
     const moment = { ...BERLIN, epochJdUt: 0, latitudeDeg: 91, timeKnown: null } as unknown as NatalMoment;
-    expect(momentProblemsOf(() => createChartCalculator(source).natalChart(moment))).toEqual([
+    expect(problemsOf(() => createChartCalculator(source).natalChart(moment))).toEqual([
       "latitudeDeg must be a number from -90 to 90, not 91",
       "timeKnown must be true or false, not null",
       expect.stringMatching(outside),
     ]);
     const place = { latitudeDeg: 91, longitudeDeg: "13" } as unknown as typeof BERLIN;
-    expect(momentProblemsOf(() => createRelocationCalculator(source).scoreLocation(0, place))).toEqual([
+    expect(problemsOf(() => createRelocationCalculator(source).scoreLocation(0, place))).toEqual([
       "latitudeDeg must be a number from -90 to 90, not 91",
       'longitudeDeg must be a number from -180 to 180, not "13"',
       expect.stringMatching(outside),
@@ -111,12 +95,10 @@ describe("charts and relocations with options", () => {
     const relocation = createRelocationCalculator(source);
     const nothing = null as unknown as NatalMoment;
     const text = "2451545" as unknown as number;
-    expect(momentProblemsOf(() => charts.natalChart(nothing))).toEqual([
-      "moment must be an object, not null",
-    ]);
-    expect(momentProblemsOf(() => relocation.scoreLocation(BERLIN.epochJdUt, nothing))).toHaveLength(2);
-    expect(momentProblemsOf(() => charts.moonLongitudeDeg(text))).toHaveLength(1);
-    expect(momentProblemsOf(() => relocation.findAngleLines(text))).toHaveLength(1);
+    expect(problemsOf(() => charts.natalChart(nothing))).toEqual(["moment must be an object, not null"]);
+    expect(problemsOf(() => relocation.scoreLocation(BERLIN.epochJdUt, nothing))).toHaveLength(2);
+    expect(problemsOf(() => charts.moonLongitudeDeg(text))).toHaveLength(1);
+    expect(problemsOf(() => relocation.findAngleLines(text))).toHaveLength(1);
   });
 
   test.each([
@@ -126,7 +108,7 @@ describe("charts and relocations with options", () => {
     "reject options that do not exist: %s",
     (_name, create: (from: EphemerisSource, options: ChartOptions) => unknown) => {
       const names = `houses, zodiac, points, digits${create === createChartCalculator ? ", bodies" : ""}`;
-      const rejected = (options: unknown) => chartProblemsOf(() => create(source, options as ChartOptions));
+      const rejected = (options: unknown) => problemsOf(() => create(source, options as ChartOptions));
       expect(rejected({ house: null, foo: 1, digits: "all" })).toEqual([
         `house is not an option; options are ${names}; did you mean "houses"?`,
         `foo is not an option; options are ${names}`,
@@ -143,7 +125,7 @@ describe("charts and relocations with options", () => {
         "houses must be a house division, such as placidus, not 5n",
         "zodiac must be an ayanamsa, such as lahiri, not Symbol(x)",
       ]);
-      expect(chartProblemsOf(() => create(null as unknown as EphemerisSource, {}))).toEqual([
+      expect(problemsOf(() => create(null as unknown as EphemerisSource, {}))).toEqual([
         "source must be an ephemeris source, such as loadTableSource(), not null",
       ]);
     },

@@ -10,11 +10,11 @@ import {
   createChartCalculator,
   createEphemeris,
   findAspects,
-  InvalidInputError,
   MINOR_ASPECTS,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const source = loadTableSource();
 
@@ -27,15 +27,8 @@ function between(first: readonly [number, number?], second: readonly [number, nu
 const TRINE = { name: "Trine", angleDeg: 120, orbDeg: 8 };
 const trines: AspectRules = { aspects: [TRINE] };
 
-function problemsOf(points: unknown, rules: unknown): readonly string[] {
-  try {
-    findAspects(points as readonly AspectPoint[], rules as AspectRules);
-  } catch (error) {
-    if (error instanceof InvalidInputError) return error.problems;
-    throw error;
-  }
-  return [];
-}
+const problemsIn = (points: unknown, rules: unknown) =>
+  problemsOf(() => findAspects(points as never, rules as never));
 
 describe("the rules of charts", () => {
   it("return the aspects of an unrounded chart to the bit, over 600 years", () => {
@@ -226,7 +219,7 @@ describe("mirrors and declinations", () => {
 describe("invalid points and rules", () => {
   it("are listed together, each with its path", () => {
     expect(
-      problemsOf(
+      problemsIn(
         [
           { name: "", longitudeDeg: Number.NaN },
           { name: "Sun", longitudeDeg: "10", speedDegPerDay: Number.POSITIVE_INFINITY, declinationDeg: 91 },
@@ -272,22 +265,22 @@ describe("invalid points and rules", () => {
   });
 
   it("are named where nothing else can be read", () => {
-    expect(problemsOf(undefined, null)).toEqual([
+    expect(problemsIn(undefined, null)).toEqual([
       "points must be an array, not undefined",
       "rules must be an object, not null",
     ]);
-    expect(problemsOf([], { aspects: {}, bodyOrbs: [], pairOrbs: 1 })).toEqual([
+    expect(problemsIn([], { aspects: {}, bodyOrbs: [], pairOrbs: 1 })).toEqual([
       "rules.aspects must be an array, not {}",
       "rules.bodyOrbs must be an object, not []",
       "rules.pairOrbs must be an array, not 1",
     ]);
     const bodyOrbs = { combine: "sum", orbsDeg: { Sun: -1 } };
-    expect(problemsOf([], { aspects: [], bodyOrbs })).toEqual([
+    expect(problemsIn([], { aspects: [], bodyOrbs })).toEqual([
       'rules.bodyOrbs.combine must be one of larger, smaller, moiety, not "sum"',
       "rules.bodyOrbs.orbsDeg.Sun must be a number from 0 to 180, not -1",
       "rules.bodyOrbs.otherDeg must be a number from 0 to 180, not undefined",
     ]);
-    expect(problemsOf([{ name: "Sun", longitudeDeg: 0 }], { aspects: [], parallelOrbDeg: 1 })).toEqual([
+    expect(problemsIn([{ name: "Sun", longitudeDeg: 0 }], { aspects: [], parallelOrbDeg: 1 })).toEqual([
       "rules.parallelOrbDeg needs points with declinationDeg",
     ]);
   });

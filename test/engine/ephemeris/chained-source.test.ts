@@ -32,12 +32,12 @@ import {
   findTransits,
   findTwilights,
   findVoidPeriods,
-  InvalidInputError,
   lahiri,
   NATAL_POINT_NAMES,
   runSteps,
 } from "../../../engine/index.ts";
 import { dataFileUrl, loadTableSource } from "../../../engine/node/index.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const full = loadTableSource();
 const short = loadTableSource(dataFileUrl("ephemeris-1900-2100.bin"));
@@ -136,25 +136,18 @@ describe("a chain", () => {
   });
 
   it("rejects no sources, what is not a source, and dates that none covers", () => {
-    const problemsOf = (sources: unknown) => {
-      try {
-        createChainedSource(sources as readonly EphemerisSource[]);
-      } catch (error) {
-        return error instanceof InvalidInputError ? error.problems : error;
-      }
-      return [];
-    };
-    expect(problemsOf([])).toEqual([expect.stringMatching(/^sources must be a list of at least one/)]);
-    expect(problemsOf(full)).toHaveLength(1);
-    expect(problemsOf([full, null])).toEqual([
+    const problemsIn = (sources: unknown) => problemsOf(() => createChainedSource(sources as never));
+    expect(problemsIn([])).toEqual([expect.stringMatching(/^sources must be a list of at least one/)]);
+    expect(problemsIn(full)).toHaveLength(1);
+    expect(problemsIn([full, null])).toEqual([
       "sources[1]: source must be an ephemeris source, such as loadTableSource(), not null",
     ]);
     const earlySource = { ...full, name: "early", lastJdTt: 2400000.5 };
     const lateSource = { ...full, name: "late", firstJdTt: 2410000.5 };
     const gap =
       "no source covers the dates between early, 1799-06-26 to 1858-11-15, and late, 1886-04-05 to 2400-07-13";
-    expect(problemsOf([lateSource, earlySource])).toEqual([gap]);
-    expect(problemsOf([lateSource, earlySource, full])).toEqual([]);
+    expect(problemsIn([lateSource, earlySource])).toEqual([gap]);
+    expect(problemsIn([lateSource, earlySource, full])).toEqual([]);
   });
 });
 

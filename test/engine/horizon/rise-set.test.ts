@@ -8,11 +8,11 @@ import {
   type HorizonEvent,
   type HorizonEventKind,
   type HorizonOptions,
-  InvalidInputError,
   type Observer,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
@@ -197,15 +197,6 @@ describe("events of a day", () => {
 });
 
 describe("invalid input", () => {
-  const problemsOf = (call: () => unknown): readonly string[] => {
-    try {
-      call();
-    } catch (error) {
-      expect(error).toBeInstanceOf(InvalidInputError);
-      return (error as InvalidInputError).problems;
-    }
-    throw new Error("the call must fail");
-  };
   const day = { startJdUt: 2460310.5, endJdUt: 2460311.5 };
 
   test("is listed completely in one error", () => {

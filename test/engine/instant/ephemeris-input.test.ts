@@ -5,12 +5,12 @@ import {
   type Ephemeris,
   type EphemerisOptions,
   type EphemerisSource,
-  InvalidInputError,
   koch,
   type PointName,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const source = loadTableSource();
 const J2000 = 2451545;
@@ -21,17 +21,6 @@ const METHODS: readonly ((ephemeris: Ephemeris, jdUt: number, point: PointName) 
   (ephemeris, jdUt, point) => ephemeris.phenomena(jdUt, point as "Moon"),
   (ephemeris, jdUt, point) => ephemeris.horizontal(jdUt, point, BERLIN, null),
 ];
-
-/** The problems of a call that must fail with the one error of an ephemeris. */
-function problemsOf(call: () => unknown): readonly string[] {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InvalidInputError);
-    return (error as InvalidInputError).problems;
-  }
-  throw new Error("the call must fail");
-}
 
 describe("a caller without types gets the error of an ephemeris", () => {
   test("for options that are not an object", () => {

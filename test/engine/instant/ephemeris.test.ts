@@ -11,27 +11,16 @@ import {
   type EphemerisOptions,
   FIXED_STAR_COUNT,
   FIXED_STARS,
-  InvalidInputError,
   type PointName,
   trueCitra,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { problemsOf } from "../problems-of.ts";
 import { sourceWithout } from "../source-without.ts";
 
 const source = loadTableSource();
 const DEG_PER_RAD = 180 / Math.PI;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
-
-/** The problems of a call that must fail. */
-function problemsOf(call: () => unknown): readonly string[] {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InvalidInputError);
-    return (error as InvalidInputError).problems;
-  }
-  throw new Error("the call must fail");
-}
 
 describe("an ephemeris", () => {
   test("without options returns the apparent places of the kernel to the bit, in degrees", () => {

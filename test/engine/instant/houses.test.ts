@@ -10,7 +10,6 @@ import {
   type HouseDivision,
   horizon,
   housePosition,
-  InvalidInputError,
   koch,
   placidus,
   sunshine,
@@ -18,6 +17,7 @@ import {
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
@@ -38,16 +38,6 @@ const REFERENCE = {
   ],
 };
 const TROMSO = { latitudeDeg: 69.6492, longitudeDeg: 18.9553 };
-
-function problemsOf(call: () => unknown): readonly string[] {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InvalidInputError);
-    return (error as InvalidInputError).problems;
-  }
-  throw new Error("the call must fail");
-}
 
 describe("the houses of an ephemeris", () => {
   test("are the cusps of the kernel to the bit, in degrees, with the outcome", () => {

@@ -4,26 +4,16 @@ import {
   createEphemeris,
   createEphemerisTable,
   findRisesAndSets,
-  type InvalidInputError,
   lahiri,
   POINT_NAMES,
 } from "../../../engine/index.ts";
 import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const tables = loadTableSource();
 const source = addPholus(tables, loadPholusTable());
 const J2000 = 2451545;
 const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
-
-/** The problems of a call that must fail. */
-function problemsOf(call: () => unknown): readonly string[] {
-  try {
-    call();
-  } catch (error) {
-    return (error as InvalidInputError).problems;
-  }
-  throw new Error("the call succeeded");
-}
 
 test("Pholus is among the positions of every centre, after the Earth and before the points of the Moon's orbit", () => {
   for (const centre of ["geocentric", "topocentric", "heliocentric", "barycentric"] as const) {

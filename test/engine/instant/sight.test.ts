@@ -1,21 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type BodyName, createEphemeris, InvalidInputError, type Observer } from "../../../engine/index.ts";
+import { type BodyName, createEphemeris, type Observer } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { problemsOf } from "../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const AIR = { pressureHPa: 1010, temperatureC: 10 };
-
-function problemsOf(call: () => unknown): readonly string[] {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InvalidInputError);
-    return (error as InvalidInputError).problems;
-  }
-  throw new Error("the call must fail");
-}
 
 describe("phenomena", () => {
   test("of the Sun are a full disc without phase", () => {

@@ -10,11 +10,11 @@ import {
   findIngressCalendar,
   findIngresses,
   findLunations,
-  InvalidInputError,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const windows = fc.record({
@@ -126,13 +126,6 @@ test("every problem of a calendar is in one error", () => {
     [() => findLunations(source, { startJdUt: Number.NaN, endJdUt: 1 }, options as never), 4],
     [() => findIngressCalendar(source, { startJdUt: 2451545, endJdUt: 2451545 }, null as never), 1],
   ] as const) {
-    let problems: readonly string[] = [];
-    try {
-      call();
-    } catch (error) {
-      expect(error).toBeInstanceOf(InvalidInputError);
-      problems = (error as InvalidInputError).problems;
-    }
-    expect(problems).toHaveLength(count);
+    expect(problemsOf(call)).toHaveLength(count);
   }
 });

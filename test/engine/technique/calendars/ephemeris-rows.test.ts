@@ -3,7 +3,6 @@ import {
   addPholus,
   createEphemeris,
   createEphemerisTable,
-  InvalidInputError,
   lahiri,
   POINT_NAMES,
   parseLongitude,
@@ -13,6 +12,7 @@ import {
 } from "../../../../engine/index.ts";
 import { loadPholusTable, loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = addPholus(loadTableSource(), loadPholusTable());
 const observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
@@ -129,28 +129,20 @@ describe("an ephemeris table", () => {
   });
 
   test("is rejected with every problem in one error", () => {
-    const problemsOf = (options: unknown): readonly string[] => {
-      try {
-        createEphemerisTable(source, options as never);
-      } catch (error) {
-        expect(error).toBeInstanceOf(InvalidInputError);
-        return (error as InvalidInputError).problems;
-      }
-      return [];
-    };
+    const problemsIn = (options: unknown) => problemsOf(() => createEphemerisTable(source, options as never));
     const options = { window: WEEK, step: { days: 1 }, points: ["Sun"], columns: ["longitudeDeg"] };
-    expect(problemsOf(options)).toEqual([]);
+    expect(problemsIn(options)).toEqual([]);
     expect(
-      problemsOf({ ...options, points: ["Earth", "Vulcan"], columns: ["magnitude"], step: { weeks: 1 } }),
+      problemsIn({ ...options, points: ["Earth", "Vulcan"], columns: ["magnitude"], step: { weeks: 1 } }),
     ).toHaveLength(4);
-    expect(problemsOf({ ...options, step: { days: 1, hours: 1 }, plane: "equator" })).toHaveLength(2);
-    expect(problemsOf({ ...options, step: { minutes: 0 }, zodiac: lahiri, equinox: "J2000" })).toHaveLength(
+    expect(problemsIn({ ...options, step: { days: 1, hours: 1 }, plane: "equator" })).toHaveLength(2);
+    expect(problemsIn({ ...options, step: { minutes: 0 }, zodiac: lahiri, equinox: "J2000" })).toHaveLength(
       2,
     );
-    expect(problemsOf({ ...options, window: { startJdUt: 2378000, endJdUt: 2597999 } })).toHaveLength(2);
-    expect(problemsOf({ ...options, centre: "topocentric" })).toHaveLength(1);
-    expect(problemsOf(null)).not.toEqual([]);
-    expect(problemsOf({})).not.toEqual([]);
+    expect(problemsIn({ ...options, window: { startJdUt: 2378000, endJdUt: 2597999 } })).toHaveLength(2);
+    expect(problemsIn({ ...options, centre: "topocentric" })).toHaveLength(1);
+    expect(problemsIn(null)).not.toEqual([]);
+    expect(problemsIn({})).not.toEqual([]);
     const table = createEphemerisTable(source, options as never);
     expect(() => table.writeRow(7, new Float64Array(0))).toThrow(
       /row must be .* 0 to 6, not 7; out must have 1/,

@@ -6,11 +6,11 @@ import {
   createSkySeries,
   findRetrogradePeriods,
   findStations,
-  InvalidInputError,
   STATION_BODIES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
@@ -91,13 +91,7 @@ describe("retrograde periods", () => {
   test("every problem of a search is in one error", () => {
     const window = { startJdUt: 2400000, endJdUt: 2399999 };
     const names = ["Sun", "Mercury", 7] as unknown as BodyName[];
-    let problems: readonly string[] = [];
-    try {
-      findRetrogradePeriods(source, window, { bodies: names });
-    } catch (error) {
-      expect(error).toBeInstanceOf(InvalidInputError);
-      problems = (error as InvalidInputError).problems;
-    }
+    const problems = problemsOf(() => findRetrogradePeriods(source, window, { bodies: names }));
     expect(problems.map((problem) => problem.slice(0, 10))).toEqual([
       "bodies[0] ",
       "bodies[2] ",

@@ -4,11 +4,11 @@ import {
   type BodyName,
   computeOutOfBounds,
   findOutOfBounds,
-  InvalidInputError,
   OUT_OF_BOUNDS_BODIES,
   type OutOfBoundsPeriod,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const windows = fc.record({
@@ -113,14 +113,7 @@ describe("out of bounds", () => {
       [() => computeOutOfBounds(source, 0, { bodies }), 2],
       [() => computeOutOfBounds(source, Number.NaN, { bodies: null as never }), 2],
     ] as const) {
-      let problems: readonly string[] = [];
-      try {
-        call();
-      } catch (error) {
-        expect(error).toBeInstanceOf(InvalidInputError);
-        problems = (error as InvalidInputError).problems;
-      }
-      expect(problems).toHaveLength(count);
+      expect(problemsOf(call)).toHaveLength(count);
     }
   });
 });

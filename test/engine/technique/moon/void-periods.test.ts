@@ -7,7 +7,6 @@ import {
   findIngresses,
   findMutualAspectPasses,
   findVoidPeriods,
-  InvalidInputError,
   LILLY_ORBS_DEG,
   lahiri,
   VOID_DEFINITIONS,
@@ -15,6 +14,7 @@ import {
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
@@ -118,14 +118,7 @@ describe("void periods", () => {
       [null, 1],
       [{ definition: "traditional", bodies: 3, orbsDeg: null }, 2],
     ] as const) {
-      let problems: readonly string[] = [];
-      try {
-        findVoidPeriods(source, window, options as never);
-      } catch (error) {
-        expect(error).toBeInstanceOf(InvalidInputError);
-        problems = (error as InvalidInputError).problems;
-      }
-      expect(problems).toHaveLength(count);
+      expect(problemsOf(() => findVoidPeriods(source, window, options as never))).toHaveLength(count);
     }
   });
 });

@@ -8,7 +8,6 @@ import {
   createEphemeris,
   type DerivedHouses,
   DIRECTED_ANGLE_RULES,
-  InvalidInputError,
   julianDayFromCalendar,
   koch,
   lahiri,
@@ -23,6 +22,7 @@ import {
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { wrongInputOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
@@ -219,19 +219,9 @@ test("the rule of the angles is required, and every problem is listed", () => {
   const birth = { epochJdUt: Number.NaN, latitudeDeg: 91, longitudeDeg: 0 };
   const place = { latitudeDeg: 0, longitudeDeg: 200 };
   const wrong = { houses: "placidus", place, zodiac: "lahiri", speed: 1 };
-  const problemsOf = (compute: () => unknown): readonly string[] => {
-    try {
-      compute();
-    } catch (error) {
-      if (error instanceof InvalidInputError)
-        return error.problems.map((text) => defined(text.split(" ")[0]));
-      throw error;
-    }
-    return [];
-  };
   const atJdUt = Number.NaN;
   const common = ["houses", "place.longitudeDeg", "zodiac"];
-  expect(problemsOf(() => computeProgression(source, birth, atJdUt, wrong as never))).toEqual([
+  expect(wrongInputOf(() => computeProgression(source, birth, atJdUt, wrong as never))).toEqual([
     "birth.epochJdUt",
     "birth.latitudeDeg",
     "atJdUt",
@@ -240,7 +230,7 @@ test("the rule of the angles is required, and every problem is listed", () => {
     "angles",
     ...common,
   ]);
-  expect(problemsOf(() => computeSolarArc(source, birth, atJdUt, wrong as never))).toEqual([
+  expect(wrongInputOf(() => computeSolarArc(source, birth, atJdUt, wrong as never))).toEqual([
     "birth.epochJdUt",
     "birth.latitudeDeg",
     "atJdUt",
@@ -250,7 +240,7 @@ test("the rule of the angles is required, and every problem is listed", () => {
   ]);
   const late = { epochJdUt: source.lastJdTt - 30, latitudeDeg: 0, longitudeDeg: 0 };
   const angles = "quotidian";
-  expect(problemsOf(() => computeSolarArc(source, late, late.epochJdUt + 40 * 366, { angles }))).toEqual([
+  expect(wrongInputOf(() => computeSolarArc(source, late, late.epochJdUt + 40 * 366, { angles }))).toEqual([
     "the",
   ]);
 });

@@ -11,7 +11,6 @@ import {
   davisonMoment,
   equal,
   HOUSE_VALUE_COUNT,
-  InvalidInputError,
   koch,
   lahiri,
   placidus,
@@ -21,6 +20,7 @@ import {
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { wrongInputOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const ephemeris = createEphemeris(source);
@@ -153,23 +153,13 @@ describe("a composite chart", () => {
   });
 
   test("requires a rule of the houses, and a latitude only where it is used", () => {
-    const problemsOf = (options: object): readonly string[] => {
-      try {
-        computeComposite(source, NEW_YORK, NEW_YORK, options as never);
-      } catch (error) {
-        if (error instanceof InvalidInputError)
-          return error.problems.map((text) => defined(text.split(" ")[0]));
-        throw error;
-      }
-      return [];
-    };
-    expect(problemsOf({})).toEqual(["houseRule"]);
-    expect(problemsOf({ houseRule: "derived" })).toEqual(["latitudeDeg"]);
-    expect(problemsOf({ houseRule: "midpoints-from-ascendant", latitudeDeg: 1, houses: 3, orb: 1 })).toEqual([
-      "orb",
-      "houses",
-      "latitudeDeg",
-    ]);
+    const wrongInputTo = (options: object) =>
+      wrongInputOf(() => computeComposite(source, NEW_YORK, NEW_YORK, options as never));
+    expect(wrongInputTo({})).toEqual(["houseRule"]);
+    expect(wrongInputTo({ houseRule: "derived" })).toEqual(["latitudeDeg"]);
+    expect(
+      wrongInputTo({ houseRule: "midpoints-from-ascendant", latitudeDeg: 1, houses: 3, orb: 1 }),
+    ).toEqual(["orb", "houses", "latitudeDeg"]);
   });
 });
 

@@ -8,27 +8,18 @@ import {
   createSolarReturnCalculator,
   FIRDARIA_NODES,
   findReturns,
-  InvalidInputError,
   julianDayFromCalendar,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { wrongInputOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const solarReturns = createSolarReturnCalculator(source);
 const yearCounts = fc.constantFrom("calendar" as const, "tropical" as const, solarReturns);
 const birthInstants = fc.double({ min: 2390000, max: 2540000, noNaN: true });
 const BIRTH = 2447983.2708;
-const problemsOf = (compute: () => unknown): readonly string[] => {
-  try {
-    compute();
-  } catch (error) {
-    if (error instanceof InvalidInputError) return error.problems.map((text) => defined(text.split(" ")[0]));
-    throw error;
-  }
-  return [];
-};
 
 describe("a profection", () => {
   test("of published ages has the published houses and rulers", () => {
@@ -111,9 +102,11 @@ describe("a profection", () => {
 
   test("lists every problem", () => {
     expect(
-      problemsOf(() => computeProfection(Number.NaN, Number.NaN, Number.NaN, { months: 7, day: 1 } as never)),
+      wrongInputOf(() =>
+        computeProfection(Number.NaN, Number.NaN, Number.NaN, { months: 7, day: 1 } as never),
+      ),
     ).toEqual(["birthJdUt", "longitudeDeg", "atJdUt", "day", "years", "months"]);
-    expect(problemsOf(() => computeProfection(BIRTH, 0, BIRTH - 1, { years: "calendar" }))).toEqual([
+    expect(wrongInputOf(() => computeProfection(BIRTH, 0, BIRTH - 1, { years: "calendar" }))).toEqual([
       "atJdUt",
     ]);
   });
@@ -226,7 +219,7 @@ describe("firdaria", () => {
   });
 
   test("list every problem", () => {
-    expect(problemsOf(() => computeFirdaria(Number.NaN, { cycle: 2, sect: "day" } as never))).toEqual([
+    expect(wrongInputOf(() => computeFirdaria(Number.NaN, { cycle: 2, sect: "day" } as never))).toEqual([
       "birthJdUt",
       "sect",
       "isDay",
