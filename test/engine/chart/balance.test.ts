@@ -4,28 +4,17 @@ import { SIGN_NAMES, type SignName } from "../../../engine/chart/ecliptic-point.
 import { BODY, BODY_COUNT, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
 
 /** The signs of Sun, Moon, Mercury … Pluto; the other bodies are in Aries and must not count. */
-function balanceFor(...signs: SignName[]) {
+function balanceFor(signs: string) {
   const longitudes = new Float64Array(BODY_COUNT);
-  signs.forEach((sign, body) => {
-    longitudes[body] = SIGN_NAMES.indexOf(sign) * 300_000 + 150_000;
+  signs.split(" ").forEach((sign, body) => {
+    longitudes[body] = SIGN_NAMES.indexOf(sign as SignName) * 300_000 + 150_000;
   });
   return balanceOf(longitudes);
 }
 
 describe("the balance of elements and qualities", () => {
   it("counts the ten planets and none of the other bodies", () => {
-    const balance = balanceFor(
-      "Taurus",
-      "Taurus",
-      "Gemini",
-      "Cancer",
-      "Leo",
-      "Virgo",
-      "Libra",
-      "Scorpio",
-      "Capricorn",
-      "Aquarius",
-    );
+    const balance = balanceFor("Taurus Taurus Gemini Cancer Leo Virgo Libra Scorpio Capricorn Aquarius");
     expect(balance).toEqual({
       elements: { Fire: 1, Earth: 4, Air: 3, Water: 2 },
       qualities: { Cardinal: 3, Fixed: 5, Mutable: 2 },
@@ -34,60 +23,30 @@ describe("the balance of elements and qualities", () => {
     });
   });
 
-  it("resolves a tie in favour of the element and the quality of the Sun", () => {
-    // Fire and Water four each, the Sun in Water; Cardinal and Mutable four each, the Sun in Mutable.
-    const balance = balanceFor(
-      "Pisces",
-      "Aries",
-      "Aries",
-      "Aries",
-      "Sagittarius",
-      "Pisces",
-      "Pisces",
-      "Cancer",
-      "Taurus",
-      "Aquarius",
-    );
-    expect(balance.elements).toEqual({ Fire: 4, Earth: 1, Air: 1, Water: 4 });
-    expect(balance.qualities).toEqual({ Cardinal: 4, Fixed: 2, Mutable: 4 });
-    expect(balance).toMatchObject({ dominantElement: "Water", dominantQuality: "Mutable" });
-  });
-
-  it("resolves a tie without the Sun in favour of the Moon's", () => {
-    // Fire and Water four each, the Sun in Earth, the Moon in Water; likewise Cardinal and Mutable, the Sun in Fixed.
-    const balance = balanceFor(
-      "Taurus",
-      "Pisces",
-      "Aries",
-      "Aries",
-      "Aries",
-      "Sagittarius",
-      "Pisces",
-      "Pisces",
-      "Cancer",
-      "Aquarius",
-    );
-    expect(balance.elements).toEqual({ Fire: 4, Earth: 1, Air: 1, Water: 4 });
-    expect(balance.qualities).toEqual({ Cardinal: 4, Fixed: 2, Mutable: 4 });
-    expect(balance).toMatchObject({ dominantElement: "Water", dominantQuality: "Mutable" });
-  });
-
-  it("resolves a tie without Sun and Moon in favour of the first in order", () => {
-    // Fire and Water four each, Sun in Earth, Moon in Air; Cardinal and Mutable four each, Sun and Moon in Fixed.
-    const balance = balanceFor(
-      "Taurus",
-      "Aquarius",
-      "Aries",
-      "Aries",
-      "Aries",
-      "Sagittarius",
-      "Pisces",
-      "Pisces",
-      "Pisces",
-      "Cancer",
-    );
-    expect(balance.elements).toEqual({ Fire: 4, Earth: 1, Air: 1, Water: 4 });
-    expect(balance).toMatchObject({ dominantElement: "Fire", dominantQuality: "Cardinal" });
+  // Fire and Water four each, Cardinal and Mutable four each.
+  it.each([
+    [
+      "the Sun's",
+      "Pisces Aries Aries Aries Sagittarius Pisces Pisces Cancer Taurus Aquarius",
+      "Water",
+      "Mutable",
+    ],
+    [
+      "the Moon's, without the Sun",
+      "Taurus Pisces Aries Aries Aries Sagittarius Pisces Pisces Cancer Aquarius",
+      "Water",
+      "Mutable",
+    ],
+    [
+      "the first in order, without both",
+      "Taurus Aquarius Aries Aries Aries Sagittarius Pisces Pisces Pisces Cancer",
+      "Fire",
+      "Cardinal",
+    ],
+  ])("resolves a tie in favour of %s", (_, signs, dominantElement, dominantQuality) => {
+    const elements = { Fire: 4, Earth: 1, Air: 1, Water: 4 };
+    const qualities = { Cardinal: 4, Fixed: 2, Mutable: 4 };
+    expect(balanceFor(signs)).toEqual({ elements, qualities, dominantElement, dominantQuality });
   });
 
   it("counts only the planets that the source covers", () => {
@@ -98,8 +57,8 @@ describe("the balance of elements and qualities", () => {
   });
 
   it("does not depend on earlier charts", () => {
-    const once = balanceFor("Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo");
+    const once = balanceFor("Leo Leo Leo Leo Leo Leo Leo Leo Leo Leo");
     expect(once.elements).toEqual({ Fire: 10, Earth: 0, Air: 0, Water: 0 });
-    expect(balanceFor("Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo")).toEqual(once);
+    expect(balanceFor("Leo Leo Leo Leo Leo Leo Leo Leo Leo Leo")).toEqual(once);
   });
 });
