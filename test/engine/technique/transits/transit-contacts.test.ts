@@ -17,6 +17,7 @@ import {
   type TransitContact,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { createLongitude } from "../../../../ephe-tests/events/turn-passes.ts";
 import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
@@ -28,6 +29,8 @@ const points = fc.array(circle, { minLength: 19, maxLength: 19 }).map((deg) => F
 function pointsAt(given: Partial<Record<(typeof NATAL_POINT_NAMES)[number], number>>): Float64Array {
   return Float64Array.from(NATAL_POINT_NAMES, (name) => given[name] ?? Number.NaN);
 }
+
+const longitudeOf = createLongitude(source);
 
 /** Longitude and daily motion of every body, degrees. */
 function skyAt(epochJdUt: number): readonly { readonly deg: number; readonly speed: number }[] {
@@ -167,7 +170,7 @@ describe("the exact instant", () => {
           if (exactJdUt === null) continue;
           const offAt = (moment: number): number => {
             const apart = Math.abs(
-              defined(skyAt(moment)[BODY[transit]]).deg - defined(natal[NATAL_POINT_NAMES.indexOf(point)]),
+              longitudeOf(transit)(moment) - defined(natal[NATAL_POINT_NAMES.indexOf(point)]),
             );
             return Math.abs(Math.min(apart, 360 - apart) - angleDeg);
           };
@@ -221,7 +224,7 @@ describe("the exact instant", () => {
 describe("the limits of a pass", () => {
   /** How far a body is beyond the orb of a contact at an instant, degrees; negative inside. */
   const beyondAt = (contact: TransitContact, natal: Float64Array, epochJdUt: number): number => {
-    const { deg } = defined(skyAt(epochJdUt)[BODY[contact.transit]]);
+    const deg = longitudeOf(contact.transit)(epochJdUt);
     const apart = Math.abs(deg - defined(natal[NATAL_POINT_NAMES.indexOf(contact.natal)]));
     return Math.abs(Math.min(apart, 360 - apart) - contact.angleDeg) - TRANSIT_ORBS_DEG[contact.transit];
   };
