@@ -1,3 +1,4 @@
+// Takes seconds of processor time: each of four services makes pages, one of them the index of the search.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { planPriceInWords } from "../../../../service/portal/billing/plan-price.ts";
 import { WITH_KEY } from "../../open-account.ts";
@@ -31,11 +32,21 @@ async function openShop(
   return { stripe, server };
 }
 
-/** The shop of the tests that change no setting. */
+/** The shop of the tests that change no setting, and one with another price and the operator's names. */
 let usual: Awaited<ReturnType<typeof openShop>>;
+let renamed: Awaited<ReturnType<typeof openShop>>;
+const OTHER_PRICE = { currency: "eur", unit_amount: 1299 };
+const OPERATOR = {
+  PLAN_FREE_NAME: "Sandbox",
+  PLAN_PRO_NAME: "Studio",
+  TERMS_URL: "https://sky.example/terms",
+  PRIVACY_URL: "https://sky.example/privacy",
+};
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  usual = await openShop(undefined, undefined, (stop) => stops.unshift(stop));
+  const onEnd = (stop: () => Promise<void>) => stops.unshift(stop);
+  usual = await openShop(undefined, undefined, onEnd);
+  renamed = await openShop((stripe) => stripe.setPrice(OTHER_PRICE), OPERATOR, onEnd);
 });
 afterAll(async () => {
   for (const stop of stops) await stop();
@@ -66,8 +77,8 @@ describe("the price of the paid plan", () => {
   });
 
   test("is the processor's on every page, with a warning if it is not the plan's", async () => {
-    const { server } = await openShop((stripe) => stripe.setPrice({ currency: "eur", unit_amount: 1299 }));
-    const client = await server.signedIn();
+    const { server } = renamed;
+    const client = await server.signedIn("price@example.com");
     await expect.poll(() => textOf(server, "/", HTML)).toContain("12.99 EUR a month");
     const pages = [
       await textOf(server, "/docs/plans", HTML),
@@ -116,15 +127,8 @@ describe("the price of the paid plan", () => {
 });
 
 describe("the operator's names of plans and terms", () => {
-  const OPERATOR = {
-    PLAN_FREE_NAME: "Sandbox",
-    PLAN_PRO_NAME: "Studio",
-    TERMS_URL: "https://sky.example/terms",
-    PRIVACY_URL: "https://sky.example/privacy",
-  };
-
   test("are on the pages, in the guides, the description and the errors, terms where users agree to them and in every footer", async () => {
-    const { server } = await openShop(() => {}, OPERATOR);
+    const { server } = renamed;
     const client = await server.signedIn();
     const documents = [
       "/",
