@@ -1,3 +1,4 @@
+// Takes seconds of processor time: the service computes the almanacs, searches and returns of fifty years.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {

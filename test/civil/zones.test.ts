@@ -1,3 +1,4 @@
+// Takes seconds of processor time: 700 places are decided by the borders, 155 of them over HTTP.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// Takes seconds of processor time: 650 wheels, of each of which all pairs of figures are compared.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BODY_NAMES } from "../../engine/index.ts";

@@ -1,3 +1,4 @@
+// Takes seconds of processor time: 900 cases with up to four searches of up to two years.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";

@@ -1,3 +1,4 @@
+// Takes seconds of processor time: the service computes 109 answers.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";

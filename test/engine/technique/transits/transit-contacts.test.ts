@@ -1,3 +1,4 @@
+// Takes seconds of processor time: the course of a body is followed in steps of an hour for weeks.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createAstronomyEngineSource } from "../../../../engine/astronomy/index.ts";

@@ -1,3 +1,4 @@
+// Takes seconds of processor time: every page of the site is made and read.
 import { request as httpRequest } from "node:http";
 import { connect, type IncomingHttpHeaders } from "node:http2";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";

@@ -1,3 +1,4 @@
+// Takes seconds of processor time: the events of twenty years are searched, once in all and once by each filter.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { julianDayOfUtcDate, utcOfJulianDay } from "../../../../civil/calendar.ts";
 import {
