@@ -1,6 +1,6 @@
 /** The processor time of a picture and of its chart: `node ephe-tests/bench/pictures.ts`. */
 
-import { createChartCalculator } from "../../engine/index.ts";
+import { createChartCalculator, PLANETS } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import {
   type ComputeFullChartResponse,
@@ -19,18 +19,6 @@ import { figure, heading, line, print, verdict } from "./report.ts";
 
 const CHARTS = 32;
 const ROUNDS = 15;
-const PLANETS = [
-  "Sun",
-  "Moon",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-] as const;
 /** A drawing is one step of an iteration of the event loop. */
 const LIMIT_US = 5_000;
 

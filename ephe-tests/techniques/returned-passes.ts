@@ -1,4 +1,4 @@
-import type { BodyName } from "../../engine/index.ts";
+import { type BodyName, PLANETS } from "../../engine/index.ts";
 import type { ServiceError } from "../../service/contract/errors.ts";
 import { defined } from "../../test/defined.ts";
 import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
@@ -26,19 +26,7 @@ export interface ReferencePass {
 }
 
 /** The bodies of the endpoint. */
-export const RETURNING_BODIES = [
-  "Sun",
-  "Moon",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-  "Chiron",
-] as const satisfies readonly BodyName[];
+export const RETURNING_BODIES = [...PLANETS, "Chiron"] as const satisfies readonly BodyName[];
 
 /** Half of the mean time around the zodiac as seen from the Earth, days. Passes closer together are one return. */
 const HALF_PERIOD_DAYS: Readonly<Record<(typeof RETURNING_BODIES)[number], number>> = {

@@ -1,5 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PLANETS } from "../../../engine/index.ts";
 import { ReturnService } from "../../../proto/gen/almagest/v1/return_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
@@ -13,19 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const BIRTH = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
-const BODIES = [
-  "Sun",
-  "Moon",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-  "Chiron",
-];
+const BODIES = [...PLANETS, "Chiron"];
 
 interface BodyReturn {
   readonly exactAt: string;

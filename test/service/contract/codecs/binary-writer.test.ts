@@ -11,38 +11,20 @@ import {
 import { DurationSchema } from "@bufbuild/protobuf/wkt";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AlmanacService } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
-import { ChartService, PlanetSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import { CompositeService } from "../../../../proto/gen/almagest/v1/composite_pb.ts";
-import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { PlanetSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { PlaceSchema } from "../../../../proto/gen/almagest/v1/place_pb.ts";
-import { ProgressionService } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
-import { ReturnService } from "../../../../proto/gen/almagest/v1/return_pb.ts";
-import { SearchService } from "../../../../proto/gen/almagest/v1/search_pb.ts";
-import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
-import { SolarReturnService } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
-import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { TimingService } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
-import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
+import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createBinaryWriters } from "../../../../service/contract/codecs/binary-writer.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { valuesOf } from "../../../../service/contract/value-sets.ts";
 import { binaryWritersFile } from "../../../../tools/codecs/files.ts";
 import { defined } from "../../../defined.ts";
 import { goldenCalls } from "../../golden-calls/golden-call.ts";
+import { TABLES } from "../../open-chart-server.ts";
 
-const endpoints = createEndpoints(
-  [
-    ...[ChartService, SkyService, TransitService, SynastryService],
-    ...[SolarReturnService, LocationService, TimingService, UsageService],
-    ...[ProgressionService],
-    ...[ReturnService],
-    ...[CompositeService],
-    ...[SearchService],
-    ...[AlmanacService],
-  ].map((service) => ({ service })),
-);
+const services = [...createCalculationServices(TABLES), { service: UsageService }];
+const endpoints = createEndpoints(services);
 const types = [...endpoints.values()].map(({ method }) => method.output);
 const writerOf = createBinaryWriters();
 const write = (type: DescMessage, message: Message) => writerOf(type)(message);

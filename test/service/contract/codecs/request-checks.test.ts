@@ -3,23 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AlmanacService } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
-import { ChartService } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import { CompositeService } from "../../../../proto/gen/almagest/v1/composite_pb.ts";
-import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
-import { ProgressionService } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
-import { ReturnService } from "../../../../proto/gen/almagest/v1/return_pb.ts";
-import { SearchService } from "../../../../proto/gen/almagest/v1/search_pb.ts";
-import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
-import { SolarReturnService } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
-import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { TimingService } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
-import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
+import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createRequestChecks } from "../../../../service/contract/codecs/request-checks.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { VALIDATION_FORMATS, validationSchemaOf } from "../../../../service/contract/json-schema.ts";
 import { goldenCalls } from "../../golden-calls/golden-call.ts";
+import { TABLES } from "../../open-chart-server.ts";
 
 const FORMATS = {
   [VALIDATION_FORMATS.date]: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text),
@@ -27,17 +17,8 @@ const FORMATS = {
 };
 const RUNS = 2_000;
 
-const endpoints = createEndpoints(
-  [
-    ...[ChartService, SkyService, TransitService, SynastryService],
-    ...[SolarReturnService, LocationService, TimingService, UsageService],
-    ...[ProgressionService],
-    ...[ReturnService],
-    ...[CompositeService],
-    ...[SearchService],
-    ...[AlmanacService],
-  ].map((service) => ({ service })),
-);
+const services = [...createCalculationServices(TABLES), { service: UsageService }];
+const endpoints = createEndpoints(services);
 const ajv = new Ajv({
   allErrors: true,
   strictNumbers: true,
