@@ -44,8 +44,9 @@ const NAMED_STATES: Readonly<Record<string, string>> = {
   relocated: `${PARIS}&l=40.71%2C-74.01&ln=New+York`,
 };
 
-/** Opens all panels. */
+/** Opens all panels, which come together after the chart. */
 async function openPanels(page: Page): Promise<void> {
+  await page.locator("details.panel").first().waitFor();
   for (const panel of await page.locator("details.panel").all())
     if ((await panel.getAttribute("open")) === null) await panel.locator("summary").first().click();
 }
