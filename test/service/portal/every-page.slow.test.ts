@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { CHROMIUM } from "../../package/chromium.ts";
-import { complaintsOf, faultsInLooks, violationsOf } from "./browsing.ts";
+import { AXE, complaintsOf, faultsInLooks, violationsOf } from "./browsing.ts";
 import { makeKey } from "./keys/make-key.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
 import { usePortalServer } from "./open-portal.ts";
@@ -36,10 +36,9 @@ const FIRST_OF_KIND = [
   "/docs/reference/objects",
   "/docs/reference/synastry",
   "/docs/quick-start",
-  "/docs/birth-data",
+  "/docs/drawings",
   "/docs/search?q=moon",
   "/docs/clock-rules?place=Austria",
-  "/docs/errors/invalid_request",
   "/playground",
   "/playground?endpoint=/v1/locations/rank",
 ];
@@ -130,6 +129,7 @@ describe.skipIf(CHROMIUM === undefined)("every page in Chromium", () => {
           await route.continue();
         });
         await window.addInitScript(COUNT_SHIFTS);
+        if (user === null) await window.addInitScript(AXE);
         // The language that a reader chose, and that the reader was signed in.
         await window.addInitScript(`localStorage.setItem("almagest.language", "Go")`);
         const page = await window.newPage();
