@@ -3,7 +3,7 @@
 // ephe-tests/bench/heap-options.ts` compares sizes.
 
 /** Options of V8 that cannot be set in a process that runs. */
-export const HEAP_OPTIONS = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
+export const HEAP_OPTIONS = ["--max-semi-space-size=16"];
 
 /** The malloc of glibc has an arena per thread by default; the arenas of V8's threads would hold 10 MB. Other systems ignore the variable. */
 const MALLOC_OPTIONS = { MALLOC_ARENA_MAX: "1" };

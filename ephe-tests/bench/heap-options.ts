@@ -28,7 +28,7 @@ const RECIPE = { MALLOC_ARENA_MAX: "1", NODE_OPTIONS: "--max-old-space-size=200"
 const OPTIONS: readonly (readonly string[])[] = [
   [],
   ["--max-semi-space-size=0"],
-  ["--max-semi-space-size=16"],
+  ["--max-semi-space-size=16", "--heap-growing-percent=30"],
   ["--max-semi-space-size=32"],
 ];
 const MEMORY_MAX_MB = 300;
