@@ -17,11 +17,8 @@ export interface StopResult {
 }
 
 /**
- * Accepts the connections that have arrived and no others, lets the requests that have arrived finish, then closes; cuts the rest after
- * the timeout.
- *
- * Connections that the system has not passed on when the port closes are reset. A balancer in front that has stopped sending new
- * connections has none.
+ * Accepts the connections that have arrived, then closes the port, lets their requests finish, and cuts the rest after the timeout.
+ * A connection that arrives in the moment between is reset; a balancer in front has stopped sending new ones.
  */
 export async function stopGracefully(port: OnePort, timeoutMs: number): Promise<StopResult> {
   port.announceEnd();

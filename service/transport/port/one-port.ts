@@ -52,9 +52,8 @@ const TCP_OPTIONS = {
   keepAliveInitialDelay: 60_000,
 };
 
-/** How often connections and requests are checked against their time limits, and how often a limit is looked at before it. */
-const CHECK_MS_MAX = 1_000;
-const CHECKS_OF_A_LIMIT = 4;
+/** How often connections and requests are checked against their time limits, which are seconds. */
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * HTTP/1.1 and HTTP/2 on one TCP port. In cleartext the first bytes determine the protocol: HTTP/2 starts with a fixed
@@ -100,7 +99,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
     for (const checked of [undetected, requests, http1, http2]) checked.check(nowMs);
   };
   // Bytes that arrived while the process was busy are read before.
-  const timer = setInterval(() => afterPoll(check), checkIntervalMs(limits)).unref();
+  const timer = setInterval(() => afterPoll(check), CHECK_INTERVAL_MS).unref();
 
   return {
     async listen() {
@@ -135,19 +134,6 @@ export function createOnePort(options: OnePortOptions): OnePort {
       for (const socket of sockets) socket.destroy();
     },
   };
-}
-
-function checkIntervalMs(limits: OnePortOptions["limits"]): number {
-  const { prefaceTimeoutMs, headersTimeoutMs, idleTimeoutMs, responseTimeoutMs, responseStallTimeoutMs } =
-    limits;
-  const times = [
-    prefaceTimeoutMs,
-    headersTimeoutMs,
-    idleTimeoutMs,
-    responseTimeoutMs,
-    responseStallTimeoutMs,
-  ];
-  return Math.min(CHECK_MS_MAX, Math.ceil(Math.min(...times) / CHECKS_OF_A_LIMIT));
 }
 
 /** How long a handshake may go on after its timeout. Its bytes may have arrived while the process was busy. */
