@@ -12,6 +12,7 @@ import {
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const UJJAIN = { latitudeDeg: 23.1765, longitudeDeg: 75.7885, heightM: 490 };
@@ -87,13 +88,8 @@ describe("days from sunrise", () => {
   test("need a place, a zodiac and a sunrise, and list every problem", () => {
     const nowhere = { ...UJJAIN, latitudeDeg: 99 };
     const wrong = { zodiac: lahiri, sunrise: { limb: "middle" as "upper" }, elements: "tithi" as never };
-    let problems: readonly string[] = [];
-    try {
-      findPanchangaDays(source, nowhere, { startJdUt: 2460311.5, endJdUt: 2460310.5 }, wrong);
-    } catch (error) {
-      if (error instanceof InvalidInputError) problems = error.problems;
-    }
-    expect(problems).toHaveLength(4);
+    const backward = { startJdUt: 2460311.5, endJdUt: 2460310.5 };
+    expect(problemsOf(() => findPanchangaDays(source, nowhere, backward, wrong))).toHaveLength(4);
     expect(() => computeVara(source, nowhere, Number.NaN)).toThrow(InvalidInputError);
   });
 });

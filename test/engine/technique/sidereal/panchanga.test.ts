@@ -17,6 +17,7 @@ import {
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { problemsOf } from "../../problems-of.ts";
 
 const source = loadTableSource();
 const options = { zodiac: lahiri, elements: PANCHANGA_ELEMENTS };
@@ -87,13 +88,7 @@ describe("the elements at an instant", () => {
 
   test("need an instant, a zodiac and no other option, and list every problem", () => {
     const wrong = { zodiac: "lahiri", ayanamsa: 1 } as unknown as { zodiac: typeof lahiri };
-    let problems: readonly string[] = [];
-    try {
-      computePanchanga(source, Number.NaN, wrong);
-    } catch (error) {
-      if (error instanceof InvalidInputError) problems = error.problems;
-    }
-    expect(problems).toHaveLength(4);
+    expect(problemsOf(() => computePanchanga(source, Number.NaN, wrong))).toHaveLength(4);
     expect(() => computePanchanga(source, 2300000.5, { zodiac: lahiri })).toThrow(InvalidInputError);
   });
 });
