@@ -83,9 +83,21 @@ async function listedPaths(baseUrl: string): Promise<readonly string[]> {
   );
 }
 
-/** Where the parts of the header are. */
-const HEADER = `[...document.querySelectorAll("header.site :is(.brand, form.search, label, nav.main, nav.main a)")]
-  .map((part) => { const { x, y, width } = part.getBoundingClientRect(); return part.textContent.trim() + " " + [x, y, width].join(" "); })`;
+/**
+ * Where the parts of the header are, in a font of the system: a page whose web fonts arrive late is drawn without them
+ * (`font-display: optional`), and its texts have other widths.
+ */
+const HEADER = `(() => {
+  const header = document.querySelector("header.site");
+  const setFont = (family) => [header, ...header.querySelectorAll("*")].forEach((part) => { part.style.fontFamily = family; });
+  setFont("serif");
+  const parts = [...header.querySelectorAll(":is(.brand, form.search, label, nav.main, nav.main a)")].map((part) => {
+    const { x, y, width } = part.getBoundingClientRect();
+    return part.textContent.trim() + " " + [x, y, width].join(" ");
+  });
+  setFont("");
+  return parts;
+})()`;
 
 /** What is wrong with a page that was loaded on a phone or, if it is the first of its kind, on a desk. */
 async function faultsOfPage(page: Page, path: string, isPhone: boolean): Promise<readonly string[]> {
