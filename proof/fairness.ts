@@ -1,4 +1,9 @@
-import { FAIRNESS_GOALS, type FairnessRow, measureFairness } from "../ephe-tests/load/fairness.ts";
+import {
+  FAIRNESS_GOALS,
+  FAIRNESS_SETTINGS,
+  type FairnessRow,
+  measureFairness,
+} from "../ephe-tests/load/fairness.ts";
 import { formatCount, formatMs } from "./measures.ts";
 import type { Goal, Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 
@@ -98,8 +103,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const fairness: Scenario = {
   name: "fairness",
   title: "Fairness between accounts",
-  description:
-    "One account keeps up to 400 calls for transits of 92 days, then 16 searches of fifty years, in progress on one process; another account asks for a short chart now and then, on its own connection, and `/healthz` is read. Run alone, before the other scenarios.",
+  description: `One account keeps up to 400 calls for transits of 92 days, then 16 searches of fifty years, in progress on one process (\`MAX_CONNECTIONS=${FAIRNESS_SETTINGS.MAX_CONNECTIONS}\`); another account asks for a short chart now and then, on its own connection, and \`/healthz\` is read. Run alone, before the other scenarios.`,
   mode: "alone",
   timeLimitS: 240,
   run,

@@ -63,12 +63,15 @@ export interface FairnessRow {
   readonly resets: number;
 }
 
+/** The settings of the service: more connections and requests than by default, for the largest flood. */
+export const FAIRNESS_SETTINGS = { MAX_CONNECTIONS: "512", MAX_STREAMS_TOTAL: "512" };
+
 /** Measures a service process of its own, in about two minutes. */
 export async function* measureFairness(startFile?: string): AsyncGenerator<FairnessRow> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-fairness-"));
   const children: ChildProcess[] = [];
   try {
-    const server = await startService(folder, children, { startFile });
+    const server = await startService(folder, children, { startFile, variables: FAIRNESS_SETTINGS });
     const otherKey = createOtherAccount(folder);
     const flood = startCallers(children);
     const probe = startCallers(children);

@@ -8,7 +8,7 @@ import type { NumberSetting, SettingsReader } from "../settings/settings-reader.
 export interface Limits {
   /** Open TCP connections; further ones are closed immediately. */
   readonly connectionsMax: number;
-  /** Open TCP connections of one IPv4 address or IPv6 /64 network, unless they are a proxy's; by default a quarter. */
+  /** Open TCP connections of one IPv4 address or IPv6 /64 network, unless they are a proxy's; by default half. */
   readonly connectionsPerAddressMax: number;
   /** Of them, HTTP/2 connections. */
   readonly http2ConnectionsPerAddressMax: number;
@@ -68,9 +68,9 @@ export interface Limits {
 
 /** The limits that the environment sets, with their defaults. */
 const DEFAULT_SET_LIMITS = {
-  connectionsMax: 440,
-  connectionsPerAddressMax: 110,
-  requestsTotalMax: 440,
+  connectionsMax: 256,
+  connectionsPerAddressMax: 128,
+  requestsTotalMax: 256,
   bodyBytesTotalMax: 8 << 20,
   unsentBytesTotalMax: 16 << 20,
   callsMax: 256,
@@ -87,7 +87,7 @@ const DEFAULT_SET_LIMITS = {
 type SetLimits = Readonly<typeof DEFAULT_SET_LIMITS>;
 
 /** The share of the connections of one client's network that may be HTTP/2, of which each carries several requests. */
-const HTTP2_SHARE = 1 / 7;
+const HTTP2_SHARE = 1 / 8;
 /** The share of the process's bytes that one client's network may occupy. */
 const NETWORK_SHARE = 1 / 2;
 
@@ -175,7 +175,7 @@ export function readLimits({ wholeNumber }: SettingsReader): Limits {
   const limits = { ...DEFAULT_SET_LIMITS };
   for (const name of Object.keys(LIMIT_SETTINGS) as (keyof SetLimits)[]) {
     const isShare = name === "connectionsPerAddressMax";
-    const fallback = isShare ? Math.ceil(limits.connectionsMax / 4) : DEFAULT_SET_LIMITS[name];
+    const fallback = isShare ? Math.ceil(limits.connectionsMax / 2) : DEFAULT_SET_LIMITS[name];
     limits[name] = wholeNumber(LIMIT_SETTINGS[name], fallback);
   }
   return completeLimits(limits);

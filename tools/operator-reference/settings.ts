@@ -170,7 +170,7 @@ const GROUPS: readonly Group[] = [
       ),
       setting(
         "MAX_CONNECTIONS_PER_ADDRESS",
-        "a quarter of `MAX_CONNECTIONS`",
+        "half of `MAX_CONNECTIONS`",
         "open connections, and open requests, of an IPv4 address or an IPv6 /64 network; connections are not limited if `TRUSTED_PROXIES` is set",
       ),
       setting("MAX_STREAMS_TOTAL", ({ limits }) => limits.requestsTotalMax, "open requests of a process"),

@@ -19,6 +19,7 @@ export class Http2Connection {
   #windowStartMs = 0;
   #controlFrames = 0;
   #rejected = 0;
+  #isCut = false;
 
   constructor(session: ServerHttp2Session, limits: Limits) {
     this.#session = session;
@@ -61,9 +62,12 @@ export class Http2Connection {
     this.#rejected = 0;
   }
 
+  /** Ends the connection, after the reason has been written. */
   #cut(reason: string): void {
-    if (!this.#session.destroyed)
-      this.#session.destroy(new Error(reason), constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    if (this.#isCut || this.#session.destroyed) return;
+    this.#isCut = true;
+    this.#session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    setImmediate(() => this.#session.destroy(new Error(reason), constants.NGHTTP2_ENHANCE_YOUR_CALM));
   }
 
   /** Open requests have their own time limits. */

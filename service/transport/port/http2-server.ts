@@ -7,26 +7,19 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
-import type { Duplex } from "node:stream";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
-import type { Network } from "../../limits/network.ts";
-import type { OpenRequests, RequestConnection } from "../../limits/open-requests.ts";
+import type { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { HttpResponse, RequestListener } from "./exchange.ts";
 import { Http2Connection } from "./http2-connection.ts";
 import { Http2Request, Http2Response } from "./http2-exchange.ts";
+import type { PacedConnection } from "./paced-connection.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
   readonly onRequest: RequestListener;
   /** Answers a request that is rejected unread, because of a limit of open requests. */
   readonly onRejected: (response: HttpResponse) => void;
-}
-
-/** A connection and its client's network. */
-interface Opening {
-  readonly socket: Duplex & RequestConnection;
-  readonly network: Network;
 }
 
 const ignore = (): void => {};
@@ -38,7 +31,7 @@ export class Http2Sessions {
   readonly #server: Http2Server;
   readonly #connections = new Set<Http2Connection>();
   /** The connection that is being passed to Node's server, which emits its session before it returns. */
-  #opening: Opening | null = null;
+  #opening: PacedConnection | null = null;
 
   constructor(options: Http2Options, requests: OpenRequests) {
     this.#options = options;
@@ -48,9 +41,9 @@ export class Http2Sessions {
     this.#server.on("sessionError", ignore);
   }
 
-  serve(socket: Duplex & RequestConnection, network: Network): void {
-    this.#opening = { socket, network };
-    this.#server.emit("connection", socket);
+  serve(connection: PacedConnection): void {
+    this.#opening = connection;
+    this.#server.emit("connection", connection);
     this.#opening = null;
   }
 
@@ -70,9 +63,9 @@ export class Http2Sessions {
   }
 
   /** Passes a request on, unless a limit is reached. */
-  #handle(response: Http2Response, connection: Http2Connection, { socket, network }: Opening): void {
+  #handle(response: Http2Response, connection: Http2Connection, from: PacedConnection): void {
     const { req: request, stream } = response;
-    const usage = this.#requests.open(response, socket, network);
+    const usage = this.#requests.open(response, from, from.network);
     endWithResponse(stream);
     if (usage === null) {
       if (connection.mayReject()) this.#options.onRejected(response);

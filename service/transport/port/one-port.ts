@@ -7,7 +7,7 @@ import { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { type Http1Options, Http1Server } from "./http1-server.ts";
 import { Http2Sessions } from "./http2-server.ts";
-import { ReadRotation } from "./paced-connection.ts";
+import { PacedConnection, ReadRotation } from "./paced-connection.ts";
 
 export interface OnePortOptions extends Http1Options {
   readonly host: string;
@@ -63,7 +63,8 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const { tls, limits, trustedProxies, reports } = options;
   const networks = new Networks(limits, trustedProxies > 0, reports);
   const requests = new OpenRequests(networks, options);
-  const http1 = new Http1Server(options, requests, new ReadRotation());
+  const rotation = new ReadRotation();
+  const http1 = new Http1Server(options, requests, rotation);
   const http2 = new Http2Sessions(options, requests);
   const sockets = new Set<Socket>();
   let accepted = 0;
@@ -72,7 +73,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
     else if (networks.admitHttp2(socket, network)) {
       // A client that half-closes an HTTP/2 connection has left.
       socket.allowHalfOpen = false;
-      http2.serve(socket, network);
+      http2.serve(new PacedConnection(socket, network, rotation));
     }
   };
   const undetected = new Undetected(limits.prefaceTimeoutMs, serve);

@@ -84,7 +84,7 @@ test("every limit that can be set has its own variable, and the limits of one ne
     expect(limits[name]).toBe(8000);
   expect(limits).toMatchObject({
     requestsPerNetworkMax: 8000,
-    http2ConnectionsPerAddressMax: 1143,
+    http2ConnectionsPerAddressMax: 1000,
     bodyBytesPerNetworkMax: 4000,
     unsentBytesPerNetworkMax: 4000,
   });
@@ -104,7 +104,7 @@ test("each of several workers has its share of the connections, and its own name
   expect(workers).toBe(3);
   expect(limits).toMatchObject({
     connectionsMax: 334,
-    connectionsPerAddressMax: 250,
+    connectionsPerAddressMax: 500,
   });
   expect(instance).toBe("api-1/2");
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
@@ -117,7 +117,7 @@ test.each(["0", "257", "two", "1.5", "-1"])("%s is not a number of workers", (va
 });
 
 test("an address may by default open a quarter of the connections", () => {
-  expect(readConfig({ MAX_CONNECTIONS: "10" }).limits.connectionsPerAddressMax).toBe(3);
+  expect(readConfig({ MAX_CONNECTIONS: "10" }).limits.connectionsPerAddressMax).toBe(5);
   expect(
     readConfig({ MAX_CONNECTIONS: "10", MAX_CONNECTIONS_PER_ADDRESS: "8" }).limits.connectionsPerAddressMax,
   ).toBe(8);

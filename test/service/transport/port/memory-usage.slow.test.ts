@@ -203,7 +203,8 @@ describe("responses that are not read", () => {
     );
     await client.until((bytes) => frames(bytes).some(({ stream }) => stream === 39));
     expect(port.usage("unsent_bytes")).toBeLessThanOrEqual(300_000);
-    expect(begun).toBeLessThanOrEqual(4);
+    // Two, and one of each chunk that arrives after another was cut.
+    expect(begun).toBeLessThanOrEqual(6);
 
     client.socket.destroy();
     await expect.poll(() => port.usage("unsent_bytes")).toBe(0);
