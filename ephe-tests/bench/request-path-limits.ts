@@ -9,11 +9,11 @@ export interface PathLimit {
 
 /**
  * These numbers only fall. The goals of a full chart over REST are 76 files and 290 functions, and 64 and 240 with what the engine can
- * join.
+ * join. Those of gRPC rose once, when HTTP/2 was read through the Duplex of HTTP/1.1.
  */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
   REST: { name: "REST, full chart", files: 97, functions: 362 },
-  gRPC: { name: "gRPC, full chart", files: 103, functions: 411 },
+  gRPC: { name: "gRPC, full chart", files: 104, functions: 431 },
   Connect: { name: "Connect, full chart", files: 106, functions: 378 },
   MCP: { name: "MCP, full chart", files: 116, functions: 442 },
   page: { name: "guide page", files: 29, functions: 106 },

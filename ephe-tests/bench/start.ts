@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,8 +17,6 @@ import { figure, heading, line, verdict } from "./report.ts";
 
 const STARTS = 7;
 const PROBED_STARTS = 3;
-const BYTES_PER_MB = 1e6;
-const SIZE_MAX_MB = 60;
 const READY_RSS_MAX_MB = 180;
 /** Of the turns in which pages and tool calls are loaded. */
 const ITERATION_MAX_MS = 20;
@@ -117,14 +115,6 @@ async function printLongestIteration(startFile: string): Promise<void> {
   line("artefact: longest turn while the rest is loaded", `${figure(medianMs)} ms`, limit);
 }
 
-function folderMb(folder: string): number {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => statSync(join(parentPath, name)).size);
-  return sizes.reduce((sum, size) => sum + size, 0) / BYTES_PER_MB;
-}
-
 /** Builds the artefact if it has not been built. */
 function findArtefact(): string {
   const folder = pathOf("../../dist/service");
@@ -137,12 +127,6 @@ function findArtefact(): string {
 export async function printStart(starts = STARTS): Promise<void> {
   heading(`Start of the service, ${starts} processes each`);
   const artefact = findArtefact();
-  const size = folderMb(artefact);
-  line(
-    "size of the artefact",
-    `${figure(size)} MB`,
-    verdict(`at most ${SIZE_MAX_MB} MB`, size <= SIZE_MAX_MB),
-  );
   const ofArtefact: Start[] = [];
   const ofClone: Start[] = [];
   for (let start = 0; start <= starts; start++) {
