@@ -9,7 +9,7 @@ export interface PathLimit {
 
 /**
  * These numbers only fall. The goals of a full chart over REST are 76 files and 290 functions, and 64 and 240 with what the engine can
- * join. Those of gRPC rose once, when HTTP/2 was read through the Duplex of HTTP/1.1.
+ * join. The numbers of gRPC rose once, when HTTP/2 was read through the Duplex of HTTP/1.1.
  */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
   REST: { name: "REST, full chart", files: 97, functions: 362 },
