@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { ServiceError } from "../../../service/contract/errors.ts";
+import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
+import { type CallGuard, createCallGuard } from "../../../service/guard/call-guard.ts";
+import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
+
+const DAY_MS = 86_400_000;
+const BURST = 3;
+const DAILY_LIMIT = 2;
+const endpoints = createEndpoints([{ service: ChartService }, { service: UsageService }]);
+const counted = accessOf("/v1/chart/short");
+const uncounted = accessOf("/v1/usage");
+const known = { headers: WITH_KEY, network: () => "192.0.2.1" };
+const stranger = { headers: {}, network: () => "192.0.2.1" };
+const invalid = new ServiceError("invalid_request", "The request is invalid.");
+
+let accounts: AccountDatabase;
+let nowMs = 0;
+let monotonicMs = 0;
+let guard: CallGuard;
+
+beforeAll(async () => {
+  accounts = await openAccountDatabase();
+});
+afterAll(() => accounts.close());
+beforeEach(() => {
+  // Each test has a day of the pool for itself, and begins with it.
+  nowMs += DAY_MS;
+  guard = createCallGuard({
+    guard: createAccountGuard({
+      database: accounts.database,
+      planLimits: { free: DAILY_LIMIT, pro: DAILY_LIMIT },
+      upgradeUrl: "https://example.com/docs/plans",
+      now: () => nowMs,
+      recordKeyUse: () => {},
+    }),
+    rate: { refusalBurst: BURST, refusalsPerSecond: 0.5 },
+    monotonicMs: () => monotonicMs,
+    onDatabaseFailure: () => assert.fail("the database does not fail"),
+  });
+});
+
+function accessOf(path: string) {
+  const endpoint = endpoints.get(path);
+  assert.ok(endpoint);
+  return endpoint.access;
+}
+
+/** The error of a call that is rejected. */
+async function errorOf(work: Promise<unknown>): Promise<ServiceError> {
+  const error = await work.then(
+    () => assert.fail("the call is not rejected"),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof ServiceError);
+  return error;
+}
+
+async function take(): Promise<void> {
+  await guard.admit(await guard.identify(known, counted), counted);
+}
+
+test("an account has a burst of rejected requests, counted and uncounted ones apart, and gets tokens again", async () => {
+  const owner = await guard.identify(known, counted);
+  for (let rejected = 0; rejected < BURST; rejected++) guard.recordRejection(owner, counted, invalid);
+  const error = await errorOf(guard.identify(known, counted));
+  expect(error).toMatchObject({ code: "invalid_request", httpStatus: 429 });
+  expect(error.headers).toMatchObject({
+    "retry-after": "2",
+    "x-ratelimit-limit": String(DAILY_LIMIT),
+    "x-ratelimit-remaining": String(DAILY_LIMIT),
+  });
+  expect((await errorOf(guard.identifySender(known))).httpStatus).toBe(429);
+  expect(await guard.identify(known, uncounted)).toEqual(owner);
+  expect(guard.totals).toEqual({ dailyLimit: 0, account: 2, network: 0 });
+  monotonicMs += 2_000;
+  expect(await guard.identify(known, counted)).toEqual(owner);
+
+  for (let rejected = 0; rejected < BURST; rejected++) guard.recordRejection(owner, uncounted, invalid);
+  expect((await errorOf(guard.identify(known, uncounted))).httpStatus).toBe(429);
+  expect(await guard.identify(known, counted)).toEqual(owner);
+});
+
+test("failures of the service and other errors take no token", async () => {
+  const owner = await guard.identify(known, counted);
+  const failures = [new ServiceError("internal_error", "The service failed."), new Error("a fault"), null];
+  for (const failure of [...failures, ...failures]) guard.recordRejection(owner, counted, failure);
+  expect(await guard.identify(known, counted)).toEqual(owner);
+});
+
+test("a network without a valid key has a burst of its own, which a valid key does not need", async () => {
+  for (let rejected = 0; rejected < BURST; rejected++)
+    expect((await errorOf(guard.identify(stranger, counted))).code).toBe("missing_api_key");
+  expect(await errorOf(guard.identify(stranger, counted))).toMatchObject({ httpStatus: 429 });
+  expect(guard.totals).toEqual({ dailyLimit: 0, account: 0, network: 1 });
+  const elsewhere = { ...stranger, network: () => "192.0.2.2" };
+  expect((await errorOf(guard.identify(elsewhere, counted))).code).toBe("missing_api_key");
+  await guard.identify(known, counted);
+  monotonicMs += 2_000;
+  expect((await errorOf(guard.identify(stranger, counted))).code).toBe("missing_api_key");
+});
+
+test("a client that has disconnected takes no token", () => {
+  for (let rejected = 0; rejected <= BURST; rejected++)
+    expect(guard.takeToken({ network: () => null })).toBeNull();
+  for (let rejected = 0; rejected < BURST; rejected++) expect(guard.takeToken(stranger)).toBeNull();
+  expect(guard.takeToken(stranger)).toMatchObject({ httpStatus: 429 });
+});
+
+test("a reached daily limit is answered as such, before the body is read once there are many, and limits nothing else", async () => {
+  for (let taken = 0; taken < DAILY_LIMIT; taken++) await take();
+  const owner = await guard.identify(known, counted);
+  const resetAt = new Date(nowMs + DAY_MS).toISOString().replace(".000", "");
+  for (let rejected = 0; rejected < 2 * BURST; rejected++) {
+    const error = await errorOf(take());
+    expect(error).toMatchObject({
+      code: "daily_limit_reached",
+      message: `The daily limit of ${DAILY_LIMIT} requests is reached; it resets at ${resetAt}.`,
+    });
+    expect(error.details).toEqual({ resetAt, resetEpochSeconds: (nowMs + DAY_MS) / 1000 });
+    guard.recordRejection(owner, counted, error);
+  }
+  expect((await errorOf(guard.identify(known, counted))).code).toBe("daily_limit_reached");
+  expect(await guard.identify(known, uncounted)).toEqual(owner);
+  expect(await guard.identifySender(known)).toMatchObject({ accountId: owner.accountId });
+  expect(guard.totals).toEqual({ dailyLimit: 2 * BURST + 1, account: 0, network: 0 });
+});
+
+test("the rate-limit headers are added once", async () => {
+  const owner = await guard.identify(known, counted);
+  const withHeaders = await guard.addRateLimit(owner, invalid);
+  expect(withHeaders.headers).toMatchObject({ "x-ratelimit-remaining": String(DAILY_LIMIT) });
+  await take();
+  expect((await guard.addRateLimit(owner, withHeaders)).headers).toEqual(withHeaders.headers);
+});
+
+test.each([
+  ["", "An API key is required: "],
+  ["Bearer", "Authorization has no API key after Bearer: "],
+  ["bearer ", "Authorization has no API key after Bearer: "],
+  ["Token Bearer", "Authorization has another scheme than Bearer, and an API key is required: "],
+  ["Bearers", "Authorization has no scheme before the API key: "],
+  ["alm_live", "Authorization has no scheme before the API key: "],
+])("without a key, Authorization %j is explained", (authorization, start) => {
+  expect(() => readApiKey({ headers: { authorization } })).toThrow(start);
+});
