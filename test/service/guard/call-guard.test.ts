@@ -14,7 +14,7 @@ const DAILY_LIMIT = 2;
 const endpoints = createEndpoints([{ service: ChartService }, { service: UsageService }]);
 const counted = accessOf("/v1/chart/short");
 const uncounted = accessOf("/v1/usage");
-const known = { headers: WITH_KEY, network: () => "192.0.2.1" };
+const holder = { headers: WITH_KEY, network: () => "192.0.2.1" };
 const stranger = { headers: {}, network: () => "192.0.2.1" };
 const invalid = new ServiceError("invalid_request", "The request is invalid.");
 
@@ -61,35 +61,35 @@ async function errorOf(work: Promise<unknown>): Promise<ServiceError> {
 }
 
 async function take(): Promise<void> {
-  await guard.admit(await guard.identify(known, counted), counted);
+  await guard.admit(await guard.identify(holder, counted), counted);
 }
 
 test("an account has a burst of rejected requests, counted and uncounted ones apart, and gets tokens again", async () => {
-  const owner = await guard.identify(known, counted);
+  const owner = await guard.identify(holder, counted);
   for (let rejected = 0; rejected < BURST; rejected++) guard.recordRejection(owner, counted, invalid);
-  const error = await errorOf(guard.identify(known, counted));
+  const error = await errorOf(guard.identify(holder, counted));
   expect(error).toMatchObject({ code: "invalid_request", httpStatus: 429 });
   expect(error.headers).toMatchObject({
     "retry-after": "2",
     "x-ratelimit-limit": String(DAILY_LIMIT),
     "x-ratelimit-remaining": String(DAILY_LIMIT),
   });
-  expect((await errorOf(guard.identifySender(known))).httpStatus).toBe(429);
-  expect(await guard.identify(known, uncounted)).toEqual(owner);
+  expect((await errorOf(guard.identifySender(holder))).httpStatus).toBe(429);
+  expect(await guard.identify(holder, uncounted)).toEqual(owner);
   expect(guard.totals).toEqual({ dailyLimit: 0, account: 2, network: 0 });
   monotonicMs += 2_000;
-  expect(await guard.identify(known, counted)).toEqual(owner);
+  expect(await guard.identify(holder, counted)).toEqual(owner);
 
   for (let rejected = 0; rejected < BURST; rejected++) guard.recordRejection(owner, uncounted, invalid);
-  expect((await errorOf(guard.identify(known, uncounted))).httpStatus).toBe(429);
-  expect(await guard.identify(known, counted)).toEqual(owner);
+  expect((await errorOf(guard.identify(holder, uncounted))).httpStatus).toBe(429);
+  expect(await guard.identify(holder, counted)).toEqual(owner);
 });
 
 test("failures of the service and other errors take no token", async () => {
-  const owner = await guard.identify(known, counted);
+  const owner = await guard.identify(holder, counted);
   const failures = [new ServiceError("internal_error", "The service failed."), new Error("a fault"), null];
   for (const failure of [...failures, ...failures]) guard.recordRejection(owner, counted, failure);
-  expect(await guard.identify(known, counted)).toEqual(owner);
+  expect(await guard.identify(holder, counted)).toEqual(owner);
 });
 
 test("a network without a valid key has a burst of its own, which a valid key does not need", async () => {
@@ -99,7 +99,7 @@ test("a network without a valid key has a burst of its own, which a valid key do
   expect(guard.totals).toEqual({ dailyLimit: 0, account: 0, network: 1 });
   const elsewhere = { ...stranger, network: () => "192.0.2.2" };
   expect((await errorOf(guard.identify(elsewhere, counted))).code).toBe("missing_api_key");
-  await guard.identify(known, counted);
+  await guard.identify(holder, counted);
   monotonicMs += 2_000;
   expect((await errorOf(guard.identify(stranger, counted))).code).toBe("missing_api_key");
 });
@@ -112,8 +112,8 @@ test("a client that has disconnected takes no token", () => {
 });
 
 test("a reached daily limit is answered as such, before the body is read once there are many, and limits nothing else", async () => {
-  for (let taken = 0; taken < DAILY_LIMIT; taken++) await take();
-  const owner = await guard.identify(known, counted);
+  for (let count = 0; count < DAILY_LIMIT; count++) await take();
+  const owner = await guard.identify(holder, counted);
   const resetAt = new Date(nowMs + DAY_MS).toISOString().replace(".000", "");
   for (let rejected = 0; rejected < 2 * BURST; rejected++) {
     const error = await errorOf(take());
@@ -124,14 +124,14 @@ test("a reached daily limit is answered as such, before the body is read once th
     expect(error.details).toEqual({ resetAt, resetEpochSeconds: (nowMs + DAY_MS) / 1000 });
     guard.recordRejection(owner, counted, error);
   }
-  expect((await errorOf(guard.identify(known, counted))).code).toBe("daily_limit_reached");
-  expect(await guard.identify(known, uncounted)).toEqual(owner);
-  expect(await guard.identifySender(known)).toMatchObject({ accountId: owner.accountId });
+  expect((await errorOf(guard.identify(holder, counted))).code).toBe("daily_limit_reached");
+  expect(await guard.identify(holder, uncounted)).toEqual(owner);
+  expect(await guard.identifySender(holder)).toMatchObject({ accountId: owner.accountId });
   expect(guard.totals).toEqual({ dailyLimit: 2 * BURST + 1, account: 0, network: 0 });
 });
 
 test("the rate-limit headers are added once", async () => {
-  const owner = await guard.identify(known, counted);
+  const owner = await guard.identify(holder, counted);
   const withHeaders = await guard.addRateLimit(owner, invalid);
   expect(withHeaders.headers).toMatchObject({ "x-ratelimit-remaining": String(DAILY_LIMIT) });
   await take();
