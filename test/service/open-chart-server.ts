@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import type { Plan } from "../../db/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";
 import { readEdition } from "../../service/app/edition.ts";
 import { createLoader } from "../../service/app/loader.ts";
@@ -11,10 +10,8 @@ import type { ImplementedService } from "../../service/call/implemented-service.
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { isKnownZone } from "../../service/time/civil-time.ts";
+import { TABLES } from "../tables.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
-
-/** The tables of the engine, which the servers of all tests share: loading them takes a third of the start of a server. */
-export const TABLES = loadTableSource();
 
 export interface ChartServerOptions {
   /** The plan of API_KEY's account. */

@@ -3,7 +3,6 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { dateProblemOf } from "../../../civil/calendar.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
 import { examplesOf } from "../../../service/contract/examples.ts";
@@ -14,13 +13,14 @@ import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { embeddedIcons } from "../../../service/transport/tools/icons.ts";
 import { callToolsOf } from "../../../service/transport/tools/tools.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { openAccountDatabase } from "../open-account.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
 const BASE_URL = "https://api.example.com";
 const accounts = await openAccountDatabase();
 afterAll(() => accounts.close());
-const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
+const endpoints = createEndpoints(createServices(TABLES, accounts.database));
 const posts = [...endpoints.values()].filter(({ verb }) => verb === "POST");
 const { schemas } = openApiDocument(endpoints.values(), BASE_URL).components;
 /** The components as a self-contained schema. */

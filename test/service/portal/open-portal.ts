@@ -14,8 +14,8 @@ import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
-import { TABLES } from "../open-chart-server.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 import { createWebClient, type WebClient } from "./web-client.ts";
 

@@ -20,8 +20,8 @@ import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { valuesOf } from "../../../../service/contract/value-sets.ts";
 import { binaryWritersFile } from "../../../../tools/codecs/files.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { goldenCalls } from "../../golden-calls/golden-call.ts";
-import { TABLES } from "../../open-chart-server.ts";
 
 const services = [...createCalculationServices(TABLES), { service: UsageService }];
 const endpoints = createEndpoints(services);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { EphemerisSource } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
@@ -11,12 +10,12 @@ import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { MEASURED_FIGURES } from "../../../../service/portal/site/first-page-view.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { goldenResponse } from "../../golden-calls/golden-call.ts";
 import { openAccountDatabase } from "../../open-account.ts";
 import { openPortalServer } from "../open-portal.ts";
 import type { WebClient } from "../web-client.ts";
 
-const source = loadTableSource();
 const PLANS = {
   names: PLAN_NAMES,
   limits: { free: 10, pro: 1000 },

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints, type Endpoint } from "../../../../service/contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
 import { openChartServer, postTo } from "../../open-chart-server.ts";
 import { smallestRequest } from "./smallest-request.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
 
 const accounts = await openAccountDatabase();
-const routes = [...createEndpoints(createServices(loadTableSource(), accounts.database)).values()];
+const routes = [...createEndpoints(createServices(TABLES, accounts.database)).values()];
 
 /** Written down by hand, as the decision about names has them. */
 const NAMES: Readonly<Record<string, string>> = {
