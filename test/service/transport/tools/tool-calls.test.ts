@@ -9,7 +9,7 @@ import { type JsonSchema, jsonSchemaOf } from "../../../../service/contract/json
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
-import { openChartServer, postTo } from "../../open-chart-server.ts";
+import { openChartServer, postTo, type TextAnswer } from "../../open-chart-server.ts";
 import { smallestRequest } from "./smallest-request.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
 
@@ -39,6 +39,15 @@ const toolNameOf = (path: string) => path.slice("/v1/".length).replace(/[-/]/g, 
 
 /** As a client creates it: it knows no formats. The types of `time` are a union, which strict mode logs. */
 const ajv = new Ajv2020({ allowUnionTypes: true });
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** The validator of a schema. Every kind of client lists the same ones, and compiling them takes longer than all else. */
+function validatorOf(schema: object): ReturnType<typeof ajv.compile> {
+  const text = JSON.stringify(schema);
+  const validator = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, validator);
+  return validator;
+}
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -49,8 +58,17 @@ afterAll(async () => {
   await accounts.close();
 });
 
-/** What REST answers to the same request. */
-async function restAnswer({ path, verb }: Endpoint, request: Readonly<Record<string, unknown>>) {
+const restAnswers = new Map<string, Promise<TextAnswer>>();
+
+/** What REST answers to the smallest request of an endpoint: the same for every kind of client. */
+function restAnswer(endpoint: Endpoint): Promise<TextAnswer> {
+  const answer = restAnswers.get(endpoint.path) ?? askRest(endpoint);
+  restAnswers.set(endpoint.path, answer);
+  return answer;
+}
+
+async function askRest({ path, verb, method }: Endpoint): Promise<TextAnswer> {
+  const request = smallestRequest(jsonSchemaOf(method.input, "request"));
   if (verb === "POST") return postTo(server, path, request);
   const query = new URLSearchParams(request as Record<string, string>);
   const response = await fetch(`${server.baseUrl}${path}?${query}`, { headers: WITH_KEY });
@@ -86,7 +104,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
       });
       const schema = tool.inputSchema as JsonSchema;
       const requestSchema = jsonSchemaOf(method.input, "request");
-      const isAccepted = ajv.compile(schema);
+      const isAccepted = validatorOf(schema);
       expect([isAccepted(smallestRequest(requestSchema)), isAccepted.errors]).toEqual([true, null]);
       const names = Object.keys(requestSchema.properties ?? {});
       const toolArguments = [...(OWN_ARGUMENTS[tool.name] ?? []), ...(names.length === 0 ? [] : ["detail"])];
@@ -106,14 +124,14 @@ describe.each(toolClientKinds)("$name", (kind) => {
     "is answered in full as REST answers at %s, and in brief by default, as value and as text",
     async (path, route) => {
       const request = smallestRequest(jsonSchemaOf(route.method.input, "request"));
-      const { status, text } = await restAnswer(route, request);
+      const { status, text } = await restAnswer(route);
       expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
       const isUsage = path === "/v1/usage";
       const full = await client.call(toolNameOf(path), isUsage ? request : { ...request, detail: "full" });
       const brief = await client.call(toolNameOf(path), { ...request, ...(isUsage ? {} : { detail: null }) });
       const { outputSchema } = defined(tools.find(({ name }) => name === toolNameOf(path)));
       expect(outputSchema !== undefined).toBe(["/v1/usage", "/v1/chart/elements"].includes(path));
-      const isResult = outputSchema === undefined ? () => true : ajv.compile(outputSchema);
+      const isResult = outputSchema === undefined ? () => true : validatorOf(outputSchema);
       for (const result of [full, brief]) {
         expect(result.isError ?? false).toBe(false);
         expect(isResult(result.structuredContent)).toBe(true);
@@ -158,7 +176,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
 test("each endpoint accepts the smallest request that its schema allows", () => {
   for (const { method, path } of routes) {
     const schema: JsonSchema = jsonSchemaOf(method.input, "request");
-    const check = ajv.compile(schema);
+    const check = validatorOf(schema);
     check(smallestRequest(schema));
     expect([path, check.errors ?? []]).toEqual([path, []]);
   }
