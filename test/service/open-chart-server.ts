@@ -93,11 +93,14 @@ export interface TextAnswer {
   readonly text: string;
 }
 
-/** Asks over REST with API_KEY: `postTo(server, "/v1/chart/full", { birth })`. */
+/**
+ * Asks over REST with API_KEY: `postTo(server, "/v1/chart/full", { birth })`. Compressing an answer and reading it would take
+ * as long as computing it.
+ */
 export async function postTo(server: RunningServer, path: string, body: unknown): Promise<TextAnswer> {
   const response = await fetch(`${server.baseUrl}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
+    headers: { "content-type": "application/json", "accept-encoding": "identity", ...WITH_KEY },
     body: JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
