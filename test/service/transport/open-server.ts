@@ -28,6 +28,7 @@ import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
+const EDITION = readEdition();
 const TRACES_FLUSH_MS = 500;
 const chartService = createChartService(createChartCalculator(source), openZoneFinder());
 
@@ -147,7 +148,7 @@ export async function openSharedServer(
     now,
     monotonicMs,
     entropy: randomBytes,
-    edition: readEdition(),
+    edition: EDITION,
     loaded: { tables: "none" },
     operations: { ...operations, readiness: readinessReported },
     loader,

@@ -31,7 +31,6 @@ beforeAll(async () => {
   service = await openChartServer();
 });
 afterAll(async () => {
-  contract.remove();
   await service.stop();
   await accounts.close();
 });
