@@ -13,6 +13,8 @@ import { isKnownZone } from "../../service/time/civil-time.ts";
 import { TABLES } from "../tables.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
+const EDITION = readEdition();
+
 export interface ChartServerOptions {
   /** The plan of API_KEY's account. */
   readonly plan?: Plan;
@@ -70,7 +72,7 @@ export async function openChartServer({
     now,
     monotonicMs,
     entropy: randomBytes,
-    edition: readEdition(),
+    edition: EDITION,
     loaded: {},
     operations,
     loader,

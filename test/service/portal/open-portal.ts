@@ -19,6 +19,7 @@ import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 import { createWebClient, type WebClient } from "./web-client.ts";
 
+const EDITION = readEdition();
 export const EMAIL = "someone@example.com";
 export const PASSWORD = "correct horse battery";
 
@@ -125,7 +126,7 @@ export async function openPortalServer({
     now,
     monotonicMs,
     entropy: randomBytes,
-    edition: readEdition(),
+    edition: EDITION,
     loaded: {},
     operations,
     loader: createLoader({ log, readiness: operations.readiness }),
