@@ -32,7 +32,8 @@ describe("the error of a star contact", () => {
         for (const [star, { name }] of FIXED_STARS.entries()) {
           const movedDeg = Math.abs(defined(after[star]) - defined(before[star])) * DEG_PER_RAD;
           if (movedDeg > 180) continue;
-          expect(movedDeg, name).toBeLessThan(defined(errorDeg));
+          // An assertion for each star would take most of the time.
+          if (!(movedDeg < defined(errorDeg))) expect.fail(`${name} moves ${movedDeg}°`);
           largestDeg = Math.max(largestDeg, movedDeg);
         }
         before = after;
