@@ -66,7 +66,7 @@ test.each(HOUSE_DIVISIONS)(
       const ours = housePosition(...horizonRad(place), division, longitude, latitude, setting);
       const difference = positionDifference(division, place, position);
       if (!(ours >= 1 && ours < division.cuspCount + 1 && difference < housePositionMax(division)))
-        expect.fail(`house ${ours}, ${difference} from that of ${JSON.stringify(place)}`);
+        expect.fail(`house ${ours}, ${difference} from the reference, of ${JSON.stringify(place)}`);
       compared += 1;
     }
     expect(compared).toBeGreaterThan(350);
