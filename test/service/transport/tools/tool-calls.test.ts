@@ -15,6 +15,11 @@ import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-client
 
 const accounts = await openAccountDatabase();
 const routes = [...createEndpoints(createServices(TABLES, accounts.database)).values()];
+/** The schema of each request, by the path of its endpoint. */
+const requestSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  routes.map(({ path, method }) => [path, jsonSchemaOf(method.input, "request")]),
+);
+const requestOf = (path: string) => smallestRequest(defined(requestSchemas[path]));
 
 /** Written down by hand, as the decision about names has them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -67,8 +72,8 @@ function restAnswer(endpoint: Endpoint): Promise<TextAnswer> {
   return answer;
 }
 
-async function askRest({ path, verb, method }: Endpoint): Promise<TextAnswer> {
-  const request = smallestRequest(jsonSchemaOf(method.input, "request"));
+async function askRest({ path, verb }: Endpoint): Promise<TextAnswer> {
+  const request = requestOf(path);
   if (verb === "POST") return postTo(server, path, request);
   const query = new URLSearchParams(request as Record<string, string>);
   const response = await fetch(`${server.baseUrl}${path}?${query}`, { headers: WITH_KEY });
@@ -96,14 +101,14 @@ describe.each(toolClientKinds)("$name", (kind) => {
 
   test.each(routes.map((route) => [route.path, route] as const))(
     "has %s described, as read-only, with schemas of JSON Schema 2020-12",
-    (path, { method, access }) => {
+    (path, { access }) => {
       const tool = defined(tools.find(({ name }) => name === toolNameOf(path)));
       expect(tool.annotations).toEqual({
         readOnlyHint: true,
         openWorldHint: false,
       });
       const schema = tool.inputSchema as JsonSchema;
-      const requestSchema = jsonSchemaOf(method.input, "request");
+      const requestSchema = defined(requestSchemas[path]);
       const isAccepted = validatorOf(schema);
       expect([isAccepted(smallestRequest(requestSchema)), isAccepted.errors]).toEqual([true, null]);
       const names = Object.keys(requestSchema.properties ?? {});
@@ -123,7 +128,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
   test.each(routes.map((route) => [route.path, route] as const))(
     "is answered in full as REST answers at %s, and in brief by default, as value and as text",
     async (path, route) => {
-      const request = smallestRequest(jsonSchemaOf(route.method.input, "request"));
+      const request = requestOf(path);
       const { status, text } = await restAnswer(route);
       expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
       const isUsage = path === "/v1/usage";
@@ -174,8 +179,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
 });
 
 test("each endpoint accepts the smallest request that its schema allows", () => {
-  for (const { method, path } of routes) {
-    const schema: JsonSchema = jsonSchemaOf(method.input, "request");
+  for (const [path, schema] of Object.entries(requestSchemas)) {
     const check = validatorOf(schema);
     check(smallestRequest(schema));
     expect([path, check.errors ?? []]).toEqual([path, []]);
