@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import {
   CENTRAL_LINE_MAX_ARCSEC,
   ECLIPSE_CONTACT_MAX_SECONDS,
@@ -27,7 +27,6 @@ const { eclipses, centralLine } = JSON.parse(
   readonly eclipses: readonly (EclipseCase & { readonly reference: ReferenceEclipse })[];
   readonly centralLine: readonly CentralLineCase[];
 };
-const source = loadTableSource();
 const compared = eclipses.map((row) => ({ row, difference: compareEclipse(source, row, row.reference) }));
 
 const exceeds = (value: number | null, most: number) => value !== null && !(Math.abs(value) <= most);
@@ -87,7 +86,6 @@ describe("occultations", () => {
   const { occultations } = JSON.parse(
     readFileSync(new URL("../fixtures/occultations.json", import.meta.url), "utf8"),
   ) as { readonly occultations: readonly OccultationCase[] };
-  const source = loadTableSource();
 
   test("120 occultations of stars and planets agree with the reference's places", () => {
     expect(occultations).toHaveLength(120);

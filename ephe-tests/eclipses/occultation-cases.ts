@@ -8,9 +8,9 @@ import {
   type Observer,
   SECONDS_PER_DAY,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { DISC_RADII_KM } from "../../engine/places/discs.ts";
 import { AU_KM } from "../../engine/units/constants.ts";
+import { TABLES as SOURCE } from "../../test/tables.ts";
 import { DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
@@ -35,7 +35,6 @@ const REACH_DAYS = 0.2;
 /** Diurnal aberration at the equator. Source: the same. */
 const DIURNAL_ARCSEC = 0.3192;
 /** For sidereal time alone. */
-const SOURCE = loadTableSource();
 const FRAME = createSkyFrame();
 const SPREAD_DEG = 28;
 

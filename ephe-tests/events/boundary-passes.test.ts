@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import { findContactPasses } from "../../engine/events/contact-passes.ts";
 import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import { BODY, createSkySeries, findLongitudePasses, findTransits } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
 import { createLongitude, type SeamPasses } from "./turn-passes.ts";
 
-const source = loadTableSource();
 const longitude = createLongitude(source);
 const { rows } = JSON.parse(
   readFileSync(new URL("../fixtures/seam-passes.json", import.meta.url), "utf8"),

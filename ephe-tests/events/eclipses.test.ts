@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import { createSyzygyWorkspace, EARTH_RADIUS_AU, syzygyAt } from "../../engine/events/shadow-axis.ts";
 import { findEclipses } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, ECLIPSE_MAX_SECONDS } from "../budgets.ts";
 import { readEvents } from "./event-fixture.ts";
 
-const source = loadTableSource();
 const fixture = readEvents();
 const eclipses = findEclipses(source, fixture.solarEclipses);
 

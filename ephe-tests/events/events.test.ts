@@ -13,12 +13,11 @@ import {
   SEASON_NAMES,
   SIGN_NAMES,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
 import { readEvents, TURNING_BODIES } from "./event-fixture.ts";
 
-const source = loadTableSource();
 const fixture = readEvents();
 const SECONDS_PER_DAY = 86_400;
 

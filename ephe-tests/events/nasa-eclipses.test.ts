@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
 import {
   type CanonClass,
@@ -11,7 +11,6 @@ import {
   umbralMoonRadius,
 } from "./nasa-eclipses.ts";
 
-const source = loadTableSource();
 const all = NASA.canons.flatMap((canon) => compareCanon(source, canon));
 
 /** IAU 1982, as the engine; the second one from the canon's elements, in the test below. */

@@ -9,12 +9,11 @@ import {
   createSkyFrame,
   findTransits,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
 import { ARCS_DEG, readTransits, unpackPasses } from "./event-fixture.ts";
 
-const source = loadTableSource();
 const frame = createSkyFrame();
 const places = createApparentPlaces();
 const windows = readTransits();

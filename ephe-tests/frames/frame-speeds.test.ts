@@ -9,14 +9,15 @@ import {
   type PointName,
   type PositionCalculator,
 } from "../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../engine/node/index.ts";
+import { loadPholusTable } from "../../engine/node/index.ts";
+import { TABLES } from "../../test/tables.ts";
 import { STENCIL_DAYS, slopeOf, stencilAt } from "../accuracy/difference-quotient.ts";
 import { DEG_PER_RAD, seededRandom } from "../accuracy/difference-statistics.ts";
 import { SPEED_MAX_DEG_PER_DAY, SPEED_MAX_RELATIVE_PER_DAY } from "../budgets.ts";
 import { FRAMES, type FrameOptions, randomInstant, randomObserver } from "./frame-cases.ts";
 
 const INSTANTS_PER_FRAME = 4;
-const source = addPholus(loadTableSource(), loadPholusTable());
+const source = addPholus(TABLES, loadPholusTable());
 const boundariesJdTt = Array.from(source.moonBoundariesJdTt ?? []);
 /** Node and Lilith jump at the seams of the Moon's table. */
 const OSCULATING: readonly PointName[] = ["TrueNode", "Lilith", "SouthNode"];

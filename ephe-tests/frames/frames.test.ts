@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Observer, POINT, type PointName } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { PLACE_DISTANCE_MAX_RELATIVE, REFERENCE_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
 import { placeDifference, placeMaxDeg, placesIn } from "./compare-frames.ts";
 import { COMPARED_POINTS, FRAMES, type FrameOptions, isCompared } from "./frame-cases.ts";
@@ -15,7 +15,6 @@ interface Row extends FrameOptions {
 const { rows } = JSON.parse(readFileSync(new URL("../fixtures/frames.json", import.meta.url), "utf8")) as {
   readonly rows: readonly Row[];
 };
-const source = loadTableSource();
 const nameOf = ({ centre, light, plane, equinox }: FrameOptions) => `${centre} ${light} ${plane} ${equinox}`;
 const pointsOf = (row: Row) => Object.keys(row.places) as readonly PointName[];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND, RISE_MAX_SECONDS, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
 import { compareRise, type RiseCase } from "./rise-cases.ts";
 import { compareTwilight, type TwilightCase } from "./twilight-cases.ts";
@@ -12,7 +12,6 @@ const { rows, twilights } = JSON.parse(
   readonly rows: readonly (RiseCase & { readonly epochJdUt: number | null })[];
   readonly twilights: readonly (TwilightCase & { readonly epochJdUt: number | null })[];
 };
-const source = loadTableSource();
 
 describe("risings, settings and culminations agree with the reference", () => {
   test("500 rows of bodies and stars, with and without air, to the poles", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { APPARENT_ALTITUDE_MAX_DEG, HORIZONTAL_MAX_DEG } from "../budgets.ts";
 import { engineHorizontal, type HorizontalCase, type HorizontalValues } from "./horizontal-cases.ts";
@@ -10,7 +10,6 @@ const { rows } = JSON.parse(
 ) as {
   readonly rows: readonly (HorizontalCase & { readonly values: HorizontalValues })[];
 };
-const source = loadTableSource();
 
 describe("azimuths and altitudes agree with the reference", () => {
   test("500 rows, above and below the horizon", () => {

@@ -46,10 +46,11 @@ test.each(HOUSE_DIVISIONS)(
     const rows = systems[division.name];
     expect(rows).toHaveLength(500);
     for (const { place, outcome, cuspsDeg } of rows) {
-      const where = JSON.stringify(place);
-      expect(cuspsDeg, where).toHaveLength(division.cuspCount);
       const maxDeg = cuspMaxDeg(division, outcome, isPolarPlace(place));
-      expect(cuspDifferenceDeg(division, place, { outcome, cuspsDeg }), where).toBeLessThan(maxDeg);
+      const differenceDeg = cuspDifferenceDeg(division, place, { outcome, cuspsDeg });
+      // Assertions for each place would take most of the time.
+      if (cuspsDeg.length !== division.cuspCount || !(differenceDeg < maxDeg))
+        expect.fail(`${cuspsDeg.length} cusps within ${differenceDeg}° of ${JSON.stringify(place)}`);
     }
   },
 );
@@ -63,10 +64,9 @@ test.each(HOUSE_DIVISIONS)(
       const [longitude, latitude] = place.bodyDeg.map((value) => value / DEG_PER_RAD) as [number, number];
       const setting = settingOf(place);
       const ours = housePosition(...horizonRad(place), division, longitude, latitude, setting);
-      expect(ours).toBeGreaterThanOrEqual(1);
-      expect(ours).toBeLessThan(division.cuspCount + 1);
       const difference = positionDifference(division, place, position);
-      expect(difference, JSON.stringify(place)).toBeLessThan(housePositionMax(division));
+      if (!(ours >= 1 && ours < division.cuspCount + 1 && difference < housePositionMax(division)))
+        expect.fail(`house ${ours}, ${difference} from the reference, of ${JSON.stringify(place)}`);
       compared += 1;
     }
     expect(compared).toBeGreaterThan(350);

@@ -17,7 +17,7 @@ import {
   type EphemerisSource,
   type SkyFrame,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as tables } from "../../test/tables.ts";
 import {
   arcDeg,
   centuryOf,
@@ -45,7 +45,6 @@ const ORBIT_POINTS = ["TrueNode", "Lilith"] as const;
 const random = seededRandom(2026);
 const moments = Array.from({ length: 600 }, () => FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT));
 
-const tables = loadTableSource();
 const theories = createAstronomyEngineSource();
 
 interface Sky {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import {
   DIAMETER_MAX_DEG,
   ELONGATION_MAX_DEG,
@@ -13,7 +13,6 @@ import { DISC_BODIES, enginePhenomena, type PhenomenaCase, type PhenomenaValues 
 const { rows } = JSON.parse(readFileSync(new URL("../fixtures/phenomena.json", import.meta.url), "utf8")) as {
   readonly rows: readonly (PhenomenaCase & { readonly values: PhenomenaValues })[];
 };
-const source = loadTableSource();
 const BUDGETS = [
   PHASE_ANGLE_MAX_DEG,
   PHASE_FRACTION_MAX,

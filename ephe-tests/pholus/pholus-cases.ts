@@ -7,8 +7,9 @@ import {
   type Phenomena,
   POINT,
 } from "../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../engine/node/index.ts";
+import { loadPholusTable } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES } from "../../test/tables.ts";
 import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
 import { type PlaceDifference, placeDifference, placesIn } from "../frames/compare-frames.ts";
 import { FRAMES, type FrameOptions, randomInstant, randomObserver } from "../frames/frame-cases.ts";
@@ -26,7 +27,7 @@ export interface PholusCase {
 
 /** The tables with Pholus. */
 export function pholusSource(): EphemerisSource {
-  return addPholus(loadTableSource(), loadPholusTable());
+  return addPholus(TABLES, loadPholusTable());
 }
 
 /** Every frame in turn, at a random instant; topocentric ones from a random place. */

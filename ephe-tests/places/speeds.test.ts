@@ -7,13 +7,12 @@ import {
   createApparentPlaces,
   createSkyFrame,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { slopeOf, stencilAt } from "../accuracy/difference-quotient.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { SPEED_MAX_DEG_PER_DAY, SPEED_MAX_RELATIVE_PER_DAY } from "../budgets.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
-const source = loadTableSource();
 
 function placesAt(epochJdUt: number): ApparentPlaces {
   const frame = createSkyFrame();

@@ -8,7 +8,7 @@ import {
   createRelocationCalculator,
   SIGN_NAMES,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { calibrate } from "../calibration/calibration.ts";
 import { randomBirth } from "../calibration/random-birth.ts";
@@ -23,7 +23,7 @@ import {
   REFERENCE_RELOCATIONS,
 } from "./reference-relocations.ts";
 
-const calculator = createRelocationCalculator(loadTableSource());
+const calculator = createRelocationCalculator(TABLES);
 
 const cases = REFERENCE_RELOCATIONS.flatMap((birth) =>
   birth.places.map((place) => [`${birth.what} at ${place.what}`, birth, place] as const),

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createSolarReturnCalculator } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
 import { readReturns } from "./return-fixture.ts";
 
-const source = loadTableSource();
 const SECONDS_PER_DAY = 86_400;
 const { returns, charts } = readReturns();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { computeDailySky, SIGN_NAMES, SKY_EVENT_KINDS, type SkyEvent } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import {
   ECLIPSE_CENTRAL_MAX_SECONDS,
@@ -11,7 +11,6 @@ import {
 } from "../budgets.ts";
 import { type FixtureEvent, readSkies } from "./sky-fixture.ts";
 
-const source = loadTableSource();
 const skies = readSkies();
 const SECONDS_PER_DAY = 86_400;
 /** The effect of rounding to 4 and to 2 decimals on a difference, and on the position itself. */

@@ -8,14 +8,13 @@ import {
   type SkyEvent,
   STATION_BODIES,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import type { GetSkyResponse, SkyEvent as SkyEventMessage } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS } from "../budgets.ts";
 import { type ReferenceNextEvents, readNextFixture } from "./next-fixture.ts";
 
-const source = loadTableSource();
 const { voidDays, nextEvents } = readNextFixture();
 const SECONDS_PER_DAY = 86_400;
 const UNIX_EPOCH_JD = 2_440_587.5;

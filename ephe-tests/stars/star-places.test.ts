@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
 import { createTableSource } from "../../engine/ephemeris/table-source.ts";
-import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
+import { loadStarCatalogue } from "../../engine/node/index.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES } from "../../test/tables.ts";
 import { CATALOGUE_STAR_MAX_DEG, STAR_WITHOUT_PARALLAX_MAX_DEG } from "../budgets.ts";
 import { createStarComparison, hasParallax, type StarCase } from "./catalogue-cases.ts";
 
@@ -84,7 +85,7 @@ const catalogue = loadStarCatalogue();
 
 describe("the large star catalogue", () => {
   test("agrees with Swiss Ephemeris for 500 stars over 1800–2399", () => {
-    const differenceDeg = createStarComparison(loadTableSource(), catalogue);
+    const differenceDeg = createStarComparison(TABLES, catalogue);
     expect(rows).toHaveLength(500);
     const over = rows.filter((row) => {
       const maxDeg = hasParallax(row[0]) ? CATALOGUE_STAR_MAX_DEG : STAR_WITHOUT_PARALLAX_MAX_DEG;

@@ -1,6 +1,5 @@
 import { create, type DescMessage, type DescMethod, type MessageShape } from "@bufbuild/protobuf";
 import { runSteps } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { AlmanacService } from "../../proto/gen/almagest/v1/almanac_pb.ts";
 import { CompositeService } from "../../proto/gen/almagest/v1/composite_pb.ts";
 import { ProgressionService } from "../../proto/gen/almagest/v1/progression_pb.ts";
@@ -9,12 +8,13 @@ import { SearchService } from "../../proto/gen/almagest/v1/search_pb.ts";
 import { createCalculationServices } from "../../service/app/services.ts";
 import type { AdmittedCall } from "../../service/call/implemented-service.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES } from "../../test/tables.ts";
 
 /** The answers of the handlers of the endpoints beyond the specification, as the service calls them. */
 export type ServiceAnswers = ReturnType<typeof createServiceAnswers>;
 
 export function createServiceAnswers() {
-  const services = createCalculationServices(loadTableSource());
+  const services = createCalculationServices(TABLES);
   const call = {
     receivedAtMs: 0,
     runInSlices: async (steps) => runSteps(steps as never),

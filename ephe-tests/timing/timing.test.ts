@@ -12,7 +12,6 @@ import {
   NATAL_POINT_NAMES,
   SIGN_NAMES,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
 import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
 import type { ScoreDaysRequest, ScoreDaysResponse } from "../../proto/gen/almagest/v1/timing_pb.ts";
@@ -21,11 +20,11 @@ import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
 import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, TIMING_ARC_BY_THE_SUN_MAX_DEG, TIMING_ARC_MAX_DEG } from "../budgets.ts";
 import { nameOfWatched, type ReferenceDay, readTimingFixture, WATCHED } from "./timing-fixture.ts";
 
-const source = loadTableSource();
 const zones = openZoneFinder();
 const calculator = createChartCalculator(source);
 const { days, watched } = readTimingFixture();

@@ -1,6 +1,6 @@
 import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES } from "../../test/tables.ts";
 import type { Angle } from "../events/brute-force.ts";
 import {
   FLAG,
@@ -26,7 +26,7 @@ export const originOf = (library: ReferenceLibrary) => ({
 });
 
 /** Plain numbers: ΔT is the same at a Julian day read as TT or as UT, to a microsecond. */
-const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = loadTableSource();
+const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = TABLES;
 export const dates = {
   firstJdUt: firstJdTt - deltaTSeconds(firstJdTt) / 86_400,
   lastJdUt: lastJdTt - deltaTSeconds(lastJdTt) / 86_400,

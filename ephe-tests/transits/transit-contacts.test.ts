@@ -9,12 +9,11 @@ import {
   NATAL_POINT_NAMES,
   type TransitContact,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS, TRANSIT_PASS_AT_ENDS_MAX_DEG, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import { type ContactCase, contactsOf, readContactCases, TICKS_PER_DAY } from "./contact-fixture.ts";
 
-const source = loadTableSource();
 const frame = createSkyFrame();
 const places = createApparentPlaces();
 const cases = readContactCases();

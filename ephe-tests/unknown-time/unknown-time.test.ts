@@ -3,13 +3,13 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { BODY, type BodyName } from "../../engine/ephemeris/body.ts";
 import { createChartCalculator } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { aspectsOf } from "../../service/convert/chart-messages.ts";
 import { chartOfBirth } from "../../service/handlers/birth/natal-chart.ts";
 import { openZoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES } from "../../test/tables.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 
 interface Fixture {
@@ -21,7 +21,7 @@ interface Fixture {
 
 const fixtureUrl = new URL("../fixtures/unknown-time.json", import.meta.url);
 const { signChanges, longitudes } = JSON.parse(readFileSync(fixtureUrl, "utf8")) as Fixture;
-const calculator = createChartCalculator(loadTableSource());
+const calculator = createChartCalculator(TABLES);
 const zones = openZoneFinder();
 const chartIn1994 = (date: string, time?: string) =>
   chartOfBirth(

@@ -16,8 +16,8 @@ import {
   siderealLongitudeRad,
   type ZodiacLight,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import {
   AYANAMSA_BEHIND_SUN_MAX_DEG,
@@ -30,7 +30,6 @@ import { type AyanamsaRow, readZodiacFixture, type SiderealCuspRow } from "./zod
 
 const DEG_PER_RAD = 180 / Math.PI;
 const fixture = readZodiacFixture();
-const source = loadTableSource();
 const frame = createSkyFrame();
 const out = new Float64Array(AYANAMSA_PLACES);
 const houses = new Float64Array(HOUSE_VALUE_COUNT);

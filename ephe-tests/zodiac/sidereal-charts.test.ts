@@ -9,14 +9,13 @@ import {
   projectedZodiac,
   wholeSign,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PLACE_MAX_DEG, SIDEREAL_CUSP_MAX_DEG, SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
 import { readZodiacFixture, type SiderealChartRow } from "./zodiac-fixture.ts";
 
 const { charts } = readZodiacFixture();
-const source = loadTableSource();
 
 /** Zodiacs that the reference corrects for their precession, but not in cusps on the ecliptic of t₀. */
 const CORRECTED = [0, 1, 3, 5, 43, 46];

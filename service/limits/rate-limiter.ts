@@ -24,16 +24,18 @@ const CLIENTS_MAX = 20_000;
  */
 export function createRateLimiter({ burst, perSecond }: Rate, nowMs: () => number): RateLimiter {
   const tokenMs = 1000 / perSecond;
-  const fullAtMs = new LRUCache<string, number>({ max: CLIENTS_MAX, perf: { now: nowMs }, ttlResolution: 0 });
+  /** Created by the first event, for its arrays have the length of all clients. */
+  let fullAtMs: LRUCache<string, number> | undefined;
   return {
     waitSeconds(client) {
-      const clientFullAtMs = fullAtMs.get(client);
+      const clientFullAtMs = fullAtMs?.get(client);
       if (clientFullAtMs === undefined) return 0;
       const waitMs = clientFullAtMs - nowMs() - (burst - 1) * tokenMs;
       return Math.max(0, Math.ceil(waitMs / 1000));
     },
     spend(client) {
       const timeMs = nowMs();
+      fullAtMs ??= new LRUCache({ max: CLIENTS_MAX, perf: { now: nowMs }, ttlResolution: 0 });
       const nextMs = Math.max(fullAtMs.get(client) ?? 0, timeMs) + tokenMs;
       fullAtMs.set(client, nextMs, { ttl: Math.ceil(nextMs - timeMs) });
     },

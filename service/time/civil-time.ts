@@ -26,10 +26,16 @@ export const {
   zoneNames,
 } = civilTime;
 
-/** A finder of zones by the borders of geo-tz. It reads the map, 31 MB, on first use and retains it. */
+const openZoneMap = () => {
+  const { index, borders } = readMapFiles();
+  return readZoneMap(index, borders);
+};
+let zoneMap: ReturnType<typeof openZoneMap> | undefined;
+
+/** A finder of zones by the borders of geo-tz. The first use reads the map, 31 MB, which all finders share. */
 export function openZoneFinder(): ZoneFinder {
   return civilTime.createZoneFinder(() => {
-    const { index, borders } = readMapFiles();
-    return readZoneMap(index, borders);
+    zoneMap ??= openZoneMap();
+    return zoneMap;
   });
 }

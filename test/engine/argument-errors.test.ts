@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as engine from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
+import { TABLES as source } from "../tables.ts";
 
 /** The engine to a caller without types. */
 const untyped = engine as unknown as Readonly<Record<string, (...values: unknown[]) => never>>;
 const call = (name: string, ...values: unknown[]) => untyped[name]?.(...values);
-const source = loadTableSource();
 const day = { startJdUt: 2451545, endJdUt: 2451546 };
 const frame = engine.createSkyFrame();
 const places = engine.createApparentPlaces();

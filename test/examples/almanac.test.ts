@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { createLocalTime } from "../../examples/almanac/local-time.ts";
 import { computeMonth } from "../../examples/almanac/month.ts";
 import { almanacPage } from "../../examples/almanac/page.ts";
 import { ENTRIES } from "../../tools/library/manifest.ts";
 import { ROOT, trackedPaths } from "../source-tree.ts";
+import { TABLES as source } from "../tables.ts";
 
-const source = loadTableSource();
 const BERLIN = {
   name: "Berlin <Mitte>",
   latitudeDeg: 52.52,

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import type { Plan } from "../../db/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";
 import { readEdition } from "../../service/app/edition.ts";
 import { createLoader } from "../../service/app/loader.ts";
@@ -11,10 +10,10 @@ import type { ImplementedService } from "../../service/call/implemented-service.
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { isKnownZone } from "../../service/time/civil-time.ts";
+import { TABLES } from "../tables.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
-/** The tables of the engine, which the servers of all tests share: loading them takes a third of the start of a server. */
-export const TABLES = loadTableSource();
+const EDITION = readEdition();
 
 export interface ChartServerOptions {
   /** The plan of API_KEY's account. */
@@ -73,7 +72,7 @@ export async function openChartServer({
     now,
     monotonicMs,
     entropy: randomBytes,
-    edition: readEdition(),
+    edition: EDITION,
     loaded: {},
     operations,
     loader,
@@ -96,11 +95,14 @@ export interface TextAnswer {
   readonly text: string;
 }
 
-/** Asks over REST with API_KEY: `postTo(server, "/v1/chart/full", { birth })`. */
+/**
+ * Asks over REST with API_KEY: `postTo(server, "/v1/chart/full", { birth })`. Compressing an answer and reading it would take
+ * as long as computing it.
+ */
 export async function postTo(server: RunningServer, path: string, body: unknown): Promise<TextAnswer> {
   const response = await fetch(`${server.baseUrl}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
+    headers: { "content-type": "application/json", "accept-encoding": "identity", ...WITH_KEY },
     body: JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };

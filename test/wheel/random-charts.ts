@@ -8,11 +8,10 @@ import {
   placidus,
   wholeSign,
 } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import type { WheelBody, WheelChart } from "../../wheel/index.ts";
 import type { Detail } from "../../wheel/rings.ts";
+import { TABLES as source } from "../tables.ts";
 
-const source = loadTableSource();
 /** Half of the charts have Placidus cusps, the others one of the systems with other angles or widths. */
 const calculators = [placidus, placidus, placidus, wholeSign, equal, morinus].map((houses) =>
   createChartCalculator(source, { houses }),

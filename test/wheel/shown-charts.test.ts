@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createChartCalculator } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { drawWheel, type WheelBodyName, type WheelChart, type WheelOptions } from "../../wheel/index.ts";
+import { TABLES } from "../tables.ts";
 import { folder } from "./reference-charts.ts";
 
 const chartOf = (name: string) =>
@@ -71,7 +71,7 @@ describe("the option aspects", () => {
 });
 
 describe("an outer chart", () => {
-  const outer = createChartCalculator(loadTableSource()).natalChart({
+  const outer = createChartCalculator(TABLES).natalChart({
     ...{ epochJdUt: 2_461_000.5, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: true },
   });
 

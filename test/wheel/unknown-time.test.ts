@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createChartCalculator } from "../../engine/index.ts";
-import { loadTableSource } from "../../engine/node/index.ts";
 import { arrange } from "../../wheel/arrangement.ts";
 import { figureTexts } from "../../wheel/draw-bodies.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
@@ -8,6 +7,7 @@ import { textPath, textWidth } from "../../wheel/lettering.ts";
 import { readChart } from "../../wheel/read-chart.ts";
 import { defined } from "../defined.ts";
 import { goldenResponse } from "../service/golden-calls/golden-call.ts";
+import { TABLES } from "../tables.ts";
 
 /** The Moon was in Sagittarius or Capricorn. */
 const chart = goldenResponse<WheelChart>("chart-unknown-time-two-moon-signs");
@@ -30,7 +30,7 @@ describe("a wheel of an unknown time", () => {
 
   it("is recognized by null angles, as of the engine's chart; a sky without angles has a time", () => {
     const moment = { epochJdUt: 2_441_140, latitudeDeg: 40, longitudeDeg: -74, timeKnown: false };
-    const engine = createChartCalculator(loadTableSource()).natalChart(moment);
+    const engine = createChartCalculator(TABLES).natalChart(moment);
     expect(drawWheel(engine)).toContain(rimLine("Time unknown", 20));
     const { planets, aspects } = chart;
     const sky = drawWheel({ planets, aspects });

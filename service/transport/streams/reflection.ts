@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type DescFile, type DescService, toBinary } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
-import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code, type ServiceImpl } from "@connectrpc/connect";
 import type {
   ServerReflection,
@@ -86,8 +86,8 @@ function fileResponse({ files }: FileIndex, fileName: string | undefined, name: 
   for (const each of names) {
     const file = files.get(each);
     assert.ok(file, `${each} is imported`);
-    fileDescriptorProto.push(toBinary(FileDescriptorProtoSchema, file));
-    for (const dependency of file.dependency) names.add(dependency);
+    fileDescriptorProto.push(file.bytes);
+    for (const imported of file.imports) names.add(imported);
   }
   return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
 }
@@ -99,17 +99,23 @@ function notFound(name: string): ReflectionResponse {
   };
 }
 
+/** A file as it is served, and the names of the files that it imports. */
+interface ServedFile {
+  readonly bytes: Uint8Array;
+  readonly imports: readonly string[];
+}
+
 /** The served files by name, and the names of the files that declare a symbol. */
 interface FileIndex {
-  readonly files: ReadonlyMap<string, FileDescriptorProto>;
+  readonly files: ReadonlyMap<string, ServedFile>;
   readonly nameBySymbol: ReadonlyMap<string, string>;
 }
 
 function indexFiles(roots: readonly DescFile[]): FileIndex {
-  const files = new Map<string, FileDescriptorProto>();
+  const files = new Map<string, ServedFile>();
   const nameBySymbol = new Map<string, string>();
   for (const { desc, proto } of publishedFiles(roots)) {
-    files.set(proto.name, proto);
+    files.set(proto.name, { bytes: toBinary(FileDescriptorProtoSchema, proto), imports: proto.dependency });
     for (const type of nestedTypes(desc)) {
       nameBySymbol.set(type.typeName, proto.name);
       if (type.kind !== "service") continue;

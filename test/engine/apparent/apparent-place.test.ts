@@ -11,9 +11,8 @@ import {
   createSkyFrame,
   type EphemerisSource,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const EPOCH_JD_UT = 2451545;
 
 function sourceWithout(...bodies: number[]): EphemerisSource {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { computeAscendant, createChartCalculator, InvalidInputError } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { TABLES } from "../../tables.ts";
 
-const calculator = createChartCalculator(loadTableSource());
+const calculator = createChartCalculator(TABLES);
 
 describe("the Ascendant alone", () => {
   test("equals the Ascendant of the chart of the same instant, everywhere from 1800 to 2399", () => {

@@ -9,10 +9,9 @@ import {
   findAspectsBetween,
   type PointName,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { drawWheel } from "../../../wheel/index.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const calculator = createChartCalculator(source, { digits: "full" });
 const place = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true } as const;

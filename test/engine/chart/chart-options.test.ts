@@ -20,10 +20,9 @@ import {
   porphyry,
   wholeSign,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 };
 const TROMSO = { ...BERLIN, latitudeDeg: 69.6492 };
 

@@ -17,11 +17,11 @@ import {
   trueCitra,
   wholeSign,
 } from "../../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
+import { loadPholusTable } from "../../../engine/node/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as tables } from "../../tables.ts";
 
-const tables = loadTableSource();
 const source = addPholus(tables, loadPholusTable());
 const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
 const random = seededRandom(177);

@@ -12,11 +12,9 @@ import {
   findAspects,
   MINOR_ASPECTS,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
-
-const source = loadTableSource();
 
 /** The aspects of two points, each a longitude and a speed. */
 function between(first: readonly [number, number?], second: readonly [number, number?], rules: AspectRules) {

@@ -8,11 +8,9 @@ import {
   type LocalSolarEclipse,
   traceSolarEclipse,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
-
-const source = loadTableSource();
 
 /** The eclipse of a place near an instant. */
 function eclipseAt(

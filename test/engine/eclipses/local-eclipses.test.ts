@@ -12,11 +12,10 @@ import {
   type Observer,
   SECONDS_PER_DAY,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const source = loadTableSource();
 const BERLIN: Observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const DECADES = {
   startJdUt: julianDayFromCalendar(1985, 1, 1, 0),

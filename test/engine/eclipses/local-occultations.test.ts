@@ -7,11 +7,10 @@ import {
   julianDayFromCalendar,
   type Observer,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const source = loadTableSource();
 const BERLIN: Observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const YEARS = {
   startJdUt: julianDayFromCalendar(2016, 1, 1, 0),

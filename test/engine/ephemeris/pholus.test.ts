@@ -11,9 +11,9 @@ import {
   type EphemerisSource,
   PHOLUS,
 } from "../../../engine/index.ts";
-import { dataFileUrl, loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
+import { dataFileUrl, loadPholusTable } from "../../../engine/node/index.ts";
+import { TABLES as tables } from "../../tables.ts";
 
-const tables = loadTableSource();
 const source = addPholus(tables, loadPholusTable());
 const J2000 = 2451545;
 

@@ -27,7 +27,6 @@ import {
   InvalidInputError,
   STATION_BODIES,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { findJump } from "../../../ephe-tests/events/jumping-course.ts";
 import {
@@ -37,8 +36,8 @@ import {
   faultOfPasses,
 } from "../../../ephe-tests/events/turn-passes.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const FIRST_JD_UT = 2378500;
 /** More than two years before the tables end. */
 const LAST_JD_UT = 2596900;

@@ -6,10 +6,9 @@ import {
 } from "../../../engine/horizon/local-course.ts";
 import { createLocalPlace } from "../../../engine/horizon/local-place.ts";
 import { BODY, type Observer } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const ARCSEC = Math.PI / 648_000;
 /** 0h of 2050 January 1, at which the sidereal time of the reference jumps by 1.9″. */
 const JUMP_JD_UT = 2_469_807.5;

@@ -10,11 +10,10 @@ import {
   type HorizonOptions,
   type Observer,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const BERLIN: Observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const MINUTES_PER_DAY = 1440;

@@ -58,9 +58,10 @@ describe.each(HOUSE_DIVISIONS)("speeds of $name cusps", (division) => {
         const quotient = quotientOf(cusp);
         if (Number.isNaN(quotient)) continue;
         const speed = defined(speeds[cusp]);
-        const where = `cusp ${cusp + 1}, ARMC ${armc}, latitude ${latitude}`;
         const relative = Math.abs(quotient - speed) / Math.max(1, Math.abs(speed));
-        expect(relative, where).toBeLessThan(CUSP_SPEED_MAX_RELATIVE);
+        // An assertion for each cusp would take most of the time.
+        if (!(relative < CUSP_SPEED_MAX_RELATIVE))
+          expect.fail(`${relative} at cusp ${cusp + 1}, ARMC ${armc}, latitude ${latitude}`);
         compared += 1;
       }
     }

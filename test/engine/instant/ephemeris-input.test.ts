@@ -8,11 +8,10 @@ import {
   koch,
   type PointName,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const source = loadTableSource();
 const J2000 = 2451545;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const STRANGE: readonly unknown[] = [null, "x", Number.NaN, 3, {}, [], true, 1n, Symbol("x"), () => 1];

@@ -14,11 +14,10 @@ import {
   type PointName,
   trueCitra,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 import { sourceWithout } from "../source-without.ts";
 
-const source = loadTableSource();
 const DEG_PER_RAD = 180 / Math.PI;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 

@@ -15,11 +15,10 @@ import {
   sunshine,
   wholeSign,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const RAD_PER_DEG = Math.PI / 180;
 const DEG_PER_RAD = 180 / Math.PI;

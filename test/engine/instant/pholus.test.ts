@@ -7,10 +7,10 @@ import {
   lahiri,
   POINT_NAMES,
 } from "../../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
+import { loadPholusTable } from "../../../engine/node/index.ts";
+import { TABLES as tables } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const tables = loadTableSource();
 const source = addPholus(tables, loadPholusTable());
 const J2000 = 2451545;
 const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };

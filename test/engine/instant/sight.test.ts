@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type BodyName, createEphemeris, type Observer } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const AIR = { pressureHPa: 1010, temperatureC: 10 };

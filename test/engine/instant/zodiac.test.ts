@@ -14,10 +14,9 @@ import {
   trueCitra,
   wholeSign,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const JD_UT = 2_460_000.3;
 const DELHI = { latitudeDeg: 28.61, longitudeDeg: 77.21 };
 const OBSERVER = { ...DELHI, heightM: 216 };

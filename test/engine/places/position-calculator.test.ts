@@ -12,10 +12,9 @@ import {
   POINT_COUNT,
   POINT_NAMES,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { TABLES as source } from "../../tables.ts";
 import { sourceWithout } from "../source-without.ts";
 
-const source = loadTableSource();
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 
 test("points are the bodies with their indices, Earth and Pholus with the source's, and the others", () => {

@@ -6,9 +6,7 @@ import {
   createSkyFrame,
   FIXED_STAR_COUNT,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
-
-const source = loadTableSource();
+import { TABLES as source } from "../../tables.ts";
 
 test("a topocentric frame moves stars by diurnal aberration, at most a third of an arcsecond", () => {
   const frame = createSkyFrame();

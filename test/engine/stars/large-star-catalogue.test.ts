@@ -9,8 +9,9 @@ import {
   FIXED_STAR_COUNT,
   FIXED_STARS,
 } from "../../../engine/index.ts";
-import { dataFileUrl, loadStarCatalogue, loadTableSource } from "../../../engine/node/index.ts";
+import { dataFileUrl, loadStarCatalogue } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 
 const content = readFileSync(dataFileUrl("star-catalogue.json"), "utf8");
 const catalogue = loadStarCatalogue();
@@ -43,7 +44,7 @@ describe("the large star catalogue", () => {
 
   test("has the places of the named stars to the bit, and computes only what is asked for", () => {
     const frame = createSkyFrame();
-    computeSkyFrame(loadTableSource(), 2460310.5, frame);
+    computeSkyFrame(TABLES, 2460310.5, frame);
     const named = [new Float64Array(FIXED_STAR_COUNT), new Float64Array(FIXED_STAR_COUNT)] as const;
     computeApparentStarPlaces(frame, ...named);
     const all = [0, 1].map(() => new Float64Array(catalogue.stars.length)) as [Float64Array, Float64Array];

@@ -12,11 +12,10 @@ import {
   SKY_EVENT_DAYS,
   SKY_EVENT_KINDS,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 /** Noons, Julian days of UT, of 1800–2399. */
 const noon = fc.integer({ min: 2_378_497, max: 2_597_641 });
 const SECOND = 1 / 86_400;

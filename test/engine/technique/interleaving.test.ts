@@ -9,10 +9,9 @@ import {
   runSteps,
   scoreDays,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const points = fc
   .array(fc.double({ min: 0, max: 359.999, noNaN: true }), { minLength: 19, maxLength: 19 })
   .map((deg) => Float64Array.from(deg));

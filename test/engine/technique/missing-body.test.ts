@@ -17,11 +17,10 @@ import {
   runSteps,
   scoreDays,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { sourceWithout } from "../source-without.ts";
 
-const source = loadTableSource();
 const withoutPluto = sourceWithout(source, "Pluto");
 const window = { startJdUt: 2_460_310.5, endJdUt: 2_460_370.5 };
 const birth = { epochJdUt: 2_447_892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };

@@ -14,10 +14,9 @@ import {
   STATION_BODIES,
   scoreDays,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const calculator = createNextEventCalculator(source);
 /** Instants of UT of 1800 to 2397: the next events are inside the tables. */
 const FIRST_JD_UT = 2_378_497;

@@ -15,12 +15,13 @@ import {
   type ReturningPoint,
   trueCitra,
 } from "../../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../../engine/node/index.ts";
+import { loadPholusTable } from "../../../engine/node/index.ts";
 import { signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { wrongInputOf } from "../problems-of.ts";
 
-const source = addPholus(loadTableSource(), loadPholusTable());
+const source = addPholus(TABLES, loadPholusTable());
 const POINTS = POINT_NAMES.filter((name): name is ReturningPoint => name !== "Earth");
 const zodiacs = fc.constantFrom(undefined, lahiri, faganBradley, trueCitra, projectedZodiac(lahiri));
 const anyWindow = fc

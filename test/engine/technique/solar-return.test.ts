@@ -10,11 +10,10 @@ import {
   EphemerisRangeError,
   julianDayFromCalendar,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 import { sourceWithout } from "../source-without.ts";
 
-const source = loadTableSource();
 const calculator = createSolarReturnCalculator(source);
 const frame = createSkyFrame();
 const places = createApparentPlaces();

@@ -14,9 +14,8 @@ import {
   projectedZodiac,
   projectSidereal,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = loadTableSource();
 const DEG_PER_RAD = 180 / Math.PI;
 
 function ayanamsaDeg(zodiac: engine.Ayanamsa, epochJdUt: number): number {

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createFileRegistry, type DescMessage, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { DescribedService } from "../../../service/contract/endpoints.ts";
 import { responseMessages } from "../../../tools/codecs/code.ts";
 import { binaryWritersFile, jsonWritersFile } from "../../../tools/codecs/files.ts";
 import { defined } from "../../defined.ts";
+import { onceInRun } from "../../run/once-in-run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -18,38 +18,33 @@ export interface CompiledContract {
   readonly registry: FileRegistry;
   /** The writers of its responses, generated as the service's own are. */
   readonly writers: NonNullable<DescribedService["writers"]>;
-  remove(): void;
 }
 
-/** Compiles a file against the service's options. */
+/** Compiles a file against the service's options, once for all tests of the run. */
 export async function compileContract(path: string, text: string): Promise<CompiledContract> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-test-contract-"));
-  for (const part of ["buf.yaml", "proto/almagest", "proto/google"]) {
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  }
-  const protoFolder = join(folder, "proto");
-  mkdirSync(join(protoFolder, dirname(path)), { recursive: true });
-  writeFileSync(join(protoFolder, path), text);
-  execFileSync(join(ROOT, "node_modules/.bin/buf"), ["build", "-o", "set.binpb"], { cwd: folder });
-  const registry = createFileRegistry(
-    fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "set.binpb"))),
+  const folder = await onceInRun(`contract-${basename(path)}`, async (empty) => {
+    for (const part of ["buf.yaml", "proto/almagest", "proto/google"]) {
+      cpSync(join(ROOT, part), join(empty, part), { recursive: true });
+    }
+    mkdirSync(join(empty, "proto", dirname(path)), { recursive: true });
+    writeFileSync(join(empty, "proto", path), text);
+    execFileSync(join(ROOT, "node_modules/.bin/buf"), ["build", "-o", "set.binpb"], { cwd: empty });
+    const messages = responseMessages(
+      defined(readRegistry(empty).getFile(path)).services.flatMap(({ methods }) => methods),
+    );
+    writeFileSync(join(empty, "json-writers.ts"), jsonWritersFile(messages, ROOT));
+    writeFileSync(join(empty, "binary-writers.ts"), binaryWritersFile(messages, ROOT));
+  });
+  const [json, binary] = await Promise.all(
+    ["json-writers.ts", "binary-writers.ts"].map((name) => import(join(folder, name))),
   );
-  const file = defined(registry.getFile(path));
   return {
-    protoFolder,
-    registry,
-    writers: await generateWriters(responseMessages(file.services.flatMap(({ methods }) => methods)), folder),
-    remove: () => rmSync(folder, { recursive: true }),
+    protoFolder: join(folder, "proto"),
+    registry: readRegistry(folder),
+    writers: { json: json.JSON_WRITERS, binary: binary.BINARY_WRITERS },
   };
 }
 
-async function generateWriters(
-  messages: readonly DescMessage[],
-  folder: string,
-): Promise<CompiledContract["writers"]> {
-  const [jsonFile, binaryFile] = [join(folder, "json-writers.ts"), join(folder, "binary-writers.ts")];
-  writeFileSync(jsonFile, jsonWritersFile(messages, ROOT));
-  writeFileSync(binaryFile, binaryWritersFile(messages, ROOT));
-  const [json, binary] = await Promise.all([import(jsonFile), import(binaryFile)]);
-  return { json: json.JSON_WRITERS, binary: binary.BINARY_WRITERS };
+function readRegistry(folder: string): FileRegistry {
+  return createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "set.binpb"))));
 }

@@ -10,7 +10,6 @@ import {
   SPHERE_NAMES,
   scoreDays,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { type Contribution, ContributionSchema } from "../../../proto/gen/almagest/v1/contribution_pb.ts";
 import { valuesOf } from "../../../service/contract/value-sets.ts";
 import { locationScoreOf } from "../../../service/convert/location-messages.ts";
@@ -19,9 +18,9 @@ import { synastryOf } from "../../../service/convert/synastry-messages.ts";
 import { pointsOfBirth } from "../../../service/handlers/birth/natal-chart.ts";
 import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
 const CALLS = 120;
-const source = loadTableSource();
 const zones = openZoneFinder();
 const calculator = createChartCalculator(source);
 const relocation = createRelocationCalculator(source);

@@ -9,11 +9,9 @@ import {
   findTransitEvents,
   runSteps,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { transitEventOf } from "../../../service/convert/transit-messages.ts";
 import { defined } from "../../defined.ts";
-
-const source = loadTableSource();
+import { TABLES as source } from "../../tables.ts";
 
 /** The Sun's longitude, degrees. */
 function sunDeg(epochJdUt: number): number {

@@ -7,12 +7,11 @@ import {
   FIXED_STAR_COUNT,
   FIXED_STARS,
 } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { isUncertain, starErrorsDeg } from "../../../service/convert/unknown-time-messages.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
-const source = loadTableSource();
 const still = new Array<number>(BODY_COUNT).fill(0);
 
 describe("the error of a star contact", () => {
@@ -33,7 +32,8 @@ describe("the error of a star contact", () => {
         for (const [star, { name }] of FIXED_STARS.entries()) {
           const movedDeg = Math.abs(defined(after[star]) - defined(before[star])) * DEG_PER_RAD;
           if (movedDeg > 180) continue;
-          expect(movedDeg, name).toBeLessThan(defined(errorDeg));
+          // An assertion for each star would take most of the time.
+          if (!(movedDeg < defined(errorDeg))) expect.fail(`${name} moves ${movedDeg}°`);
           largestDeg = Math.max(largestDeg, movedDeg);
         }
         before = after;

@@ -1,16 +1,16 @@
 // Takes seconds of processor time: the service computes 109 answers.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { answerTo, fieldsOf, goldenCalls } from "./golden-call.ts";
 
 const accounts = await openAccountDatabase();
-const routes = createEndpoints(createServices(loadTableSource(), accounts.database));
+const routes = createEndpoints(createServices(TABLES, accounts.database));
 let server: RunningServer;
 
 beforeAll(async () => {

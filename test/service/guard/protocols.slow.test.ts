@@ -54,7 +54,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await Promise.all([server, scarce, timed].map((each) => each.close()));
-  contract.remove();
 });
 
 const chart = (headers: Headers, birth: object = BIRTH): HttpRequest => ({

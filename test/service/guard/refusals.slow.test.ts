@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([server, scarce, proxied].map((each) => each.close()));
-  contract.remove();
 });
 
 const openPro = (of = server) => openOwner(of.accounts.database, "pro");

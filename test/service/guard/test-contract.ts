@@ -49,7 +49,6 @@ export interface TestContract {
   readonly service: DescService;
   /** The service, each method answering what it was asked. */
   readonly echo: ImplementedService;
-  remove(): void;
 }
 
 /** Compiles the test's contract as the service's own is compiled. */

@@ -1,6 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
@@ -8,6 +7,7 @@ import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.
 import { pictureOptionsOf } from "../../../service/contract/picture-options.ts";
 import { picturePathsOf } from "../../../service/contract/pictures.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
@@ -60,7 +60,7 @@ interface Document {
 }
 
 const accounts = await openAccountDatabase();
-const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
+const endpoints = createEndpoints(createServices(TABLES, accounts.database));
 const routes = [...endpoints.values()];
 const pictures = picturePathsOf(endpoints);
 let server: RunningServer;

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
@@ -13,6 +12,7 @@ import {
   type Examples,
 } from "../../../service/contract/examples.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";
 import { withHandler } from "../guard/test-contract.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
@@ -89,7 +89,7 @@ function hasUnknownTime(request: object | undefined): boolean {
 
 async function inRouteOrder<Value>(byPath: Record<string, Value>): Promise<Record<string, Value>> {
   const accounts = await openAccountDatabase();
-  const paths = createEndpoints(createServices(loadTableSource(), accounts.database)).keys();
+  const paths = createEndpoints(createServices(TABLES, accounts.database)).keys();
   const ordered = [...paths].filter((path) => path in byPath).map((path) => [path, defined(byPath[path])]);
   await accounts.close();
   return Object.fromEntries(ordered);

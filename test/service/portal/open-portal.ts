@@ -14,11 +14,12 @@ import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
-import { TABLES } from "../open-chart-server.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 import { createWebClient, type WebClient } from "./web-client.ts";
 
+const EDITION = readEdition();
 export const EMAIL = "someone@example.com";
 export const PASSWORD = "correct horse battery";
 
@@ -125,7 +126,7 @@ export async function openPortalServer({
     now,
     monotonicMs,
     entropy: randomBytes,
-    edition: readEdition(),
+    edition: EDITION,
     loaded: {},
     operations,
     loader: createLoader({ log, readiness: operations.readiness }),

@@ -19,8 +19,13 @@ function rejectionOf(bytes: Uint8Array) {
 }
 
 describe("a body is rejected, with the reason,", () => {
-  test("for bytes that are not UTF-8", () => {
-    expect(rejectionOf(Uint8Array.of(0x22, 0xff, 0x22))).toEqual([
+  test.each([
+    [[0x22, 0xff, 0x22]],
+    [[0xff, 0xfe, 0x7b, 0x00]],
+    [[0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]],
+    [[0xed, 0xa0, 0x80]],
+  ])("for bytes that are not UTF-8: %j", (bytes) => {
+    expect(rejectionOf(Uint8Array.from(bytes))).toEqual([
       {
         field: "body",
         code: "invalid_encoding",
@@ -81,9 +86,15 @@ describe("a body of more values than any request can use", () => {
     const items = JSON.stringify(Array.from({ length: 399 }, () => 0));
     expect(parseJsonBody(bytesOf(items)).problems).toEqual([]);
     expect(parseJsonBody(bytesOf(`${"[".repeat(32)}${"]".repeat(32)}`)).problems).toEqual([]);
-    expect(rejectionOf(bytesOf("[".repeat(33)))).toEqual(
-      rejected("must not be nested more than 32 levels deep"),
-    );
+  });
+
+  test.each([
+    ["33 levels", "[".repeat(33)],
+    ["arrays", `{"birth":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
+    ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
+    ["no end", "[".repeat(60_000)],
+  ])("is rejected by its depth: %s", (_what, text) => {
+    expect(rejectionOf(bytesOf(text))).toEqual(rejected("must not be nested more than 32 levels deep"));
   });
 
   test("has at most one problem more than a response lists, repeated names included", () => {

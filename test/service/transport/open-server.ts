@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { readConfig } from "../../../service/app/config.ts";
 import { readEdition } from "../../../service/app/edition.ts";
@@ -24,12 +23,13 @@ import type { Readiness } from "../../../service/operations/readiness.ts";
 import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { openZoneFinder } from "../../../service/time/civil-time.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
+import { TABLES as source } from "../../tables.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
+const EDITION = readEdition();
 const TRACES_FLUSH_MS = 500;
-const source = loadTableSource();
 const chartService = createChartService(createChartCalculator(source), openZoneFinder());
 
 /** The procedures as the service has them. */
@@ -148,7 +148,7 @@ export async function openSharedServer(
     now,
     monotonicMs,
     entropy: randomBytes,
-    edition: readEdition(),
+    edition: EDITION,
     loaded: { tables: "none" },
     operations: { ...operations, readiness: readinessReported },
     loader,

@@ -8,7 +8,7 @@ import {
   findAspects,
   InvalidInputError,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TABLES } from "../../../tables.ts";
 
 const RULES: AspectRules = { aspects: [...ASPECTS, { name: "Quincunx", angleDeg: 150, orbDeg: 3 }] };
 const pointsOf = (longitudesDeg: readonly number[]) =>
@@ -64,7 +64,7 @@ describe("aspect patterns", () => {
   });
 
   it("are found in the aspects of a chart as it is", () => {
-    const calculator = createChartCalculator(loadTableSource());
+    const calculator = createChartCalculator(TABLES);
     const chart = calculator.natalChart({
       epochJdUt: 2451669,
       latitudeDeg: 0,

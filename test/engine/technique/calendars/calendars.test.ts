@@ -12,11 +12,10 @@ import {
   findLunations,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { problemsOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const windows = fc.record({
   startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),
   days: fc.double({ min: 0, max: 90, noNaN: true }),

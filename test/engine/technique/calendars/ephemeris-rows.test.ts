@@ -10,11 +10,12 @@ import {
   TABLE_COLUMNS,
   type TableColumn,
 } from "../../../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../../../engine/node/index.ts";
+import { loadPholusTable } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { problemsOf } from "../../problems-of.ts";
 
-const source = addPholus(loadTableSource(), loadPholusTable());
+const source = addPholus(TABLES, loadPholusTable());
 const observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const WEEK = { startJdUt: 2460310.5, endJdUt: 2460317.5 };
 const GEOCENTRIC = POINT_NAMES.filter((name) => name !== "Earth");

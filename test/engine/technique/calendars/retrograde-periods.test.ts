@@ -8,11 +8,10 @@ import {
   findStations,
   STATION_BODIES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { problemsOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const windows = fc.record({
   startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),

@@ -7,10 +7,9 @@ import {
   OUT_OF_BOUNDS_BODIES,
   type OutOfBoundsPeriod,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { problemsOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const windows = fc.record({
   startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),
   days: fc.double({ min: 0, max: 200, noNaN: true }),

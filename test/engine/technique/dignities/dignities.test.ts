@@ -9,7 +9,7 @@ import {
   findMutualReceptions,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TABLES } from "../../../tables.ts";
 
 /** The whole degrees, 1 to 360, of which a planet is the ruler of this kind. */
 const degreesOf = (dignity: "term" | "face", planet: string) =>
@@ -115,7 +115,7 @@ describe("essential dignities", () => {
   });
 
   it("of a chart's bodies are the seven planets' in order", () => {
-    const calculator = createChartCalculator(loadTableSource());
+    const calculator = createChartCalculator(TABLES);
     const { bodies } = calculator.natalChart({
       epochJdUt: 2451545,
       latitudeDeg: 0,

@@ -8,10 +8,9 @@ import {
   InvalidInputError,
   LUNATION_PHASE_NAMES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 
 describe("the Moon's phase", () => {

@@ -7,11 +7,10 @@ import {
   runSteps,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { lahiri } from "../../../../library/zodiacs.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
 const life = { startJdUt: birth.epochJdUt, endJdUt: birth.epochJdUt + 90 * 365.25 };
 const SECOND_OF_EPHEMERIS_DAYS = 365.25 / 86_400;

@@ -19,12 +19,11 @@ import {
   progressedJdUt,
   sunshine,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { wrongInputOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const equator = createEphemeris(source, { plane: "equator" });
 const YEAR_DAYS = 365.2421897;

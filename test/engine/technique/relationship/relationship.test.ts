@@ -17,12 +17,11 @@ import {
   regiomontanus,
   wholeSign,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { wrongInputOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const ephemeris = createEphemeris(source);
 const RAD = Math.PI / 180;
 const births = fc.record({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ANGLE_NAMES, BODY_NAMES, createRelocationCalculator } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TABLES } from "../../../tables.ts";
 
-const calculator = createRelocationCalculator(loadTableSource());
+const calculator = createRelocationCalculator(TABLES);
 /** An equinox, at which the Sun's line passes the poles; a solstice; and instants of other years. */
 const EPOCHS_JD_UT = [2_460_389.629_5, 2_460_482.368_7, 2_415_020.31, 2_378_900.75, 2_590_000.125];
 /** Rounding of distances and orbs, and of the places at which they are computed. */

@@ -12,11 +12,10 @@ import {
   projectedZodiac,
   wholeSign,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const random = seededRandom(339);
 const BIRTHS = Array.from({ length: 30 }, () => ({
   epochJdUt: 2_378_500 + 219_000 * random(),

@@ -9,11 +9,12 @@ import {
   POINT_NAMES,
   placidus,
 } from "../../../../engine/index.ts";
-import { loadPholusTable, loadTableSource } from "../../../../engine/node/index.ts";
+import { loadPholusTable } from "../../../../engine/node/index.ts";
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 
-const source = addPholus(loadTableSource(), loadPholusTable());
+const source = addPholus(TABLES, loadPholusTable());
 const ephemeris = createEphemeris(source);
 const equator = createEphemeris(source, { plane: "equator" });
 const RAD = Math.PI / 180;

@@ -9,11 +9,10 @@ import {
   meanSouthNode,
   southNode,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const POINTS = [meanNode, meanLilith, southNode, meanSouthNode];
 const NAMES: readonly string[] = POINTS.map(({ name }) => name);
 const random = seededRandom(331);

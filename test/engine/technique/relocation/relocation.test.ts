@@ -8,9 +8,9 @@ import {
   REGION_NAMES,
   SPHERE_NAMES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TABLES } from "../../../tables.ts";
 
-const calculator = createRelocationCalculator(loadTableSource());
+const calculator = createRelocationCalculator(TABLES);
 
 const epochsJdUt = fc.double({ min: 2_378_497, max: 2_597_641, noNaN: true });
 const places = fc.record({

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { roundToDegE4 } from "../../../../engine/chart/digits.ts";
 import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
 import { ASCENDANT_INDEX, MIDHEAVEN_INDEX } from "../../../../engine/houses/houses.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import {
   addBody,
   type BirthSky,
@@ -35,8 +34,8 @@ import {
 } from "../../../../engine/technique/relocation/sphere-scores.ts";
 import { SPHERE_NAMES } from "../../../../engine/technique/score.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const CIRCLE_DEG_E4 = 3_600_000;
 const longitudes = fc.array(fc.integer({ min: 0, max: CIRCLE_DEG_E4 - 1 }), { minLength: 17, maxLength: 17 });
 const places = fc.record({

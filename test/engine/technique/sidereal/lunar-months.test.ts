@@ -12,10 +12,8 @@ import {
   lahiri,
   type MonthSystem,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
-
-const source = loadTableSource();
+import { TABLES as source } from "../../../tables.ts";
 
 function monthsOf(firstYear: number, lastYear: number, system: MonthSystem): readonly LunarMonth[] {
   const window = {

@@ -10,11 +10,10 @@ import {
   InvalidInputError,
   lahiri,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { problemsOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const UJJAIN = { latitudeDeg: 23.1765, longitudeDeg: 75.7885, heightM: 490 };
 const TROMSO = { latitudeDeg: 69.6492, longitudeDeg: 18.9553, heightM: 0 };
 const options = { zodiac: lahiri };

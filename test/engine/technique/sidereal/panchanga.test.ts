@@ -15,11 +15,10 @@ import {
   truePushya,
   UNIX_EPOCH_JD,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { problemsOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const options = { zodiac: lahiri, elements: PANCHANGA_ELEMENTS };
 const COUNTS: Readonly<Record<PanchangaElement, number>> = {
   tithi: 30,

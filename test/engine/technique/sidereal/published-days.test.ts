@@ -6,10 +6,9 @@ import {
   lahiri,
   PANCHANGA_ELEMENTS,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const NEW_DELHI = { latitudeDeg: 28.6358, longitudeDeg: 77.2245, heightM: 216 };
 const INDIA_DAYS = 5.5 / 24;
 

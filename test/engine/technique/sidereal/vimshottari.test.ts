@@ -11,10 +11,9 @@ import {
   vimshottariCycle,
   vimshottariPeriodsAt,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const BIRTH = 2448057;
 const cycle = vimshottariCycle(100, BIRTH, 365.25);
 const anyYear = fc.constantFrom(...Object.values(DASHA_YEAR_DAYS));

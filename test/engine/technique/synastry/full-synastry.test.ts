@@ -7,11 +7,10 @@ import {
   meanNode,
   type SynastryPerson,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const random = seededRandom(340);
 const calculator = createChartCalculator(source, { points: [meanNode], digits: "full" });
 const PEOPLE = Array.from({ length: 24 }, () => ({

@@ -11,11 +11,10 @@ import {
   julianDayFromCalendar,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { wrongInputOf } from "../../problems-of.ts";
 
-const source = loadTableSource();
 const solarReturns = createSolarReturnCalculator(source);
 const yearCounts = fc.constantFrom("calendar" as const, "tropical" as const, solarReturns);
 const birthInstants = fc.double({ min: 2390000, max: 2540000, noNaN: true });

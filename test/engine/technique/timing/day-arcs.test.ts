@@ -3,11 +3,10 @@ import { describe, expect, test } from "vitest";
 import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
 import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
 import { BODY, type BodyName, createSkySeries, findStations } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const DEG = Math.PI / 180;
 const bodies: readonly BodyName[] = ["Sun", "Moon", "Mercury", "Venus", "Mars", "Saturn", "Pluto"];
 const jd = fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true });

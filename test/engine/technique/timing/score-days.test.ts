@@ -16,15 +16,14 @@ import {
   scoreDays,
   type TimingQuestion,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { cappedRatingOf } from "../../../../engine/technique/timing/rating.ts";
 import { ORDINARY_DAY } from "../../../../engine/technique/timing/score-days.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
 /** The rating of a printed score on a day without limits. */
 const ratingOf = (score: number) => cappedRatingOf(score, []).rating;
 
-const source = loadTableSource();
 const calculator = createChartCalculator(source);
 
 /** Consecutive days of the given lengths, repeated. */

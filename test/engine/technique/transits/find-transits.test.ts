@@ -10,10 +10,9 @@ import {
   findTransits,
   InvalidInputError,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { lahiri } from "../../../../library/zodiacs.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const window = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
 const birth = {
   epochJdUt: 2447983.2708,

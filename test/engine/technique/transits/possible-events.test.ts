@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BODY_NAMES, findTransitEvents, possibleTransitEvents, runSteps } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const possible = BODY_NAMES.flatMap(possibleTransitEvents).map(describeEvent);
 
 /** Kind, body, target, aspect and significance. */

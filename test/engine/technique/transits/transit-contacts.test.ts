@@ -17,11 +17,10 @@ import {
   TRANSIT_ORBS_DEG,
   type TransitContact,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createLongitude } from "../../../../ephe-tests/events/turn-passes.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const source = loadTableSource();
 const epochs = fc.integer({ min: 2_378_497, max: 2_597_641 });
 const circle = fc.double({ min: 0, max: 359.999999, noNaN: true });
 const points = fc.array(circle, { minLength: 19, maxLength: 19 }).map((deg) => Float64Array.from(deg));

@@ -19,9 +19,10 @@ import { createBinaryWriters } from "../../../../service/contract/codecs/binary-
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { valuesOf } from "../../../../service/contract/value-sets.ts";
 import { binaryWritersFile } from "../../../../tools/codecs/files.ts";
+import { anyText } from "../../../any-text.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { goldenCalls } from "../../golden-calls/golden-call.ts";
-import { TABLES } from "../../open-chart-server.ts";
 
 const services = [...createCalculationServices(TABLES), { service: UsageService }];
 const endpoints = createEndpoints(services);
@@ -34,11 +35,7 @@ const bytesOf = (type: DescMessage, message: Message): string =>
 const expectedBytesOf = (type: DescMessage, message: Message): string =>
   Buffer.from(toBinary(type, message)).toString("hex");
 
-const text = fc.oneof(
-  fc.string(),
-  fc.string({ unit: "binary" }),
-  fc.string({ minLength: 60, maxLength: 300 }),
-);
+const text = fc.oneof(anyText(), fc.string({ minLength: 60, maxLength: 300 }));
 
 function scalars(field: DescField, type: ScalarType): Arbitrary<unknown> {
   switch (type) {

@@ -8,8 +8,8 @@ import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createRequestChecks } from "../../../../service/contract/codecs/request-checks.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { VALIDATION_FORMATS, validationSchemaOf } from "../../../../service/contract/json-schema.ts";
+import { TABLES } from "../../../tables.ts";
 import { goldenCalls } from "../../golden-calls/golden-call.ts";
-import { TABLES } from "../../open-chart-server.ts";
 
 const FORMATS = {
   [VALIDATION_FORMATS.date]: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text),

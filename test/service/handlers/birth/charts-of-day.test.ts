@@ -1,7 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { createChartCalculator } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import {
@@ -14,9 +13,10 @@ import type { FieldReader } from "../../../../service/convert/unknown-time-messa
 import { positionsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
 import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 
 const LONDON = { latitude: 51.5074, longitude: -0.1278 };
-const calculator = createChartCalculator(loadTableSource());
+const calculator = createChartCalculator(TABLES);
 const zones = openZoneFinder();
 const chartOf = (date: string, time: string | undefined, read?: FieldReader) => {
   const birth = create(BirthSchema, {

@@ -1,15 +1,15 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { BODY, BODY_COUNT, createChartCalculator } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import { chartOfInstant } from "../../../../service/handlers/birth/chart-of-instant.ts";
 import { birthMomentOf, pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
 import { openZoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 
-const calculator = createChartCalculator(loadTableSource());
+const calculator = createChartCalculator(TABLES);
 const zones = openZoneFinder();
 const momentOf = (date: string, latitude: number, longitude: number, timezone?: string) =>
   birthMomentOf(

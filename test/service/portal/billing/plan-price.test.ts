@@ -6,7 +6,8 @@ import { openPortalServer, type PortalServer } from "../open-portal.ts";
 import { openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
 
 const MONTHLY = { interval: "month", interval_count: 1 };
-const HTML = { headers: { accept: "text/html" } };
+const PLAIN = { headers: { "accept-encoding": "identity" } };
+const HTML = { headers: { accept: "text/html", ...PLAIN.headers } };
 
 /** A service with payment by a stand-in of the processor. */
 async function openShop(
@@ -52,7 +53,7 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-const textOf = async ({ baseUrl }: PortalServer, path: string, init: RequestInit = {}) =>
+const textOf = async ({ baseUrl }: PortalServer, path: string, init: RequestInit = PLAIN) =>
   await (await fetch(`${baseUrl}${path}`, init)).text();
 const warningsOf = async ({ privateUrl }: PortalServer) =>
   ((await (await fetch(`${privateUrl}/readyz`)).json()) as { warnings?: readonly string[] }).warnings ?? [];

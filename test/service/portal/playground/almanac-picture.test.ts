@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { pictureStylesheet } from "../../../../service/portal/playground/pictures.ts";
 import {
@@ -8,10 +7,11 @@ import {
   type Picture,
 } from "../../../../service/portal/playground/wheel-pictures.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
-const draw = createWheelPictures(loadTableSource());
+const draw = createWheelPictures(TABLES);
 const LEFT = 24;
 const RIGHT = 392;
 const NIGHT = "#2b3550";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EphemerisSource } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
@@ -11,12 +10,18 @@ import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { MEASURED_FIGURES } from "../../../../service/portal/site/first-page-view.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { goldenResponse } from "../../golden-calls/golden-call.ts";
-import { openAccountDatabase } from "../../open-account.ts";
-import { openPortalServer } from "../open-portal.ts";
+import { type AccountDatabase, openAccountDatabase } from "../../open-account.ts";
+import { openPortalServer, usePortalServer } from "../open-portal.ts";
 import type { WebClient } from "../web-client.ts";
 
-const source = loadTableSource();
+let accounts: AccountDatabase;
+beforeAll(async () => {
+  accounts = await openAccountDatabase();
+});
+afterAll(() => accounts.close());
+
 const PLANS = {
   names: PLAN_NAMES,
   limits: { free: 10, pro: 1000 },
@@ -27,8 +32,6 @@ const PLANS = {
 
 /** The text of the first page. */
 async function firstPageText({ now = Date.now, hasStudio = false } = {}): Promise<string> {
-  const accounts = await openAccountDatabase();
-  onTestFinished(() => accounts.close());
   const endpoints = createEndpoints(createServices(source, accounts.database));
   const baseUrl = "https://sky.example";
   const part = firstPage({
@@ -53,6 +56,9 @@ async function sentBytes(answer: Response): Promise<number> {
 }
 
 describe("the first page", () => {
+  /** The service of the tests that change no setting. */
+  const portal = usePortalServer();
+
   test("shows response time and exactness as measured", async () => {
     const page = await firstPageText();
     const { latency, largestDifference } = MEASURED_FIGURES;
@@ -68,7 +74,7 @@ describe("the first page", () => {
   });
 
   test("has no scripts, and is under 64 kB with everything it loads", async () => {
-    const { newClient } = await openPortalServer();
+    const { newClient } = portal();
     const client = newClient();
     const answer = await client.get("/");
     const text = await answer.text();
@@ -84,7 +90,7 @@ describe("the first page", () => {
   });
 
   test("shows a first request with the service's address and its recorded response, no price that cannot be paid, and no dead link", async () => {
-    const { newClient, baseUrl } = await openPortalServer();
+    const { newClient, baseUrl } = portal();
     const client = newClient();
     const text = await (await client.get("/")).text();
     const codeTexts = [...text.matchAll(/<code class="language-\w+">([\s\S]*?)<\/code>/g)].map(([, code]) =>
@@ -132,7 +138,7 @@ describe("the first page", () => {
   });
 
   test("is found at addresses that users try, as are sign-in, sign-up and plans, also with a slash at their end", async () => {
-    const { baseUrl, newClient } = await openPortalServer();
+    const { baseUrl, newClient } = portal();
     const client = newClient();
     for (const [path, status, location] of [
       ["/login", 303, "/account/sign-in"],
@@ -156,7 +162,7 @@ describe("the first page", () => {
   });
 
   test("confirms a deleted account, and only then", async () => {
-    const { newClient } = await openPortalServer();
+    const { newClient } = portal();
     expect(await (await newClient().get("/?deleted")).text()).toContain(
       "Your account and all its data have been deleted.",
     );
@@ -164,7 +170,7 @@ describe("the first page", () => {
   });
 
   test("serves the current sky as a picture, cacheable for a minute, with a policy that blocks everything", async () => {
-    const { newClient } = await openPortalServer();
+    const { newClient } = portal();
     const answer = await newClient().get("/sky-now.svg");
     expect(answer.headers.get("content-type")).toBe("image/svg+xml");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
@@ -176,7 +182,7 @@ describe("the first page", () => {
   });
 
   test("compresses pages and files without anything of an account, and no page of a signed-in user", async () => {
-    const { newClient, signedIn } = await openPortalServer();
+    const { newClient, signedIn } = portal();
     const encodingsOf = async (client: WebClient, paths: readonly string[]): Promise<(string | null)[]> => {
       const answers = await Promise.all(paths.map((path) => client.get(path)));
       expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));

@@ -1,7 +1,7 @@
 import { defined } from "../../../defined.ts";
 
-/** The headers of a browser that matter to the site. */
-export const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+/** The headers of a browser that matter to the site; compression would take a fifth of the time. */
+export const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "accept-encoding": "identity" };
 
 /** All pages that are linked from the index, directly or not, by path. A link to a moved page leads to its new address. */
 export async function readSite(baseUrl: string): Promise<ReadonlyMap<string, string>> {
@@ -9,9 +9,7 @@ export async function readSite(baseUrl: string): Promise<ReadonlyMap<string, str
   const open = ["/docs"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (pages.has(path)) continue;
-    // Compression would take a fifth of the time.
-    const headers = { ...BROWSER, "accept-encoding": "identity" };
-    const response = await fetch(`${baseUrl}${path}`, { headers, redirect: "manual" });
+    const response = await fetch(`${baseUrl}${path}`, { headers: BROWSER, redirect: "manual" });
     const location = response.headers.get("location");
     if (response.status === 308 && location !== null) {
       open.push(defined(location.split("#")[0]));

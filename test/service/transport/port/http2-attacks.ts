@@ -77,22 +77,3 @@ export function resetCode(received: Buffer, stream: number): number | undefined 
     .find((each) => each.type === FRAME.reset && each.stream === stream)
     ?.payload.readUInt32BE(0);
 }
-
-/** Requests that the server has to reset, because their windows overflow (CVE-2025-8671). */
-export function requestsForReset(count: number): Buffer {
-  const increment = Buffer.alloc(4);
-  increment.writeUInt32BE(0x7fffffff);
-  return Buffer.concat(
-    Array.from({ length: count }, (_, i) =>
-      Buffer.concat([getRoot(2 * i + 1), frame(FRAME.windowUpdate, 0, 2 * i + 1, increment)]),
-    ),
-  );
-}
-
-/** Requests for a long page, for a client that has announced NO_WINDOW. */
-export function unreadRequests(count: number): Buffer {
-  const block = headerBlock({ ...GET_ROOT, ":path": "/openapi.json" });
-  return Buffer.concat(
-    Array.from({ length: count }, (_, i) => frame(FRAME.headers, END_HEADERS | END_STREAM, 2 * i + 1, block)),
-  );
-}

@@ -1,21 +1,26 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { BIRTH, charts, type OpenServer, openServer } from "../open-server.ts";
+import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
 import type { ToolResult } from "./tool-clients.ts";
 import { callOf, errorOf, post } from "./tool-requests.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-async function problemsOfTool(
-  server: OpenServer,
-  name: string,
-  args: unknown,
-): Promise<readonly Violation[]> {
+let server: SharedServer;
+beforeAll(async () => {
+  const services = [SynastryService, TransitService, SkyService].map((service) =>
+    withHandler(service, (request) => request),
+  );
+  server = await openSharedServer(charts, {}, { services });
+});
+afterAll(() => server.close());
+
+async function problemsOfTool(name: string, args: unknown): Promise<readonly Violation[]> {
   // JSON.stringify cannot write a name twice.
   const body =
     typeof args === "string"
@@ -26,14 +31,12 @@ async function problemsOfTool(
   return errorOf(result).details as readonly Violation[];
 }
 
-async function answerOf({ baseUrl }: OpenServer, path: string, body: string): Promise<string> {
+async function answerOf(path: string, body: string): Promise<string> {
   const headers = { ...JSON_TYPE, ...WITH_KEY };
-  return (await fetch(`${baseUrl}${path}`, { method: "POST", headers, body })).text();
+  return (await fetch(`${server.baseUrl}${path}`, { method: "POST", headers, body })).text();
 }
 
 describe("an empty name has one path in every protocol", () => {
-  const services = [withHandler(SynastryService, (request) => request)];
-
   test.each([
     [
       `{"personA":${JSON.stringify(BIRTH)},"personB":${JSON.stringify({ ...BIRTH, "": 1 })}}`,
@@ -42,33 +45,30 @@ describe("an empty name has one path in every protocol", () => {
     ],
     [`{"personA":${JSON.stringify(BIRTH)},"personB":${JSON.stringify(BIRTH)},"":1}`, '[""]', '[""]'],
   ])("of an unknown field in %s", async (body, field, protoField) => {
-    const server = await openServer(charts, {}, { services });
-    const rest = JSON.parse(await answerOf(server, "/v1/synastry", body)) as ErrorBody;
+    const rest = JSON.parse(await answerOf("/v1/synastry", body)) as ErrorBody;
     expect(rest.error.details).toMatchObject([{ field, code: "unknown_field" }]);
-    expect(await problemsOfTool(server, "synastry", body)).toMatchObject([{ field, code: "unknown_field" }]);
-    const connect = await answerOf(server, "/almagest.v1.SynastryService/ComputeSynastry", body);
+    expect(await problemsOfTool("synastry", body)).toMatchObject([{ field, code: "unknown_field" }]);
+    const connect = await answerOf("/almagest.v1.SynastryService/ComputeSynastry", body);
     expect(JSON.parse(connect).message).toContain(`${protoField} is not a recognized field`);
     expect(connect).toContain(JSON.stringify(protoField));
   });
 
   test("of a repeated one", async () => {
-    const server = await openServer(charts);
     const body = `{"birth":${JSON.stringify(BIRTH)},"":1,"":2}`;
     const problems = [
       { field: '[""]', code: "duplicate_field" },
       { field: '[""]', code: "unknown_field" },
     ];
-    const { error } = JSON.parse(await answerOf(server, "/v1/chart/short", body)) as ErrorBody;
+    const { error } = JSON.parse(await answerOf("/v1/chart/short", body)) as ErrorBody;
     expect(error.details).toMatchObject(problems);
-    expect(await problemsOfTool(server, "chart_short", body)).toMatchObject(problems);
+    expect(await problemsOfTool("chart_short", body)).toMatchObject(problems);
   });
 });
 
 describe("a tool call with a wrong argument is answered", () => {
   test("with detail among the accepted arguments, and without it where it is not", async () => {
-    const server = await openServer(charts);
     const birth = { ...BIRTH, foo: 1 };
-    expect(await problemsOfTool(server, "chart_short", { birth, foo: 1 })).toEqual([
+    expect(await problemsOfTool("chart_short", { birth, foo: 1 })).toEqual([
       {
         field: "foo",
         code: "unknown_field",
@@ -80,23 +80,13 @@ describe("a tool call with a wrong argument is answered", () => {
         message: "is not a recognized field; expected one of: date, time, latitude, longitude, timezone",
       },
     ]);
-    const { error } = JSON.parse(await answerOf(server, "/v1/chart/short", '{"foo":1}')) as ErrorBody;
+    const { error } = JSON.parse(await answerOf("/v1/chart/short", '{"foo":1}')) as ErrorBody;
     expect(error.message).not.toContain("detail");
   });
 
   test("with the short way for a range that is too long, and for a date that names a month", async () => {
-    const server = await openServer(
-      charts,
-      {},
-      {
-        services: [
-          withHandler(TransitService, (request) => request),
-          withHandler(SkyService, (request) => request),
-        ],
-      },
-    );
     const range = { birth: BIRTH, from: "2026-01-01", to: "2027-01-01" };
-    expect(await problemsOfTool(server, "transits", range)).toEqual([
+    expect(await problemsOfTool("transits", range)).toEqual([
       {
         field: "to",
         code: "out_of_range",
@@ -104,35 +94,33 @@ describe("a tool call with a wrong argument is answered", () => {
           "must be at most 92 days after from (2026-01-01); or leave from and to out: bodies and targets without a window search ten years before and after today",
       },
     ]);
-    const [reversed] = await problemsOfTool(server, "transits", { ...range, to: "2025-01-01" });
+    const [reversed] = await problemsOfTool("transits", { ...range, to: "2025-01-01" });
     expect(reversed?.message).toBe("must not be before from (2026-01-01)");
-    const [year] = await problemsOfTool(server, "sky", { date: "2027" });
+    const [year] = await problemsOfTool("sky", { date: "2027" });
     expect(year?.message).toMatch(
       /; the day is missing: send 2027-01-01 for its first day; for the events of whole months send months, 1 to \d+$/,
     );
-    const [zone] = await problemsOfTool(server, "sky", { timezone: "Paris" });
+    const [zone] = await problemsOfTool("sky", { timezone: "Paris" });
     expect(zone?.message).toBe("must be an IANA time zone name, such as Europe/Paris; send Europe/Paris");
-    const [zodiac] = await problemsOfTool(server, "sky", { zodiac: "sidereal" });
+    const [zodiac] = await problemsOfTool("sky", { zodiac: "sidereal" });
     expect(zodiac?.message).toContain(
       "detail; only the tropical zodiac, Placidus and the five aspects are offered",
     );
   });
 
   test("with the type of a detail that is not text", async () => {
-    const server = await openServer(charts);
     for (const [detail, code, message] of [
       [5, "wrong_type", "must be one of brief, full; got a number"],
       [["full"], "wrong_type", "must be one of brief, full; got an array"],
       ["some", "not_in_set", "must be one of brief, full"],
     ] as const)
-      expect(await problemsOfTool(server, "chart_short", { birth: BIRTH, detail })).toEqual([
+      expect(await problemsOfTool("chart_short", { birth: BIRTH, detail })).toEqual([
         { field: "detail", code, message },
       ]);
   });
 
   test("with unknown_field for detail of usage, whose schema has none", async () => {
-    const server = await openServer(charts);
-    expect(await problemsOfTool(server, "usage", { detail: "full" })).toEqual([
+    expect(await problemsOfTool("usage", { detail: "full" })).toEqual([
       {
         field: "detail",
         code: "unknown_field",
@@ -142,7 +130,6 @@ describe("a tool call with a wrong argument is answered", () => {
   });
 
   test("with invalid parameters for arguments that are not an object, in the words of the other errors", async () => {
-    const server = await openServer(charts);
     for (const [args, got] of [
       [[], "an array"],
       ["x", "a string"],

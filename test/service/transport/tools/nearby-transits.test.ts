@@ -9,9 +9,9 @@ import {
   SIGNIFICANCE_NAMES,
   type TransitEvent,
 } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 import { type ToolClient, type ToolResult, toolClientKinds } from "./tool-clients.ts";
@@ -55,7 +55,7 @@ const COMPARED_BODIES = BODY_NAMES.filter((name) => name !== "Moon");
 
 /** The events of a window without any filter, from one search. */
 function eventsBetween(from: string, to: string): readonly TransitEvent[] {
-  const source = loadTableSource();
+  const source = TABLES;
   const points = createChartCalculator(source).natalPoints({
     epochJdUt: julianDayOfUtcDate("1987-05-14") + (5 + 40 / 60) / 24,
     latitudeDeg: BIRTH.latitude,

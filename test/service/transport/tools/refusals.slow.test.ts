@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  contract.remove();
 });
 
 const openPro = () => openOwner(server.accounts.database, "pro");

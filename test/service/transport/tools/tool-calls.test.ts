@@ -2,19 +2,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints, type Endpoint } from "../../../../service/contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES } from "../../../tables.ts";
 import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
-import { openChartServer, postTo } from "../../open-chart-server.ts";
+import { openChartServer, postTo, type TextAnswer } from "../../open-chart-server.ts";
 import { smallestRequest } from "./smallest-request.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
 
 const accounts = await openAccountDatabase();
-const routes = [...createEndpoints(createServices(loadTableSource(), accounts.database)).values()];
+const routes = [...createEndpoints(createServices(TABLES, accounts.database)).values()];
+/** The schema of each request, by the path of its endpoint. */
+const requestSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  routes.map(({ path, method }) => [path, jsonSchemaOf(method.input, "request")]),
+);
+const requestOf = (path: string) => smallestRequest(defined(requestSchemas[path]));
 
 /** Written down by hand, as the decision about names has them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -39,6 +44,15 @@ const toolNameOf = (path: string) => path.slice("/v1/".length).replace(/[-/]/g, 
 
 /** As a client creates it: it knows no formats. The types of `time` are a union, which strict mode logs. */
 const ajv = new Ajv2020({ allowUnionTypes: true });
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** The validator of a schema. Every kind of client lists the same ones, and compiling them takes longer than all else. */
+function validatorOf(schema: object): ReturnType<typeof ajv.compile> {
+  const text = JSON.stringify(schema);
+  const validator = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, validator);
+  return validator;
+}
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -49,8 +63,17 @@ afterAll(async () => {
   await accounts.close();
 });
 
-/** What REST answers to the same request. */
-async function restAnswer({ path, verb }: Endpoint, request: Readonly<Record<string, unknown>>) {
+const restAnswers = new Map<string, Promise<TextAnswer>>();
+
+/** What REST answers to the smallest request of an endpoint: the same for every kind of client. */
+function restAnswer(endpoint: Endpoint): Promise<TextAnswer> {
+  const answer = restAnswers.get(endpoint.path) ?? askRest(endpoint);
+  restAnswers.set(endpoint.path, answer);
+  return answer;
+}
+
+async function askRest({ path, verb }: Endpoint): Promise<TextAnswer> {
+  const request = requestOf(path);
   if (verb === "POST") return postTo(server, path, request);
   const query = new URLSearchParams(request as Record<string, string>);
   const response = await fetch(`${server.baseUrl}${path}?${query}`, { headers: WITH_KEY });
@@ -78,15 +101,15 @@ describe.each(toolClientKinds)("$name", (kind) => {
 
   test.each(routes.map((route) => [route.path, route] as const))(
     "has %s described, as read-only, with schemas of JSON Schema 2020-12",
-    (path, { method, access }) => {
+    (path, { access }) => {
       const tool = defined(tools.find(({ name }) => name === toolNameOf(path)));
       expect(tool.annotations).toEqual({
         readOnlyHint: true,
         openWorldHint: false,
       });
       const schema = tool.inputSchema as JsonSchema;
-      const requestSchema = jsonSchemaOf(method.input, "request");
-      const isAccepted = ajv.compile(schema);
+      const requestSchema = defined(requestSchemas[path]);
+      const isAccepted = validatorOf(schema);
       expect([isAccepted(smallestRequest(requestSchema)), isAccepted.errors]).toEqual([true, null]);
       const names = Object.keys(requestSchema.properties ?? {});
       const toolArguments = [...(OWN_ARGUMENTS[tool.name] ?? []), ...(names.length === 0 ? [] : ["detail"])];
@@ -105,15 +128,15 @@ describe.each(toolClientKinds)("$name", (kind) => {
   test.each(routes.map((route) => [route.path, route] as const))(
     "is answered in full as REST answers at %s, and in brief by default, as value and as text",
     async (path, route) => {
-      const request = smallestRequest(jsonSchemaOf(route.method.input, "request"));
-      const { status, text } = await restAnswer(route, request);
+      const request = requestOf(path);
+      const { status, text } = await restAnswer(route);
       expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
       const isUsage = path === "/v1/usage";
       const full = await client.call(toolNameOf(path), isUsage ? request : { ...request, detail: "full" });
       const brief = await client.call(toolNameOf(path), { ...request, ...(isUsage ? {} : { detail: null }) });
       const { outputSchema } = defined(tools.find(({ name }) => name === toolNameOf(path)));
       expect(outputSchema !== undefined).toBe(["/v1/usage", "/v1/chart/elements"].includes(path));
-      const isResult = outputSchema === undefined ? () => true : ajv.compile(outputSchema);
+      const isResult = outputSchema === undefined ? () => true : validatorOf(outputSchema);
       for (const result of [full, brief]) {
         expect(result.isError ?? false).toBe(false);
         expect(isResult(result.structuredContent)).toBe(true);
@@ -156,9 +179,8 @@ describe.each(toolClientKinds)("$name", (kind) => {
 });
 
 test("each endpoint accepts the smallest request that its schema allows", () => {
-  for (const { method, path } of routes) {
-    const schema: JsonSchema = jsonSchemaOf(method.input, "request");
-    const check = ajv.compile(schema);
+  for (const [path, schema] of Object.entries(requestSchemas)) {
+    const check = validatorOf(schema);
     check(smallestRequest(schema));
     expect([path, check.errors ?? []]).toEqual([path, []]);
   }

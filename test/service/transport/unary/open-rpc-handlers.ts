@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 import type { Plan } from "../../../../db/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createAccessLog } from "../../../../service/app/access-log.ts";
 import { readConfig } from "../../../../service/app/config.ts";
 import { createLog } from "../../../../service/app/log.ts";
@@ -16,6 +15,7 @@ import type { RequestHandler } from "../../../../service/transport/http/request-
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
 import { createRpcHandler } from "../../../../service/transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
 import { createConnectNodeHandler } from "./connect-node-handler.ts";
 
@@ -42,7 +42,6 @@ export interface RpcHandlerOptions {
 export type RpcImplementation = "service" | "connect-node";
 
 /** Shared: it is read-only. */
-const source = loadTableSource();
 
 /** The address that errors name; both implementations have the same. */
 const BASE_URL = "https://almagest.example";

@@ -1,11 +1,11 @@
 import { connect as connectTcp } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadTableSource } from "../../../../engine/node/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { createPathHint } from "../../../../service/transport/unary/rest-handler.ts";
+import { TABLES } from "../../../tables.ts";
 import { API_KEY, openAccountDatabase, WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
@@ -76,7 +76,7 @@ describe("a path that is near an endpoint", () => {
 
   test("is found for every path with one character changed", async () => {
     const accounts = await openAccountDatabase();
-    const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
+    const endpoints = createEndpoints(createServices(TABLES, accounts.database));
     await accounts.close();
     const hintOf = createPathHint(endpoints.values());
     const wrong: string[] = [];

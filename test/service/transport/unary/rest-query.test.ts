@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
 import { compileTestContract, type TestContract } from "../../guard/test-contract.ts";
 import { WITH_KEY } from "../../open-account.ts";
@@ -8,7 +8,6 @@ let contract: TestContract;
 beforeAll(async () => {
   contract = await compileTestContract();
 });
-afterAll(() => contract.remove());
 
 async function ask(server: OpenServer, query: string) {
   const response = await fetch(`${server.baseUrl}/v1/test/find${query}`, { headers: WITH_KEY });
