@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { defined } from "../../defined.ts";
-import { CHROMIUM } from "../../package/chromium.ts";
+import { CHROMIUM, ONE_THREAD } from "../../package/chromium.ts";
 import type { WebClient } from "./web-client.ts";
 
 const ARGUMENTS = [
@@ -9,8 +9,7 @@ const ARGUMENTS = [
   "--disable-gpu",
   "--disable-background-networking",
   "--no-first-run",
-  // Threads that compile and collect beside the page's own take a third more processor time for the same checks.
-  "--js-flags=--single-threaded",
+  ONE_THREAD,
 ];
 
 /** A headless Chromium for the tests of a file or of a group, which open contexts of their own. Returns it while they run. */
