@@ -10,7 +10,7 @@ import { sharedDownloads } from "../package/shared-build.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { sectionsOf } from "./guide-sections.ts";
-import { PYTHON } from "./python-environment.ts";
+import { createVirtualEnvironment, PYTHON } from "./python-environment.ts";
 
 const run = promisify(execFile);
 const [INSTALL = "", ...PROGRAMS] = ["pip install pandas ", "python3 charts.py", "python3 table.py"];
@@ -57,7 +57,8 @@ describe.skipIf(PYTHON === null)("the served guide to data frames, followed in a
     for (const [name, code] of files) writeFileSync(join(folder, name), code);
     const outputs = [...guide.matchAll(/^```text\n([\s\S]*?)^```$/gm)].map(([, output]) => defined(output));
 
-    await run(defined(PYTHON ?? undefined), ["-m", "venv", "--system-site-packages", join(folder, "python")]);
+    const python = defined(PYTHON ?? undefined);
+    await createVirtualEnvironment(python, join(folder, "python"), "--system-site-packages");
     const failure = await outputOf(defined(commands[0])).then(
       () => null,
       (error: { readonly stderr: string }) => error.stderr,

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
-import { sharedBuild, sharedDownloads } from "../package/shared-build.ts";
+import { sharedDownloads } from "../package/shared-build.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -72,7 +73,7 @@ describe("the contract", () => {
 });
 
 test("every file has the same bytes in another folder at another time", async () => {
-  const built = join(await sharedBuild(), "downloads");
+  const built = fileURLToPath(await sharedDownloads());
   const again = join(work, "again");
   for (const part of ["library", "assistant", "clients"])
     execFileSync(process.execPath, [join(ROOT, `tools/build-${part}.ts`), again], { stdio: "pipe" });

@@ -1,9 +1,11 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import { defined } from "../defined.ts";
+import { onceInRun } from "../run/once-in-run.ts";
 import { API_KEY } from "../service/open-account.ts";
 
 const run = promisify(execFile);
@@ -27,6 +29,29 @@ export function canRun(program: string, ...args: readonly string[]): boolean {
   return spawnSync(program, args).status === 0;
 }
 
+/**
+ * Creates a virtual environment with pip, which sees the system's packages with the option. Python unpacks and compiles
+ * pip once in a run: the others copy it.
+ */
+export async function createVirtualEnvironment(
+  python: string,
+  folder: string,
+  ...options: readonly "--system-site-packages"[]
+): Promise<void> {
+  const first = await onceInRun("python-with-pip", async (path) => {
+    await run(python, ["-m", "venv", path]);
+  });
+  await run(python, ["-m", "venv", "--without-pip", ...options, folder]);
+  const [packages] = globSync("lib/python*/site-packages", { cwd: first });
+  // With their times, by which Python knows that compiled modules are up to date.
+  const copy = { recursive: true, preserveTimestamps: true };
+  cpSync(join(first, defined(packages)), join(folder, defined(packages)), copy);
+  for (const name of ["pip", "pip3"]) {
+    const script = readFileSync(join(first, "bin", name), "utf8").replaceAll(first, folder);
+    writeFileSync(join(folder, "bin", name), script, { mode: 0o755 });
+  }
+}
+
 /** Creates a fresh environment and installs a wheel from an address, without any other package. */
 export async function createPythonEnvironment(python: string, wheelUrl: string): Promise<PythonEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-python-"));
@@ -38,7 +63,7 @@ export async function createPythonEnvironment(python: string, wheelUrl: string):
     PIP_NO_COMPILE: "1",
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
   };
-  await run(python, ["-m", "venv", folder]);
+  await createVirtualEnvironment(python, folder);
   await run(interpreter, ["-m", "pip", "install", wheelUrl], { cwd: folder, env });
   let programs = 0;
   return {

@@ -13,7 +13,7 @@ import { API_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { type GuideSection, sectionsOf } from "./guide-sections.ts";
 import { openPackageRegistry, type PackageRegistry } from "./package-registry.ts";
-import { canRun, createCertificate, PYTHON } from "./python-environment.ts";
+import { canRun, createCertificate, createVirtualEnvironment, PYTHON } from "./python-environment.ts";
 
 const run = promisify(execFile);
 const SIGNS = "Sun in Gemini Ascendant in Libra\n";
@@ -143,7 +143,7 @@ async function followSection(
   for (const [name, code] of section.files) writeFileSync(join(folder, name), code);
   const { stdout } = await runCommands(defined(section[variant] ?? undefined), folder, {
     HOME: home,
-    PATH: [dirname(process.execPath), ...pythonFolder(section), process.env["PATH"]].join(delimiter),
+    PATH: [dirname(process.execPath), ...(await pythonFolder(section)), process.env["PATH"]].join(delimiter),
   });
   return { folder, output: stdout };
 }
@@ -152,13 +152,13 @@ async function followSection(
  * The Python environment of a section that installs packages. The client gets one of its own; the others see the system's
  * packages, so pip finds what it is asked to install.
  */
-function pythonFolder({ commands }: GuideSection): readonly string[] {
+async function pythonFolder({ commands }: GuideSection): Promise<readonly string[]> {
   const text = commands.join("");
   if (PYTHON === null || !text.includes("pip install")) return [];
   const isClient = text.includes(".whl");
   const folder = join(work, isClient ? "python-client" : "python-system");
   if (!existsSync(folder))
-    spawnSync(PYTHON, ["-m", "venv", ...(isClient ? [] : ["--system-site-packages"]), folder]);
+    await createVirtualEnvironment(PYTHON, folder, ...(isClient ? [] : ["--system-site-packages" as const]));
   return [join(folder, "bin")];
 }
 

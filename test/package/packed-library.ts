@@ -15,6 +15,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
 import { onceInRun } from "../run/once-in-run.ts";
+import { builtPart } from "./shared-build.ts";
 
 /** The name of the packed file. */
 export const TARBALL: string = `almagest-${packageJson.version}.tgz`;
@@ -47,16 +48,15 @@ export function npm(args: readonly string[], cwd: string): string {
   });
 }
 
-/** Builds and packs the library in a folder: the file, and next to it the folder `package` with its content. */
-function packLibrary(work: string): void {
-  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work]);
-  npm(["pack", "--silent", "./library"], work);
+/** Packs the library of a build in a folder: the file, and next to it the folder `package` with its content. */
+function packLibrary(build: string, work: string): void {
+  npm(["pack", "--silent", join(build, "library")], work);
   execFileSync("tar", ["-xzf", join(work, TARBALL), "-C", work]);
 }
 
 /** The folder with the packed library, which the test files of a run share; a test that changes it works on a copy. */
 export function sharedPackedLibrary(): Promise<string> {
-  return onceInRun("packed-library", async (folder) => packLibrary(folder));
+  return onceInRun("packed-library", async (folder) => packLibrary(await builtPart("library"), folder));
 }
 
 /** Installs the shared packed library in a new project, as npm would but without a network. */
@@ -67,7 +67,8 @@ export async function installPackedLibrary(): Promise<Consumer> {
 /** The same for a program that is not a test: with a packed library of its own. */
 export function installOwnPackedLibrary(): Consumer {
   const work = mkdtempSync(join(tmpdir(), "almagest-package-"));
-  packLibrary(work);
+  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work]);
+  packLibrary(work, work);
   return installFrom(work, work);
 }
 

@@ -10,6 +10,7 @@ import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport as Transport2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
+import { builtPart } from "../../package/shared-build.ts";
 import type { ToolResult } from "../transport/tools/tool-clients.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -180,9 +181,8 @@ describe("almagest-mcp", () => {
   });
 
   test("runs from its package, with the dependencies that the package names", async () => {
-    const build = join(ROOT, "tools/build-assistant.ts");
-    execFileSync(process.execPath, [build, work], { stdio: "pipe" });
-    execFileSync("tar", ["-xzf", `downloads/almagest-mcp-${version}.tgz`], { cwd: work });
+    const archive = join(await builtPart("assistant"), `downloads/almagest-mcp-${version}.tgz`);
+    execFileSync("tar", ["-xzf", archive], { cwd: work });
     const folder = join(work, "package");
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
       readonly bin: Readonly<Record<string, string>>;

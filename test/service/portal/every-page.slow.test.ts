@@ -101,8 +101,11 @@ const HEADER = `(() => {
 
 /** What is wrong with a page that was loaded on a phone or, if it is the first of its kind, on a desk. */
 async function faultsOfPage(page: Page, path: string, isPhone: boolean): Promise<readonly string[]> {
-  if (!isPhone) return FIRST_OF_KIND.includes(path) ? faultsInLooks(page) : [];
-  const faults = [...(await page.evaluate<string[]>(NARROW_TEXTS)), ...(await violationsOf(page, RULES))];
+  const isFirst = FIRST_OF_KIND.includes(path);
+  if (!isPhone) return isFirst ? faultsInLooks(page) : [];
+  const faults = [...(await page.evaluate<string[]>(NARROW_TEXTS))];
+  // All rules check the first of its kind, as wide as a phone too, where it is loaded on a desk.
+  if (!isFirst) faults.push(...(await violationsOf(page, RULES)));
   await page.setViewportSize(DESK.viewport);
   const entries = await page.evaluate<number>(VISIBLE_CONTENTS);
   const isListed = path.startsWith("/docs") && !OTHER_PATHS.includes(path);

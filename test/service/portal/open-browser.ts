@@ -1,10 +1,16 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { defined } from "../../defined.ts";
-import { CHROMIUM } from "../../package/chromium.ts";
+import { CHROMIUM, ONE_THREAD } from "../../package/chromium.ts";
 import type { WebClient } from "./web-client.ts";
 
-const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--no-first-run",
+  ONE_THREAD,
+];
 
 /** A headless Chromium for the tests of a file or of a group, which open contexts of their own. Returns it while they run. */
 export function useBrowser(): () => Browser {
