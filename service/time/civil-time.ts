@@ -26,16 +26,18 @@ export const {
   zoneNames,
 } = civilTime;
 
-const openZoneMap = () => {
+/** A function that reads at its first call and returns the same value from then on. */
+function readOnce<Value>(read: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= read());
+}
+
+const zoneMap = readOnce(() => {
   const { index, borders } = readMapFiles();
   return readZoneMap(index, borders);
-};
-let zoneMap: ReturnType<typeof openZoneMap> | undefined;
+});
 
 /** A finder of zones by the borders of geo-tz. The first use reads the map, 31 MB, which all finders share. */
 export function openZoneFinder(): ZoneFinder {
-  return civilTime.createZoneFinder(() => {
-    zoneMap ??= openZoneMap();
-    return zoneMap;
-  });
+  return civilTime.createZoneFinder(zoneMap);
 }
