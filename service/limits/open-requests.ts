@@ -15,6 +15,8 @@ export interface EndableResponse {
 
 /** The connection of a request. */
 export interface RequestConnection {
+  /** The network of its other end: the client's, or a proxy's. */
+  readonly network: Network;
   /** Bytes passed to the system. They stop to grow while the client reads nothing. */
   readonly bytesWritten: number;
 }
@@ -173,9 +175,10 @@ export class OpenRequests {
   }
 
   /** Opens a request; null if a limit is reached: it must be rejected unread. */
-  open(response: EndableResponse, connection: RequestConnection, ofConnection: Network): OpenRequest | null {
+  open(response: EndableResponse, connection: RequestConnection): OpenRequest | null {
     const { limits, trustedProxies } = this.#options;
-    const network = trustedProxies === 0 ? ofConnection : this.#statedNetwork(response, ofConnection);
+    const network =
+      trustedProxies === 0 ? connection.network : this.#statedNetwork(response, connection.network);
     for (const { fullKind, scope } of [network, this.networks.total]) {
       if (fullKind === null) continue;
       this.networks.reports.onRejected(fullKind, scope);

@@ -91,7 +91,7 @@ export class Http1Server {
     acceptAbsoluteTarget(request);
     const { limits, onRequest, onRejected } = this.#options;
     const hasManyPipelined = connection.running > limits.streamsPerConnectionMax;
-    const usage = hasManyPipelined ? null : this.#requests.open(response, connection, connection.network);
+    const usage = hasManyPipelined ? null : this.#requests.open(response, connection);
     response.once("close", () => {
       usage?.closeResponse();
       connection.endResponse();

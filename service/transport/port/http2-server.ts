@@ -7,13 +7,15 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
+import type { Socket } from "node:net";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
+import type { Network } from "../../limits/network.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { HttpResponse, RequestListener } from "./exchange.ts";
 import { Http2Connection } from "./http2-connection.ts";
 import { Http2Request, Http2Response } from "./http2-exchange.ts";
-import type { PacedConnection } from "./paced-connection.ts";
+import { PacedConnection, type ReadRotation } from "./paced-connection.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
@@ -28,22 +30,26 @@ const ignore = (): void => {};
 export class Http2Sessions {
   readonly #options: Http2Options;
   readonly #requests: OpenRequests;
+  readonly #rotation: ReadRotation;
   readonly #server: Http2Server;
   readonly #connections = new Set<Http2Connection>();
   /** The connection that is being passed to Node's server, which emits its session before it returns. */
   #opening: PacedConnection | null = null;
 
-  constructor(options: Http2Options, requests: OpenRequests) {
+  constructor(options: Http2Options, requests: OpenRequests, rotation: ReadRotation) {
     this.#options = options;
     this.#requests = requests;
+    this.#rotation = rotation;
     this.#server = createServer(nodeOptionsOf(options.limits).http2);
     this.#server.on("session", (session) => this.#open(session));
     this.#server.on("sessionError", ignore);
   }
 
-  serve(connection: PacedConnection): void {
-    this.#opening = connection;
-    this.#server.emit("connection", connection);
+  serve(socket: Socket, network: Network): void {
+    // A client that half-closes an HTTP/2 connection has left.
+    socket.allowHalfOpen = false;
+    this.#opening = new PacedConnection(socket, network, this.#rotation);
+    this.#server.emit("connection", this.#opening);
     this.#opening = null;
   }
 
@@ -65,7 +71,7 @@ export class Http2Sessions {
   /** Passes a request on, unless a limit is reached. */
   #handle(response: Http2Response, connection: Http2Connection, from: PacedConnection): void {
     const { req: request, stream } = response;
-    const usage = this.#requests.open(response, from, from.network);
+    const usage = this.#requests.open(response, from);
     endWithResponse(stream);
     if (usage === null) {
       if (connection.mayReject()) this.#options.onRejected(response);

@@ -7,7 +7,7 @@ import { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { type Http1Options, Http1Server } from "./http1-server.ts";
 import { Http2Sessions } from "./http2-server.ts";
-import { PacedConnection, ReadRotation } from "./paced-connection.ts";
+import { ReadRotation } from "./paced-connection.ts";
 
 export interface OnePortOptions extends Http1Options {
   readonly host: string;
@@ -65,16 +65,12 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const requests = new OpenRequests(networks, options);
   const rotation = new ReadRotation();
   const http1 = new Http1Server(options, requests, rotation);
-  const http2 = new Http2Sessions(options, requests);
+  const http2 = new Http2Sessions(options, requests, rotation);
   const sockets = new Set<Socket>();
   let accepted = 0;
   const serve: ServeConnection = (socket, network, isHttp2) => {
     if (!isHttp2) http1.serve(socket, network);
-    else if (networks.admitHttp2(socket, network)) {
-      // A client that half-closes an HTTP/2 connection has left.
-      socket.allowHalfOpen = false;
-      http2.serve(new PacedConnection(socket, network, rotation));
-    }
+    else if (networks.admitHttp2(socket, network)) http2.serve(socket, network);
   };
   const undetected = new Undetected(limits.prefaceTimeoutMs, serve);
 
