@@ -186,6 +186,9 @@ describe("open requests", () => {
 describe("responses that are not read", () => {
   const PAGE = Buffer.alloc(100_000, "a");
   const page: RequestListener = (_request, response) => response.end(PAGE);
+  /** `GET /` in three entries of HPACK's static table: twenty of them arrive in two chunks at most, each of which can begin one. */
+  const shortGet = (stream: number): Buffer =>
+    frame(FRAME.headers, END_HEADERS | END_STREAM, stream, Buffer.of(0x82, 0x84, 0x86));
 
   test("are cut beyond the limit of a network, and no further request is begun", async () => {
     let begun = 0;
@@ -197,14 +200,13 @@ describe("responses that are not read", () => {
       { unsentBytesPerNetworkMax: 250_000 },
     );
     const client = await rawClient(number);
-    const requests = Array.from({ length: 20 }, (_, index) => getRoot(2 * index + 1));
+    const requests = Array.from({ length: 20 }, (_, index) => shortGet(2 * index + 1));
     client.socket.write(
       Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), SETTINGS_SEEN, ...requests]),
     );
     await client.until((bytes) => frames(bytes).some(({ stream }) => stream === 39));
     expect(port.usage("unsent_bytes")).toBeLessThanOrEqual(300_000);
-    // Two, and one of each chunk that arrives after another was cut.
-    expect(begun).toBeLessThanOrEqual(6);
+    expect(begun).toBeLessThanOrEqual(4);
 
     client.socket.destroy();
     await expect.poll(() => port.usage("unsent_bytes")).toBe(0);
