@@ -57,8 +57,7 @@ describe.skipIf(PYTHON === null)("the served guide to data frames, followed in a
     for (const [name, code] of files) writeFileSync(join(folder, name), code);
     const outputs = [...guide.matchAll(/^```text\n([\s\S]*?)^```$/gm)].map(([, output]) => defined(output));
 
-    const python = defined(PYTHON ?? undefined);
-    await createVirtualEnvironment(python, join(folder, "python"), "--system-site-packages");
+    await createVirtualEnvironment(defined(PYTHON ?? undefined), join(folder, "python"), true);
     const failure = await outputOf(defined(commands[0])).then(
       () => null,
       (error: { readonly stderr: string }) => error.stderr,

@@ -30,18 +30,25 @@ export function canRun(program: string, ...args: readonly string[]): boolean {
 }
 
 /**
- * Creates a virtual environment with pip, which sees the system's packages with the option. Python unpacks and compiles
- * pip once in a run: the others copy it.
+ * Creates a virtual environment with pip. Python unpacks and compiles pip once in a run: the others copy it.
+ *
+ * @param seesSystem whether it sees the packages of the system
  */
 export async function createVirtualEnvironment(
   python: string,
   folder: string,
-  ...options: readonly "--system-site-packages"[]
+  seesSystem = false,
 ): Promise<void> {
   const first = await onceInRun("python-with-pip", async (path) => {
     await run(python, ["-m", "venv", path]);
   });
-  await run(python, ["-m", "venv", "--without-pip", ...options, folder]);
+  await run(python, [
+    "-m",
+    "venv",
+    "--without-pip",
+    ...(seesSystem ? ["--system-site-packages"] : []),
+    folder,
+  ]);
   const [packages] = globSync("lib/python*/site-packages", { cwd: first });
   // With their times, by which Python knows that compiled modules are up to date.
   const copy = { recursive: true, preserveTimestamps: true };

@@ -157,8 +157,7 @@ async function pythonFolder({ commands }: GuideSection): Promise<readonly string
   if (PYTHON === null || !text.includes("pip install")) return [];
   const isClient = text.includes(".whl");
   const folder = join(work, isClient ? "python-client" : "python-system");
-  if (!existsSync(folder))
-    await createVirtualEnvironment(PYTHON, folder, ...(isClient ? [] : ["--system-site-packages" as const]));
+  if (!existsSync(folder)) await createVirtualEnvironment(PYTHON, folder, !isClient);
   return [join(folder, "bin")];
 }
 

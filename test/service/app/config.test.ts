@@ -116,7 +116,7 @@ test.each(["0", "257", "two", "1.5", "-1"])("%s is not a number of workers", (va
   ]);
 });
 
-test("an address may by default open a quarter of the connections", () => {
+test("an address may by default open half of the connections", () => {
   expect(readConfig({ MAX_CONNECTIONS: "10" }).limits.connectionsPerAddressMax).toBe(5);
   expect(
     readConfig({ MAX_CONNECTIONS: "10", MAX_CONNECTIONS_PER_ADDRESS: "8" }).limits.connectionsPerAddressMax,

@@ -41,8 +41,6 @@ export interface RpcHandlerOptions {
 /** Which implementation serves unary calls: the service's, or connect-node's. */
 export type RpcImplementation = "service" | "connect-node";
 
-/** Shared: it is read-only. */
-
 /** The address that errors name; both implementations have the same. */
 const BASE_URL = "https://almagest.example";
 
