@@ -27,7 +27,7 @@ import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "./settings/workers.ts";
-import { isKnownZone, openZoneFinder, tzdataVersion } from "./time/civil-time.ts";
+import { isKnownZone, tzdataVersion, zoneFinder } from "./time/civil-time.ts";
 import { openTracer } from "./tracing/open-tracer.ts";
 import type { RequestTracer } from "./tracing/request-tracer.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
@@ -209,8 +209,7 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
   const { program, config, log, database, operations, tracer } = serving;
   try {
     const tables = loadTableSource();
-    const zones = openZoneFinder();
-    const services = createServices(tables, database, zones);
+    const services = createServices(tables, database, zoneFinder);
     const endpoints = createEndpoints(services);
     const newSecret = randomBytes(SECRET_BYTES).toString("base64url");
     const signInSecret = config.portal.signInSecret ?? (await findOrCreateSecretFile(database, newSecret));
@@ -223,7 +222,7 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
       services,
       endpoints,
       isKnownZone,
-      zones,
+      zones: zoneFinder,
       source: tables,
       database,
       now: Date.now,

@@ -6,7 +6,7 @@ import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/char
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { birthBodies } from "../load/service-births.ts";
 import { measureInterleaved } from "./interleave.ts";
@@ -21,7 +21,6 @@ const LIMIT_US = 30;
 export function printEncoder(): void {
   heading(`JSON of a full chart, from the message to bytes, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
-  const zones = openZoneFinder();
   const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
   const charts = birthBodies(CHARTS).map((body) => {
     const { moment, input, time, warnings } = birthMomentOf(JSON.parse(body).birth, zones);

@@ -14,7 +14,7 @@ import {
 import type { Handler } from "../../service/call/implemented-service.ts";
 import { createBinaryWriters } from "../../service/contract/codecs/binary-writer.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
+import { zoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
 import { quantile } from "../load/numbers.ts";
@@ -129,7 +129,7 @@ export async function printGrpc(): Promise<void> {
 
 /** Writing a full chart: ours, and protobuf-es. Returns one as bytes. */
 function printWriter(): Uint8Array {
-  const { handlers } = createChartService(createChartCalculator(loadTableSource()), openZoneFinder());
+  const { handlers } = createChartService(createChartCalculator(loadTableSource()), zoneFinder);
   const [, compute] = defined([...handlers].find(([{ name }]) => name === "ComputeFullChart"));
   const charts = Array.from({ length: 64 }, (_, index) => chartOf(compute, 1950 + index));
   const type = ComputeFullChartResponseSchema;

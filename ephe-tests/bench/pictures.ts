@@ -9,7 +9,7 @@ import {
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { createCompression } from "../../service/transport/http/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { drawWheel, type WheelOptions } from "../../wheel/index.ts";
@@ -26,7 +26,6 @@ const LIMIT_US = 5_000;
 export function printPictures(): void {
   heading(`Pictures, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
-  const zones = openZoneFinder();
   const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
   const births = birthBodies(CHARTS).map(
     (body) => JSON.parse(body).birth as Parameters<typeof birthMomentOf>[0],

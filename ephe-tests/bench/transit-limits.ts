@@ -20,7 +20,7 @@ import { createServices } from "../../service/app/services.ts";
 import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
-import { localDayOf, openZoneFinder } from "../../service/time/civil-time.ts";
+import { localDayOf, zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
 import { birthBodies } from "../load/service-births.ts";
@@ -57,7 +57,6 @@ const CALLS: readonly LimitedCall[] = [
 
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
-const zones = openZoneFinder();
 const encoders = createJsonEncoders();
 
 // Usage is not requested here: only that handler would need accounts.

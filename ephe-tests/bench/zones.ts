@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { find } from "geo-tz/all";
 import { readZoneMap, ZONES_OF_PLACE_MAX, type ZoneMap } from "../../civil/zone-map.ts";
-import { openZoneFinder, placeByName } from "../../service/time/civil-time.ts";
+import { placeByName, zoneFinder } from "../../service/time/civil-time.ts";
 import { readMapFiles } from "../../service/time/zone-files.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Cell, cellsWithBorders } from "../zones/border-places.ts";
@@ -25,44 +25,38 @@ const START_MAX_MS = 15;
 /** Less than one number per hundred look-ups: what the measurement itself allocates. */
 const BYTES_PER_LOOK_MAX = 0.16;
 
+const { zoneFromPlace } = zoneFinder;
+
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 export function printZones(): void {
   heading("Zone of a place, without a cache");
-  const zones = createMeasuredFinder();
+  const zoneMap = openMeasuredMap();
   const random = seededRandom(20261122);
   const spherePlaces = Array.from({ length: 10 * PLACES }, () => placeOnSphere(random));
   const landPlaces = spherePlaces.filter(
-    ({ latitudeDeg, longitudeDeg }) => !zones.zoneFromPlace(latitudeDeg, longitudeDeg).startsWith("Etc/"),
+    ({ latitudeDeg, longitudeDeg }) => !zoneFromPlace(latitudeDeg, longitudeDeg).startsWith("Etc/"),
   );
-  printLooks(`${PLACES} random places on land`, landPlaces.slice(0, PLACES), zones);
-  printLooks("principal places of tzdata's zones", [...placeByName.values()], zones);
-  printLooks(`${PLACES} random places on the Earth`, spherePlaces.slice(0, PLACES), zones);
+  printLooks(`${PLACES} random places on land`, landPlaces.slice(0, PLACES));
+  printLooks("principal places of tzdata's zones", [...placeByName.values()]);
+  printLooks(`${PLACES} random places on the Earth`, spherePlaces.slice(0, PLACES));
   printLooks(
     "every fourth block of borders",
     cellsWithBorders()
       .filter((_, index) => index % 4 === 0)
       .map(middleOf),
-    zones,
   );
-  printAllocation(placesOfOneZone(spherePlaces), zones);
+  printAllocation(placesOfOneZone(zoneMap, spherePlaces));
 }
-
-function openMap(): ZoneMap {
-  const { index, borders } = readMapFiles();
-  return readZoneMap(index, borders);
-}
-
-type Finder = ReturnType<typeof openZoneFinder>;
 
 /** Reports what the map costs when the service starts, and what it retains. */
-function createMeasuredFinder(): Finder {
+function openMeasuredMap(): ZoneMap {
   collectGarbage();
   const memoryBefore = process.memoryUsage();
   const cpuBefore = process.cpuUsage();
-  const zones = openZoneFinder();
-  zones.zoneFromPlace(0, 0);
+  const { index, borders } = readMapFiles();
+  const zoneMap = readZoneMap(index, borders);
   const { user, system } = process.cpuUsage(cpuBefore);
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -78,10 +72,10 @@ function createMeasuredFinder(): Finder {
     `${figure(retainedMb)} MB`,
     verdict(`at most ${MEMORY_MAX_MB}`, retainedMb <= MEMORY_MAX_MB),
   );
-  return zones;
+  return zoneMap;
 }
 
-function printLooks(title: string, places: readonly Place[], { zoneFromPlace }: Finder): void {
+function printLooks(title: string, places: readonly Place[]): void {
   const costs = places.map((place) => {
     const times = Array.from({ length: REPEATS }, () => timeUs(zoneFromPlace, place));
     return Math.min(...times);
@@ -103,15 +97,14 @@ function printLooks(title: string, places: readonly Place[], { zoneFromPlace }: 
 }
 
 /** On a border and where zones overlap, the names among which the rule chooses are allocated: one place of 300. */
-function placesOfOneZone(places: readonly Place[]): readonly Place[] {
-  const zoneMap = openMap();
+function placesOfOneZone(zoneMap: ZoneMap, places: readonly Place[]): readonly Place[] {
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
   return places.filter(
     ({ latitudeDeg, longitudeDeg }) => zoneMap.findZones(latitudeDeg, longitudeDeg, zoneIndices) === 1,
   );
 }
 
-function printAllocation(places: readonly Place[], zones: Finder): void {
+function printAllocation(places: readonly Place[]): void {
   // With a text in the array, its numbers are objects, as in a request; otherwise each call would allocate two.
   const coordinates: readonly unknown[] = [
     "",
@@ -120,7 +113,7 @@ function printAllocation(places: readonly Place[], zones: Finder): void {
   const run = (looks: number): void => {
     for (let look = 0; look < looks; look++) {
       const index = 1 + 2 * (look % places.length);
-      zones.zoneFromPlace(coordinates[index] as number, coordinates[index + 1] as number);
+      zoneFromPlace(coordinates[index] as number, coordinates[index + 1] as number);
     }
   };
   run(ALLOCATION_LOOKS);

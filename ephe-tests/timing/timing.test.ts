@@ -17,7 +17,7 @@ import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
 import type { ScoreDaysRequest, ScoreDaysResponse } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { TABLES as source } from "../../test/tables.ts";
@@ -25,7 +25,6 @@ import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, TIMING_ARC_BY_THE_SUN_MAX_DEG, TIMING_ARC_MAX_DEG } from "../budgets.ts";
 import { nameOfWatched, type ReferenceDay, readTimingFixture, WATCHED } from "./timing-fixture.ts";
 
-const zones = openZoneFinder();
 const calculator = createChartCalculator(source);
 const { days, watched } = readTimingFixture();
 const SECONDS_PER_DAY = 86_400;

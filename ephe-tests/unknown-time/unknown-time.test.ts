@@ -7,7 +7,7 @@ import { type Birth, BirthSchema } from "../../proto/gen/almagest/v1/birth_pb.ts
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { aspectsOf } from "../../service/convert/chart-messages.ts";
 import { chartOfBirth } from "../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { TABLES } from "../../test/tables.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
@@ -22,7 +22,6 @@ interface Fixture {
 const fixtureUrl = new URL("../fixtures/unknown-time.json", import.meta.url);
 const { signChanges, longitudes } = JSON.parse(readFileSync(fixtureUrl, "utf8")) as Fixture;
 const calculator = createChartCalculator(TABLES);
-const zones = openZoneFinder();
 const chartIn1994 = (date: string, time?: string) =>
   chartOfBirth(
     create(BirthSchema, { date, time, latitude: 51.5074, longitude: -0.1278 }) as Valid<Birth>,

@@ -19,13 +19,13 @@ import { createSynastryService } from "../handlers/synastry.ts";
 import { createTimingService } from "../handlers/timing.ts";
 import { createTransitService } from "../handlers/transits.ts";
 import { createUsageService } from "../handlers/usage.ts";
-import { openZoneFinder } from "../time/civil-time.ts";
+import { zoneFinder } from "../time/civil-time.ts";
 
 /** The services of the contract with their handlers, in the order of the documentation. */
 export function createServices(
   source: EphemerisSource,
   database: Database,
-  zones: ZoneFinder = openZoneFinder(),
+  zones: ZoneFinder = zoneFinder,
 ): readonly ImplementedService[] {
   return [...createCalculationServices(source, zones), createUsageService(database)];
 }
@@ -33,7 +33,7 @@ export function createServices(
 /** The services that need no account. */
 export function createCalculationServices(
   source: EphemerisSource,
-  zones: ZoneFinder = openZoneFinder(),
+  zones: ZoneFinder = zoneFinder,
 ): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
   return [

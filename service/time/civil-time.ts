@@ -26,18 +26,8 @@ export const {
   zoneNames,
 } = civilTime;
 
-/** A function that reads at its first call and returns the same value from then on. */
-function readOnce<Value>(read: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= read());
-}
-
-const zoneMap = readOnce(() => {
+/** Finds zones by the borders of geo-tz. It reads the map, 31 MB, on first use and retains it. */
+export const zoneFinder: ZoneFinder = civilTime.createZoneFinder(() => {
   const { index, borders } = readMapFiles();
   return readZoneMap(index, borders);
 });
-
-/** A finder of zones by the borders of geo-tz. The first use reads the map, 31 MB, which all finders share. */
-export function openZoneFinder(): ZoneFinder {
-  return civilTime.createZoneFinder(zoneMap);
-}

@@ -5,11 +5,10 @@ import { gregorianDateOfJulian } from "../../civil/calendar-changes.ts";
 import {
   calendarChanges,
   julianRecordOf,
-  openZoneFinder,
   placeByName,
+  zoneFinder as zones,
 } from "../../service/time/civil-time.ts";
 
-const zones = openZoneFinder();
 const meaningOf = (latitudeDeg: number, longitudeDeg: number, date: string) =>
   julianRecordOf(date, { latitudeDeg, longitudeDeg }, zones)?.gregorianDate ?? null;
 

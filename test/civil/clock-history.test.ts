@@ -9,15 +9,15 @@ import {
   instantFromLocalTime,
   instantsOfLocalDay,
   localTimeAtInstant,
-  openZoneFinder,
   ownClockRules,
   ownClockRulesAt,
   uncertainClockRules,
+  zoneFinder,
 } from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 import { areasOfRules } from "./areas-of-rules.ts";
 
-const { zoneFromPlace } = openZoneFinder();
+const { zoneFromPlace } = zoneFinder;
 
 /** A place inside an area: the centre of a circle, or a point of a grid over the extent of rings. */
 function placeIn(area: Area): { readonly latitudeDeg: number; readonly longitudeDeg: number } {

@@ -1,6 +1,6 @@
-import { clockHistoryOf, instantFromLocalTime, openZoneFinder } from "../../service/time/civil-time.ts";
+import { clockHistoryOf, instantFromLocalTime, zoneFinder } from "../../service/time/civil-time.ts";
 
-const { zoneFromPlace } = openZoneFinder();
+const { zoneFromPlace } = zoneFinder;
 
 /** The offset taken for noon at a place, and the others that the warning lists, in hours, with their likelihood. */
 export function clocksOfPlace([latitudeDeg, longitudeDeg]: readonly [number, number], date: string) {

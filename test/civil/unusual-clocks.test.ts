@@ -7,10 +7,10 @@ import type { OwnClockRule, UncertainClockRule } from "../../civil/clock-rules.t
 import { type GeographicPosition, greatCircleRad } from "../../civil/great-circle.ts";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import {
-  openZoneFinder,
   ownClockRules,
   placeByName,
   uncertainClockRules,
+  zoneFinder,
 } from "../../service/time/civil-time.ts";
 import { unusualPeriodsOf } from "./usual-clocks.ts";
 
@@ -32,7 +32,7 @@ const places = placeByName;
 
 /** The distance from a zone's principal location within which its record is that place's own. */
 const PRINCIPAL_RADIUS_DEG = 0.5;
-const { zoneFromPlace } = openZoneFinder();
+const { zoneFromPlace } = zoneFinder;
 const placesByZone = samplePlaces();
 
 /** Places of each zone on a grid of one degree, outside its principal location. */

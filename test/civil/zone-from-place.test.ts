@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseZone } from "../../civil/zone-from-place.ts";
-import { clockPeriodsOf, isKnownZone, openZoneFinder, placeByName } from "../../service/time/civil-time.ts";
+import { clockPeriodsOf, isKnownZone, placeByName, zoneFinder } from "../../service/time/civil-time.ts";
 
-const { zoneFromPlace } = openZoneFinder();
+const { zoneFromPlace } = zoneFinder;
 
 const latitudeDeg = fc.double({ min: -90, max: 90, noNaN: true });
 const longitudeDeg = fc.double({ min: -180, max: 180, noNaN: true });

@@ -6,13 +6,13 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBorderRanges, createZones, UndecidedZoneError, UnknownZoneError } from "../../civil/time.ts";
 import { readZoneIndex } from "../../civil/zone-index.ts";
-import { openZoneFinder, placeByName } from "../../service/time/civil-time.ts";
+import { placeByName, zoneFinder } from "../../service/time/civil-time.ts";
 import { readMapFiles, readRuleFiles } from "../../service/time/zone-files.ts";
 
 const { rules, clocks: areas } = readRuleFiles();
 const { index, borders } = readMapFiles();
 const places = [...placeByName.values()];
-const { zoneFromPlace } = openZoneFinder();
+const { zoneFromPlace } = zoneFinder;
 const undecidedOf = (locate: () => unknown): UndecidedZoneError | null => {
   try {
     locate();

@@ -16,12 +16,11 @@ import { locationScoreOf } from "../../../service/convert/location-messages.ts";
 import { contributionsOf } from "../../../service/convert/score-messages.ts";
 import { synastryOf } from "../../../service/convert/synastry-messages.ts";
 import { pointsOfBirth } from "../../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 
 const CALLS = 120;
-const zones = openZoneFinder();
 const calculator = createChartCalculator(source);
 const relocation = createRelocationCalculator(source);
 

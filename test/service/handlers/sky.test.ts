@@ -6,7 +6,7 @@ import { findSkyEvents } from "../../../engine/technique/daily-sky/sky-events.ts
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
-import { TABLES } from "../../tables.ts";
+import { TABLES as source } from "../../tables.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";
 import { responseTo, TRANSPORTS, violationsIn } from "./calls.ts";
@@ -193,7 +193,6 @@ describe("the sky", () => {
 
 /** Every day of 2027 with every event of it, from one search of the whole year. */
 describe("the sky of every day of 2027", () => {
-  const source = TABLES;
   const year = { startJdUt: julianDayOfUtcDate("2027-01-01"), endJdUt: julianDayOfUtcDate("2028-01-01") };
   const voids = findVoidPeriods(source, year);
   const yearEvents = findSkyEvents(source, year, voids).map((event) => ({

@@ -6,9 +6,9 @@ import { FindTransitsRequestSchema } from "../../../proto/gen/almagest/v1/transi
 import { invalidRequest } from "../../../service/contract/errors.ts";
 import { parseJsonBody } from "../../../service/request/json-body.ts";
 import { createValidator } from "../../../service/request/validation.ts";
-import { isKnownZone, openZoneFinder } from "../../../service/time/civil-time.ts";
+import { isKnownZone, zoneFinder } from "../../../service/time/civil-time.ts";
 
-const validator = createValidator({ isKnownZone, zones: openZoneFinder() });
+const validator = createValidator({ isKnownZone, zones: zoneFinder });
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 28.6, longitude: 77.2 };
 
 /** The problems of a birth with some members replaced. */

@@ -21,7 +21,7 @@ import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
 import type { TraceSettings } from "../../../service/settings/traces.ts";
-import { openZoneFinder } from "../../../service/time/civil-time.ts";
+import { zoneFinder } from "../../../service/time/civil-time.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { TABLES as source } from "../../tables.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
@@ -30,7 +30,7 @@ export type ChartImplementation = Implementation<typeof ChartService>;
 
 const EDITION = readEdition();
 const TRACES_FLUSH_MS = 500;
-const chartService = createChartService(createChartCalculator(source), openZoneFinder());
+const chartService = createChartService(createChartCalculator(source), zoneFinder);
 
 /** The procedures as the service has them. */
 export const charts = Object.fromEntries(

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CITIES, type City, REGION_NAMES } from "../../../../engine/index.ts";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
+import { zoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 
-const { zoneFromPlace } = openZoneFinder();
+const { zoneFromPlace } = zoneFinder;
 
 /** The time zone of each city, by tzdata. */
 const ZONES: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ import {
 } from "../../../../engine/index.ts";
 import { TYPICAL_MOTION_DEG_PER_DAY } from "../../../../engine/technique/transits/transit-tables.ts";
 import { defined } from "../../../defined.ts";
-import { TABLES } from "../../../tables.ts";
+import { TABLES as source } from "../../../tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc
@@ -149,7 +149,6 @@ describe("significance", () => {
 });
 
 test("typical motions are the mean speeds of six centuries within 7 %", () => {
-  const source = TABLES;
   const frame = createSkyFrame();
   const places = createApparentPlaces();
   const sums = new Float64Array(BODY_NAMES.length);

@@ -11,13 +11,12 @@ import {
 } from "../../../../service/convert/chart-messages.ts";
 import type { FieldReader } from "../../../../service/convert/unknown-time-messages.ts";
 import { positionsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 
 const LONDON = { latitude: 51.5074, longitude: -0.1278 };
 const calculator = createChartCalculator(TABLES);
-const zones = openZoneFinder();
 const chartOf = (date: string, time: string | undefined, read?: FieldReader) => {
   const birth = create(BirthSchema, {
     ...LONDON,

@@ -5,12 +5,11 @@ import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import { chartOfInstant } from "../../../../service/handlers/birth/chart-of-instant.ts";
 import { birthMomentOf, pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
+import { zoneFinder as zones } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 
 const calculator = createChartCalculator(TABLES);
-const zones = openZoneFinder();
 const momentOf = (date: string, latitude: number, longitude: number, timezone?: string) =>
   birthMomentOf(
     create(BirthSchema, { date, time: "12:00", latitude, longitude, timezone }) as Valid<Birth>,

@@ -11,7 +11,7 @@ import {
 } from "../../../../engine/index.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
-import { TABLES } from "../../../tables.ts";
+import { TABLES as source } from "../../../tables.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 import { type ToolClient, type ToolResult, toolClientKinds } from "./tool-clients.ts";
@@ -55,7 +55,6 @@ const COMPARED_BODIES = BODY_NAMES.filter((name) => name !== "Moon");
 
 /** The events of a window without any filter, from one search. */
 function eventsBetween(from: string, to: string): readonly TransitEvent[] {
-  const source = TABLES;
   const points = createChartCalculator(source).natalPoints({
     epochJdUt: julianDayOfUtcDate("1987-05-14") + (5 + 40 / 60) / 24,
     latitudeDeg: BIRTH.latitude,

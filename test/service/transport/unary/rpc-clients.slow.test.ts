@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createSynastryService } from "../../../../service/handlers/synastry.ts";
-import { openZoneFinder } from "../../../../service/time/civil-time.ts";
+import { zoneFinder } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import {
@@ -32,7 +32,7 @@ const JSON_TYPE = { "content-type": "application/json", ...WITH_KEY };
 
 let server: SharedServer;
 beforeAll(async () => {
-  const synastry = createSynastryService(createChartCalculator(loadTableSource()), openZoneFinder());
+  const synastry = createSynastryService(createChartCalculator(loadTableSource()), zoneFinder);
   server = await openSharedServer(charts, {}, { services: [synastry] });
 });
 afterAll(() => server.close());
