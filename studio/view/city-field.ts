@@ -17,7 +17,7 @@ export interface CityFieldOptions {
 /** Returns a function that shows the field with a text. */
 export function createCityField(options: CityFieldOptions): (text: string) => TemplateResult {
   const { id, label, actions, onPlace } = options;
-  let cities: readonly City[] | null = null;
+  let cities: Promise<readonly City[]> | null = null;
   let matches: readonly City[] = [];
   let active = -1;
   let note = "";
@@ -34,17 +34,21 @@ export function createCityField(options: CityFieldOptions): (text: string) => Te
   };
   const search = async (event: Event): Promise<void> => {
     const input = event.target as HTMLInputElement;
+    const typed = input.value;
     try {
-      cities ??= await loadCities();
-      // The text may have changed while the list was loaded.
-      matches = findCities(cities, input.value);
+      cities ??= loadCities();
+      const found = findCities(await cities, typed);
+      // While the list was loaded, the user may have typed on, chosen a city or left the field.
+      if (input.value !== typed || document.activeElement !== input) return;
+      matches = found;
       active = matches.length > 0 ? 0 : -1;
       note =
-        matches.length > 0 || input.value.trim() === ""
+        matches.length > 0 || typed.trim() === ""
           ? ""
           : "No city of the list has this name. Enter the coordinates.";
       actions.render();
     } catch (error) {
+      cities = null;
       if (!(error instanceof LoadError)) throw error;
       actions.report(error.message);
     }

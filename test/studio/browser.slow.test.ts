@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { writeFragment } from "../../studio/fragment.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../package/chromium.ts";
@@ -125,6 +125,36 @@ describe.skipIf(CHROMIUM === undefined)(`the studio in Chromium (${CHROMIUM ?? N
     }
     expect(faults).toEqual([]);
   }, 400_000);
+
+  test("loads the list of cities once, and opens no list after the user left the field or chose", async () => {
+    const { page, requests } = await openStudio(browser(), server());
+    const loads: Route[] = [];
+    await page.route("**/cities.txt", (route) => void loads.push(route));
+    const arriveAll = async () => {
+      for (const route of loads.splice(0)) {
+        await route.continue();
+        await (await route.request().response())?.finished();
+      }
+      // The page handles what has arrived before it draws twice.
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    };
+    await page.getByText("Your birth", { exact: true }).click();
+    const field = page.getByLabel("City of birth").first();
+    await field.pressSequentially("pari");
+    await page.locator("#birth-date").focus();
+    await arriveAll();
+    expect(await field.getAttribute("aria-expanded")).toBe("false");
+    await field.press("End");
+    await field.press("s");
+    await page.getByRole("option", { name: "Paris, FR" }).waitFor();
+    await page.keyboard.press("Enter");
+    await arriveAll();
+    expect([await field.inputValue(), await field.getAttribute("aria-expanded")]).toEqual([
+      "Paris, FR",
+      "false",
+    ]);
+    expect(requests.filter((request) => request.includes("cities.txt"))).toHaveLength(1);
+  });
 
   test("answers a birth typed by keyboard: the city's list, Saturn's return, ten years, a picture, the code", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
