@@ -54,6 +54,9 @@ const POINT_COUNT = NATAL_POINT_NAMES.length;
 const POINT_INDEX: Readonly<Record<string, number | undefined>> = indexByName(NATAL_POINT_NAMES);
 const ASPECT_INDEX = indexByName(ASPECTS.map(({ name }) => name));
 const NATURES = valuesByPoint(BODY_NATURES);
+const BODY_VALENCES = valencesByAspect(ASPECT_VALENCES);
+const VALENCES_AT_ANGLE = valencesByAspect(ANGLE_VALENCES);
+const EMPHASES = emphasesOfPairs();
 const CONTACT_STRENGTHS = bySphere(contactStrengthsOf);
 const HOUSE_STRENGTHS = bySphere(houseStrengthsOf);
 
@@ -69,6 +72,13 @@ function valuesByPoint(
   return values;
 }
 
+/** By index; NaN where the natures of the points decide. */
+function valencesByAspect(weights: readonly Weighted<AspectName>[]): Float64Array {
+  const valences = new Float64Array(ASPECTS.length).fill(Number.NaN);
+  for (const [aspect, valence] of weights) valences[ASPECT_INDEX[aspect]] = valence;
+  return valences;
+}
+
 function isAngle(point: number): boolean {
   return point >= BODY_COUNT;
 }
@@ -82,45 +92,40 @@ function contactIndex(one: number, other: number, aspect: number): number {
 function contactStrengthsOf(sphere: SphereName): Float64Array {
   const bearings = valuesByPoint([...SPHERE_BEARINGS[sphere], ...ANGLE_BEARINGS[sphere]]);
   const strengths = new Float64Array(POINT_COUNT * POINT_COUNT * ASPECTS.length);
-  for (let one = 0; one < POINT_COUNT; one++) {
-    for (let other = 0; other < POINT_COUNT; other++) {
-      if (isAngle(one) && isAngle(other)) continue;
-      const weight = ((bearings[one]! * bearings[other]!) / BEARING_MAX ** 2) * emphasisOf(one, other);
-      ASPECTS.forEach(({ name }, aspect) => {
-        // Adding 0 turns −0 into 0.
-        strengths[contactIndex(one, other, aspect)] = weight * valenceOf(sphere, one, other, name) + 0;
-      });
-    }
-  }
+  const setStrength = (one: number, other: number, aspect: number, valence: number): void => {
+    const emphasis = EMPHASES[one * POINT_COUNT + other]!;
+    // Adding 0 turns −0 into 0.
+    const strength = ((bearings[one]! * bearings[other]!) / BEARING_MAX ** 2) * emphasis * valence + 0;
+    strengths[contactIndex(one, other, aspect)] = strength;
+    strengths[contactIndex(other, one, aspect)] = strength;
+  };
+  for (let one = 0; one < BODY_COUNT; one++)
+    for (let other = one; other < POINT_COUNT; other++)
+      for (let aspect = 0; aspect < ASPECTS.length; aspect++)
+        setStrength(one, other, aspect, ordinaryValenceOf(sphere, one, other, aspect));
+  for (const { spheres, pair, aspect, valence } of BONDS)
+    if (spheres.includes(sphere))
+      setStrength(POINT_INDEX[pair[0]]!, POINT_INDEX[pair[1]]!, ASPECT_INDEX[aspect], valence);
   return strengths;
 }
 
-function isPair(
-  [firstName, secondName]: readonly [NatalPointName, NatalPointName],
-  one: number,
-  other: number,
-): boolean {
-  const first = POINT_INDEX[firstName];
-  const second = POINT_INDEX[secondName];
-  return (first === one && second === other) || (first === other && second === one);
+/** By pair of points. */
+function emphasesOfPairs(): Float64Array {
+  const emphases = new Float64Array(POINT_COUNT * POINT_COUNT).fill(1);
+  const setEmphasis = (one: NatalPointName, other: NatalPointName, emphasis: number): void => {
+    emphases[POINT_INDEX[one]! * POINT_COUNT + POINT_INDEX[other]!] = emphasis;
+    emphases[POINT_INDEX[other]! * POINT_COUNT + POINT_INDEX[one]!] = emphasis;
+  };
+  for (const [one, other] of EMPHASISED_PAIRS) setEmphasis(one, other, EMPHASIS);
+  for (const one of GENERATION_BODIES) for (const other of GENERATION_BODIES) setEmphasis(one, other, 0);
+  return emphases;
 }
 
-function emphasisOf(one: number, other: number): number {
-  const isOfGeneration = (point: number): boolean =>
-    GENERATION_BODIES.some((name) => POINT_INDEX[name] === point);
-  if (isOfGeneration(one) && isOfGeneration(other)) return 0;
-  return EMPHASISED_PAIRS.some(([first, second]) => isPair([first, second], one, other)) ? EMPHASIS : 1;
-}
-
-function valenceOf(sphere: SphereName, one: number, other: number, aspect: AspectName): number {
-  const bond = BONDS.find(
-    (each) => each.aspect === aspect && each.spheres.includes(sphere) && isPair(each.pair, one, other),
-  );
-  if (bond !== undefined) return bond.valence;
+/** The valence of an aspect between two points that have no bond by it. */
+function ordinaryValenceOf(sphere: SphereName, one: number, other: number, aspect: number): number {
   const isAtAngle = isAngle(one) || isAngle(other);
-  const valences: readonly Weighted<AspectName>[] = isAtAngle ? ANGLE_VALENCES : ASPECT_VALENCES;
-  const valence = valences.find(([of]) => of === aspect)?.[1];
-  if (valence !== undefined) return valence < 0 ? valence * (HARD_FACTORS[sphere] ?? 1) : valence;
+  const valence = (isAtAngle ? VALENCES_AT_ANGLE : BODY_VALENCES)[aspect]!;
+  if (!Number.isNaN(valence)) return valence < 0 ? valence * (HARD_FACTORS[sphere] ?? 1) : valence;
   // An angle has no nature: the body's own decides.
   return (NATURES[one]! + NATURES[other]!) / (isAtAngle ? 1 : 2) / NATURE_MAX;
 }
