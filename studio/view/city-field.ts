@@ -37,10 +37,10 @@ export function createCityField(options: CityFieldOptions): (text: string) => Te
     const typed = input.value;
     try {
       cities ??= loadCities();
-      const found = findCities(await cities, typed);
+      const cityMatches = findCities(await cities, typed);
       // While the list was loaded, the user may have typed on, chosen a city or left the field.
       if (input.value !== typed || document.activeElement !== input) return;
-      matches = found;
+      matches = cityMatches;
       active = matches.length > 0 ? 0 : -1;
       note =
         matches.length > 0 || typed.trim() === ""
