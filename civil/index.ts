@@ -37,5 +37,6 @@ export {
   type LocalTime,
   usedLocalTime,
 } from "./instant-from-local-time.ts";
+export type { Borders } from "./zone-borders.ts";
 export { isNauticalZone, type ZoneFinder } from "./zone-from-place.ts";
 export { readZoneMap } from "./zone-map.ts";

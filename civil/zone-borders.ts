@@ -8,6 +8,34 @@ import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from ".
 import type { GeographicPosition } from "./great-circle.ts";
 import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
 
+/** geo-tz's borders, of which one block is read at a time. */
+export interface Borders {
+  /** The size of all blocks. */
+  readonly byteLength: number;
+  /** The bytes of the latest block, and of others if all are in memory. */
+  readonly view: DataView;
+  /**
+   * Makes a block available in {@link view} and returns the position of its first byte there.
+   *
+   * @param start the first byte of the block in the borders
+   * @param end the one after its last
+   */
+  positionOf(start: number, end: number): number;
+}
+
+/** Borders in memory: all of them, or those that begin at a byte of `byteLength` bytes. */
+export function bordersInMemory(
+  bytes: Uint8Array,
+  firstByte = 0,
+  byteLength: number = bytes.length,
+): Borders {
+  return {
+    byteLength,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    positionOf: (start) => start - firstByte,
+  };
+}
+
 export interface BorderReader {
   /**
    * Writes the zones of a block that contain a place, or whose border it is on, to `zoneIndices`, in the order of the block.
@@ -37,11 +65,10 @@ const NO_LIMIT = 0x7fffffff;
 /**
  * A reader of blocks of borders.
  *
- * @param bytes all blocks; not copied
  * @param zoneNames the names in the blocks
  */
-export function createBorderReader(bytes: Uint8Array, zoneNames: readonly string[]): BorderReader {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function createBorderReader(borders: Borders, zoneNames: readonly string[]): BorderReader {
+  const { view } = borders;
   const cursor: Cursor = { view, at: 0 };
   /** The numbers of rings and of their points precede the coordinates. */
   const lengths: Cursor = { view, at: 0 };
@@ -53,14 +80,15 @@ export function createBorderReader(bytes: Uint8Array, zoneNames: readonly string
     findZones(start, end, place, zoneIndices) {
       point.x = place.longitudeDeg;
       point.y = place.latitudeDeg;
-      cursor.at = start;
+      cursor.at = borders.positionOf(start, end);
+      const blockEnd = cursor.at + end - start;
       // The name of the features' one property.
       requireField(cursor, BLOCK_KEYS);
       cursor.at = readEnd(cursor);
       requireField(cursor, BLOCK_COLLECTION);
       readEnd(cursor);
       let count = 0;
-      while (cursor.at < end) {
+      while (cursor.at < blockEnd) {
         requireField(cursor, COLLECTION_FEATURE);
         const featureEnd = readEnd(cursor);
         requireField(cursor, FEATURE_GEOMETRY);

@@ -1,7 +1,7 @@
 /** The map of time zones: all zones of a place. docs/civil-time-data.md states the rule that chooses one. */
 import { assert } from "../engine/units/assert.ts";
 import type { GeographicPosition } from "./great-circle.ts";
-import { createBorderReader } from "./zone-borders.ts";
+import { type Borders, createBorderReader } from "./zone-borders.ts";
 import { QUARTER, readZoneIndex, type ZoneIndex } from "./zone-index.ts";
 
 /** The map in geo-tz's packed form. Its answers are the same as `find` of geo-tz returns. */
@@ -33,20 +33,19 @@ const EDGE_LATITUDE_DEG = 89.9999;
 const EDGE_LONGITUDE_DEG = 179.9999;
 
 /**
- * The map of an index, with its borders or without. It uses the bytes as they are and retains them.
+ * The map of an index, with its borders or without.
  *
  * @param index data/zone-index.bin
- * @param borders timezones.geojson.geo.dat of geo-tz; one block of it at `blockStart`; null: the index decides alone
+ * @param borders timezones.geojson.geo.dat of geo-tz; null: the index decides alone
  * @throws {Error} when the index is for other borders
  */
-export function createZoneMap(index: ZoneIndex, borders: Uint8Array | null, blockStart?: number): ZoneMap {
+export function createZoneMap(index: ZoneIndex, borders: Borders | null): ZoneMap {
   const { borderBytes, zoneNames: landNames, quarters, blockStarts, blockEnds, blockZones, zoneSets } = index;
   const reader = borders === null ? null : createBorderReader(borders, landNames);
   assert(
-    borders === null || blockStart !== undefined || borders.length === borderBytes,
+    borders === null || borders.byteLength === borderBytes,
     "the zone index must be packed again: node ephe-tests/zones/build-zone-index.ts",
   );
-  const firstByte = blockStart ?? 0;
   const seaZone = landNames.length;
   const zoneNames = [...landNames, ...nauticalNames()];
   /** The place that is looked up. It starts with fractions: assigning coordinates then allocates nothing. */
@@ -79,8 +78,7 @@ export function createZoneMap(index: ZoneIndex, borders: Uint8Array | null, bloc
     if ((quarter & 3) === QUARTER.block) {
       if (reader === null)
         return copyZones(zoneSets[blockZones[number] ?? 0] ?? [], zoneIndices, longitudeDeg);
-      const start = (blockStarts[number] ?? 0) - firstByte;
-      return reader.findZones(start, (blockEnds[number] ?? 0) - firstByte, point, zoneIndices);
+      return reader.findZones(blockStarts[number] ?? 0, blockEnds[number] ?? 0, point, zoneIndices);
     }
     const zones = (quarter & 3) === QUARTER.zones ? zoneSets[number] : undefined;
     return zones === undefined ? 0 : copyZones(zones, zoneIndices, longitudeDeg);
@@ -104,7 +102,7 @@ export function createZoneMap(index: ZoneIndex, borders: Uint8Array | null, bloc
 }
 
 /** The map of the bytes of an index. */
-export function readZoneMap(index: Uint8Array, borders: Uint8Array | null): ZoneMap {
+export function readZoneMap(index: Uint8Array, borders: Borders | null): ZoneMap {
   return createZoneMap(readZoneIndex(index), borders);
 }
 

@@ -13,6 +13,7 @@ import {
   localTimeAtInstant,
   usedLocalTime,
 } from "./instant-from-local-time.ts";
+import { bordersInMemory } from "./zone-borders.ts";
 import { chooseZone, createZoneFinder } from "./zone-from-place.ts";
 import { readZoneIndex } from "./zone-index.ts";
 import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneMap } from "./zone-map.ts";
@@ -226,7 +227,9 @@ export function createZones(files: ZoneFiles): Zones {
         candidatesOf(map, latitudeDeg, longitudeDeg),
         "the server of the borders must support ranges",
       );
-    const mapOfBlock = createZoneMap(map.index, bytes, map.index.blockStarts[block] ?? 0);
+    const { index } = map;
+    const borders = bordersInMemory(bytes, index.blockStarts[block], index.borderBytes);
+    const mapOfBlock = createZoneMap(index, borders);
     return chooseZone(rules, candidatesOf(mapOfBlock, latitudeDeg, longitudeDeg), latitudeDeg, longitudeDeg);
   }
 
@@ -269,7 +272,7 @@ function bytesOf(file: FileBytes): Uint8Array {
 
 function openMap({ index, borders }: ZoneFiles): ZoneMap | null {
   if (index === undefined) return null;
-  const whole = borders === undefined || "readRange" in borders ? null : bytesOf(borders);
+  const whole = borders === undefined || "readRange" in borders ? null : bordersInMemory(bytesOf(borders));
   return createZoneMap(readZoneIndex(bytesOf(index)), whole);
 }
 

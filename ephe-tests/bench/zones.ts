@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 import { find } from "geo-tz/all";
 import { readZoneMap, ZONES_OF_PLACE_MAX, type ZoneMap } from "../../civil/zone-map.ts";
 import { placeByName, zoneFinder } from "../../service/time/civil-time.ts";
-import { readMapFiles } from "../../service/time/zone-files.ts";
+import { openBorders, readZoneIndexFile } from "../../service/time/zone-files.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Cell, cellsWithBorders } from "../zones/border-places.ts";
 import { boundTileCache, type Place } from "../zones/compare-borders.ts";
@@ -55,8 +55,7 @@ function openMeasuredMap(): ZoneMap {
   collectGarbage();
   const memoryBefore = process.memoryUsage();
   const cpuBefore = process.cpuUsage();
-  const { index, borders } = readMapFiles();
-  const zoneMap = readZoneMap(index, borders);
+  const zoneMap = readZoneMap(readZoneIndexFile(), openBorders());
   const { user, system } = process.cpuUsage(cpuBefore);
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -10,11 +10,11 @@
  * clocks skipped is moved forward, of a repeated one the first counts. Needs `dpkg`, `zic`, `python3` and, without the options, `apt-get`.
  */
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createZones, type TimeRecord, type Zones } from "../../civil/time.ts";
-import { readMapFiles, readRuleFiles } from "../../service/time/zone-files.ts";
+import { borderFile, readRuleFiles, readZoneIndexFile } from "../../service/time/zone-files.ts";
 import { defined } from "../../test/defined.ts";
 import { readConditions, writeRecord } from "../../tools/records/record.ts";
 import { BACKZONE_VERSION, openBackzoneSource, writeTruthFiles } from "../zones/backzone-source.ts";
@@ -131,7 +131,10 @@ function resolveOrNaN(resolve: () => number): number {
 
 const conditions = readConditions("node ephe-tests/civil-comparison/run.ts");
 const { rules, clocks } = readRuleFiles();
-const shares = compare(createZones({ rules, areas: clocks, ...readMapFiles() }), sampleBirths());
+const shares = compare(
+  createZones({ rules, areas: clocks, index: readZoneIndexFile(), borders: readFileSync(borderFile()) }),
+  sampleBirths(),
+);
 const truth = `tzdata ${TZDATA_VERSION} with backzone ${BACKZONE_VERSION}, compiled by zic and read by Python, with the documented corrections`;
 writeRecord("civil-comparison", { conditions, births: samplingText(), truth, wrongPercent: shares });
 

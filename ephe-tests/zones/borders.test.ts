@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { bordersInMemory } from "../../civil/zone-borders.ts";
 import { readZoneMap, ZONES_OF_PLACE_MAX } from "../../civil/zone-map.ts";
-import { readMapFiles } from "../../service/time/zone-files.ts";
+import { openBorders, readZoneIndexFile } from "../../service/time/zone-files.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   cellsWithBorders,
@@ -37,17 +38,17 @@ describe("the zones of a place against geo-tz", () => {
 });
 
 describe("the zone map", () => {
-  const { index, borders } = readMapFiles();
+  const index = readZoneIndexFile();
 
   it("reads bytes at any position of a larger buffer", () => {
     const offset = Buffer.concat([Uint8Array.of(0), index]).subarray(1);
     const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
-    const zoneMap = readZoneMap(offset, borders);
+    const zoneMap = readZoneMap(offset, openBorders());
     expect(zoneMap.findZones(48.8566, 2.3522, zoneIndices)).toBe(1);
     expect(zoneMap.zoneNames[zoneIndices[0] ?? -1]).toBe("Europe/Paris");
   });
 
   it("rejects an index for other borders", () => {
-    expect(() => readZoneMap(index, borders.subarray(1))).toThrow("build-zone-index.ts");
+    expect(() => readZoneMap(index, bordersInMemory(new Uint8Array(1)))).toThrow("build-zone-index.ts");
   });
 });

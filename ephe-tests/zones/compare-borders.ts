@@ -1,7 +1,7 @@
 /** Compares the service's zone map with geo-tz. */
 import { find, setCache } from "geo-tz/all";
 import { readZoneMap, ZONES_OF_PLACE_MAX } from "../../civil/zone-map.ts";
-import { readMapFiles } from "../../service/time/zone-files.ts";
+import { openBorders, readZoneIndexFile } from "../../service/time/zone-files.ts";
 
 export interface Place {
   readonly latitudeDeg: number;
@@ -25,8 +25,7 @@ export interface BorderComparison {
 }
 
 export function createBorderComparison(): BorderComparison {
-  const { index, borders } = readMapFiles();
-  const zoneMap = readZoneMap(index, borders);
+  const zoneMap = readZoneMap(readZoneIndexFile(), openBorders());
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
   const counts = { places: 0, severalZones: 0, nautical: 0 };
   const differences: string[] = [];

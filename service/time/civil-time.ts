@@ -1,6 +1,6 @@
 /** Civil time over the files of the project: the functions that need data. `civil/index.ts` has those that do not. */
 import { createCivilTime, readZoneMap, type ZoneFinder } from "../../civil/index.ts";
-import { readMapFiles, readRuleFiles } from "./zone-files.ts";
+import { openBorders, readRuleFiles, readZoneIndexFile } from "./zone-files.ts";
 
 const civilTime = createCivilTime(readRuleFiles());
 
@@ -26,8 +26,7 @@ export const {
   zoneNames,
 } = civilTime;
 
-/** Finds zones by the borders of geo-tz. It reads the map, 31 MB, on first use and retains it. */
-export const zoneFinder: ZoneFinder = civilTime.createZoneFinder(() => {
-  const { index, borders } = readMapFiles();
-  return readZoneMap(index, borders);
-});
+/** Finds zones by the borders of geo-tz. It reads the index on first use and retains it. */
+export const zoneFinder: ZoneFinder = civilTime.createZoneFinder(() =>
+  readZoneMap(readZoneIndexFile(), openBorders()),
+);

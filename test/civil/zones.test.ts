@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBorderRanges, createZones, UndecidedZoneError, UnknownZoneError } from "../../civil/time.ts";
 import { readZoneIndex } from "../../civil/zone-index.ts";
 import { placeByName, zoneFinder } from "../../service/time/civil-time.ts";
-import { readMapFiles, readRuleFiles } from "../../service/time/zone-files.ts";
+import { borderFile, readRuleFiles, readZoneIndexFile } from "../../service/time/zone-files.ts";
 
 const { rules, clocks: areas } = readRuleFiles();
-const { index, borders } = readMapFiles();
+const index = readZoneIndexFile();
+const borders = readFileSync(borderFile());
 const places = [...placeByName.values()];
 const { zoneFromPlace } = zoneFinder;
 const undecidedOf = (locate: () => unknown): UndecidedZoneError | null => {
