@@ -1,7 +1,12 @@
 import type { Kysely } from "kysely";
 import { createAccountLanes } from "./account-lanes.ts";
-import { type BatchedRequest, batchPerIteration } from "./batch-per-iteration.ts";
-import type { DayLimit, KeyRequests, PoolRow } from "./batch-statements.ts";
+import {
+  type BatchedRequest,
+  batchPerIteration,
+  type DayLimit,
+  type KeyRequests,
+  type PoolRow,
+} from "./batch-statements.ts";
 import type { Database } from "./database.ts";
 import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import { preparePoolStatements } from "./pool-statements.ts";

@@ -60,9 +60,10 @@ export {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "./issued-keys.ts";
-export { type ApiKeyOwner, createFindApiKeyOwner } from "./key-owners.ts";
 export {
   API_KEY_ENTROPY_BYTES,
+  type ApiKeyOwner,
+  createFindApiKeyOwner,
   generateApiKey,
   hashApiKey,
   isApiKey,

@@ -23,7 +23,7 @@ export interface Mutation {
 }
 
 const POOL = "db/daily-pool.ts";
-const KEY_OWNERS = "db/key-owners.ts";
+const KEY_OWNERS = "db/keys-and-ids.ts";
 const GROUP = "groups.set(accountId, { accountId, keyId, requests: 1, nowMs, day, limit, takes: [take] });";
 const ANSWER = "const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;";
 
@@ -143,7 +143,7 @@ export const MUTATIONS: readonly Mutation[] = [
         to: `where("account_id", "=", accountId)`,
       },
       {
-        file: "db/sqlite/batch-statements.ts",
+        file: "db/sqlite/open.ts",
         from: "k.revoked_at_ms is null or ",
         to: "1 = 1 or ",
       },

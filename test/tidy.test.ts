@@ -271,8 +271,7 @@ describe("what enters from outside enters in one place", () => {
 /** Do not add a file: merge it with its neighbour. */
 const SHORT_FILES = [
   "civil/time.ts",
-  "engine/math/float-arrays.ts",
-  "engine/math/polynomial.ts",
+  "engine/math/number-arrays.ts",
   "engine/technique/steps.ts",
   "engine/text-decoder.d.ts",
   "engine/units/assert.ts",

@@ -1,5 +1,5 @@
 import { BODY_COUNT, NOT_COVERED } from "../ephemeris/body.ts";
-import { createArrayAllocator } from "../math/float-arrays.ts";
+import { createArrayAllocator } from "../math/number-arrays.ts";
 
 /**
  * Apparent geocentric ecliptic positions of date of the seventeen bodies: one array per quantity, in body order.

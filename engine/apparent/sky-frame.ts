@@ -3,7 +3,7 @@ import { icrsToEclipticOfDate, meanObliquityRad } from "../earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { createArrayAllocator } from "../math/float-arrays.ts";
+import { createArrayAllocator } from "../math/number-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";

@@ -1,6 +1,6 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/body.ts";
 import { DEG_PER_RAD, TAU } from "../math/angle.ts";
-import { type AscendingList, createAscendingList, insertItem } from "../math/ascending.ts";
+import { type AscendingList, createAscendingList, insertItem } from "../math/number-arrays.ts";
 import { ALL_STARS, computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
 import {

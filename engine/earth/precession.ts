@@ -1,4 +1,4 @@
-import { polynomialValue } from "../math/polynomial.ts";
+import { polynomialValue } from "../math/number-arrays.ts";
 import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
 import {
   OBLIQUITY_POLYNOMIAL,

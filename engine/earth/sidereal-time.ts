@@ -1,5 +1,5 @@
 import { ARCSEC_PER_TURN, normalizeRad, RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
-import { polynomialValue } from "../math/polynomial.ts";
+import { polynomialValue } from "../math/number-arrays.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { JdTt, JdUt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";

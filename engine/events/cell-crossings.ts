@@ -1,7 +1,7 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
-import { countAtMost } from "../math/ascending.ts";
+import { countAtMost } from "../math/number-arrays.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { polynomialBend, polynomialSlope, polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
 import type { InstantSky } from "./instant-sky.ts";

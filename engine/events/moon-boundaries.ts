@@ -1,6 +1,6 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { countAtMost } from "../math/ascending.ts";
+import { countAtMost } from "../math/number-arrays.ts";
 import { deltaTSeconds, julianDayTtFromUt } from "../time/delta-t.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";

@@ -2,7 +2,7 @@ import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
 import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
-import { countAtMost } from "../math/ascending.ts";
+import { countAtMost } from "../math/number-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";

@@ -1,7 +1,7 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeDeg, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
-import { polynomialValue } from "../math/polynomial.ts";
+import { polynomialValue } from "../math/number-arrays.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import { AU_KM } from "../units/constants.ts";
 import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createRunningCount } from "../call/running-count.ts";
+import { createRunningCount } from "../call/call-slots.ts";
 import { TRACE_PARENT_HEADER, TRACE_RESPONSE_HEADER } from "../contract/headers.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { RequestTrace, RequestTracer } from "../tracing/request-tracer.ts";

@@ -16,12 +16,11 @@ import { type Caller, type CallGuard, isRejection } from "../guard/call-guard.ts
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
-import { type CallSlots, createCallSlots, type SlotLimits } from "./call-slots.ts";
+import { type CallSlots, createCallSlots, createRunningCount, type SlotLimits } from "./call-slots.ts";
 import { type CallStages, type CallTiming, createCallStages } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, ImplementedService, RunInSlices } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
-import { createRunningCount } from "./running-count.ts";
 import { createWorkSlices, type WorkSlices } from "./work-slices.ts";
 
 /** A call apart from its request. */

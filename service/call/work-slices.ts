@@ -1,5 +1,5 @@
+import { FairQueue } from "./call-slots.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
-import { FairQueue } from "./fair-queue.ts";
 
 /**
  * A call waits at most twice, for an iteration of the event loop and for a slot. Long work waits again after each slice of a

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { clientNetworkOf } from "./client-request.ts";
 import type { Limits } from "./limits.ts";
-import type { Network, Networks, UsageKind } from "./network.ts";
+import { clientNetworkOf, type Network, type Networks, type UsageKind } from "./network.ts";
 
 /** The longest response that is made for one request. Longer content is a file that all its responses share. */
 const RESPONSE_BYTES_MAX = 512 * 1024;

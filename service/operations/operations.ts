@@ -1,5 +1,6 @@
 import { addEndpointCalls, type Database, type KeyUse, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
+import { createEndpointCounts, createKeyUses } from "./buffered-rows.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
@@ -13,7 +14,6 @@ import {
   type ReadinessReporting,
 } from "./readiness.ts";
 import { createRequestLog, type RequestLogSettings } from "./request-log.ts";
-import { createEndpointCounts, createKeyUses } from "./usage-rows.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations extends ReadinessReporting {

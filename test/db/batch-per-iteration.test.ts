@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { batchPerIteration } from "../../db/batch-per-iteration.ts";
+import { batchPerIteration } from "../../db/batch-statements.ts";
 import {
   createDailyPool,
   createFindApiKeyOwner,

@@ -5,7 +5,7 @@ import { BODY_NAMES } from "../../ephemeris/body.ts";
 import type { HouseOutcome } from "../../houses/house-division.ts";
 import { ASCENDANT_INDEX, HOUSE_VALUE_COUNT, MIDHEAVEN_INDEX } from "../../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
-import { type AscendingList, createAscendingList, insertItem } from "../../math/ascending.ts";
+import { type AscendingList, createAscendingList, insertItem } from "../../math/number-arrays.ts";
 import type { Deg, Rad } from "../../units/flavours.ts";
 import type { BirthSky } from "./birth-sky.ts";
 

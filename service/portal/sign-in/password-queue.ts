@@ -1,5 +1,5 @@
-import { FairQueue } from "../../call/fair-queue.ts";
-import { siteOf } from "../../limits/client-request.ts";
+import { FairQueue } from "../../call/call-slots.ts";
+import { siteOf } from "../../limits/network.ts";
 
 /** The result of a task, or a rejection because too many are waiting. */
 export type QueueResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };

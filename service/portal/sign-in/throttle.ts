@@ -6,7 +6,7 @@ import {
   type Database,
   releaseAttempt,
 } from "../../../db/index.ts";
-import { siteOf } from "../../limits/client-request.ts";
+import { siteOf } from "../../limits/network.ts";
 import { HOUR_MS, MINUTE_MS } from "../pages/times.ts";
 import type { Devices } from "./devices.ts";
 

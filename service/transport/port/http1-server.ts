@@ -5,8 +5,14 @@ import type { Network } from "../../limits/network.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { HttpResponse, RequestListener } from "./exchange.ts";
-import { type Closing, Http1Connection, type Waiting } from "./http1-connection.ts";
-import { acceptAbsoluteTarget, Http1Request, Http1Response } from "./http1-exchange.ts";
+import {
+  acceptAbsoluteTarget,
+  type Closing,
+  Http1Connection,
+  Http1Request,
+  Http1Response,
+  type Waiting,
+} from "./http1-connection.ts";
 import type { ReadRotation } from "./paced-connection.ts";
 
 export interface Http1Options {

@@ -1,8 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { networkOf } from "../../limits/client-request.ts";
-import { type LimitReports, type Network, Networks, type UsageKind } from "../../limits/network.ts";
+import {
+  type LimitReports,
+  type Network,
+  Networks,
+  networkOf,
+  type UsageKind,
+} from "../../limits/network.ts";
 import { OpenRequests } from "../../limits/open-requests.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { type Http1Options, Http1Server } from "./http1-server.ts";

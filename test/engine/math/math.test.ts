@@ -8,8 +8,7 @@ import {
   signedRad,
   TAU,
 } from "../../../engine/math/angle.ts";
-import { createArrayAllocator } from "../../../engine/math/float-arrays.ts";
-import { polynomialValue } from "../../../engine/math/polynomial.ts";
+import { createArrayAllocator, polynomialValue } from "../../../engine/math/number-arrays.ts";
 import { fitPolynomials } from "../../../ephe-tests/earth/fit-polynomials.ts";
 
 const angles = fc.double({ min: -1e6, max: 1e6, noNaN: true });

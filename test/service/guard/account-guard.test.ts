@@ -4,7 +4,7 @@ import { listApiKeys } from "../../../db/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
-import { createKeyUses } from "../../../service/operations/usage-rows.ts";
+import { createKeyUses } from "../../../service/operations/buffered-rows.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const DAY_MS = 86_400_000;

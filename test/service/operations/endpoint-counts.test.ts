@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addEndpointCalls } from "../../../db/index.ts";
-import { createEndpointCounts } from "../../../service/operations/usage-rows.ts";
+import { createEndpointCounts } from "../../../service/operations/buffered-rows.ts";
 import { newDatabase } from "../../db/new-database.ts";
 import { seedAccount } from "../../db/seeds.ts";
 import { defined } from "../../defined.ts";

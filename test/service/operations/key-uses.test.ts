@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database, KeyUse } from "../../../db/index.ts";
-import { createKeyUses } from "../../../service/operations/usage-rows.ts";
+import { createKeyUses } from "../../../service/operations/buffered-rows.ts";
 import { DIALECTS, newDatabase } from "../../db/new-database.ts";
 import { DAY, newId, seedAccount } from "../../db/seeds.ts";
 import { defined } from "../../defined.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "../../../service/limits/client-request.ts";
+import { networkOf } from "../../../service/limits/network.ts";
 
 // Addresses reserved for documentation by RFC 5737 and RFC 3849.
 test.each([
