@@ -1,6 +1,5 @@
-/** All functions of civil time over the data of two files. */
-
-import type { DayPeriod } from "./calendar.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
+import { type DayPeriod, dateOfIso, isoOfSeconds, julianDayOfUtcDate, secondsOfDate } from "./calendar.ts";
 import {
   type CalendarChange,
   createJulianRecords,
@@ -19,10 +18,82 @@ import {
   type LocalTime,
   localTimeAtInstant,
 } from "./instant-from-local-time.ts";
-import { type DatedDay, localDayOf, localDaysOf } from "./local-days.ts";
 import { createZoneFinder, type ZoneFinder } from "./zone-from-place.ts";
 import type { ZoneMap } from "./zone-map.ts";
 import { readZoneRules, type ZoneRules } from "./zone-rules.ts";
+
+/** A date in a time zone: its first instant, its noon, and the first instant of the next date. Julian days, UT. */
+interface DatedDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly startJdUt: number;
+  readonly noonJdUt: number;
+  readonly endJdUt: number;
+}
+
+/** 1700-01-01, when no zone had standard time yet, seconds since 1970-01-01T00:00:00Z. */
+const BEFORE_STANDARD_TIME_SECONDS = -8_520_336_000;
+
+/**
+ * The days of a period in a time zone, without dates that the zone skipped (Samoa had no 2011-12-30). Before the zone had
+ * standard time, its days follow the mean time of its own meridian: the longitude of the city that it is named after.
+ *
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
+ */
+function localDaysOf(zones: ZoneRules, { from, to }: DayPeriod, zoneName: string): readonly DatedDay[] {
+  const days: DatedDay[] = [];
+  const lastSeconds = secondsOfDate(to);
+  for (let seconds = secondsOfDate(from); seconds <= lastSeconds; seconds += SECONDS_PER_DAY) {
+    const { isSkipped, ...day } = dayOfZone(zones, dateOfIso(isoOfSeconds(seconds)), zoneName);
+    if (!isSkipped) days.push(day);
+  }
+  return days;
+}
+
+/** The hours of a UTC day at noon and at its end. */
+const [NOON_HOUR, END_HOUR] = [12, 24];
+
+/**
+ * The day of a date in a time zone. A date that the zone skipped has the instants of the date to which its noon is moved.
+ *
+ * @param zoneName undefined: UTC
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
+ */
+function localDayOf(zones: ZoneRules, date: string, zoneName: string | undefined): Omit<DatedDay, "date"> {
+  if (zoneName !== undefined) {
+    const { startJdUt, noonJdUt, endJdUt } = dayOfZone(zones, date, zoneName);
+    return { startJdUt, noonJdUt, endJdUt };
+  }
+  return {
+    startJdUt: julianDayOfUtcDate(date),
+    noonJdUt: julianDayOfUtcDate(date, NOON_HOUR),
+    endJdUt: julianDayOfUtcDate(date, END_HOUR),
+  };
+}
+
+function dayOfZone(
+  zones: ZoneRules,
+  date: string,
+  zoneName: string,
+): DatedDay & { readonly isSkipped: boolean } {
+  const longitudeDeg = meridianDegOf(zones, zoneName);
+  const noon = instantFromLocalTime(zones, { date, time: "12:00", zoneName, longitudeDeg });
+  const isSkipped = noon.warnings.some(
+    (warning) => warning.code === "local_time_skipped" && !warning.movedToLocal.startsWith(date),
+  );
+  const { startEpochJdUt, endEpochJdUt } = instantsOfLocalDay(zones, { date, zoneName, longitudeDeg });
+  return { date, startJdUt: startEpochJdUt, noonJdUt: noon.epochJdUt, endJdUt: endEpochJdUt, isSkipped };
+}
+
+/**
+ * The longitude of the zone's local mean time, degrees, east positive. Outside ±180 if the zone counted its dates from the
+ * other side of the date line.
+ */
+function meridianDegOf(zones: ZoneRules, zoneName: string): number {
+  return (zones.zoneClockAt(zoneName, BEFORE_STANDARD_TIME_SECONDS).offsetSeconds / SECONDS_PER_DAY) * 360;
+}
+
+/** All functions of civil time over the data of two files. */
 
 /** Civil time with the rules of zones and of clocks. Each function is documented in its module. */
 export interface CivilTime extends ZoneRules, ClockHistories {

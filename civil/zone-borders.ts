@@ -1,12 +1,56 @@
+import { assert } from "../engine/units/assert.ts";
+import type { GeographicPosition } from "./great-circle.ts";
+import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
+
+/**
+ * A position in the bytes of Geobuf, which is a protocol buffer. The functions that read integers advance it past what they read and
+ * allocate nothing.
+ */
+export interface Cursor {
+  readonly view: DataView;
+  /** The next byte. */
+  at: number;
+}
+
+const WIRE_TYPE_BITS = 3;
+
+/** An unsigned integer of at most 32 bits. */
+export function readVarint(cursor: Cursor): number {
+  const { view } = cursor;
+  let { at } = cursor;
+  let byte = view.getUint8(at);
+  let value = byte & 0x7f;
+  for (let shift = 7; byte > 0x7f; shift += 7) {
+    at += 1;
+    byte = view.getUint8(at);
+    value |= (byte & 0x7f) << shift;
+  }
+  cursor.at = at + 1;
+  return value;
+}
+
+/** A signed integer in zigzag form. */
+export function readSignedVarint(cursor: Cursor): number {
+  const value = readVarint(cursor);
+  return (value >>> 1) ^ -(value & 1);
+}
+
+/** The number of the next field; its wire type is ignored, since each field has one. */
+export function readField(cursor: Cursor): number {
+  return readVarint(cursor) >>> WIRE_TYPE_BITS;
+}
+
+/** The length of a string, message or list, as the position of its end. */
+export function readEnd(cursor: Cursor): number {
+  const length = readVarint(cursor);
+  return cursor.at + length;
+}
+
 /**
  * Finds the zones of a point in geo-tz's borders without decoding them. A block is a feature collection in Geobuf form with
  * one feature per zone; a ring is a list of differences. The results equal the output of geobuf 3,
  * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `node ephe-tests/zones/verify-borders.ts`.
  */
-import { assert } from "../engine/units/assert.ts";
-import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "./geobuf-reader.ts";
-import type { GeographicPosition } from "./great-circle.ts";
-import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
 
 /** geo-tz's borders, of which one block is read at a time. */
 export interface Borders {

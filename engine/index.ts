@@ -46,6 +46,8 @@ export {
   ELEMENT_NAMES,
   type ElementName,
   fineDegreeInSignDeg,
+  houseOfLongitude,
+  printedPoint,
   QUALITY_NAMES,
   type QualityName,
   SIGN_NAMES,
@@ -79,7 +81,6 @@ export {
   type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
 export type { NatalMoment, TimedMoment } from "./chart/natal-moment.ts";
-export { houseOfLongitude, printedPoint } from "./chart/printed-point.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export * from "./eclipses/index.ts";
 export { bytesFromBase64 } from "./ephemeris/base64.ts";
@@ -284,11 +285,17 @@ export {
 } from "./technique/timing/score-days.ts";
 export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/timing-weights.ts";
 export { findTransits, type Transit, type TransitOptions } from "./technique/transits/find-transits.ts";
-export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
-export { type PossibleTransitEvent, possibleTransitEvents } from "./technique/transits/possible-events.ts";
-export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";
+export {
+  FOCUS_CONTACTS,
+  findTransitContacts,
+  focusOf,
+  focusWeight,
+  type TransitContact,
+} from "./technique/transits/transit-contacts.ts";
 export {
   findTransitEvents,
+  type PossibleTransitEvent,
+  possibleTransitEvents,
   TRANSIT_EVENT_KINDS,
   type TransitEvent,
   type TransitEventKind,
@@ -309,8 +316,7 @@ export { weightTablesJson } from "./technique/weight-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt, julianDayUtFromTt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
-export { InvalidInputError } from "./units/invalid-input-error.ts";
-export { similarName } from "./units/similar-name.ts";
+export { InvalidInputError, similarName } from "./units/invalid-input-error.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";
 export {
   AYANAMSA_PLACES,

@@ -3,7 +3,7 @@ import { productPaths, undeclaredReadsOf } from "./source-tree.ts";
 
 /** The casts of the product that could hide a read of internals, and the two reads of Node's, each with its reason. */
 const UNDECLARED_READS: Readonly<Record<string, string>> = {
-  "service/request/binary-message.ts: double cast to Readonly<Record<string, unknown>>":
+  "service/transport/unary/message-body.ts: double cast to Readonly<Record<string, unknown>>":
     "a message's own fields",
   "service/transport/tools/brief/values.ts: double cast to Fields": "a message's own fields",
   "service/transport/tools/brief/shapes.ts: double cast to Shape":
@@ -11,8 +11,7 @@ const UNDECLARED_READS: Readonly<Record<string, string>> = {
   "service/transport/tools/server.ts: double cast to Tool[]": "a JSON schema is narrower in the SDK's type",
   "service/portal/sign-in/library.ts: double cast to DBAdapter":
     "the library's adapter, generic in its settings",
-  "service/portal/sign-in/hashed-session-tokens.ts: double cast to Adapter":
-    "functions generic in their results",
+  "service/portal/sign-in/library.ts: double cast to Adapter": "functions generic in their results",
   'db/postgres/dialect.ts: double cast to PostgresPoolClient["query"]':
     "an overload for cursors, which are not used",
   "db/postgres/limited-query.ts: double cast to new (config: QueryConfig, callback: Callback) => DriverQuery":

@@ -259,7 +259,7 @@ describe("what enters from outside enters in one place", () => {
   test("chance enters where the service starts, and in the waits of clients", () => {
     expect(
       uses(/Math\.random|randomUUID|randomBytes/, [
-        "client/retry.ts",
+        "client/almagest-client.ts",
         "service/main.ts",
         "service/admin/main.ts",
         "service/transport/http/request-head.ts",

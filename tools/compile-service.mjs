@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { COMPILED_FOLDER, createScriptLoader } from "../service/compiled-code.mjs";
-import { applyHeapOptions } from "../service/heap-options.mjs";
+import { applyHeapOptions } from "../service/program.mjs";
 
 // V8 accepts compiled code only with the options that it was compiled with.
 applyHeapOptions();

@@ -1,10 +1,10 @@
+import { signPosition } from "./angles.ts";
 import { bodyShape, isBodyName, RETROGRADE_SHAPE } from "./body-glyphs.ts";
 import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
 import { hasMarkForDegrees, type PlacedBody } from "./placed-bodies.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
-import { signPosition } from "./sign-position.ts";
 import { errorText } from "./unknown-time.ts";
 
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';

@@ -1,11 +1,10 @@
-import type { AnglePoint } from "./angles.ts";
+import { type AnglePoint, signPosition } from "./angles.ts";
 import type { WheelCusp } from "./chart-shape.ts";
 import { chordAngleDeg, formatPoint, type Point, pointAt, sineOfDeg, wrapDeg } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import { type Detail, FRAME, textHeights } from "./rings.ts";
 import { isSameAngle } from "./sectors.ts";
-import { signPosition } from "./sign-position.ts";
 import { spreadAround } from "./spread.ts";
 
 /** A label outside the signs: its degree, for an angle below its name. */

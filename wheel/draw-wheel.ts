@@ -1,3 +1,4 @@
+import { signPosition } from "./angles.ts";
 import { arrange } from "./arrangement.ts";
 import type { WheelInput } from "./chart-shape.ts";
 import { CENTRE, formatNumber } from "./circle.ts";
@@ -11,13 +12,38 @@ import { drawPanel } from "./draw-panel.ts";
 import { drawRim, rimTexts } from "./draw-rim.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
 import type { WheelOptions } from "./options.ts";
+import type { PanelPoint } from "./panel-points.ts";
 import { Problems } from "./problems.ts";
 import { readChart } from "./read-chart.ts";
-import { readOptions } from "./read-options.ts";
+import { type CompleteOptions, readOptions } from "./read-options.ts";
 import { textHeights } from "./rings.ts";
-import { selectShown } from "./shown-chart.ts";
-import { wheelName } from "./wheel-name.ts";
+import { type ShownCharts, selectShown } from "./shown-chart.ts";
 import { escapeXml } from "./xml.ts";
+
+const NAMED_POINTS = ["Sun", "Moon", "Ascendant"];
+
+/**
+ * The name of a drawing for screen readers: the texts of its caption, or what distinguishes one chart from another in the drawing
+ * itself, and what its rim states.
+ */
+function wheelName(
+  { points }: Pick<ShownCharts, "points">,
+  rim: readonly string[],
+  { caption, outer }: Pick<CompleteOptions, "caption" | "outer">,
+): string {
+  const captionTexts =
+    caption === null ? [] : [caption.name, ...caption.details].filter((text) => text !== "");
+  const texts =
+    captionTexts.length > 0
+      ? captionTexts
+      : points.filter(({ name }) => NAMED_POINTS.includes(name)).map(signText);
+  const around = outer === null ? "" : `; ${outer.name === "" ? "another chart" : outer.name} around it`;
+  return ["Natal wheel", [...texts, ...rim].join(", ")].filter((text) => text !== "").join(": ") + around;
+}
+
+function signText({ name, longitude, isSignOpen }: PanelPoint): string {
+  return `${name} ${isSignOpen ? "perhaps " : ""}in ${signPosition(longitude).sign}`;
+}
 
 /**
  * Draws a natal wheel as an SVG document. Every glyph and figure is a path, so the drawing needs no fonts. The Ascendant

@@ -1,13 +1,11 @@
 import { BODY, BODY_COUNT, EARTH, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { described } from "../units/described.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { described, InvalidInputError } from "../units/invalid-input-error.ts";
 import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
 import { bodyFromObserver, moonFromObserver } from "./body-vector.ts";
-import { kernelArgumentError } from "./kernel-arguments.ts";
 import { bendRay, writeDirection, writeRay } from "./light-path.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
-import type { SkyFrame } from "./sky-frame.ts";
+import { kernelArgumentError, type SkyFrame } from "./sky-frame.ts";
 
 const MOON = BODY.Moon;
 

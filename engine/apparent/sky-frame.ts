@@ -2,13 +2,32 @@ import { nutation, PHASOR_COUNT } from "../earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { createArrayAllocator } from "../math/number-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdTt, JdUt } from "../units/flavours.ts";
-import { kernelArgumentError } from "./kernel-arguments.ts";
+import { described, InvalidInputError } from "../units/invalid-input-error.ts";
+
+/** The part of a frame by which it is recognized. */
+interface FrameSpace {
+  readonly workspace: unknown;
+}
+
+/**
+ * The error for a source or a frame that is another value: a caller without types may exchange them. Kernels compare before they
+ * call it, once for each place.
+ */
+export function kernelArgumentError(source: EphemerisSource, frame: FrameSpace): InvalidInputError {
+  const isFrame = frame?.workspace !== undefined;
+  return new InvalidInputError([...sourceProblems(source), ...(isFrame ? [] : [frameProblem(frame)])]);
+}
+
+/** The problem of a value that is not a frame. */
+export function frameProblem(frame: unknown): string {
+  return `frame must be a frame of createSkyFrame, not ${described(frame)}`;
+}
 
 /**
  * The quantities that all bodies, stars and houses of one instant share.

@@ -1,6 +1,5 @@
-import { described } from "../units/described.ts";
+import { described, similarNameHint } from "../units/invalid-input-error.ts";
 import { finite, isRecord, numberFrom } from "../units/read-options.ts";
-import { similarNameHint } from "../units/similar-name.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
 
 /** A value of a caller without types. */

@@ -3,8 +3,7 @@ import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-sou
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { type HouseDivision, twelveHousesRule } from "../houses/house-division.ts";
 import { placidus } from "../houses/placidus.ts";
-import { described } from "../units/described.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
 import {
   isRecord,
   listOf,
@@ -13,7 +12,6 @@ import {
   type Rule,
   readOptions,
 } from "../units/read-options.ts";
-import { similarNameHint } from "../units/similar-name.ts";
 import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { ADDED_POINT_NAMES, type AddedPointName, type ChartPoint } from "./chart-points.ts";
 import { DIGITS, type Digits } from "./digits.ts";

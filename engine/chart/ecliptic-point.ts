@@ -1,9 +1,16 @@
 import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import type { BodyName } from "../ephemeris/body.ts";
-import { DEG_PER_RAD } from "../math/angle.ts";
+import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import { assert } from "../units/assert.ts";
 import type { Deg } from "../units/flavours.ts";
-import { DEG_E4_PER_DEGREE, DEG_E4_PER_SIGN, type DigitForm, PRINTED } from "./digits.ts";
+import {
+  DEG_E4_PER_CIRCLE,
+  DEG_E4_PER_DEGREE,
+  DEG_E4_PER_SIGN,
+  type DigitForm,
+  PRINTED,
+  roundToDegE4,
+} from "./digits.ts";
 
 /** The twelve signs of the tropical zodiac from the vernal equinox on; each spans 30° of longitude. */
 export const SIGN_NAMES = [
@@ -152,4 +159,26 @@ export function bodyRecord<Name extends string>(
 /** The speed of a body: degrees per day, printed with 6 decimals. NOT_COVERED stays NOT_COVERED. */
 export function speedDegPerDayOf(places: ApparentPlaces, body: number, digits: DigitForm = PRINTED): number {
   return digits.round(places.longitudeSpeedRadPerDay[body]! * DEG_PER_RAD, 1e6);
+}
+
+/**
+ * A longitude as charts print it: rounded to 4 decimals first, then the sign and the degree in it.
+ *
+ * @param longitudeDeg ecliptic longitude in degrees, of any turn
+ * @returns longitude in degrees, 0 ≤ x < 360, sign, and degrees in the sign. There are no errors.
+ */
+export function printedPoint(longitudeDeg: Deg): EclipticPoint {
+  return eclipticPoint(roundToDegE4(longitudeDeg * RAD_PER_DEG));
+}
+
+/**
+ * The house of a longitude, both rounded to 4 decimals. A cusp belongs to the house that it opens.
+ *
+ * @param longitudeDeg ecliptic longitude in degrees, of any turn
+ * @param cuspsDeg the twelve cusps of a chart, degrees, 0 ≤ x < 360
+ * @returns the number of the house, 1–12. There are no errors.
+ */
+export function houseOfLongitude(longitudeDeg: Deg, cuspsDeg: readonly Deg[]): number {
+  const cuspsDegE4 = Float64Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
+  return houseOf(roundToDegE4(longitudeDeg * RAD_PER_DEG), cuspsDegE4, DEG_E4_PER_CIRCLE);
 }

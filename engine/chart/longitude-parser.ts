@@ -1,7 +1,5 @@
-import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { similarNameHint } from "../units/similar-name.ts";
+import { described, InvalidInputError, similarNameHint } from "../units/invalid-input-error.ts";
 import { SIGN_NAMES } from "./ecliptic-point.ts";
 
 const DEGREES_PER_SIGN = 30;

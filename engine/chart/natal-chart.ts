@@ -1,9 +1,7 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
-import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
-import { similarNameHint } from "../units/similar-name.ts";
+import { described, InvalidInputError, similarNameHint } from "../units/invalid-input-error.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { BodyRecord, EclipticPoint, ElementName, QualityName, SignName } from "./ecliptic-point.ts";
 import type { StarContact } from "./star-contacts.ts";

@@ -1,8 +1,7 @@
 import { EphemerisRangeError, type EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { described, InvalidInputError } from "../units/invalid-input-error.ts";
 import { finite, flag, isRecord, numberFrom } from "../units/read-options.ts";
 
 /** The instant and place of a chart. */

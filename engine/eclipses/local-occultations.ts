@@ -3,14 +3,14 @@ import { BODY, type BodyName } from "../ephemeris/body.ts";
 import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
 import { assertLocalSearch, nameProblems } from "../horizon/horizon-options.ts";
-import { RAD_PER_DEG } from "../math/angle.ts";
+import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
+import { zeroJdUt } from "../math/bracketed-zero.ts";
 import { DISC_RADII_KM } from "../places/discs.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
-import type { Deg, JdUt } from "../units/flavours.ts";
+import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { type ClosePair, createClosePair, type Target } from "./close-pair.ts";
 import { closestJdUt, findContacts, type Gap } from "./contacts.ts";
-import { moonConjunctionsJdUt } from "./moon-conjunctions.ts";
 import {
   createPlaceHorizon,
   horizonEventsBetween,
@@ -20,6 +20,41 @@ import {
   skySight,
 } from "./sky-sight.ts";
 import { apparentRadiusRad, MOON_LIMB_KM } from "./solar-discs.ts";
+
+/** A power of two, so that nodes are computed without rounding. In it the Moon gains 75° to 135° on any body. */
+const STEP_DAYS = 8;
+
+/**
+ * The instants at which the Moon passes the longitude of another body or star, seen from the Earth's centre: all from a start to an end, and
+ * perhaps some up to eight days beyond. Nodes do not depend on the span, so an instant is the same for every span.
+ */
+function moonConjunctionsJdUt(pair: ClosePair, startJdUt: JdUt, endJdUt: JdUt): readonly JdUt[] {
+  const aheadAt = (epochJdUt: JdUt): Rad => {
+    pair.at(epochJdUt);
+    return pair.places.longitudeRad[BODY.Moon]! - pair.targetPlaces.longitudeRad[pair.target]!;
+  };
+  const conjunctions: JdUt[] = [];
+  const first = Math.floor(startJdUt / STEP_DAYS);
+  let before = turned(aheadAt(first * STEP_DAYS));
+  for (let node = first; node * STEP_DAYS < endJdUt; node++) {
+    const low = node * STEP_DAYS;
+    const high = low + STEP_DAYS;
+    const after = turned(aheadAt(high));
+    // The Moon gains less than half a turn: ahead by less than before, it has passed.
+    if (after < before) {
+      const gained = TAU - before + after;
+      const guess = low + ((TAU - before) / gained) * STEP_DAYS;
+      conjunctions.push(zeroJdUt((at) => signedRad(aheadAt(at)), low, high, guess, gained / STEP_DAYS));
+    }
+    before = after;
+  }
+  return conjunctions;
+}
+
+/** 0 < x ≤ 2π: a conjunction at a node belongs to the step before it. */
+function turned(angleRad: Rad): Rad {
+  return angleRad - TAU * (Math.ceil(angleRad / TAU) - 1);
+}
 
 /** Where the occulted body is over the horizon, and how bright the sky is. */
 export interface OccultationSight extends SkySight {

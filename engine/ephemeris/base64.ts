@@ -1,4 +1,4 @@
-import { described } from "../units/described.ts";
+import { described } from "../units/invalid-input-error.ts";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

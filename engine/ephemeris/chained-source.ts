@@ -1,7 +1,6 @@
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
-import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { BODY, EARTH } from "./body.ts";
 import { coveredDatesText } from "./covered-dates.ts";
 import { EphemerisRangeError, type EphemerisSource, sourceProblems } from "./ephemeris-source.ts";

@@ -1,7 +1,7 @@
 import { julianDayUtFromTt } from "../time/delta-t.ts";
 import { calendarFromJulianDay } from "../time/julian-day.ts";
-import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
+import { described } from "../units/invalid-input-error.ts";
 import { J2000_JD } from "../units/time.ts";
 
 /** The first and the last whole day that a source covers, UT, proleptic Gregorian calendar: `1899-06-28`. */

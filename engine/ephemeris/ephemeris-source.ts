@@ -1,5 +1,5 @@
-import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
+import { described } from "../units/invalid-input-error.ts";
 import { isRecord } from "../units/read-options.ts";
 import { BODY, type BodyName } from "./body.ts";
 import { coveredDates, instantText, julianDayHint } from "./covered-dates.ts";

@@ -1,5 +1,5 @@
-import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
+import { described } from "../units/invalid-input-error.ts";
 
 /** Consecutive granules of equal length of one body. */
 export interface TableSpan {

@@ -1,8 +1,7 @@
 import type { AspectRules } from "../chart/aspect-rules.ts";
 import { type AspectName, aspectArcs } from "../chart/aspects.ts";
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { described } from "../units/described.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { listOf } from "../units/read-options.ts";
 import {
   MAJOR_ARCS,

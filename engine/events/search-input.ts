@@ -4,9 +4,8 @@ import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-sou
 import { normalizeRad } from "../math/angle.ts";
 import { countAtMost } from "../math/number-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
-import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { isRecord, listOf, optional, readOptions } from "../units/read-options.ts";
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */

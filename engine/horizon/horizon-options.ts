@@ -7,8 +7,8 @@ import { coversPoint } from "../places/position-calculator.ts";
 import type { Air } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
-import { described } from "../units/described.ts";
 import type { Deg } from "../units/flavours.ts";
+import { described, similarNameHint } from "../units/invalid-input-error.ts";
 import {
   choice,
   mustBe,
@@ -17,7 +17,6 @@ import {
   optional,
   readOptions,
 } from "../units/read-options.ts";
-import { similarNameHint } from "../units/similar-name.ts";
 
 /** The part of the disc that is on the horizon. */
 export type Limb = "upper" | "centre" | "lower";

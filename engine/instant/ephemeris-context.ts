@@ -11,9 +11,8 @@ import {
 } from "../places/place-options.ts";
 import { createPositionCalculator, type PositionCalculator } from "../places/position-calculator.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
-import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { finite, type OptionRules, optional, readOptions } from "../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";

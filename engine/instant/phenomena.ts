@@ -3,10 +3,8 @@ import type { BodyName } from "../ephemeris/body.ts";
 import { createPhenomena, createPhenomenaCalculator, hasDisc, type Phenomena } from "../places/phenomena.ts";
 import { POINT, POINT_NAMES } from "../places/points.ts";
 import { moveToObserver } from "../places/topocentric-frame.ts";
-import { described } from "../units/described.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { similarNameHint } from "../units/similar-name.ts";
+import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** The phenomena of an ephemeris. */

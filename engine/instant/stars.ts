@@ -3,10 +3,8 @@ import { DEG_PER_RAD } from "../math/angle.ts";
 import { moveToObserver } from "../places/topocentric-frame.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "../stars/star-catalogue.ts";
-import { described } from "../units/described.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { similarNameHint } from "../units/similar-name.ts";
+import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** A fixed star and its apparent position on the ecliptic of date. */

@@ -1,7 +1,6 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
-import { described } from "../units/described.ts";
-import { similarNameHint } from "../units/similar-name.ts";
+import { described, similarNameHint } from "../units/invalid-input-error.ts";
 
 const OTHER_POINTS = ["Earth", "Pholus", "MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const;
 

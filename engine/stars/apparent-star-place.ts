@@ -1,9 +1,7 @@
-import { frameProblem } from "../apparent/kernel-arguments.ts";
-import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { frameProblem, type SkyFrame } from "../apparent/sky-frame.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
-import { described } from "../units/described.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { described, InvalidInputError } from "../units/invalid-input-error.ts";
 import { J2000_JD } from "../units/time.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./star-motion.ts";

@@ -1,10 +1,9 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findLongitudePasses } from "../events/longitude-passes.ts";
-import { findPholusPasses } from "../events/pholus-passes.ts";
 import { type EventWindow, searchWindowProblems } from "../events/search-input.ts";
 import { createSkySeries } from "../events/sky-series.ts";
-import { findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
+import { findPholusPasses, findSteadyPasses, steadyBeyondDays } from "../events/steady-passes.ts";
 import { normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import { coversPoint } from "../places/position-calculator.ts";

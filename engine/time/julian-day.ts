@@ -1,6 +1,5 @@
-import { described } from "../units/described.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { described, InvalidInputError } from "../units/invalid-input-error.ts";
 import { finite } from "../units/read-options.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 

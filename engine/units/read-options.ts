@@ -1,5 +1,4 @@
-import { described } from "./described.ts";
-import { similarNameHint } from "./similar-name.ts";
+import { described, similarNameHint } from "./invalid-input-error.ts";
 
 /** Lists what is wrong with a value of a caller, who may have no types. The path names it in the texts. */
 export type Rule = (path: string, value: unknown) => readonly string[];

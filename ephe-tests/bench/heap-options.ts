@@ -24,7 +24,7 @@ import { type Server, startService } from "../load/service-start.ts";
 import { figure, heading, line } from "./report.ts";
 
 const RECIPE = { MALLOC_ARENA_MAX: "1", NODE_OPTIONS: "--max-old-space-size=200" };
-/** Without options the service uses its own (`service/heap-options.mjs`), otherwise those given; 0 is V8's default. */
+/** Without options the service uses its own (`service/program.mjs`), otherwise those given; 0 is V8's default. */
 const OPTIONS: readonly (readonly string[])[] = [
   [],
   ["--max-semi-space-size=0"],

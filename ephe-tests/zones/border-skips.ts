@@ -1,5 +1,5 @@
 /** Finds the parts of large blocks of borders that do not have to be read for every place. */
-import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "../../civil/geobuf-reader.ts";
+import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "../../civil/zone-borders.ts";
 import type { BorderSkip } from "../../civil/zone-index.ts";
 
 /** The most bytes that a place needs. */

@@ -1,13 +1,11 @@
 import { hostname } from "node:os";
-import { DAY_MS, type PlanLimits } from "../../db/index.ts";
+import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import { type Limits, readLimits, shareLimits } from "../limits/limits.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
-import { type DatabaseSettings, readDatabaseSettings } from "../settings/database.ts";
 import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
-import { findRemovedSettings, type RemovedSetting } from "../settings/removed-settings.ts";
 import {
   assertNoProblems,
   createSettingsReader,
@@ -16,6 +14,76 @@ import {
 } from "../settings/settings-reader.ts";
 import { readTraces, type TraceSettings } from "../settings/traces.ts";
 import { readWatchdogTimeout, readWorkers, WORKER_VARIABLE } from "../settings/workers.ts";
+
+const FIXED = "nothing: the value is fixed";
+
+/** Settings that no longer exist, each with what replaces it. */
+const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  COMPRESSION: "nothing: a proxy that compresses removes Accept-Encoding",
+  DATABASE_PREPARE: "?prepare=off at the end of DATABASE_URL",
+  HEADERS_TIMEOUT_MS: "REQUEST_TIMEOUT_MS, which bounds it",
+  LONG_STREAM_TIMEOUT_MS: FIXED,
+  MAX_BODY_BYTES: FIXED,
+  MAX_BODY_BYTES_PER_CONNECTION: "MAX_BODY_BYTES_TOTAL",
+  MAX_BODY_BYTES_PER_NETWORK: "MAX_BODY_BYTES_TOTAL",
+  MAX_CONTROL_FRAMES: FIXED,
+  MAX_HEADER_BYTES: FIXED,
+  MAX_LONG_STREAMS: FIXED,
+  MAX_LONG_STREAMS_PER_CONNECTION: FIXED,
+  MAX_LONG_STREAMS_PER_NETWORK: FIXED,
+  MAX_STREAMS_PER_CONNECTION: FIXED,
+  MAX_STREAMS_PER_NETWORK: "MAX_CONNECTIONS_PER_ADDRESS",
+  MAX_UNSENT_BYTES_PER_CONNECTION: "MAX_UNSENT_BYTES_TOTAL",
+  MAX_UNSENT_BYTES_PER_NETWORK: "MAX_UNSENT_BYTES_TOTAL",
+  METRICS_HOST: "PRIVATE_PORT, as address:port",
+  METRICS_PORT: "PRIVATE_PORT",
+  NETWORK_TURN_MS: FIXED,
+  OTEL_BSP_MAX_QUEUE_SIZE: FIXED,
+  OTEL_BSP_SCHEDULE_DELAY: FIXED,
+  PREFACE_TIMEOUT_MS: FIXED,
+  PRIVATE_HOST: "PRIVATE_PORT, as address:port",
+  REQUEST_LOG_MAX_ROWS: "REQUEST_LOG_RETENTION_DAYS",
+  SECURITY_CONTACT: "CONTACT_URL",
+  STREAM_RESETS_PER_SECOND: FIXED,
+  STREAM_RESET_BURST: FIXED,
+  TOOL_CALL_ORIGINS: FIXED,
+};
+
+/** A setting that is set, although it no longer exists. */
+interface RemovedSetting {
+  readonly setting: string;
+  readonly replacement: string;
+}
+
+export function findRemovedSettings({ text }: SettingsReader): readonly RemovedSetting[] {
+  return Object.entries(REMOVED_SETTINGS)
+    .filter(([setting]) => text(setting) !== null)
+    .map(([setting, replacement]) => ({ setting, replacement }));
+}
+
+interface DatabaseSettings {
+  /** `sqlite:./data/almagest.db` or `postgres://…`; may contain a password, so it is never logged. */
+  readonly databaseUrl: string;
+  /** Whether statements of requests are prepared: not with `?prepare=off`, for a pooler in transaction mode. */
+  readonly preparesStatements: boolean;
+}
+
+const DEFAULT_DATABASE_URL = "sqlite:./data/almagest.db";
+/** The last parameter of a PostgreSQL URL; it is for the service, not the driver. */
+const PREPARE_PARAMETER = /(?<=^postgres.*)[?&]prepare=(on|off)$/;
+
+function readDatabaseSettings({ text, problems }: SettingsReader): DatabaseSettings {
+  const value = text("DATABASE_URL") ?? DEFAULT_DATABASE_URL;
+  const [, parameter] = PREPARE_PARAMETER.exec(value) ?? [];
+  const databaseUrl = value.replace(PREPARE_PARAMETER, "");
+  try {
+    parseDatabaseUrl(databaseUrl);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    problems.push(`DATABASE_URL is not valid: ${error.message}`);
+  }
+  return { databaseUrl, preparesStatements: parameter !== "off" };
+}
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig extends DatabaseSettings {

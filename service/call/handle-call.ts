@@ -10,6 +10,7 @@ import {
 import type { Logger } from "pino";
 import type { ZoneFinder } from "../../civil/index.ts";
 import type { ApiKeyOwner } from "../../db/index.ts";
+import { internalError } from "../contract/database-failure.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { type Caller, type CallGuard, isRejection } from "../guard/call-guard.ts";
@@ -20,7 +21,6 @@ import { type CallSlots, createCallSlots, createRunningCount, type SlotLimits } 
 import { type CallStages, type CallTiming, createCallStages } from "./call-timing.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, ImplementedService, RunInSlices } from "./implemented-service.ts";
-import { internalError } from "./internal-error.ts";
 import { createWorkSlices, type WorkSlices } from "./work-slices.ts";
 
 /** A call apart from its request. */

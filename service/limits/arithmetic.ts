@@ -4,7 +4,7 @@ const MB = 1_000_000;
 
 /** Resident memory of a process that has computed charts for a while, without its young generation: `npm run bench:memory`. */
 const BASE_BYTES = 195 * MB;
-/** Three semi-spaces of 16 MB, which any load fills (`heap-options.mjs`). */
+/** Three semi-spaces of 16 MB, which any load fills (`program.mjs`). */
 const YOUNG_GENERATION_BYTES = 48 * MB;
 /** One read of 64 KiB that waits, and a parser or an HTTP/2 session with its tables. */
 const CONNECTION_BYTES = 180_000;

@@ -16,8 +16,7 @@ import {
   sendPage,
   showPage,
 } from "./pages/page-response.ts";
-import type { AccountPage, PageRoutes, PublicPage } from "./pages/page-routes.ts";
-import type { PortalContext } from "./pages/portal-context.ts";
+import type { AccountPage, PageRoutes, PortalContext, PublicPage } from "./pages/portal-context.ts";
 import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
 

@@ -8,9 +8,8 @@ import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts"
 import { type PathStep, pathOf, stepsOfPointer } from "./field-path.ts";
 import { dateHint, noSuchDateHint } from "./hints/date-hint.ts";
 import { unknownFieldMessage } from "./hints/field-hint.ts";
-import { areCoordinatesExchanged, numberHint } from "./hints/number-hint.ts";
-import { timeHint } from "./hints/time-hint.ts";
 import { timeZoneHint } from "./hints/time-zone-hint.ts";
+import { areCoordinatesExchanged, numberHint, timeHint } from "./hints/value-hint.ts";
 import { createRuleCheck } from "./request-rules.ts";
 
 /** Reports the problems of a request. All protocols use the same rules. */

@@ -1,4 +1,4 @@
-import { afterPoll } from "../transport/port/connection-end.ts";
+import { afterPoll } from "../transport/port/paced-connection.ts";
 import { REPORT_INTERVAL_MS } from "./messages.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 

@@ -1,9 +1,13 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { type ClientOptions, createAlmagestClient } from "../../client/almagest-client.ts";
+import {
+  type ClientOptions,
+  createAlmagestClient,
+  pause,
+  waitBeforeRetry,
+} from "../../client/almagest-client.ts";
 import { AlmagestError, isAlmagestError } from "../../client/almagest-error.ts";
 import { rateLimitOf } from "../../client/rate-limit.ts";
-import { pause, waitBeforeRetry } from "../../client/retry.ts";
 import {
   BadRequestSchema,
   ErrorInfoSchema,

@@ -8,7 +8,7 @@ import {
   readPoolUsed,
   revokeApiKey,
 } from "../../db/index.ts";
-import { isDistributedVersion, prepareDistributedBatches } from "../../db/postgres/distributed.ts";
+import { isDistributedVersion, prepareDistributedBatches } from "../../db/postgres/open.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";

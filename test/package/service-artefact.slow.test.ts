@@ -225,7 +225,7 @@ test("the compiled code is valid for the V8 and the options of the program", () 
     import { join } from "node:path";
 import { pathToFileURL } from "node:url";
     import { COMPILED_FOLDER, createScriptLoader } from ${JSON.stringify(urlOf("service/compiled-code.mjs"))};
-    import { applyHeapOptions } from ${JSON.stringify(urlOf("service/heap-options.mjs"))};
+    import { applyHeapOptions } from ${JSON.stringify(urlOf("service/program.mjs"))};
     applyHeapOptions();
     const folder = process.argv[2];
     const loader = createScriptLoader(folder, join(folder, COMPILED_FOLDER));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { signPosition } from "../../wheel/angles.ts";
 import { SIGN_GLYPHS } from "../../wheel/sign-glyphs.ts";
-import { signPosition } from "../../wheel/sign-position.ts";
 
 describe("degrees and minutes in a sign", () => {
   it.each([

@@ -1,5 +1,4 @@
-import { type Config, readConfig } from "../../service/app/config.ts";
-import { findRemovedSettings } from "../../service/settings/removed-settings.ts";
+import { type Config, findRemovedSettings, readConfig } from "../../service/app/config.ts";
 import { ConfigError, type Environment } from "../../service/settings/settings-reader.ts";
 
 /** A setting as the reference describes it; the accepted values are read from the service's own message. */

@@ -1,8 +1,7 @@
 import { pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { normalizeDeg } from "../../math/angle.ts";
-import { described } from "../../units/described.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
 
 /** Beyond it, an error of 1e-9° of a longitude is more than 1e-6° of its harmonic. */
 const HARMONIC_MAX = 1000;

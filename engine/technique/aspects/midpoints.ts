@@ -2,9 +2,8 @@ import { pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { signedArcDeg } from "../../chart/digits.ts";
 import { normalizeDeg } from "../../math/angle.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
 
 /** The middle of the shorter arc between two points. */
 export interface Midpoint<Point extends string = string> {

@@ -1,7 +1,6 @@
 import type { FoundAspect } from "../../chart/find-aspects.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
 
 /** The patterns that {@link findAspectPatterns} finds, in the order in which it lists them. */
 export const PATTERN_NAMES = ["GrandTrine", "TSquare", "Yod", "Kite", "Stellium"] as const;

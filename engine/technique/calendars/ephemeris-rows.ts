@@ -10,9 +10,8 @@ import {
   type PositionCalculator,
 } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
+import { assertNoProblems, described, InvalidInputError } from "../../units/invalid-input-error.ts";
 import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import {

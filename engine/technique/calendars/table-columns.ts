@@ -4,8 +4,8 @@ import type { EventWindow } from "../../events/search-input.ts";
 import { DEG_PER_RAD, normalizeDeg } from "../../math/angle.ts";
 import type { Plane } from "../../places/place-options.ts";
 import { calendarFromJulianDay } from "../../time/julian-day.ts";
-import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
+import { described } from "../../units/invalid-input-error.ts";
 import { mustBe } from "../../units/read-options.ts";
 
 /** The columns of an ephemeris table: the members of positions on the ecliptic and on the equator. */

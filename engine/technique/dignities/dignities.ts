@@ -3,9 +3,8 @@ import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
 import {
   CLASSICAL_PLANETS,
   type ClassicalPlanet,

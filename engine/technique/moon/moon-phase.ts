@@ -9,9 +9,8 @@ import { createSkySeries } from "../../events/sky-series.ts";
 import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { InvalidInputError } from "../../units/invalid-input-error.ts";
+import { described, InvalidInputError } from "../../units/invalid-input-error.ts";
 
 /** The eight phases of Rudhyar, from New Moon on: each begins at its angle, a multiple of 45°. */
 export const LUNATION_PHASE_NAMES = [

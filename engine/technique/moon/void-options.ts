@@ -1,7 +1,7 @@
 import { BODY, type BodyName, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
+import { described } from "../../units/invalid-input-error.ts";
 import {
   listOf,
   mustBe,

@@ -1,5 +1,4 @@
-import type { SignName } from "../../chart/ecliptic-point.ts";
-import { printedPoint } from "../../chart/printed-point.ts";
+import { printedPoint, type SignName } from "../../chart/ecliptic-point.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, findLunarPhases } from "../../events/longitude-passes.ts";

@@ -1,9 +1,8 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
-import { described } from "../../units/described.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
 import { finite } from "../../units/read-options.ts";
 
 /** A divisional chart: each sign is divided into equal parts, and a rule gives each part a sign. A value of its own. */

@@ -4,10 +4,50 @@ import { type BodyRecord, houseOf } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { personProblems } from "./person-problems.ts";
+import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
+import { finite, isRecord } from "../../units/read-options.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { bodyCountOf, type SynastryPoints, synastryAspects } from "./synastry-aspects.ts";
+
+/** Lists what is wrong with a person of a synastry, who may be any value of a caller without types. */
+function personProblems(path: string, person: unknown): readonly string[] {
+  if (!isRecord(person)) {
+    return [`${path} must be an object with chart and errorsDeg, not ${described(person)}`];
+  }
+  const { chart, errorsDeg } = person;
+  const areErrors = errorsDeg === null || (Array.isArray(errorsDeg) && errorsDeg.every(Number.isFinite));
+  return [
+    ...chartProblems(`${path}.chart`, chart),
+    ...(areErrors
+      ? []
+      : [`${path}.errorsDeg must be null or an array of numbers, not ${described(errorsDeg)}`]),
+  ];
+}
+
+function chartProblems(path: string, chart: unknown): readonly string[] {
+  if (!isRecord(chart) || !Array.isArray(chart["bodies"])) {
+    return [`${path} must be a chart with bodies, angles and houses, not ${described(chart)}`];
+  }
+  const { bodies, angles, houses } = chart;
+  const problems = [
+    ...listProblems(`${path}.bodies`, bodies),
+    ...(houses === null ? [] : listProblems(`${path}.houses`, houses)),
+  ];
+  if (angles === null) return problems;
+  const ofAngles = ["ascendant", "midheaven"].flatMap((name) =>
+    longitudeProblems(`${path}.angles.${name}`, isRecord(angles) ? angles[name] : undefined),
+  );
+  return [...problems, ...ofAngles];
+}
+
+function listProblems(path: string, list: unknown): readonly string[] {
+  if (!Array.isArray(list)) return [`${path} must be an array, not ${described(list)}`];
+  return list.flatMap((member: unknown, i) => longitudeProblems(`${path}[${i}]`, member));
+}
+
+function longitudeProblems(path: string, member: unknown): readonly string[] {
+  return finite(`${path}.longitudeDeg`, isRecord(member) ? member["longitudeDeg"] : undefined);
+}
 
 /** The part of a natal chart that a synastry uses. */
 export interface SynastryChart<Name extends string = BodyName> {

@@ -1,4 +1,4 @@
-import type { AspectName } from "../../chart/aspects.ts";
+import { ASPECTS, type AspectName } from "../../chart/aspects.ts";
 import { degreesFromE4, roundToDegE4, signedArcDegE4 } from "../../chart/digits.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
@@ -9,7 +9,7 @@ import { createInstantSky, longitudeRadOf, setInstant } from "../../events/insta
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { createSkySeries, type SkySeries } from "../../events/sky-series.ts";
-import { findStations, type Station } from "../../events/stations.ts";
+import { findStations, STATION_BODIES, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -174,4 +174,33 @@ function noonOfDay(epochJdUt: JdUt): number {
 
 function printedDeg(longitudeDeg: number): number {
   return degreesFromE4(roundToDegE4(longitudeDeg * RAD_PER_DEG));
+}
+
+/** A transit event without its instant: what the filters of a search decide by. */
+export type PossibleTransitEvent = Pick<TransitEvent, "kind" | "body" | "target" | "aspect" | "significance">;
+
+const DIRECTIONS = ["retrograde", "direct"] as const;
+
+/**
+ * Every event that `findTransitEvents` can find for one body, each once: its aspects to the nineteen natal points, its sign entries
+ * and its stations. A search for some of them needs only their bodies and points.
+ *
+ * @param body one of the seventeen bodies
+ * @returns the events with kind, target, aspect and significance. There are no errors.
+ */
+export function possibleTransitEvents(body: BodyName): readonly PossibleTransitEvent[] {
+  const eventOf = (
+    kind: TransitEvent["kind"],
+    target: TransitEvent["target"],
+    aspect: TransitEvent["aspect"],
+    weight: number,
+  ): PossibleTransitEvent => ({ kind, body, target, aspect, significance: significanceOf(weight) });
+  const directions = STATION_BODIES.includes(body) ? DIRECTIONS : [];
+  return [
+    ...NATAL_POINT_NAMES.flatMap((target) =>
+      ASPECTS.map(({ name }) => eventOf("aspect", target, name, aspectWeight(body, target, name))),
+    ),
+    ...SIGN_NAMES.map((sign) => eventOf("ingress", sign, null, ingressWeight(body))),
+    ...directions.map((direction) => eventOf("station", direction, null, stationWeight(body))),
+  ];
 }

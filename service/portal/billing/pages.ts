@@ -10,8 +10,7 @@ import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import type { OfferedPlans } from "../pages/offered-plans.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
-import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
-import type { PortalContext } from "../pages/portal-context.ts";
+import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import type { Billing } from "./billing.ts";
 import {
   actionsView,

@@ -20,8 +20,7 @@ import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
-import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
-import type { PortalContext } from "../pages/portal-context.ts";
+import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import {
   KEY_NAME_LENGTH_MAX,

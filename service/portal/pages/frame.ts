@@ -1,5 +1,4 @@
 import { CODE_SCRIPT } from "./code.ts";
-import { footer } from "./footer.ts";
 import type { FrameContext, PageLocation } from "./frame-context.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { header } from "./navigation.ts";
@@ -60,4 +59,28 @@ export function mainElement(body: HtmlValue, isWide: boolean): Html {
   return html`<main id="main"${isWide ? html` class="wide"` : null}>
 ${body}
 </main>`;
+}
+
+const LINKS: readonly (readonly [path: string, name: string])[] = [
+  ["/docs/accuracy", "Accuracy"],
+  ["/docs/performance", "Speed"],
+  ["/docs/reliability", "Reliability"],
+  ["/docs/reference/licences", "Licences"],
+  ["/docs/versioning", "Versioning"],
+  ["/docs/changelog", "Changelog"],
+  ["/.well-known/security.txt", "Security"],
+  ["/openapi.json", "OpenAPI"],
+  ["/llms.txt", "llms.txt"],
+];
+
+/** The footer of every page, with the credit of the zone borders that their licence requires. */
+function footer({ root, contactUrl, termsUrl, privacyUrl }: FrameContext): Html {
+  const terms = termsUrl === null ? null : html`<li><a href="${termsUrl}">Terms</a></li>\n`;
+  const privacy = html`<li><a href="${privacyUrl ?? `${root}/docs/privacy`}">Privacy</a></li>\n`;
+  const contact = contactUrl === null ? null : html`<li><a href="${contactUrl}">Contact</a></li>\n`;
+  return html`<footer class="site"><div>
+<ul>
+${terms}${privacy}${LINKS.map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>\n`)}${contact}</ul>
+<p>The same request always returns the same numbers. Zone borders © <a href="${root}/docs/reference/licences">OpenStreetMap contributors</a>.</p>
+</div></footer>`;
 }

@@ -8,9 +8,7 @@ import { isPaidPlanOffered, type OfferedPlans } from "../pages/offered-plans.ts"
 import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
-import type { PageRoutes, PublicPage, SignedInUser } from "../pages/page-routes.ts";
-import type { PortalContext } from "../pages/portal-context.ts";
-import { callEndpoint } from "./call-endpoint.ts";
+import type { PageRoutes, PortalContext, PublicPage, SignedInUser } from "../pages/portal-context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
@@ -18,6 +16,7 @@ import { pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
+  callEndpoint,
   errorSection,
   exampleSection,
   type PlaygroundCall,

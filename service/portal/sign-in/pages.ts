@@ -4,7 +4,7 @@ import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
-import type { PageRoutes, PublicPage } from "../pages/page-routes.ts";
+import type { PageRoutes, PublicPage } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
 import { BAD_LINK, type Rejection } from "./context.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";

@@ -1,5 +1,5 @@
 import { findOrCreateAccountOfUser, normalizeEmail } from "../../../db/index.ts";
-import type { SignedInUser } from "../pages/page-routes.ts";
+import type { SignedInUser } from "../pages/portal-context.ts";
 import {
   attemptPassword,
   isPasswordLengthValid,

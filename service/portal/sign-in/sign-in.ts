@@ -1,15 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type ApiKey,
+  consumeSignInLink,
+  findUser,
+  listApiKeys,
+  revokeIssuedKey,
+  type SignInLink,
+} from "../../../db/index.ts";
 import { existingAccountEmail, resetEmail } from "../mail/emails.ts";
+import { HOUR_MS } from "../pages/times.ts";
 import { changeAddress, confirmAddress, findAddressLink, stopAddressChange } from "./address.ts";
 import type { SignInContext } from "./context.ts";
-import { createDevices } from "./devices.ts";
+import { createDevices, type SessionCookies, sessionCookiesOf } from "./devices.ts";
 import {
   createSignInLibrary,
   RESET_LINK_MINUTES,
   type SignInLibrary,
   type SignInLibraryOptions,
 } from "./library.ts";
-import { LINK_PATHS, linkTo } from "./links.ts";
+import { findLink, LINK_HOURS, LINK_PATHS, linkTo } from "./links.ts";
 import {
   changePassword,
   checkPassword,
@@ -19,10 +28,59 @@ import {
 } from "./password.ts";
 import { createPasswordQueue, type PasswordQueueState } from "./password-queue.ts";
 import { findSession, signIn, signOut } from "./session.ts";
-import { type SessionCookies, sessionCookiesOf } from "./session-cookies.ts";
 import { confirmSignUpByEmail, signUp } from "./sign-up.ts";
-import { findKeysOfStoppedChange, revokeKeysOfStoppedChange } from "./stopped-change.ts";
 import { createThrottle } from "./throttle.ts";
+
+/** The link that has stopped a change of address, and the working keys created from its request until it was stopped. */
+interface StoppedChange {
+  readonly link: SignInLink;
+  readonly keys: readonly ApiKey[];
+}
+
+/**
+ * Returns the keys that were created during a change of address and still work, with the link that has stopped the change.
+ * Null if the link has stopped none, has expired or has revoked them.
+ */
+async function findKeysOfStoppedChange(
+  context: SignInContext,
+  token: string,
+): Promise<readonly ApiKey[] | null> {
+  return (await findStoppedChange(context, token))?.keys ?? null;
+}
+
+/**
+ * Revokes those keys, with the link as proof; it requires no session. Uses up the link.
+ *
+ * @returns the revoked keys; null without such a link
+ */
+async function revokeKeysOfStoppedChange(
+  context: SignInContext,
+  token: string,
+): Promise<readonly ApiKey[] | null> {
+  const change = await findStoppedChange(context, token);
+  if (change === null) return null;
+  const { database, entropy, now } = context;
+  for (const { id } of change.keys)
+    await revokeIssuedKey({ database, actor: "owner", nowMs: now(), entropy }, id);
+  await consumeSignInLink(database.kysely, change.link.tokenHash);
+  await database.persist();
+  return change.keys;
+}
+
+async function findStoppedChange(context: SignInContext, token: string): Promise<StoppedChange | null> {
+  const { database, now } = context;
+  const link = await findLink(context, token, ["revoke_keys"]);
+  const user = link?.userId ? await findUser(database.kysely, link.userId) : null;
+  if (link === null || user === null) return null;
+  const keys = user.accountId === null ? [] : await listApiKeys(database.kysely, user.accountId);
+  const stoppedAtMs = link.expiresAtMs - LINK_HOURS.revoke_keys * HOUR_MS;
+  const nowMs = now();
+  const isOfChange = ({ createdAtMs, revokedAtMs }: ApiKey): boolean =>
+    createdAtMs >= link.createdAtMs &&
+    createdAtMs <= stoppedAtMs &&
+    (revokedAtMs === null || revokedAtMs > nowMs);
+  return { link, keys: keys.filter(isOfChange) };
+}
 
 export interface SignInOptions
   extends Pick<

@@ -4,8 +4,7 @@ import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
-import type { PageRoutes } from "../pages/page-routes.ts";
-import type { PortalContext } from "../pages/portal-context.ts";
+import type { PageRoutes, PortalContext } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
 import { usageChart, usageTable } from "./chart.ts";
 import {

@@ -1,8 +1,8 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { invalidRequest, memoryLimitReached, ServiceError } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
-import { afterPoll } from "../port/connection-end.ts";
 import type { HttpRequest } from "../port/exchange.ts";
+import { afterPoll } from "../port/paced-connection.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
 
 export interface BodyBounds {

@@ -1,6 +1,6 @@
 import type { CallTiming } from "../../call/call-timing.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
-import { toServiceError } from "../../call/internal-error.ts";
+import { toServiceError } from "../../contract/database-failure.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { GrpcOutcome, ProtocolName } from "../../operations/ended-request.ts";

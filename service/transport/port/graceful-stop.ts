@@ -1,5 +1,5 @@
-import { afterPoll } from "./connection-end.ts";
 import type { OnePort } from "./one-port.ts";
+import { afterPoll } from "./paced-connection.ts";
 
 /**
  * How long a connection may stay without a complete request after the port is closed: it is new, or its request is incomplete.

@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
 import type { Network } from "../../limits/network.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
-import { afterPoll } from "./connection-end.ts";
 import type { HttpResponse, RequestListener } from "./exchange.ts";
 import {
   acceptAbsoluteTarget,
@@ -13,7 +12,7 @@ import {
   Http1Response,
   type Waiting,
 } from "./http1-connection.ts";
-import type { ReadRotation } from "./paced-connection.ts";
+import { afterPoll, type ReadRotation } from "./paced-connection.ts";
 
 export interface Http1Options {
   readonly limits: Limits;

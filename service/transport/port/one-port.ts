@@ -9,10 +9,9 @@ import {
   type UsageKind,
 } from "../../limits/network.ts";
 import { OpenRequests } from "../../limits/open-requests.ts";
-import { afterPoll, endConnection } from "./connection-end.ts";
 import { type Http1Options, Http1Server } from "./http1-server.ts";
 import { Http2Sessions } from "./http2-server.ts";
-import { ReadRotation } from "./paced-connection.ts";
+import { afterPoll, endConnection, ReadRotation } from "./paced-connection.ts";
 
 export interface OnePortOptions extends Http1Options {
   readonly host: string;

@@ -3,7 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import type { AnswerWith, Call, HandleCall } from "../../call/handle-call.ts";
-import { toServiceError } from "../../call/internal-error.ts";
+import { toServiceError } from "../../contract/database-failure.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";

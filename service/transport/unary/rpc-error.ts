@@ -7,7 +7,7 @@ import {
   RetryInfoSchema,
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
-import { toServiceError } from "../../call/internal-error.ts";
+import { toServiceError } from "../../contract/database-failure.ts";
 import {
   errorDocsUrl,
   GRPC_UNIMPLEMENTED,

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import * as db from "../../../db/index.ts";
 import { migrateToLatest } from "../../../db/migrate.ts";
 import { createPostgresDialect } from "../../../db/postgres/dialect.ts";
-import { prepareDistributedBatches } from "../../../db/postgres/distributed.ts";
+import { prepareDistributedBatches } from "../../../db/postgres/open.ts";
 import { DIALECTS, newDatabaseUrl, newEmptyUrl, openForTest } from "../new-database.ts";
 import { everyFunction, WITHOUT_STATEMENTS } from "../statements/every-function.ts";
 import {

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import {
+  STAR_DRIFT,
+  STAR_DRIFT_FIRST_JD_TT,
+  STAR_DRIFT_LAST_JD_TT,
+  STAR_DRIFT_RAD_MAX,
+} from "../../../engine/chart/star-contacts.ts";
+import {
   computeApparentStarPlaces,
   computeSkyFrame,
   createSkyFrame,
   FIXED_STAR_COUNT,
 } from "../../../engine/index.ts";
 import { signedRad } from "../../../engine/math/angle.ts";
-import {
-  STAR_DRIFT,
-  STAR_DRIFT_FIRST_JD_TT,
-  STAR_DRIFT_LAST_JD_TT,
-  STAR_DRIFT_RAD_MAX,
-} from "../../../engine/stars/star-drift.ts";
 
 /** No divisor of a year: all phases of aberration and nutation occur. */
 const STEP_DAYS = 131.7;

@@ -13,7 +13,7 @@ import {
   SUN_RADIUS_AU,
   SUN_SCHWARZSCHILD_RADIUS_AU,
 } from "../../../engine/units/constants.ts";
-import { described } from "../../../engine/units/described.ts";
+import { described } from "../../../engine/units/invalid-input-error.ts";
 
 const cycle: { self?: unknown } = {};
 cycle.self = cycle;

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "../../../service/app/config.ts";
-import { findRemovedSettings } from "../../../service/settings/removed-settings.ts";
+import { findRemovedSettings, readConfig } from "../../../service/app/config.ts";
 import { createSettingsReader, type Environment } from "../../../service/settings/settings-reader.ts";
 import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "../../../service/settings/workers.ts";
 import { metricsPage } from "../../../tools/operator-reference/metrics.ts";

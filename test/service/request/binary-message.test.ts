@@ -3,7 +3,7 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
-import { assertFewFields } from "../../../service/request/binary-message.ts";
+import { assertFewFields } from "../../../service/transport/unary/message-body.ts";
 
 const scan = (bytes: Uint8Array) => assertFewFields(ComputeFullChartRequestSchema, bytes);
 

@@ -6,10 +6,10 @@ import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/locat
 import { ComputeDailyHoroscopeRequestSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import { bodyOfMessage } from "../../../service/request/binary-message.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
 import { parseJsonBody } from "../../../service/request/json-body.ts";
 import { createValidator } from "../../../service/request/validation.ts";
+import { bodyOfMessage } from "../../../service/transport/unary/message-body.ts";
 
 const validator = createValidator({
   isKnownZone: (name) => name === "Europe/Paris",

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDevices } from "../../../../service/portal/sign-in/devices.ts";
-import { sessionCookiesOf } from "../../../../service/portal/sign-in/session-cookies.ts";
+import { createDevices, sessionCookiesOf } from "../../../../service/portal/sign-in/devices.ts";
 import { createThrottle } from "../../../../service/portal/sign-in/throttle.ts";
 import { DIALECTS, newDatabase } from "../../../db/new-database.ts";
 import { clientFrom } from "./open-sign-in.ts";

@@ -14,9 +14,9 @@ import {
 import type { HandleCall } from "../../../../service/call/handle-call.ts";
 import type { Endpoints } from "../../../../service/contract/endpoints.ts";
 import type { Limits } from "../../../../service/limits/limits.ts";
-import { bodyOfMessage } from "../../../../service/request/binary-message.ts";
 import type { RequestContext, RequestHandler } from "../../../../service/transport/http/request-handler.ts";
 import { cacheHeaders, type ErrorOptions, NO_STORE } from "../../../../service/transport/http/response.ts";
+import { bodyOfMessage } from "../../../../service/transport/unary/message-body.ts";
 import { toConnectError } from "../../../../service/transport/unary/rpc-error.ts";
 
 export interface ConnectNodeHandlerOptions extends ErrorOptions {
