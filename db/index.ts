@@ -30,12 +30,7 @@ export {
   recordPlanChange,
 } from "./audit-log.ts";
 export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
-export {
-  type BillingCustomer,
-  bindBillingCustomer,
-  findBillingCustomer,
-  setBillingSubscription,
-} from "./billing-customers.ts";
+export * from "./billing-customers.ts";
 export {
   createDailyPool,
   DAY_MS,
@@ -46,12 +41,7 @@ export {
   utcDayOf,
 } from "./daily-pool.ts";
 export type { Database, FileEvent } from "./database.ts";
-export {
-  type DatabaseLocation,
-  DatabaseUrlError,
-  describeLocation,
-  parseDatabaseUrl,
-} from "./database-url.ts";
+export * from "./database-url.ts";
 export { type ClockRecord, readClockRecord, writeClockRecord } from "./housekeeping-clock.ts";
 export {
   createFirstAccount,
@@ -85,19 +75,7 @@ export type {
   SignInLinkPurpose,
   SubscriptionState,
 } from "./schema.ts";
-export {
-  changeUserEmail,
-  confirmUserEmail,
-  deleteExpiredSignIns,
-  deletePassword,
-  deletePasswordLinks,
-  deleteSessions,
-  deleteUnconfirmedUser,
-  deleteUnconfirmedUsersBefore,
-  findUser,
-  isEmailInUse,
-  type User,
-} from "./sign-in.ts";
+export * from "./sign-in.ts";
 export {
   type AttemptLimit,
   clearAttempts,
@@ -105,22 +83,11 @@ export {
   deleteAttemptsBefore,
   releaseAttempt,
 } from "./sign-in-attempts.ts";
-export {
-  addSignInLink,
-  consumeSignInLink,
-  convertStopLink,
-  deleteSignInLinks,
-  findSignInLink,
-  type SignInLink,
-} from "./sign-in-links.ts";
+export * from "./sign-in-links.ts";
 export { BackupError, backupSqliteFile } from "./sqlite/backup.ts";
 export { VanishedDatabaseError } from "./sqlite/installation-record.ts";
 export { restoreSqliteFile } from "./sqlite/restore.ts";
-export {
-  findOrCreateSecretFile,
-  SECRET_LENGTH_MIN,
-  SecretFileError,
-} from "./sqlite/secret-file.ts";
+export * from "./sqlite/secret-file.ts";
 export {
   applyTransition,
   hasTransition,
@@ -129,13 +96,4 @@ export {
   recordLapses,
   type SubscriptionEvent,
 } from "./subscriptions.ts";
-export {
-  addEndpointCalls,
-  deleteEndpointCallsBefore,
-  ENDPOINT_COUNTS_PER_STATEMENT_MAX,
-  type EndpointCalls,
-  type PlanLimits,
-  readEndpointCalls,
-  readUsage,
-  type Usage,
-} from "./usage.ts";
+export * from "./usage.ts";

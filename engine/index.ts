@@ -8,7 +8,6 @@
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
-export * from "./calendars.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
 export type { AspectPoints } from "./chart/aspect-points.ts";
 export {
@@ -53,20 +52,9 @@ export {
   SIGN_NAMES,
   type SignName,
 } from "./chart/ecliptic-point.ts";
-export {
-  type DeclinationAspectName,
-  type FoundAspect,
-  findAspects,
-  findAspectsBetween,
-  type MirrorAspectName,
-} from "./chart/find-aspects.ts";
+export * from "./chart/find-aspects.ts";
 export { parseLongitude } from "./chart/longitude-parser.ts";
-export {
-  formatLongitude,
-  type LongitudeComponents,
-  type LongitudeRounding,
-  longitudeComponents,
-} from "./chart/longitude-text.ts";
+export * from "./chart/longitude-text.ts";
 export {
   bodyOf,
   type ChartAngles,
@@ -82,7 +70,13 @@ export {
 } from "./chart/natal-chart.ts";
 export type { NatalMoment, TimedMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
-export * from "./eclipses/index.ts";
+export * from "./eclipses/eclipse-path.ts";
+export type { Position as GeoPosition } from "./eclipses/fundamental-plane.ts";
+export * from "./eclipses/local-eclipse.ts";
+export { findLocalEclipses } from "./eclipses/local-eclipses.ts";
+export * from "./eclipses/local-occultations.ts";
+export { cutAtAntimeridian, type PathLine } from "./eclipses/path-line.ts";
+export type { SkySight } from "./eclipses/sky-sight.ts";
 export { bytesFromBase64 } from "./ephemeris/base64.ts";
 export {
   BODY,
@@ -101,12 +95,7 @@ export { addPholus, PHOLUS } from "./ephemeris/pholus.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
 export type { MutualAspectPass } from "./events/aspect-pass-search.ts";
 export { findMutualAspectPasses, type PassRules } from "./events/aspect-passes.ts";
-export {
-  type Eclipse,
-  findEclipses,
-  type LunarEclipseType,
-  type SolarEclipseType,
-} from "./events/eclipses.ts";
+export * from "./events/eclipses.ts";
 export {
   findIngresses,
   findLongitudePasses,
@@ -181,6 +170,7 @@ export { createPositionCalculator, type PositionCalculator } from "./places/posi
 export { type Air, apparentAltitudeRad, horizonDipRad, trueAltitudeRad } from "./places/refraction.ts";
 export { computeTopocentricFrame, type Observer } from "./places/topocentric-frame.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
+export { type CatalogueStar, createStarCatalogue, type StarCatalogue } from "./stars/large-star-catalogue.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export { harmonicPoints } from "./technique/aspects/harmonics.ts";
 export {
@@ -191,13 +181,14 @@ export {
   type MidpointContact,
   type MidpointRules,
 } from "./technique/aspects/midpoints.ts";
-export {
-  type AspectPattern,
-  findAspectPatterns,
-  PATTERN_NAMES,
-  type PatternAspect,
-  type PatternName,
-} from "./technique/aspects/patterns.ts";
+export * from "./technique/aspects/patterns.ts";
+export type { Birth } from "./technique/birth.ts";
+export * from "./technique/calendars/ephemeris-rows.ts";
+export * from "./technique/calendars/ingress-calendar.ts";
+export { findLunations, type Lunation, type LunationOptions } from "./technique/calendars/lunations.ts";
+export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
+export { TABLE_COLUMNS, type TableColumn, type TableStep } from "./technique/calendars/table-columns.ts";
+export { type ContactPass, type ContactSearch, findContactPasses } from "./technique/contact-search.ts";
 export { computeDailySky, type DailySky, SKY_EVENT_DAYS } from "./technique/daily-sky/daily-sky.ts";
 export {
   MOON_PHASE_NAMES,
@@ -217,29 +208,51 @@ export {
   type SkyEvent,
   type SkyEventKind,
 } from "./technique/daily-sky/sky-events.ts";
-export {
-  DIGNITY_NAMES,
-  type DignityName,
-  type DignityRulers,
-  dignityRulersAt,
-  essentialDignities,
-  findMutualReceptions,
-  type MutualReception,
-  type PlanetDignities,
-} from "./technique/dignities/dignities.ts";
+export * from "./technique/declinations/out-of-bounds.ts";
+export type { DerivedHouses } from "./technique/derived-houses.ts";
+export * from "./technique/dignities/dignities.ts";
 export {
   CLASSICAL_PLANETS,
   type ClassicalPlanet,
   type TriplicityRulers,
 } from "./technique/dignities/dignity-tables.ts";
-export * from "./technique/over-time.ts";
+export * from "./technique/lots/lot-formulas.ts";
+export { computeLots, type Lot, type LotOptions } from "./technique/lots/lots.ts";
+export * from "./technique/moon/moon-phase.ts";
 export {
-  findProgressedIngresses,
-  type ProgressedIngress,
-  type ProgressedIngressOptions,
-} from "./technique/progressions/progressed-ingresses.ts";
+  LILLY_ORBS_DEG,
+  VOID_DEFINITIONS,
+  type VoidDefinition,
+  type VoidOptions,
+} from "./technique/moon/void-options.ts";
+export { findVoidPeriods, type VoidPeriod } from "./technique/moon/void-periods.ts";
+export {
+  PROGRESSED_ANGLE_RULES,
+  type ProgressedAngleRule,
+} from "./technique/progressions/progressed-angles.ts";
+export * from "./technique/progressions/progressed-events.ts";
+export * from "./technique/progressions/progressed-ingresses.ts";
+export {
+  lifeJdUt,
+  PROGRESSION_RATES,
+  type ProgressionRate,
+  progressedJdUt,
+  TROPICAL_YEAR_DAYS,
+} from "./technique/progressions/progressed-instant.ts";
+export {
+  type ChartOfLifeOptions,
+  computeProgression,
+  type ProgressedPoint,
+  type Progression,
+  type ProgressionOptions,
+} from "./technique/progressions/progression.ts";
+export * from "./technique/progressions/solar-arc.ts";
+export { findSolarArcContacts, type SolarArcContact } from "./technique/progressions/solar-arc-contacts.ts";
+export * from "./technique/relationship/composite.ts";
+export * from "./technique/relationship/davison.ts";
 export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export { CITIES, type City, REGION_NAMES, type RegionName } from "./technique/relocation/cities.ts";
+export * from "./technique/relocation/map-lines.ts";
 export {
   ANGLE_NAMES,
   type AngleName,
@@ -257,6 +270,8 @@ export {
   type SphereScore,
 } from "./technique/relocation/relocation.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
+export * from "./technique/returns.ts";
+export { findRisingSigns, type RisingSign } from "./technique/rising-signs.ts";
 export {
   bySphere,
   type Score,
@@ -266,15 +281,14 @@ export {
 } from "./technique/score.ts";
 export { FACTOR_KINDS, type FactorFacts, type FactorKind } from "./technique/score-facts.ts";
 export * from "./technique/sidereal/index.ts";
-export {
-  type Birthday,
-  createSolarReturnCalculator,
-  type SolarReturnCalculator,
-} from "./technique/solar-return.ts";
+export * from "./technique/solar-return.ts";
 export { runSteps, type Steps } from "./technique/steps.ts";
 export type { BodyHouse } from "./technique/synastry/sphere-scores.ts";
 export { computeSynastry, type Synastry, type SynastryPerson } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect, SynastryContact } from "./technique/synastry/synastry-aspects.ts";
+export * from "./technique/time-lords/firdaria.ts";
+export type { LifeYears } from "./technique/time-lords/life-years.ts";
+export * from "./technique/time-lords/profections.ts";
 export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
 export { RATING_NAMES, type RatingCap, type RatingName } from "./technique/timing/rating.ts";
 export {
@@ -292,14 +306,7 @@ export {
   focusWeight,
   type TransitContact,
 } from "./technique/transits/transit-contacts.ts";
-export {
-  findTransitEvents,
-  type PossibleTransitEvent,
-  possibleTransitEvents,
-  TRANSIT_EVENT_KINDS,
-  type TransitEvent,
-  type TransitEventKind,
-} from "./technique/transits/transit-events.ts";
+export * from "./technique/transits/transit-events.ts";
 export {
   ASPECT_TONES,
   aspectWeight,
@@ -327,61 +334,7 @@ export {
 } from "./zodiac/ayanamsa.ts";
 export { AYANAMSAS } from "./zodiac/ayanamsas.ts";
 export { type FixedAyanamsa, fixedAyanamsa } from "./zodiac/fixed-ayanamsa.ts";
-export {
-  aryabhata,
-  aryabhata522,
-  aryabhataMeanSun,
-  babylonianAldebaran,
-  babylonianBritton,
-  babylonianEtaPiscium,
-  babylonianHuber,
-  babylonianKugler1,
-  babylonianKugler2,
-  babylonianKugler3,
-  deLuce,
-  djwhalKhul,
-  equinoxB1950,
-  equinoxJ1900,
-  equinoxJ2000,
-  faganBradley,
-  galacticAlignmentMardyks,
-  galacticEquatorFiorenza,
-  hipparchos,
-  jnBhasin,
-  krishnamurti,
-  krishnamurtiVp291,
-  lahiri,
-  lahiri1940,
-  lahiriIcrc,
-  lahiriVp285,
-  raman,
-  sassanian,
-  suryasiddhanta,
-  suryasiddhantaCitra,
-  suryasiddhantaMeanSun,
-  suryasiddhantaRevati,
-  ushaShashi,
-  vettiusValens,
-  yukteshwar,
-} from "./zodiac/fixed-ayanamsas.ts";
-export {
-  type ProjectedHorizon,
-  projectedZodiac,
-  projectHorizon,
-  projectSidereal,
-} from "./zodiac/projection.ts";
-export {
-  galacticCentreCochrane,
-  galacticCentreGilBrand,
-  galacticCentreMulaWilhelm,
-  galacticCentreSagittarius,
-  galacticEquator,
-  galacticEquatorIau1958,
-  galacticEquatorMula,
-  trueCitra,
-  trueMula,
-  truePushya,
-  trueRevati,
-  vedicSheoran,
-} from "./zodiac/star-ayanamsas.ts";
+export * from "./zodiac/fixed-ayanamsas.ts";
+export * from "./zodiac/projection.ts";
+export * from "./zodiac/star-ayanamsas.ts";
 export type { ZodiacInstant } from "./zodiac/zodiac-instant.ts";

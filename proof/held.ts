@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { memoryBoundOf } from "../ephe-tests/load/memory-bound.ts";
 import { processorMs, residentMb } from "../ephe-tests/load/process-usage.ts";
-import { memoryBoundOf } from "../service/limits/arithmetic.ts";
 import { DEFAULT_LIMITS } from "../service/limits/limits.ts";
 import { API_KEY } from "../test/service/open-account.ts";
 import { PAGE_PATH } from "./attack.ts";

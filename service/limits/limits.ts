@@ -3,7 +3,7 @@ import type { NumberSetting, SettingsReader } from "../settings/settings-reader.
 
 /**
  * Every limit on a client, in one place. The defaults suit a service without a proxy in front. Durations are milliseconds, sizes are
- * bytes. `limits/arithmetic.ts` computes from them how much memory one client, and all of them, can occupy.
+ * bytes. `ephe-tests/load/memory-bound.ts` computes from them how much memory one client, and all of them, can occupy.
  */
 export interface Limits {
   /** Open TCP connections; further ones are closed immediately. */

@@ -14,14 +14,7 @@ export {
   type YogaName,
 } from "./calendar-names.ts";
 export type { SiderealOptions } from "./calendar-options.ts";
-export {
-  type Fortnight,
-  findLunarMonths,
-  type LunarMonth,
-  type LunarMonthKind,
-  type LunarMonthOptions,
-  type MonthSystem,
-} from "./lunar-months.ts";
+export * from "./lunar-months.ts";
 export {
   type CalendarElement,
   computePanchanga,
@@ -29,11 +22,7 @@ export {
   type Panchanga,
   type Tithi,
 } from "./panchanga.ts";
-export {
-  findPanchangaDays,
-  type PanchangaDay,
-  type PanchangaDayOptions,
-} from "./panchanga-days.ts";
+export * from "./panchanga-days.ts";
 export {
   findPanchangaLimits,
   PANCHANGA_ELEMENTS,
@@ -42,18 +31,7 @@ export {
   type PanchangaLimitOptions,
 } from "./panchanga-limits.ts";
 export { computeVara, type Vara } from "./vara.ts";
-export {
-  dashamsa,
-  dashamsaParivritti,
-  dvadashamsa,
-  dvadashamsaParivritti,
-  navamsa,
-  rashi,
-  VARGAS,
-  type Varga,
-  type VargaPlace,
-  vargaPlace,
-} from "./vargas.ts";
+export * from "./vargas.ts";
 export {
   computeVimshottari,
   DASHA_LORDS,

@@ -50,47 +50,25 @@ interface ReferenceEntry {
   readonly guide: { readonly path: string; readonly name: string };
 }
 
+const entry = (group: string, path: string, name: string): ReferenceEntry => ({
+  group,
+  guide: { path, name },
+});
+
 const REFERENCE_ENTRIES: Readonly<Record<string, ReferenceEntry>> = {
-  ChartService: {
-    group: "Charts",
-    guide: { path: "/docs/conventions", name: "Chart conventions" },
-  },
-  SkyService: {
-    group: "Sky",
-    guide: { path: "/docs/sky-transits-returns#sky", name: "Sky and daily horoscope" },
-  },
-  TransitService: {
-    group: "Forecasts",
-    guide: { path: "/docs/sky-transits-returns#transits", name: "Transits" },
-  },
-  SynastryService: {
-    group: "Other techniques",
-    guide: { path: "/docs/scores#synastry", name: "Synastry" },
-  },
-  SolarReturnService: {
-    group: "Other techniques",
-    guide: { path: "/docs/sky-transits-returns#solar-returns", name: "Solar return" },
-  },
-  TimingService: { group: "Forecasts", guide: { path: "/docs/scores#timing", name: "Timing" } },
-  LocationService: {
-    group: "Other techniques",
-    guide: { path: "/docs/scores#locations", name: "Locations" },
-  },
-  ProgressionService: {
-    group: "Forecasts",
-    guide: { path: "/docs/techniques#progressions", name: "Progressions" },
-  },
-  ReturnService: {
-    group: "Other techniques",
-    guide: { path: "/docs/techniques#returns", name: "Returns" },
-  },
-  CompositeService: {
-    group: "Other techniques",
-    guide: { path: "/docs/techniques#composite", name: "Composite charts" },
-  },
-  SearchService: { group: "Forecasts", guide: { path: "/docs/techniques#search", name: "Search" } },
-  AlmanacService: { group: "Sky", guide: { path: "/docs/techniques#almanac", name: "Almanac" } },
-  UsageService: { group: "Account", guide: { path: "/docs/errors-and-limits#plans", name: "Plans" } },
+  ChartService: entry("Charts", "/docs/conventions", "Chart conventions"),
+  SkyService: entry("Sky", "/docs/sky-transits-returns#sky", "Sky and daily horoscope"),
+  TransitService: entry("Forecasts", "/docs/sky-transits-returns#transits", "Transits"),
+  SynastryService: entry("Other techniques", "/docs/scores#synastry", "Synastry"),
+  SolarReturnService: entry("Other techniques", "/docs/sky-transits-returns#solar-returns", "Solar return"),
+  TimingService: entry("Forecasts", "/docs/scores#timing", "Timing"),
+  LocationService: entry("Other techniques", "/docs/scores#locations", "Locations"),
+  ProgressionService: entry("Forecasts", "/docs/techniques#progressions", "Progressions"),
+  ReturnService: entry("Other techniques", "/docs/techniques#returns", "Returns"),
+  CompositeService: entry("Other techniques", "/docs/techniques#composite", "Composite charts"),
+  SearchService: entry("Forecasts", "/docs/techniques#search", "Search"),
+  AlmanacService: entry("Sky", "/docs/techniques#almanac", "Almanac"),
+  UsageService: entry("Account", "/docs/errors-and-limits#plans", "Plans"),
 };
 
 /** @throws {Error} when the service of the endpoint has no entry in the reference */

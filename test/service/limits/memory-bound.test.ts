@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { memoryBoundOf, memoryTermsOf } from "../../../service/limits/arithmetic.ts";
+import { memoryBoundOf, memoryTermsOf } from "../../../ephe-tests/load/memory-bound.ts";
 import { DEFAULT_LIMITS, shareLimits } from "../../../service/limits/limits.ts";
 
 /** What one address and a process may occupy; the recipes of `deploy/` limit a process to more. */

@@ -1,4 +1,4 @@
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../../service/limits/limits.ts";
 
 const MB = 1_000_000;
 
