@@ -66,3 +66,23 @@ export function copyPlace(
   to.latitudeSpeedRadPerDay[toIndex] = from.latitudeSpeedRadPerDay[fromIndex]!;
   to.distanceSpeedAuPerDay[toIndex] = from.distanceSpeedAuPerDay[fromIndex]!;
 }
+
+/** Writes the unit vector to a place, in the ecliptic frame of its longitude and latitude, and its rate per day. */
+export function writeUnitVector(places: ApparentPlaces, index: number, out: Float64Array): void {
+  const longitude = places.longitudeRad[index]!;
+  const latitude = places.latitudeRad[index]!;
+  const longitudeRate = places.longitudeSpeedRadPerDay[index]!;
+  const latitudeRate = places.latitudeSpeedRadPerDay[index]!;
+  const cosLatitude = Math.cos(latitude);
+  const sinLatitude = Math.sin(latitude);
+  const cosLongitude = Math.cos(longitude);
+  const sinLongitude = Math.sin(longitude);
+  const x = cosLatitude * cosLongitude;
+  const y = cosLatitude * sinLongitude;
+  out[0] = x;
+  out[1] = y;
+  out[2] = sinLatitude;
+  out[3] = -sinLatitude * latitudeRate * cosLongitude - y * longitudeRate;
+  out[4] = -sinLatitude * latitudeRate * sinLongitude + x * longitudeRate;
+  out[5] = cosLatitude * latitudeRate;
+}

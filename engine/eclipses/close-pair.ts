@@ -1,5 +1,5 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
-import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
+import { type ApparentPlaces, createApparentPlaces, writeUnitVector } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
@@ -54,7 +54,6 @@ export function createClosePair(
   const frame = createSkyFrame();
   const moon = new Float64Array(6);
   const other = new Float64Array(6);
-  const sign = target.kind === "shadow" ? -1 : 1;
   const pair: ClosePair = {
     frame,
     places,
@@ -72,34 +71,15 @@ export function createClosePair(
       if (isStar)
         computeApparentStarPlaces(frame, targetPlaces.longitudeRad, targetPlaces.latitudeRad, stars);
       else computeApparentPlace(source, frame, index, places);
-      writeDirection(places, BODY.Moon, 1, moon);
-      writeDirection(targetPlaces, index, sign, other);
+      writeUnitVector(places, BODY.Moon, moon);
+      writeUnitVector(targetPlaces, index, other);
+      if (target.kind === "shadow") for (let i = 0; i < 6; i++) other[i]! *= -1;
       compare(moon, other, pair);
       pair.moonDistanceAu = places.distanceAu[BODY.Moon]!;
       pair.targetDistanceAu = targetPlaces.distanceAu[index]!;
     },
   };
   return pair;
-}
-
-/** Writes the unit vector to a place, times `sign`, and its rate per day. */
-function writeDirection(places: ApparentPlaces, index: number, sign: number, out: Float64Array): void {
-  const longitude = places.longitudeRad[index]!;
-  const latitude = places.latitudeRad[index]!;
-  const longitudeRate = places.longitudeSpeedRadPerDay[index]!;
-  const latitudeRate = places.latitudeSpeedRadPerDay[index]!;
-  const cosLatitude = Math.cos(latitude);
-  const sinLatitude = Math.sin(latitude);
-  const cosLongitude = Math.cos(longitude);
-  const sinLongitude = Math.sin(longitude);
-  const x = cosLatitude * cosLongitude;
-  const y = cosLatitude * sinLongitude;
-  out[0] = sign * x;
-  out[1] = sign * y;
-  out[2] = sign * sinLatitude;
-  out[3] = sign * (-sinLatitude * latitudeRate * cosLongitude - y * longitudeRate);
-  out[4] = sign * (-sinLatitude * latitudeRate * sinLongitude + x * longitudeRate);
-  out[5] = sign * cosLatitude * latitudeRate;
 }
 
 /** Compares two directions by the chord between them, which keeps its digits where they almost coincide. */

@@ -1,4 +1,4 @@
-import type { ApparentPlaces } from "../apparent/apparent-places.ts";
+import { type ApparentPlaces, writeUnitVector } from "../apparent/apparent-places.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
@@ -41,26 +41,9 @@ export function writeLocalPlace(
   direction: Float64Array,
   out: LocalPlace,
 ): void {
-  const longitude = places.longitudeRad[point]!;
-  const latitude = places.latitudeRad[point]!;
-  const longitudeRate = places.longitudeSpeedRadPerDay[point]!;
-  const latitudeRate = places.latitudeSpeedRadPerDay[point]!;
-  const cosLatitude = Math.cos(latitude);
-  const sinLatitude = Math.sin(latitude);
-  const cosLongitude = Math.cos(longitude);
-  const sinLongitude = Math.sin(longitude);
-  const x = cosLatitude * cosLongitude;
-  const y = cosLatitude * sinLongitude;
-  rotateToHorizon(frame, observer, x, y, sinLatitude, direction, 0);
-  rotateToHorizon(
-    frame,
-    observer,
-    -sinLatitude * latitudeRate * cosLongitude - y * longitudeRate,
-    -sinLatitude * latitudeRate * sinLongitude + x * longitudeRate,
-    cosLatitude * latitudeRate,
-    direction,
-    3,
-  );
+  writeUnitVector(places, point, direction);
+  for (let at = 0; at < 6; at += 3)
+    rotateToHorizon(frame, observer, direction[at]!, direction[at + 1]!, direction[at + 2]!, direction, at);
   const east = direction[0]!;
   const north = direction[1]!;
   const up = direction[2]!;
