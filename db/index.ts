@@ -30,7 +30,6 @@ export {
   recordPlanChange,
 } from "./audit-log.ts";
 export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
-export * from "./billing-customers.ts";
 export {
   createDailyPool,
   DAY_MS,
@@ -88,6 +87,7 @@ export { BackupError, backupSqliteFile } from "./sqlite/backup.ts";
 export { VanishedDatabaseError } from "./sqlite/installation-record.ts";
 export { restoreSqliteFile } from "./sqlite/restore.ts";
 export * from "./sqlite/secret-file.ts";
+export * from "./subscriptions.ts";
 export {
   applyTransition,
   hasTransition,

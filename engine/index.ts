@@ -9,7 +9,7 @@ export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export { computeAscendant } from "./chart/ascendant.ts";
-export type { AspectPoints } from "./chart/aspect-points.ts";
+export type { AspectPoints } from "./chart/aspect-problems.ts";
 export {
   type AspectPoint,
   type AspectRule,
@@ -53,8 +53,8 @@ export {
   type SignName,
 } from "./chart/ecliptic-point.ts";
 export * from "./chart/find-aspects.ts";
-export { parseLongitude } from "./chart/longitude-parser.ts";
 export * from "./chart/longitude-text.ts";
+export { parseLongitude } from "./chart/longitude-text.ts";
 export {
   bodyOf,
   type ChartAngles,

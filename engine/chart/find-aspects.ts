@@ -1,8 +1,7 @@
 import { normalizeDeg } from "../math/angle.ts";
 import type { Deg } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { type AspectPoints, readPoints } from "./aspect-points.ts";
-import { ruleProblems } from "./aspect-problems.ts";
+import { type AspectPoints, readPoints, ruleProblems } from "./aspect-problems.ts";
 import { type AspectPoint, type AspectRule, type AspectRules, createOrbLookup } from "./aspect-rules.ts";
 import { type AspectPhase, aspectPhase, phaseOfDistance } from "./aspects.ts";
 import { signedArcDeg } from "./digits.ts";

@@ -3,8 +3,7 @@ import { BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/b
 import { DEG_PER_RAD, signedRad, TAU } from "../math/angle.ts";
 import { type AscendingList, createAscendingList, insertItem } from "../math/number-arrays.ts";
 import { ALL_STARS, computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
-import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
-import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "../stars/star-motion.ts";
+import { FIXED_STAR_COUNT, FIXED_STARS, SPACE_MOTION, SPACE_MOTION_STRIDE } from "../stars/star-catalogue.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";

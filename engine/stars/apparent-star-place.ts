@@ -3,8 +3,7 @@ import { normalizeRad } from "../math/angle.ts";
 import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
 import { described, InvalidInputError } from "../units/invalid-input-error.ts";
 import { J2000_JD } from "../units/time.ts";
-import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
-import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./star-motion.ts";
+import { FIXED_STAR_COUNT, SPACE_MOTION, SPACE_MOTION_STRIDE } from "./star-catalogue.ts";
 
 /** The members of a frame that star positions need. */
 export type StarFrame = Pick<

@@ -1,5 +1,5 @@
 import { computeApparentStarPlaces, type StarFrame } from "./apparent-star-place.ts";
-import { SPACE_MOTION_STRIDE, type StarFigures, starMotion } from "./star-motion.ts";
+import { SPACE_MOTION_STRIDE, type StarFigures, starMotion } from "./star-catalogue.ts";
 
 /** A star, cluster or galaxy of the large catalogue. */
 export interface CatalogueStar {

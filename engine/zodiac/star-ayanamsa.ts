@@ -2,7 +2,7 @@ import { aberrate, deflectBySun } from "../apparent/light-path.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { meanObliquityRateRadPerDay } from "../earth/precession.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
-import { type StarFigures, starMotion } from "../stars/star-motion.ts";
+import { type StarFigures, starMotion } from "../stars/star-catalogue.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";

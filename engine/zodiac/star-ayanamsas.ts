@@ -1,5 +1,5 @@
 import { DELTA_CANCRI, LAMBDA_SCORPII, SPICA, ZETA_PISCIUM } from "../data/zodiac-stars.ts";
-import type { StarFigures } from "../stars/star-motion.ts";
+import type { StarFigures } from "../stars/star-catalogue.ts";
 import type { Ayanamsa } from "./ayanamsa.ts";
 import { starAyanamsa } from "./star-ayanamsa.ts";
 

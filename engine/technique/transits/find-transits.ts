@@ -1,4 +1,4 @@
-import { type AspectPoints, readPoints } from "../../chart/aspect-points.ts";
+import { type AspectPoints, readPoints } from "../../chart/aspect-problems.ts";
 import type { AspectName } from "../../chart/aspects.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
