@@ -39,14 +39,11 @@ export interface RecordedMigration {
  *
  * @throws {MigrationError} as `migrateToLatest`
  */
-export async function isMigrated<Tables>(
-  kysely: Kysely<Tables>,
-  migrations: Readonly<Record<string, DatabaseMigration>> = MIGRATIONS,
-): Promise<boolean> {
+export async function isMigrated<Tables>(kysely: Kysely<Tables>): Promise<boolean> {
   const recorded = await readRecordedMigrations(kysely);
-  findNewerMigrations(recorded, migrations);
+  findNewerMigrations(recorded, MIGRATIONS);
   const names = new Set(recorded.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => names.has(name));
+  return Object.keys(MIGRATIONS).every((name) => names.has(name));
 }
 
 /**

@@ -44,7 +44,7 @@ export function assertLocalSearch(
   observer: Observer,
   window: EventWindow,
   beyondDays: number,
-  otherProblems: readonly string[] = [],
+  otherProblems: readonly string[],
 ): void {
   const margin = { beforeDays: beyondDays, afterDays: beyondDays };
   assertSearch(source, window, margin, [...otherProblems, ...observerProblems(observer)]);

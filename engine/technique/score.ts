@@ -59,7 +59,7 @@ export function saturatedScore(sum: number, { neutral, halfRange, saturation }: 
 }
 
 /** The score of a sum of influences, printed with the decimals of its scale. */
-export function scoreOfSum(sum: number, scale: ScoreScale, digits: DigitForm = PRINTED): number {
+export function scoreOfSum(sum: number, scale: ScoreScale, digits: DigitForm): number {
   return digits.round(saturatedScore(sum, scale), 10 ** scale.decimals);
 }
 

@@ -61,6 +61,8 @@ interface LoggedFields {
 /** The hook through which pino passes every line. */
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void;
 
+const SAMPLE_MS = 1_000;
+
 /**
  * Samples the lines that report an error (`err`) at level warn or error. The first line of a cause contains the stack. While the
  * cause goes on,
@@ -69,7 +71,7 @@ type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: n
  *
  * A cause is the line's message with the error's type, code, and, of a bug, the line that threw it.
  */
-function createFailureSampling(sampleMs = 1_000): LogMethod {
+function createFailureSampling(): LogMethod {
   const causes = new Map<string, Cause>();
 
   /** Writes a line after each interval with repeats; forgets the cause after an interval without. */
@@ -84,7 +86,7 @@ function createFailureSampling(sampleMs = 1_000): LogMethod {
       }
       cause.repeats = 0;
       cause.isContinuing = false;
-    }, sampleMs);
+    }, SAMPLE_MS);
     timer.unref();
   };
 

@@ -46,7 +46,7 @@ ${problem === null ? null : html`<span class="problem" id="${id}-problem">${prob
 export function currentPasswordField(
   name: string,
   label: string,
-  texts: Pick<FieldOptions, "problem" | "hint"> = {},
+  texts: Pick<FieldOptions, "problem" | "hint">,
 ): Html {
   return field({ name, label, type: "password", autocomplete: "current-password", ...texts });
 }

@@ -31,9 +31,9 @@ function withRoot(text: string, root: string): string {
 }
 
 /** The page for a request that failed. */
-export function errorPage(message: string, title = "Something went wrong"): PageContent {
+export function errorPage(message: string): PageContent {
   return {
-    title,
+    title: "Something went wrong",
     path: "",
     isSignedIn: false,
     body: html`<p role="alert">${message}</p><p><a href="/">Go to the home page</a></p>`,

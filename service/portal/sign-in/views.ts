@@ -144,7 +144,7 @@ function keysInWords(count: number): string {
 }
 
 /** A field to choose a password. */
-export function newPasswordField(name: string, label: string, problem: string | null = null): Html {
+export function newPasswordField(name: string, label: string, problem: string | null): Html {
   return field({
     name,
     label,
