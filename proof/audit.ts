@@ -62,31 +62,6 @@ export function auditCaller(
   return { calls: results.length, answered, uncertain, counted, lost, surplus, foreign, wrongUsages: 0 };
 }
 
-/**
- * Compares calls that were sent with one key at the same time with the counts of its account. All of them must have been
- * answered: each answer states another count, and every count is stated.
- *
- * @param countOf the counts in the database, by day
- */
-export function auditSharedKey(results: readonly CallResult[], countOf: ReadonlyMap<string, number>): Audit {
-  const answers = results.filter(({ status }) => status === 200);
-  const days = new Set([...countOf.keys(), ...answers.map(({ day }) => day)]);
-  let [lost, surplus, counted] = [0, 0, 0];
-  for (const day of days) {
-    const stored = countOf.get(day) ?? 0;
-    const stated = answers.filter((answer) => answer.day === day).map(({ used }) => used);
-    const statedCount = new Set(stated.filter((used) => used >= 1 && used <= stored)).size;
-    counted += stored;
-    lost += stated.length - statedCount;
-    surplus += stored - statedCount;
-  }
-  return {
-    ...{ calls: results.length, answered: answers.length, counted, lost, surplus, wrongUsages: 0 },
-    uncertain: results.filter(({ status }) => isUncertain(status)).length,
-    foreign: results.filter(({ isForeign }) => isForeign).length,
-  };
-}
-
 /** A connection that is refused, and a call that is rejected before it is counted, are not counted. */
 function isUncertain(status: CallResult["status"]): boolean {
   return status === "cut" || status === "timeout" || status === 500;
@@ -108,16 +83,12 @@ export function sumOf(audits: readonly Audit[]): Audit {
 }
 
 /** The goals of calls whose counts are compared one by one. */
-export function auditGoals(name: string, audit: Audit): readonly Goal[] {
-  return [...countGoals(name, audit), exactly(`${name}: ${GOAL_USAGE}`, audit.wrongUsages, 0)];
-}
-
-/** The same without `/v1/usage`, which does not answer a revoked key. */
-export function countGoals(name: string, { lost, surplus, foreign }: Audit): readonly Goal[] {
+export function auditGoals(name: string, { lost, surplus, foreign, wrongUsages }: Audit): readonly Goal[] {
   return [
     exactly(`${name}: ${GOAL_LOST}`, lost, 0),
     exactly(`${name}: ${GOAL_SURPLUS}`, surplus, 0),
     exactly(`${name}: ${GOAL_FOREIGN}`, foreign, 0),
+    exactly(`${name}: ${GOAL_USAGE}`, wrongUsages, 0),
   ];
 }
 

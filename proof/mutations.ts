@@ -86,19 +86,6 @@ export const MUTATIONS: readonly Mutation[] = [
     isQuick: true,
   },
   {
-    fault: "all connections go to one worker",
-    edits: [
-      {
-        file: "service/workers/worker-process.ts",
-        from: "cluster.schedulingPolicy = cluster.SCHED_RR;",
-        to: "cluster.schedulingPolicy = cluster.SCHED_NONE;",
-      },
-    ],
-    scenario: "workers",
-    goals: ["each worker answers at least"],
-    isQuick: true,
-  },
-  {
     fault: "a stop begins without the drain",
     edits: [
       {
@@ -109,52 +96,6 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     scenario: "rolling-restart",
     goals: ["failed requests"],
-    isQuick: true,
-  },
-  {
-    fault: "a key is cached for a minute after its first use",
-    edits: [
-      {
-        file: KEY_OWNERS,
-        from: "    const row = await find(hash);\n",
-        to: "    const row = await (cached.get(hash) ?? find(hash));\n    cached.set(hash, Promise.resolve(row));\n    setTimeout(() => cached.delete(hash), 60_000).unref();\n",
-      },
-      {
-        file: KEY_OWNERS,
-        from: "  const findOne = prepareFindKeyOwner(database);\n",
-        to: "  const findOne = prepareFindKeyOwner(database);\n  const cached = new Map<string, Promise<KeyOwnerRow | undefined>>();\n",
-      },
-    ],
-    scenario: "revocation",
-    goals: ["with a revoked key"],
-    isQuick: true,
-  },
-  {
-    fault: "revocation is ignored when a key is found and when its call is counted",
-    edits: [
-      {
-        file: KEY_OWNERS,
-        from: "(row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)",
-        to: "nowMs < 0",
-      },
-      {
-        file: "db/batch-statements.ts",
-        from: `where("revoked_at_ms", "is", null)`,
-        to: `where("account_id", "=", accountId)`,
-      },
-      {
-        file: "db/sqlite/open.ts",
-        from: "k.revoked_at_ms is null or ",
-        to: "1 = 1 or ",
-      },
-      {
-        file: "db/postgres/batch-statements.ts",
-        from: "k.revoked_at_ms is null or ",
-        to: "true or ",
-      },
-    ],
-    scenario: "revocation",
-    goals: ["counted calls with a revoked key"],
     isQuick: true,
   },
   {
@@ -169,25 +110,5 @@ export const MUTATIONS: readonly Mutation[] = [
     scenario: "memory",
     goals: [GOAL_FLOOR],
     isQuick: true,
-  },
-  {
-    fault: "a hung worker is not noticed",
-    edits: [{ file: "service/workers/worker-watch.ts", from: "    worker.missedReports += 1;\n", to: "" }],
-    scenario: "hung-worker",
-    goals: ["time until a hung worker receives no new connections", "time until the hung worker is killed"],
-    isQuick: true,
-  },
-  {
-    fault: "the buffer of the log is unbounded",
-    edits: [
-      {
-        file: "service/app/log-writer.ts",
-        from: "      if (bufferedBytes + bytes > bytesMax) return drop(1);\n",
-        to: "",
-      },
-    ],
-    scenario: "stuck-log",
-    goals: ["memory of a process grows by at most"],
-    isQuick: false,
   },
 ];

@@ -81,7 +81,7 @@ async function record(context: ScenarioContext, fault: RecordedFault): Promise<R
   await service.end();
   await readPages(PHASES.after);
   await crowd.stop();
-  return { scenario: fault.scenario, startMs, series: encodeSeries(pages) };
+  return { startMs, series: encodeSeries(pages) };
 }
 
 openTestRun();

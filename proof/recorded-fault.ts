@@ -15,12 +15,10 @@ export interface FaultyService {
   end(): Promise<void> | void;
 }
 
-/** A fault of the scenarios, as long as an alert on it takes. */
+/** A fault that lasts as long as an alert on it takes. */
 export interface RecordedFault {
   readonly name: string;
-  /** The scenario that causes the same fault. */
-  readonly scenario: string;
-  /** The load of the scenario needs a processor: it is recorded after the other faults. */
+  /** Its load needs a processor: it is recorded after the other faults. */
   readonly isAlone?: boolean;
   start(context: ScenarioContext): Promise<FaultyService>;
 }

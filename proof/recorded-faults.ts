@@ -27,7 +27,6 @@ function requireFakeClock(context: ScenarioContext) {
 export const RECORDED_FAILURES: readonly RecordedFault[] = [
   {
     name: "PostgreSQL stopped",
-    scenario: "outages",
     async start(context) {
       const { server, ...service } = await startOnPostgres(context);
       const step = (second: number) => (second === 0 ? server.stop() : undefined);
@@ -36,7 +35,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "PostgreSQL away for half a minute",
-    scenario: "failover",
     async start(context) {
       const { server, ...service } = await startOnPostgres(context);
       const step = (second: number) =>
@@ -46,7 +44,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "started without PostgreSQL",
-    scenario: "late-database",
     async start(context) {
       const { server, settings, ...started } = await startOnPostgres(context);
       let service: typeof started.service | null = started.service;
@@ -63,7 +60,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "disk full",
-    scenario: "storage",
     async start(context) {
       const privatePort = await freePort();
       const fault = defined(STORAGE_FAULTS[0]);
@@ -78,7 +74,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "file moved away",
-    scenario: "storage",
     async start(context) {
       const { file, settings, ...started } = await startOnSqlite(context);
       let { service } = started;
@@ -93,7 +88,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "a table missing while ready",
-    scenario: "storage",
     async start(context) {
       const { database, ...service } = await startOnSqlite(context);
       const rename = async (from: string, to: string): Promise<void> => {
@@ -105,7 +99,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "log not read",
-    scenario: "stuck-log",
     async start(context) {
       const log = openStuckLog(context.openFolder());
       const settings = { LOG_BUFFER_MAX_BYTES: "65536" };
@@ -126,7 +119,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "worker suspended",
-    scenario: "hung-worker",
     async start(context) {
       const started = await startOnSqlite(context, { WORKERS: "2" });
       const { pid } = started.service;
@@ -136,7 +128,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "workers killed",
-    scenario: "workers",
     async start(context) {
       const started = await startOnSqlite(context, { WORKERS: "2" });
       const kill = () => process.kill(defined(childrenOf(started.service.pid)[0]), "SIGKILL");
@@ -145,7 +136,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "process killed",
-    scenario: "kills",
     async start(context) {
       const started = await startOnSqlite(context);
       let service: typeof started.service | null = started.service;
@@ -161,7 +151,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "process suspended",
-    scenario: "hung-worker",
     async start(context) {
       const started = await startOnSqlite(context);
       const signal = (name: "SIGSTOP" | "SIGCONT") => process.kill(started.service.pid, name);
@@ -174,7 +163,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "workers reloaded",
-    scenario: "rolling-restart",
     async start(context) {
       const started = await startOnSqlite(context, { WORKERS: "2" });
       const reload = () => process.kill(started.service.pid, "SIGHUP");
@@ -183,7 +171,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "slow disk",
-    scenario: "slow-disk",
     async start(context) {
       const disk = createSlowDisk(context.openFolder());
       const started = await startOnSqlite(context, disk.environment);
@@ -193,7 +180,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "clock stepped",
-    scenario: "clock",
     async start(context) {
       const clock = requireFakeClock(context);
       const started = await startOnSqlite(context, clock.environment);
@@ -206,7 +192,6 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   },
   {
     name: "midnight passed",
-    scenario: "midnight",
     async start(context) {
       const clock = requireFakeClock(context);
       const midnightMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS;

@@ -63,7 +63,6 @@ async function signInWrongly(baseUrl: string, network: number): Promise<void> {
 export const RECORDED_LOADS: readonly RecordedFault[] = [
   {
     name: "queue full",
-    scenario: "fairness",
     async start(context) {
       const started = await startOnSqlite(context, { MAX_CALLS: "1", MAX_QUEUED_CALLS: "1" });
       const callTogether = async (): Promise<void> => {
@@ -74,7 +73,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "connections of one address",
-    scenario: "held",
     async start(context) {
       const started = await startOnSqlite(context, { MAX_CONNECTIONS_PER_ADDRESS: "8" });
       return { ...started, step: () => sendFromStranger(started.service.baseUrl, 12, ""), end: never };
@@ -82,7 +80,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "unfinished requests of one network",
-    scenario: "held",
     async start(context) {
       const started = await startOnSqlite(context, { MAX_STREAMS_TOTAL: "8" });
       const step = () => sendFromStranger(started.service.baseUrl, 12, UNFINISHED_REQUEST);
@@ -91,7 +88,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "daily limit reached",
-    scenario: "pool",
     start: (context) =>
       startOnSqlite(context, { PLAN_PRO_LIMIT: "300" }).then((started) => ({
         ...started,
@@ -101,7 +97,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "mixed load",
-    scenario: "mixed",
     isAlone: true,
     async start(context) {
       const started = await startOnSqlite(context);
@@ -121,7 +116,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "floods of frames",
-    scenario: "held",
     async start(context) {
       const started = await startOnSqlite(context, { RESPONSE_TIMEOUT_MS: "1500" });
       const { port } = started.service;
@@ -139,7 +133,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "flood of sign-ins",
-    scenario: "sign-in-flood",
     async start(context) {
       const started = await startOnSqlite(context, { TRUSTED_PROXIES: "1" });
       const flood = async (second: number): Promise<void> => {
@@ -150,7 +143,6 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
   },
   {
     name: "hostile requests",
-    scenario: "hostile",
     async start(context) {
       const started = await startOnSqlite(context, { REFUSALS_PER_SECOND: "1000000" });
       const { port } = started.service;

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../../db/index.ts";
+import { createDailyPool, createFindApiKeyOwner, openDatabase, readPoolUsed } from "../../db/index.ts";
 import { migrateToLatest } from "../../db/migrate.ts";
 import { MIGRATIONS } from "../../db/migrations/index.ts";
 import { defined } from "../defined.ts";
-import { DIALECTS, type Dialect, newEmptyUrl, openForTest } from "./new-database.ts";
+import { DIALECTS, type Dialect, newDatabaseUrl, newEmptyUrl, openForTest } from "./new-database.ts";
 import * as labels from "./next-versions/9998-01-01-labels.ts";
-import { seedAccount } from "./seeds.ts";
+import * as withoutLabels from "./next-versions/9998-02-01-without-labels.ts";
+import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 const LATEST = defined(Object.keys(MIGRATIONS).at(-1));
+const NEXT = { ...MIGRATIONS, "9998-01-01-labels": labels };
+const LAST = { ...NEXT, "9998-02-01-without-labels": withoutLabels };
 
 /** A database in which a newer version has recorded a migration. */
 async function newDatabaseOfNewerVersion(
@@ -64,6 +67,43 @@ describe.each(DIALECTS)("the migrations on %s", (dialect) => {
   });
 });
 
+describe.each(DIALECTS)("calls of this version on %s", (dialect) => {
+  test("are counted exactly while newer versions add to its tables and remove what it does not use", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const database = await openForTest({ url });
+    const accountId = await seedAccount(database);
+    const { id: keyId, hash } = await seedKey(database, accountId);
+    const find = createFindApiKeyOwner(database);
+    const pool = createDailyPool(database);
+    let counted = 0;
+    let isOver = false;
+    const call = async (): Promise<void> => {
+      while (!isOver) {
+        expect(await find(hash, NOON_MS)).toMatchObject({ accountId, keyId });
+        const limit = 1_000_000;
+        const { ok } = await pool.take({ accountId, keyId, day: DAY, limit, nowMs: NOON_MS });
+        expect(ok).toBe(true);
+        counted += 1;
+      }
+    };
+    const callers = Promise.all(Array.from({ length: 8 }, call));
+    callers.catch(() => {});
+    const untilCalledAgain = async (): Promise<void> => {
+      const before = counted;
+      await Promise.race([callers, expect.poll(() => counted).toBeGreaterThan(before + 100)]);
+    };
+    const newer = await openForTest({ url });
+    for (const migrations of [NEXT, LAST]) {
+      await untilCalledAgain();
+      await migrateToLatest(newer.kysely, dialect, migrations);
+    }
+    await untilCalledAgain();
+    isOver = true;
+    await callers;
+    expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(counted);
+  });
+});
+
 describe.each(DIALECTS)("a database on %s of a state before the first release", (dialect) => {
   test.each([true, false])("is rejected as such, with kinds of migrations: %s", async (hasKinds) => {
     const url = await newEmptyUrl(dialect);
@@ -102,7 +142,7 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration
     let migrating = Promise.resolve();
     await database.kysely.transaction().execute(async (request) => {
       await sql`select count(*) from api_keys`.execute(request);
-      migrating = migrateToLatest(next.kysely, dialect, { ...MIGRATIONS, "9998-01-01-labels": labels });
+      migrating = migrateToLatest(next.kysely, dialect, NEXT);
       migrating.catch(() => {});
       // The migration has changed `accounts` and waits for `api_keys`.
       while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));

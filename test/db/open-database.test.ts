@@ -1,9 +1,17 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
-import { DIALECTS, newDatabase, newEmptyUrl, newFolder, openForTest } from "./new-database.ts";
+import {
+  DIALECTS,
+  newDatabase,
+  newDatabaseUrl,
+  newEmptyUrl,
+  newFolder,
+  openForTest,
+} from "./new-database.ts";
 import { NOON_MS, seedAccount } from "./seeds.ts";
 
 describe.each(DIALECTS)("a database on %s", (dialect) => {
@@ -71,6 +79,38 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
       await database.check();
     },
   );
+});
+
+describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a server of %s", (dialect) => {
+  const options = { onWaiting: () => {} };
+
+  test("that only reads is waited for while it lacks tables, and opened where it has them", async () => {
+    const url = await newEmptyUrl(dialect);
+    const name = sql.id(new URL(url).pathname.slice(1));
+    const { kysely } = await openForTest({ url: await newDatabaseUrl(dialect) });
+    const setReadOnly = async (isReadOnly: boolean): Promise<void> => {
+      const mode = sql.raw(isReadOnly ? "on" : "off");
+      await sql`alter database ${name} set default_transaction_read_only = ${mode}`.execute(kysely);
+    };
+    await setReadOnly(true);
+    const first = await openForTest({ url, ...options });
+    expect(first.waitingFor()).toBe("25006");
+    await expect(first.check()).rejects.toThrow("waiting for the database: 25006");
+    await setReadOnly(false);
+    await first.opened;
+    await setReadOnly(true);
+    const later = await openForTest({ url, ...options });
+    expect(later.waitingFor()).toBeNull();
+    await expect(later.check()).rejects.toThrow("transaction_read_only is on");
+  });
+
+  test.each([
+    [{ password: "wrong" }, /password authentication failed/],
+    [{ pathname: "/unknown" }, /database "unknown" does not exist/],
+  ])("is not waited for with %o", async (part, reason) => {
+    const { href: url } = Object.assign(new URL(await newDatabaseUrl(dialect)), part);
+    await expect(openDatabase({ url, ...options })).rejects.toThrow(reason);
+  });
 });
 
 describe("a SQLite file", () => {

@@ -4,8 +4,6 @@ import { ROOT } from "../source-tree.ts";
 
 /** The metrics of a service before, during and after a fault. */
 export interface Recording {
-  /** The scenario of the proof that causes the same fault. */
-  readonly scenario: string;
   /** The time of the first page. */
   readonly startMs: number;
   /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { auditCaller, auditSharedKey } from "../../proof/audit.ts";
+import { auditCaller } from "../../proof/audit.ts";
 import type { CallResult } from "../../proof/callers.ts";
 import { slopeOf } from "../../proof/memory-floor.ts";
 import { applyEdit } from "../../proof/mutants.ts";
@@ -57,38 +57,6 @@ describe("the audit of a caller's calls", () => {
     const cut = [call(0, 1), call(10, "cut"), call(20, 2)];
     expect(audit([...cut, call(1_000, 4)], { [DAY]: 4 })).toEqual({ lost: 0, surplus: 0 });
     expect(audit([...cut, call(5_000, 3), call(5_010, 5)], { [DAY]: 5 })).toEqual({ lost: 0, surplus: 1 });
-  });
-});
-
-describe("the audit of calls with one key at the same time", () => {
-  const shared = (used: readonly number[], counted: number) => {
-    const results = used.map((each, index) => call(index, each));
-    const { lost, surplus } = auditSharedKey(results, new Map([[DAY, counted]]));
-    return { lost, surplus };
-  };
-
-  test("finds nothing if the answers state every count once, in any order", () => {
-    expect(shared([2, 1, 4, 3], 4)).toEqual({ lost: 0, surplus: 0 });
-  });
-
-  test("finds a call without a count, although the sums agree", () => {
-    // One call is not counted, another one twice.
-    expect(shared([1, 1, 3, 4], 4)).toEqual({ lost: 1, surplus: 1 });
-  });
-
-  test("finds counts that the database has lost, and counts that no answer states", () => {
-    expect(shared([1, 2, 3], 2)).toEqual({ lost: 1, surplus: 0 });
-    expect(shared([1, 2], 3)).toEqual({ lost: 0, surplus: 1 });
-    expect(shared([], 2)).toEqual({ lost: 0, surplus: 2 });
-  });
-
-  test("compares each day with its own counts", () => {
-    const results = [call(0, 1), call(1, 2), call(2, 1, NEXT_DAY)];
-    const counts = new Map([
-      [DAY, 1],
-      [NEXT_DAY, 2],
-    ]);
-    expect(auditSharedKey(results, counts)).toMatchObject({ lost: 1, surplus: 1 });
   });
 });
 

@@ -4,8 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 interface ProcessState {
   readonly pid: number;
   readonly parent: number;
-  /** A letter: R is running, S sleeping, T suspended. */
-  readonly state: string;
 }
 
 /** All processes that have not ended; none on a system without /proc. */
@@ -16,13 +14,8 @@ function readProcesses(): readonly ProcessState[] {
     const stat = textOf(`/proc/${name}/stat`);
     const [state = "", parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     // A zombie has ended; its parent has not asked for its status.
-    return stat === "" || state === "Z" ? [] : [{ pid: Number(name), parent: Number(parent), state }];
+    return stat === "" || state === "Z" ? [] : [{ pid: Number(name), parent: Number(parent) }];
   });
-}
-
-/** Whether a process has been stopped by SIGSTOP. */
-export function isSuspended(pid: number): boolean {
-  return readProcesses().some((each) => each.pid === pid && each.state === "T");
 }
 
 /** Sends SIGKILL to a running process and to all that it started and they started, suspended ones included. */

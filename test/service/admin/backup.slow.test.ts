@@ -1,12 +1,19 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../../db/index.ts";
+import {
+  createDailyPool,
+  createFindApiKeyOwner,
+  hashApiKey,
+  openDatabase,
+  utcDayOf,
+} from "../../../db/index.ts";
 import { NO_POSTGRES_PROGRAMS, openInstalledPostgres } from "../../db/postgres/installed.ts";
 import { POSTGRES_PROGRAMS } from "../../db/postgres/programs.ts";
 import {
   type AccountDatabase,
   AMPLE_POOL,
+  API_KEY,
   newKey,
   openAccount,
   openAccountDatabase,
@@ -15,7 +22,7 @@ import {
 } from "../open-account.ts";
 import { CALLERS, type Callers, callShortChart, startCallers } from "../operations/callers.ts";
 import { openFolder, startService } from "../operations/service-process.ts";
-import { runCommand } from "./run-command.ts";
+import { runAdminCommand, runCommand } from "./run-command.ts";
 
 const ACCOUNTS = 10;
 const CALLS = 10 * CALLERS;
@@ -45,7 +52,7 @@ async function backUpDuring(callers: Callers, takeBackup: () => Promise<void>) {
   return { least, largest };
 }
 
-/** Expects a service on a restored database to have every account and key, and a count within the bounds. */
+/** Expects a restored database to have every account and key and a count within the bounds, and to count on. */
 async function expectRestored(
   url: string,
   { accounts, keys }: Awaited<ReturnType<typeof openAccounts>>,
@@ -56,18 +63,12 @@ async function expectRestored(
   const count = await usedOf({ ...accounts, database });
   expect(count).toBeGreaterThanOrEqual(least);
   expect(count).toBeLessThanOrEqual(largest);
-  const service = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
-  for (const key of keys) {
-    expect(await callShortChart(service.baseUrl, { authorization: `Bearer ${key}` })).toMatchObject({
-      status: 200,
-    });
-  }
-  const callers = startCallers(service);
-  await callers.reach(CALLS);
-  const answered = await callers.stop();
-  expect(await usedOf({ ...accounts, database })).toBe(count + answered);
-  expect(await service.stop()).toBe(0);
-  expect(service.log()).toBe("");
+  const nowMs = Date.now();
+  const find = createFindApiKeyOwner(database);
+  for (const key of [API_KEY, ...keys]) expect(await find(hashApiKey(key), nowMs)).not.toBeNull();
+  const { accountId, keyId } = accounts;
+  const call = { accountId, keyId, day: utcDayOf(nowMs), limit: count + 1, nowMs };
+  expect(await createDailyPool(database).take(call)).toMatchObject({ ok: true, used: count + 1 });
 }
 
 describe("the backup of a SQLite database in use", () => {
@@ -94,7 +95,7 @@ describe("the backup of a SQLite database in use", () => {
       await expectRestored(await restoreTo(join(openFolder(), "new", "almagest.db"), file), opened, bounds);
 
       await opened.accounts.database.close();
-      const refused = await runCommand({ DATABASE_URL: url }, "restore", "--from", file, "--force");
+      const refused = await runAdminCommand({ DATABASE_URL: url }, "restore", "--from", file, "--force");
       expect(refused).toEqual({
         code: 1,
         out: "",
@@ -124,7 +125,7 @@ describe("the backup of a SQLite database in use", () => {
 /** Restores a backup by the command line. Returns the URL of the database. */
 async function restoreTo(database: string, file: string): Promise<string> {
   const url = `sqlite:${database}`;
-  const { code, out, err } = await runCommand({ DATABASE_URL: url }, "restore", "--from", file);
+  const { code, out, err } = await runAdminCommand({ DATABASE_URL: url }, "restore", "--from", file);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(JSON.parse(out)).toMatchObject({ database, backup: file, rows: { accounts: ACCOUNTS + 1 } });
   return url;
@@ -133,13 +134,13 @@ async function restoreTo(database: string, file: string): Promise<string> {
 describe("PostgreSQL", () => {
   test("is backed up and restored by its own commands, which the command line prints with status 2", async () => {
     const url = "postgres://ann:secret@127.0.0.1:1/almagest";
-    const backup = await runCommand({ DATABASE_URL: url }, "backup", "--to", "copy.dump");
+    const backup = await runAdminCommand({ DATABASE_URL: url }, "backup", "--to", "copy.dump");
     expect(backup).toEqual({
       code: 2,
       out: "",
       err: expect.stringContaining("pg_dump --format=custom --file=copy.dump"),
     });
-    const restore = await runCommand({ DATABASE_URL: url }, "restore", "--from", "copy.dump");
+    const restore = await runAdminCommand({ DATABASE_URL: url }, "restore", "--from", "copy.dump");
     expect(restore).toEqual({ code: 2, out: "", err: expect.stringMatching(/pg_restore .* copy\.dump\n/) });
     expect(backup.err + restore.err).not.toContain("secret");
   });

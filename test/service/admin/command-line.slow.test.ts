@@ -148,18 +148,8 @@ describe("the admin command line", () => {
   });
 });
 
-const create = ["account", "create", "--email", "ann@example.com", "--plan", "pro"] as const;
 test.each([
-  ["--emial", [...create, "--emial", "a@b"]],
-  ["--email", ["account", "create", "--plan", "pro"]],
-  ["free or pro", ["account", "create", "--email", "ann@example.com", "--plan", "gold"]],
-  ["must not be repeated", [...create, "--plan", "free"]],
-  ["email address", ["usage", "--email", "ann"]],
-  ["too many arguments", [...create, "now"]],
-  ["day or a time", ["subscription", "pay", "--email", "ann@example.com", "--until", "2300-02-30"]],
-  ["1 to 1000", ["account", "list", "--limit", "0"]],
-  ["id of a key", ["key", "revoke", "--id", "laptop"]],
-  ["1 to 100 characters", ["key", "create", "--email", "ann@example.com", "--name", " "]],
+  ["--emial", ["account", "create", "--email", "ann@example.com", "--plan", "pro", "--emial", "a@b"]],
   ["Usage", []],
   ["Usage", ["account"]],
   ["destroy", ["key", "destroy"]],

@@ -32,11 +32,13 @@ test.each(["1", "2"])(
     const droppedCount = await dropped();
     expect(droppedCount).toBeGreaterThan(0);
     let text = read();
-    while (reportedDrops(text) < droppedCount) {
+    const readCount = (): number => text.split('"msg":"request"').length - 1;
+    while (reportedDrops(text) < droppedCount || readCount() + droppedCount < REQUESTS) {
       await untilNext();
       text += read();
     }
-    expect(reportedDrops(text)).toBe(await dropped());
+    expect([reportedDrops(text), await dropped()]).toEqual([droppedCount, droppedCount]);
+    expect(readCount() + droppedCount).toBe(REQUESTS);
     // Each line is complete, also where lines are missing.
     for (const line of text.trimEnd().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
 

@@ -50,6 +50,9 @@ describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
     await expect.poll(() => answeredBefore).toBeGreaterThan(100);
     await revokeApiKey(accounts.database.kysely, { keyId: accounts.keyId, nowMs: Date.now() });
     isRevoked = true;
+    // It is not counted.
+    for (const { baseUrl } of services)
+      expect((await fetch(`${baseUrl}/v1/usage`, { headers: WITH_KEY })).status).toBe(401);
     await expect.poll(() => after.length).toBeGreaterThan(50);
     isOver = true;
     await Promise.all(callers);

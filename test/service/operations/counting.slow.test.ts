@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { newDatabaseUrl } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
-import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const CALLERS = 64;
@@ -70,7 +70,7 @@ async function openCrowd(accounts: AccountDatabase) {
 }
 
 test("64 callers of one account lose only the pending requests when processes on one database are killed at any time", async () => {
-  const accounts = await openAccountDatabase("pro", (await openPostgresServer()).url);
+  const accounts = await openAccountDatabase("pro", await newDatabaseUrl("postgres"));
   onTestFinished(accounts.close);
   const crowd = await openCrowd(accounts);
   let isOver = false;

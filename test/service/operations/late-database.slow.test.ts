@@ -1,12 +1,8 @@
 import { status } from "@grpc/grpc-js";
-import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newDatabaseUrl } from "../../db/new-database.ts";
 import { freePort } from "../../free-port.ts";
-import { builtService } from "../../package/shared-build.ts";
-import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { chartClient, grpcClient, unary } from "../transport/unary/grpc-client.ts";
-import { launchService } from "./launch-service.ts";
 import { openPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
@@ -48,40 +44,22 @@ async function health({ port }: ServiceProcess): Promise<unknown> {
   return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
 }
 
-const withWrongPassword = (url: string): string => Object.assign(new URL(url), { password: "wrong" }).href;
-
-/** Switches between a server that accepts writes and one that only reads, as a standby. */
-async function setReadOnly({ url }: PostgresServer, isReadOnly: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query("set default_transaction_read_only = off");
-  await client.query(`alter system set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
-  await client.query("select pg_reload_conf()");
-  await client.end();
-}
-
 /** Creates the tables, and the account of API_KEY. */
-async function createAccount(server: PostgresServer): Promise<() => Promise<number>> {
-  const { database, accountId, close } = await openAccountDatabase("pro", server.url);
-  onTestFinished(close);
-  return async () => {
-    const rows = await database.kysely
-      .selectFrom("daily_pool")
-      .select("used")
-      .where("account_id", "=", accountId)
-      .execute();
-    return rows.reduce((sum, { used }) => sum + used, 0);
-  };
+async function createAccount({ url }: PostgresServer): Promise<AccountDatabase> {
+  const accounts = await openAccountDatabase("pro", url);
+  onTestFinished(accounts.close);
+  return accounts;
 }
 
 describe("a service that starts", () => {
   test("before its database answers without it, and becomes ready with it, is stopped, or ends when the login is refused", async () => {
     const server = await openPostgresServer();
     await server.stop();
+    const withWrongPassword = Object.assign(new URL(server.url), { password: "wrong" }).href;
     const [service, stopped, refused] = await Promise.all([
       startWithPrivatePort({ DATABASE_URL: server.url }),
       startService(openFolder(), { DATABASE_URL: server.url }),
-      startService(openFolder(), { DATABASE_URL: withWrongPassword(server.url), LOG_LEVEL: "error" }),
+      startService(openFolder(), { DATABASE_URL: withWrongPassword, LOG_LEVEL: "error" }),
     ]);
     expect(await stopped.stop()).toBe(0);
     expect(await readiness(service)).toEqual({
@@ -103,47 +81,15 @@ describe("a service that starts", () => {
     await server.start();
     await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
     expect(await health(service)).toBe("SERVING");
-    const countedCalls = await createAccount(server);
+    const accounts = await createAccount(server);
     expect((await askChart(service)).status).toBe(200);
-    expect(await countedCalls()).toBe(1);
+    expect(await usedOf(accounts)).toBe(1);
     expect((await fetch(`${service.baseUrl}/account/sign-in`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
     expect(service.log()).toContain("waiting for the database");
     expect(await refused.exited).toBe(1);
-    expect(refused.log()).toContain("cannot be opened: password authentication failed");
+    expect(refused.log()).toMatch(/^.*cannot be opened: password authentication failed.*\n$/);
   }, 240_000);
-
-  test("on a server that only reads waits for missing tables, and serves where it has them", async () => {
-    const server = await openPostgresServer();
-    await setReadOnly(server, true);
-    const service = await startWithPrivatePort({ DATABASE_URL: server.url });
-    expect(await readiness(service)).toEqual({ status: 503, cause: "waiting for the database: 25006" });
-    await setReadOnly(server, false);
-    await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
-    await createAccount(server);
-
-    await setReadOnly(server, true);
-    const laterService = await startWithPrivatePort({ DATABASE_URL: server.url });
-    await expect.poll(() => readiness(laterService), POLL).toEqual({ status: 503 });
-    await setReadOnly(server, false);
-    await expect.poll(() => readiness(laterService), POLL).toEqual({ status: 200 });
-    expect((await askChart(laterService)).status).toBe(200);
-  });
-
-  test("with a refused login or an unknown database ends with one line", async () => {
-    const existing = await newDatabaseUrl("postgres");
-    const unknownDatabase = Object.assign(new URL(existing), { pathname: "/unknown" }).href;
-    for (const [url, reason] of [
-      [withWrongPassword(existing), /password authentication failed/],
-      [unknownDatabase, /database "unknown" does not exist/],
-    ] as const) {
-      const service = launchService(openFolder(), { DATABASE_URL: url }, { start: await builtService() });
-      onTestFinished(service.kill);
-      expect(await service.exited).toBe(1);
-      expect(service.log().trim().split("\n")).toHaveLength(1);
-      expect(service.log()).toMatch(reason);
-    }
-  });
 });
 
 test("several workers that all end during an outage wait for the database, and so does their supervisor", async () => {

@@ -13,10 +13,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
-import { builtService } from "../../package/shared-build.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { grpcClient, unary } from "../transport/unary/grpc-client.ts";
-import { launchService } from "./launch-service.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -139,7 +137,7 @@ describe("a SQLite file that is lost under a running service", () => {
     expect(file.prepare("select used from daily_pool").get()).toEqual({ used: answered });
   });
 
-  test("by deletion: no call is answered; the process ends once the contents rescued from it are back, and the next one serves them", async () => {
+  test("by deletion: no call is answered and another start creates nothing; the process ends once its rescued contents are back, and the next one serves them", async () => {
     const folder = openFolder();
     const { file, service, statuses } = await startOnFile(folder);
     rmSync(file);
@@ -147,7 +145,12 @@ describe("a SQLite file that is lost under a running service", () => {
     expect(await readiness(service)).toBe(503);
     expect(await askChart(service)).toBe(500);
     await expect.poll(service.log).toContain(`${file} was deleted while in use`);
-    expect(readdirSync(folder)).not.toContain("almagest.db");
+    const filesBefore = readdirSync(folder);
+    expect(filesBefore).not.toContain("almagest.db");
+    await expect(startService(openFolder(), { DATABASE_URL: `sqlite:${file}` })).rejects.toThrow(
+      /ended with 1: .*almagest\.db is missing or empty.*restore --from/s,
+    );
+    expect(filesBefore).toEqual(expect.arrayContaining(readdirSync(folder)));
 
     // The documented way; the system has /proc.
     copyFileSync(deletedFileOf(service), `${file}.rescued`);
@@ -163,26 +166,6 @@ describe("a SQLite file that is lost under a running service", () => {
     onTestFinished(() => rescued.close());
     // The call before the deletion and the one after the rescue.
     expect(rescued.prepare("select used from daily_pool").get()).toEqual({ used: 2 });
-  });
-
-  test("by deletion: the next start reports it and creates nothing", async () => {
-    const folder = openFolder();
-    const { file, service } = await startOnFile(folder);
-    rmSync(file);
-    await expect.poll(() => readiness(service)).toBe(503);
-    await service.kill();
-    const filesBefore = readdirSync(folder);
-    const next = launchService(
-      openFolder(),
-      { DATABASE_URL: `sqlite:${file}` },
-      { start: await builtService() },
-    );
-    onTestFinished(next.kill);
-    expect(await next.exited).toBe(1);
-    expect(next.log()).toContain(`${file} is missing or empty`);
-    expect(next.log()).toContain("restore --from");
-    expect(next.out()).not.toContain("alm_live_");
-    expect(readdirSync(folder)).toEqual(filesBefore);
   });
 });
 

@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { Metadata, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { chartClient, unary } from "../transport/unary/grpc-client.ts";
-import { SOURCE_START } from "./launch-service.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const KEY_PATTERN = /alm_live_[0-9A-Za-z]{38}/g;
@@ -24,32 +24,14 @@ function askChart({ baseUrl }: ServiceProcess, headers: Readonly<Record<string, 
   });
 }
 
+/** The database of a service that has stopped. */
+function openStopped(folder: string): DatabaseSync {
+  const file = new DatabaseSync(join(folder, "data", "almagest.db"), { readOnly: true });
+  onTestFinished(() => file.close());
+  return file;
+}
+
 describe("the first start", () => {
-  test("prints a command that returns a chart; the next start prints no key", async () => {
-    const folder = openFolder();
-    const service = await startService(folder, {}, { start: SOURCE_START });
-    const command = defined(
-      service
-        .out()
-        .split("\n")
-        .find((line) => line.includes("curl")),
-    );
-    const { stdout } = await shell("sh", ["-c", command]);
-    expect(JSON.parse(stdout)).toMatchObject({ input: { date: "1990-06-15", timeKnown: true } });
-    const [key] = defined(command.match(KEY_PATTERN));
-    const usage = await fetch(`${service.baseUrl}/v1/usage`, { headers: { "x-api-key": key } });
-    expect(await usage.json()).toMatchObject({ plan: "pro", limit: 1000, used: 1, activeKeys: 1 });
-    expect(await service.stop()).toBe(0);
-
-    const again = await startService(folder);
-    expect(again.out()).not.toMatch(KEY_PATTERN);
-    expect(again.out()).toContain('-H "authorization: Bearer $ALMAGEST_API_KEY"');
-    expect(again.out()).toContain("key create --email local@almagest.invalid --name laptop\n");
-    expect((await askChart(again, { authorization: `Bearer ${key}` })).status).toBe(200);
-    expect(await again.stop()).toBe(0);
-    expect(service.log() + again.log()).not.toContain(key.slice(0, 13));
-  });
-
   test("of several concurrent processes creates one account and prints one key", async () => {
     const folder = openFolder();
     const services = await Promise.all(Array.from({ length: 4 }, () => startService(folder)));
@@ -60,7 +42,7 @@ describe("the first start", () => {
     }
   });
 
-  test("with a port in use leaves the key to the next start", async () => {
+  test("with a port in use leaves the key to the next start, whose command returns a chart; a later start prints no key", async () => {
     const folder = openFolder();
     const owner = createServer();
     await new Promise<void>((resolve) => {
@@ -73,16 +55,89 @@ describe("the first start", () => {
     await expect(startService(folder, { PORT: String(port) })).rejects.toThrow(
       new RegExp(`ended with 1: .*127\\.0\\.0\\.1:${port} is already in use`),
     );
-    expect((await startService(folder)).out()).toMatch(KEY_PATTERN);
+
+    const privatePort = await freePort();
+    const startedMs = Date.now();
+    const service = await startService(folder, { PRIVATE_PORT: String(privatePort) });
+    const command = defined(
+      service
+        .out()
+        .split("\n")
+        .find((line) => line.includes("curl")),
+    );
+    const { stdout } = await shell("sh", ["-c", command]);
+    expect(JSON.parse(stdout)).toMatchObject({ input: { date: "1990-06-15", timeKnown: true } });
+    const [key] = defined(command.match(KEY_PATTERN));
+    const usage = await fetch(`${service.baseUrl}/v1/usage`, { headers: { "x-api-key": key } });
+    expect(await usage.json()).toMatchObject({ plan: "pro", limit: 1000, used: 1, activeKeys: 1 });
+    await expectMetrics(service, privatePort, key);
+    expect(await service.stop()).toBe(0);
+    expectRows(openStopped(folder), startedMs);
+
+    const runtime = [process.execPath, "--disallow-code-generation-from-strings"];
+    const again = await startService(folder, {}, { runtime });
+    expect(again.out()).not.toMatch(KEY_PATTERN);
+    expect(again.out()).toContain('-H "authorization: Bearer $ALMAGEST_API_KEY"');
+    expect(again.out()).toContain("key create --email local@almagest.invalid --name laptop\n");
+    await expectEveryProtocol(again, key);
+    expect(await again.stop()).toBe(0);
+    expect(again.log()).not.toContain("EvalError");
+    expect(service.log() + again.log()).not.toContain(key.slice(0, 13));
   });
 });
 
-test("every protocol and page answers where V8 refuses to compile strings", async () => {
-  const runtime = [process.execPath, "--disallow-code-generation-from-strings"];
-  const service = await startService(openFolder(), {}, { runtime });
-  const [key] = defined(service.out().match(KEY_PATTERN));
+/** Sends calls and expects the private port to serve their counts and the readiness, without the key. */
+async function expectMetrics(service: ServiceProcess, privatePort: number, key: string): Promise<void> {
+  await askChart(service, { "x-api-key": key });
+  await askChart(service, {});
+  await fetch(`${service.baseUrl}/v1/no-such-path-${key}`);
+  await fetch(`${service.baseUrl}/healthz`);
+  const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
+  expect(error?.code).toBe(status.UNAUTHENTICATED);
+  const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
+  const endpoint = 'endpoint="/v1/chart/short",protocol="rest"';
+  const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart",protocol="grpc"';
+  expect(text.split("\n")).toEqual(
+    expect.arrayContaining([
+      `almagest_requests_total{${endpoint},status="200"} 1`,
+      `almagest_requests_total{${endpoint},status="401"} 1`,
+      `almagest_requests_total{${procedure},status="401"} 1`,
+      'almagest_requests_total{endpoint="unknown",protocol="rest",status="404"} 1',
+      "almagest_ready 1",
+    ]),
+  );
+  expect(text).not.toContain(key.slice(0, 13));
+  expect((await fetch(`${service.baseUrl}/metrics`)).status).toBe(404);
+}
+
+/** Expects the request log and the use of the key to be written before the process stops. */
+function expectRows(file: DatabaseSync, startedMs: number): void {
+  const rows = file.prepare("select endpoint, status from request_log order by at_ms, rowid").all();
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { endpoint: "/v1/chart/full", status: 200 },
+    { endpoint: "/v1/usage", status: 200 },
+    { endpoint: "/v1/chart/short", status: 200 },
+    { endpoint: "/v1/chart/short", status: 401 },
+    { endpoint: "unknown", status: 404 },
+    { endpoint: "/almagest.v1.ChartService/ComputeShortChart", status: 401 },
+    { endpoint: "unknown", status: 404 },
+  ]);
+  const bounds = defined(
+    file
+      .prepare("select min(at_ms) as first, max(at_ms) as last, min(latency_us) as fastest from request_log")
+      .get(),
+  );
+  expect(bounds["first"]).toBeGreaterThanOrEqual(startedMs);
+  expect(bounds["last"]).toBeLessThanOrEqual(Date.now());
+  expect(bounds["fastest"]).toBeGreaterThan(0);
+  const keys = file.prepare("select last_used_day as day from api_keys").all();
+  expect(keys.map(({ day }) => day)).toEqual([utcDayOf(Date.now())]);
+}
+
+/** Expects an answer over every protocol and of the pages. */
+async function expectEveryProtocol(service: ServiceProcess, key: string): Promise<void> {
   const headers = { "x-api-key": key };
-  expect((await askChart(service, headers)).status).toBe(200);
+  expect((await askChart(service, { authorization: `Bearer ${key}` })).status).toBe(200);
   const metadata = new Metadata();
   metadata.set("x-api-key", key);
   const client = chartClient(service.port, { interceptors: [] });
@@ -102,69 +157,4 @@ test("every protocol and page answers where V8 refuses to compile strings", asyn
   for (const path of ["/", "/docs", "/openapi.json", "/playground", "/account/sign-in"]) {
     expect({ path, status: (await fetch(service.baseUrl + path)).status }).toEqual({ path, status: 200 });
   }
-  expect(await service.stop()).toBe(0);
-  expect(service.log()).not.toContain("EvalError");
-});
-
-describe("the private port", () => {
-  test("serves the counts of requests and the readiness", async () => {
-    const port = await freePort();
-    const service = await startService(openFolder(), { PRIVATE_PORT: String(port) });
-    const [key] = defined(service.out().match(KEY_PATTERN));
-    await askChart(service, { "x-api-key": key });
-    await askChart(service, {});
-    await fetch(`${service.baseUrl}/v1/no-such-path-${key}`);
-    const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
-    expect(error?.code).toBe(status.UNAUTHENTICATED);
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    const endpoint = 'endpoint="/v1/chart/short",protocol="rest"';
-    const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart",protocol="grpc"';
-    expect(text.split("\n")).toEqual(
-      expect.arrayContaining([
-        `almagest_requests_total{${endpoint},status="200"} 1`,
-        `almagest_requests_total{${endpoint},status="401"} 1`,
-        `almagest_requests_total{${procedure},status="401"} 1`,
-        'almagest_requests_total{endpoint="unknown",protocol="rest",status="404"} 1',
-        "almagest_ready 1",
-      ]),
-    );
-    expect(text).not.toContain(key.slice(0, 13));
-    expect((await fetch(`${service.baseUrl}/metrics`)).status).toBe(404);
-  });
-});
-
-describe("the request log", () => {
-  test("is written before the process stops, and contains only endpoint, status, latency and time", async () => {
-    const folder = openFolder();
-    const service = await startService(folder);
-    const [key] = defined(service.out().match(KEY_PATTERN));
-    const startedMs = Date.now();
-    await askChart(service, { "x-api-key": key });
-    await askChart(service, {});
-    await fetch(`${service.baseUrl}/healthz`);
-    const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
-    expect(error?.code).toBe(status.UNAUTHENTICATED);
-    expect(await service.stop()).toBe(0);
-
-    const file = new DatabaseSync(join(folder, "data", "almagest.db"), { readOnly: true });
-    onTestFinished(() => file.close());
-    const columns = file.prepare("select name from pragma_table_info('request_log')").all();
-    expect(columns.map(({ name }) => name)).toEqual(["endpoint", "status", "latency_us", "at_ms"]);
-    const rows = file.prepare("select endpoint, status from request_log order by at_ms, rowid").all();
-    expect(rows.map((row) => ({ ...row }))).toEqual([
-      { endpoint: "/v1/chart/short", status: 200 },
-      { endpoint: "/v1/chart/short", status: 401 },
-      { endpoint: "/almagest.v1.ChartService/ComputeShortChart", status: 401 },
-    ]);
-    const bounds = defined(
-      file
-        .prepare(
-          "select min(at_ms) as first, max(at_ms) as last, min(latency_us) as fastest from request_log",
-        )
-        .get(),
-    );
-    expect(bounds["first"]).toBeGreaterThanOrEqual(startedMs);
-    expect(bounds["last"]).toBeLessThanOrEqual(Date.now());
-    expect(bounds["fastest"]).toBeGreaterThan(0);
-  });
-});
+}

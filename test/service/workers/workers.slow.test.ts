@@ -11,6 +11,7 @@ import { freePort } from "../../free-port.ts";
 import { builtService } from "../../package/shared-build.ts";
 import { childrenOf, isRunning } from "../../run/running-processes.ts";
 import { endWithRun } from "../../run/test-run.ts";
+import { ROOT } from "../../source-tree.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
 
@@ -32,7 +33,13 @@ let answered = 0;
 beforeAll(async () => {
   accounts = await openAccountDatabase("pro", `sqlite:${join(folder, "almagest.db")}`);
   privatePort = await freePort();
-  const environment = { WORKERS: "2", PRIVATE_PORT: String(privatePort), INSTANCE: "api" };
+  const environment = {
+    WORKERS: "2",
+    PRIVATE_PORT: String(privatePort),
+    INSTANCE: "api",
+    // Spans are counted where there is a collector. This one does not listen.
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
+  };
   service = await launchService(
     files,
     { ...AMPLE_POOL, DATABASE_URL: accounts.url, ...environment },
@@ -94,6 +101,17 @@ function workerPids(): readonly number[] {
   return childrenOf(service.pid);
 }
 
+/** The names in the first column of the table of metrics; one with `…` represents all that match it. */
+function documentedNames(): readonly RegExp[] {
+  const text = readFileSync(join(ROOT, "docs/reference/metrics.md"), "utf8");
+  const [section = ""] = text.split("\n## Renamed metrics\n");
+  const rows = section.split("\n").filter((line) => !/\| (?:PostgreSQL|TLS) only/.test(line));
+  const cells = rows.flatMap((line) => /^\| (`.*?) \| /.exec(line)?.[1] ?? []);
+  return cells
+    .flatMap((cell) => [...cell.matchAll(/`([^`{]+)(?:\{[^`]*\})?`/g)].map((match) => match[1] ?? ""))
+    .map((name) => new RegExp(`^${name.replaceAll("…", "\\w*")}$`));
+}
+
 test("both workers serve, are counted exactly, and have one page of metrics", async () => {
   expect(await Promise.all(Array.from({ length: 20 }, askChart))).toEqual(Array(20).fill(200));
   expect(await instancesOfRequests(20)).toEqual(new Set(["api/1", "api/2"]));
@@ -109,6 +127,14 @@ test("both workers serve, are counted exactly, and have one page of metrics", as
   expect(lines.some((line) => line.startsWith('nodejs_eventloop_lag_seconds{worker="2"} '))).toBe(true);
   expect(await usedOf(accounts)).toBe(answered);
   expect(service.out().match(/listens on/g)).toHaveLength(1);
+});
+
+test("the documentation lists every metric that the service prints, and no other", async () => {
+  const printed = (await readMetrics()).flatMap((line) => /^# TYPE (\w+) /.exec(line)?.[1] ?? []);
+  const documented = documentedNames();
+  expect(printed.length).toBeGreaterThan(10);
+  expect(printed.filter((name) => !documented.some((pattern) => pattern.test(name)))).toEqual([]);
+  expect(documented.filter((pattern) => !printed.some((name) => pattern.test(name)))).toEqual([]);
 });
 
 test("the private port reports the readiness of each worker", async () => {
