@@ -140,3 +140,20 @@ describe("a tool call with a wrong argument is answered", () => {
     }
   });
 });
+
+test("a message that cannot be read is answered with invalid parameters, in a batch too", async () => {
+  const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 5 } };
+  expect(JSON.parse((await post(server, initialize)).text)).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    error: {
+      code: -32602,
+      message:
+        "params.protocolVersion must be a string; got a number; params.capabilities is required and must be an object; " +
+        "params.clientInfo is required and must be an object",
+    },
+  });
+  const list = { jsonrpc: "2.0", id: 2, method: "tools/list", params: { cursor: 5 } };
+  expect((await post(server, [list])).text).toContain('"code":-32602');
+  expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+});
