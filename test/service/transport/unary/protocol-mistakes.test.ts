@@ -216,7 +216,10 @@ function connectRows(type: string, good: Buffer): readonly Row[] {
     ["an unknown procedure", PROCEDURE, {}, good, { path: `${FULL_CHART}s` }],
     ["an unknown service", PROCEDURE, {}, good, { path: "/almagest.v1.NoService/ComputeFullChart" }],
     ["HEAD", HEAD, {}, EMPTY, { method: "HEAD" }],
-    ...["GET", "PUT", "DELETE", "OPTIONS"].map((method): Row => [method, METHOD, {}, EMPTY, { method }]),
+    ...["GET", "PUT", "DELETE", "OPTIONS"].map((method): Row => {
+      const message = `${method} is not accepted: this procedure answers POST only.`;
+      return [method, { ...METHOD, message }, {}, EMPTY, { method }];
+    }),
     ...[FULL_CHART, USAGE, CHECK].flatMap((path) => host(path, {}, good)),
     ["a stream of another content type", CONTENT_TYPE, ...typed("text/plain"), { path: WATCH }],
   ];
