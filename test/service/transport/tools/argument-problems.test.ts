@@ -5,7 +5,7 @@ import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
 import type { ToolResult } from "./tool-clients.ts";
 import { callOf, errorOf, post } from "./tool-requests.ts";
 
@@ -35,6 +35,18 @@ async function answerOf(path: string, body: string): Promise<string> {
   const headers = { ...JSON_TYPE, ...WITH_KEY };
   return (await fetch(`${server.baseUrl}${path}`, { method: "POST", headers, body })).text();
 }
+
+test("all problems are reported, in the words of REST", async () => {
+  const request = { birth: BAD_BIRTH };
+  const rest = JSON.parse(await answerOf("/v1/chart/full", JSON.stringify(request))) as ErrorBody;
+  const { result } = JSON.parse((await post(server, callOf("chart_full", request))).text) as {
+    readonly result: ToolResult;
+  };
+  const { requestId: _restId, ...expected } = rest.error;
+  const { requestId: _toolId, ...error } = errorOf(result);
+  expect(error).toEqual(expected);
+  expect(error.details).toHaveLength(4);
+});
 
 describe("an empty name has one path in every protocol", () => {
   test.each([
@@ -117,6 +129,12 @@ describe("a tool call with a wrong argument is answered", () => {
       expect(await problemsOfTool("chart_short", { birth: BIRTH, detail })).toEqual([
         { field: "detail", code, message },
       ]);
+  });
+
+  test("with the type of a birth that is not an object, as JSON text too", async () => {
+    expect(await problemsOfTool("chart_short", { birth: JSON.stringify([BIRTH]) })).toMatchObject([
+      { field: "birth", code: "wrong_type", message: expect.stringMatching(/object/) },
+    ]);
   });
 
   test("with unknown_field for detail of usage, whose schema has none", async () => {
