@@ -181,6 +181,8 @@ describe("a path", () => {
 
 describe("a body", () => {
   test.each([
+    "application/json;charset=utf-8",
+    'Application/JSON; charset="utf-8"',
     "application/json; foo=bar",
     'application/json;profile="a b";v=1',
     "application/json; charset=us-ascii",
