@@ -48,6 +48,23 @@ test("all problems are reported, in the words of REST", async () => {
   expect(error.details).toHaveLength(4);
 });
 
+test("a field with both of its names is a duplicate over Connect, where problems have the names of the contract", async () => {
+  const person = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
+  const body = { person_a: person, personA: person, person_b: { date: "1990-06-15", latitude: 91 } };
+  const answer = await answerOf("/almagest.v1.SynastryService/ComputeSynastry", JSON.stringify(body));
+  const { message, details } = JSON.parse(answer) as {
+    message: string;
+    details: { debug: { fieldViolations?: { field: string; reason: string }[] } }[];
+  };
+  expect(message).toMatch(/^3 problems: \(1\) person_a occurs more than once, as personA and as person_a\./);
+  const fields = details.flatMap(({ debug }) => debug.fieldViolations ?? []);
+  expect(fields.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
+    "person_a duplicate_field",
+    "person_b.longitude required",
+    "person_b.latitude out_of_range",
+  ]);
+});
+
 describe("an empty name has one path in every protocol", () => {
   test.each([
     [

@@ -379,6 +379,7 @@ test("every mistake has its code, documentation and problem in each protocol, in
   expect(actual).toMatchObject(expected);
   await expect.poll(() => server.log).toHaveLength(cases.length);
   expect(server.log).toMatchObject(lines);
+  expect(JSON.stringify(server.log)).not.toMatch(/Mars|miracle|NoService/);
   expect(await countsByStatus(server)).toEqual(counts);
   const isCounted = ({ outcome, request }: Case) => outcome.grpc === "OK" && request.method !== "GET";
   expect(await server.used()).toBe(cases.filter(isCounted).length);

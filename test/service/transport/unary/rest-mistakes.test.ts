@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChartService } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalculationServices } from "../../../../service/app/services.ts";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
+import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { compileTestContract } from "../../guard/test-contract.ts";
 import { API_KEY, WITH_KEY } from "../../open-account.ts";
@@ -293,7 +294,7 @@ async function exchange(bytes: string) {
   return { status: Number(statusLine.split(" ")[1]), headers, content };
 }
 
-/** The log states no path that does not exist. */
+/** The log contains nothing of a body and no path that does not exist. */
 const ENDPOINTS = new Set([
   ...["unknown", "/v1/chart/angles", "/v1/chart/full", "/v1/chart/short", "/v1/horoscope/daily", "/v1/sky"],
   ...["/v1/solar-return", "/v1/test/find", "/v1/usage"],
@@ -329,6 +330,11 @@ test("every mistake has its status, code and problems, is logged, and is not cou
   await expect.poll(lines).toHaveLength(statuses.size);
   expect(new Map(lines().map(({ requestId, status }) => [requestId, status]))).toEqual(statuses);
   expect(new Set(lines().map(({ endpoint }) => endpoint))).toEqual(ENDPOINTS);
+  expect(JSON.stringify(server.log)).not.toMatch(/Mars|hcart|day=1/);
+  const { waitMs, queueMs, databaseMs, ...line } = defined(lines()[0]);
+  expect(Object.keys(line)).toEqual([
+    ...["level", "time", "instance", "requestId", "endpoint", "protocol", "status", "latencyMs", "msg"],
+  ]);
   expect(server.log.filter(({ level }) => level === "error")).toMatchObject([{ msg: "call failed" }]);
   expect(await server.used()).toBe(0);
 });
