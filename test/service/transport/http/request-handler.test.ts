@@ -40,8 +40,8 @@ test.each([
     const unfinished = open();
     unfinished.write(body.slice(0, 9));
     unfinished.close(constants.NGHTTP2_CANCEL);
-    const gone = { endpoint, status: 499, ...line };
-    await expect.poll(() => server.log).toMatchObject([{ ...gone, broken: true }, gone]);
+    const cancelledLine = { endpoint, status: 499, ...line };
+    await expect.poll(() => server.log).toMatchObject([{ ...cancelledLine, broken: true }, cancelledLine]);
     expect(await server.used()).toBe(0);
   },
 );

@@ -304,8 +304,8 @@ describe("a request", () => {
     await send(server, begun.promise);
     await expect.poll(() => ended).toBe(true);
     await expect.poll(() => server.used()).toBe(0);
-    const gone = { endpoint: "/mcp/chart_full", status: 499 };
-    await expect.poll(() => server.log).toContainEqual(expect.objectContaining(gone));
+    const cancelledLine = { endpoint: "/mcp/chart_full", status: 499 };
+    await expect.poll(() => server.log).toContainEqual(expect.objectContaining(cancelledLine));
   });
 
   test("is logged and measured under its tool, never under a name that was sent", async () => {
