@@ -1,14 +1,12 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { newKey, openOwner, WITH_KEY } from "../open-account.ts";
 import {
   BIRTH,
   charts,
   type OpenServer,
-  openServer,
   openSharedServer,
   type SharedServer,
 } from "../transport/open-server.ts";
@@ -94,29 +92,6 @@ describe("an account whose daily limit is reached", () => {
   const bad = { birth: { ...BIRTH, latitude: 91 } };
   const beyond = (times: number) => Array(times).fill("daily_limit_reached");
 
-  test("gets daily_limit_reached for every valid request, over each protocol, and can read its usage", async () => {
-    const { withKey, used } = await openPro(scarce);
-    expect((await ask(scarce, { birth: BIRTH }, withKey)).code).toBe("ok");
-    for (const caller of protocolCallers(() => contract.protoFolder)) {
-      for (let time = 0; time < 5; time++) {
-        const outcome = await caller.call(scarce, {
-          ...{ method: METHOD, path: PATH, request: { birth: BIRTH }, headers: withKey },
-        });
-        expect(outcome.code, caller.name).toBe("daily_limit_reached");
-        expect(outcome.details["resetAt"], caller.name).toMatch(/T00:00:00Z$/);
-        expect(outcome.header("x-ratelimit-remaining"), caller.name).toBe("0");
-      }
-      const usage = await caller.call(scarce, {
-        ...{ method: UsageService.method.getUsage, path: "/v1/usage", verb: "GET" },
-        ...{ request: {}, headers: withKey },
-      });
-      expect([usage.code, usage.answer["used"]], caller.name).toEqual(["ok", 1]);
-    }
-    const tool = await post(scarce, callOf("usage", {}), withKey);
-    expect([tool.status, tool.text]).toEqual([200, expect.stringContaining('"remaining":0')]);
-    expect(await used()).toBe(1);
-  });
-
   test("still gets it when too many of its requests were rejected, and invalid_request before that", async () => {
     const { withKey } = await openPro(scarce);
     expect((await ask(scarce, { birth: BIRTH }, withKey)).code).toBe("ok");
@@ -137,16 +112,6 @@ describe("an account whose daily limit is reached", () => {
     expect((await ask(scarce, bad, withKey)).code).toBe("daily_limit_reached");
     timeMs += 1000;
     expect((await ask(scarce, bad, withKey)).code).toBe("invalid_request");
-  });
-
-  test("is answered again at midnight, whatever was rejected before", async () => {
-    let nowMs = Date.parse("2030-03-01T23:59:59Z");
-    const server = await openServer(charts, ONE_A_DAY, { monotonicMs, now: () => nowMs });
-    const codes: string[] = [];
-    for (let time = 0; time < 8; time++) codes.push((await ask(server, { birth: BIRTH })).code);
-    nowMs += 1000;
-    codes.push((await ask(server, { birth: BIRTH })).code);
-    expect(codes).toEqual(["ok", ...beyond(7), "ok"]);
   });
 });
 
@@ -205,28 +170,11 @@ describe("an account with too many rejected requests", () => {
     expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(429);
   });
 
-  test("can read its usage, until too many requests for the usage were rejected", async () => {
-    const { withKey } = await openPro();
-    await exhaust(server, withKey);
-    expect((await getUsage(server, withKey)).status).toBe(200);
-    for (let time = 0; time < 3; time++) expect((await getUsage(server, withKey, "?a=1")).status).toBe(400);
-    expect((await getUsage(server, withKey)).status).toBe(429);
-  });
-
   test("does not limit another account of the same address, or callers without a key", async () => {
     const [{ withKey }, other] = [await openPro(), await openPro()];
     expect(await exhaust(server, withKey)).toEqual([400, 400, 400, ...Array(9).fill(429)]);
     expect((await ask(server, { birth: BIRTH }, other.withKey)).status).toBe(200);
     expect((await ask(server, { birth: BIRTH }, {})).status).toBe(401);
-  });
-
-  test("may call again when a token is restored", async () => {
-    const { withKey } = await openPro();
-    await exhaust(server, withKey);
-    timeMs += 999;
-    expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(429);
-    timeMs += 1;
-    expect((await ask(server, { birth: BIRTH }, withKey)).status).toBe(200);
   });
 });
 

@@ -174,23 +174,6 @@ export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, lon
 /** A birth with four problems, one of them known to JSON alone (the unknown field). */
 export const BAD_BIRTH = { date: "1890-02-30", latitude: 100, timezone: "Mars/Olympus" };
 
-export interface RestViolation {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** The problems that REST reports for the body, to compare other protocols with. */
-export async function restViolations(server: RunningServer, body: object): Promise<readonly RestViolation[]> {
-  const response = await fetch(`${server.baseUrl}/v1/chart/full`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify(body),
-  });
-  const { error } = (await response.json()) as { error: { details: readonly RestViolation[] } };
-  return error.details;
-}
-
 /** The response of REST, to compare other protocols with. */
 export async function restChart(
   server: RunningServer,

@@ -1,37 +1,50 @@
-import { connect } from "node:http2";
+import { connect, constants } from "node:http2";
 import { expect, onTestFinished, test } from "vitest";
 import { sendThrown } from "../../../../service/transport/http/request-handler.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, openServer } from "../open-server.ts";
 import { openPort } from "../port/open-port.ts";
+import { goodBody } from "../unary/grpc-requests.ts";
 
-test("a client that cancels its HTTP/2 request ends the work for it, and is logged as gone", async () => {
-  const started = Promise.withResolvers<AbortSignal>();
-  const server = await openServer({
-    computeShortChart: (_request, { signal }) => {
-      started.resolve(signal);
-      return new Promise(() => {});
-    },
-  });
-  const session = connect(server.baseUrl);
-  onTestFinished(() => session.destroy());
-  const request = session.request({
-    ":method": "POST",
-    ":path": "/v1/chart/short",
-    "content-type": "application/json",
-    ...WITH_KEY,
-  });
-  request.on("error", () => {});
-  request.end(JSON.stringify({ birth: BIRTH }));
-  const signal = await started.promise;
-  expect(signal.aborted).toBe(false);
-  request.close(8);
-  await expect.poll(() => signal.aborted).toBe(true);
-  await expect
-    .poll(() => server.log)
-    .toMatchObject([{ endpoint: "/v1/chart/short", status: 499, broken: true }]);
-  expect(await server.used()).toBe(0);
-});
+test.each([
+  ["REST", "/v1/chart/short", { "content-type": "application/json" }, JSON.stringify({ birth: BIRTH }), {}],
+  [
+    "gRPC",
+    "/almagest.v1.ChartService/ComputeShortChart",
+    { "content-type": "application/grpc", te: "trailers" },
+    goodBody,
+    { protocol: "grpc", grpc: "CANCELED" },
+  ],
+])(
+  "a client that cancels its %s request over HTTP/2 ends the work for it, and is logged as gone",
+  async (_protocol, endpoint, headers, body, line) => {
+    const started = Promise.withResolvers<AbortSignal>();
+    const server = await openServer({
+      computeShortChart: (_request, { signal }) => {
+        started.resolve(signal);
+        return new Promise(() => {});
+      },
+    });
+    const session = connect(server.baseUrl);
+    onTestFinished(() => session.destroy());
+    const open = () => {
+      const stream = session.request({ ":method": "POST", ":path": endpoint, ...headers, ...WITH_KEY });
+      return stream.on("error", () => {});
+    };
+    const request = open();
+    request.end(body);
+    const signal = await started.promise;
+    expect(signal.aborted).toBe(false);
+    request.close(constants.NGHTTP2_CANCEL);
+    await expect.poll(() => signal.aborted).toBe(true);
+    const unfinished = open();
+    unfinished.write(body.slice(0, 9));
+    unfinished.close(constants.NGHTTP2_CANCEL);
+    const cancelledLine = { endpoint, status: 499, ...line };
+    await expect.poll(() => server.log).toMatchObject([{ ...cancelledLine, broken: true }, cancelledLine]);
+    expect(await server.used()).toBe(0);
+  },
+);
 
 /** A port whose handler throws an error with a code, and the lines that are logged about it. */
 async function openFailingPort(code: string) {

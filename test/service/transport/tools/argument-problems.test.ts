@@ -5,7 +5,7 @@ import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
 import type { ToolResult } from "./tool-clients.ts";
 import { callOf, errorOf, post } from "./tool-requests.ts";
 
@@ -35,6 +35,35 @@ async function answerOf(path: string, body: string): Promise<string> {
   const headers = { ...JSON_TYPE, ...WITH_KEY };
   return (await fetch(`${server.baseUrl}${path}`, { method: "POST", headers, body })).text();
 }
+
+test("all problems are reported, in the words of REST", async () => {
+  const request = { birth: BAD_BIRTH };
+  const rest = JSON.parse(await answerOf("/v1/chart/full", JSON.stringify(request))) as ErrorBody;
+  const { result } = JSON.parse((await post(server, callOf("chart_full", request))).text) as {
+    readonly result: ToolResult;
+  };
+  const { requestId: _restId, ...expected } = rest.error;
+  const { requestId: _toolId, ...error } = errorOf(result);
+  expect(error).toEqual(expected);
+  expect(error.details).toHaveLength(4);
+});
+
+test("a field with both of its names is a duplicate over Connect, where problems have the names of the contract", async () => {
+  const person = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
+  const body = { person_a: person, personA: person, person_b: { date: "1990-06-15", latitude: 91 } };
+  const answer = await answerOf("/almagest.v1.SynastryService/ComputeSynastry", JSON.stringify(body));
+  const { message, details } = JSON.parse(answer) as {
+    message: string;
+    details: { debug: { fieldViolations?: { field: string; reason: string }[] } }[];
+  };
+  expect(message).toMatch(/^3 problems: \(1\) person_a occurs more than once, as personA and as person_a\./);
+  const fields = details.flatMap(({ debug }) => debug.fieldViolations ?? []);
+  expect(fields.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
+    "person_a duplicate_field",
+    "person_b.longitude required",
+    "person_b.latitude out_of_range",
+  ]);
+});
 
 describe("an empty name has one path in every protocol", () => {
   test.each([
@@ -119,6 +148,12 @@ describe("a tool call with a wrong argument is answered", () => {
       ]);
   });
 
+  test("with the type of a birth that is not an object, as JSON text too", async () => {
+    expect(await problemsOfTool("chart_short", { birth: JSON.stringify([BIRTH]) })).toMatchObject([
+      { field: "birth", code: "wrong_type", message: expect.stringMatching(/object/) },
+    ]);
+  });
+
   test("with unknown_field for detail of usage, whose schema has none", async () => {
     expect(await problemsOfTool("usage", { detail: "full" })).toEqual([
       {
@@ -139,4 +174,21 @@ describe("a tool call with a wrong argument is answered", () => {
       expect(error).toEqual({ code: -32_602, message: `params.arguments must be an object; got ${got}` });
     }
   });
+});
+
+test("a message that cannot be read is answered with invalid parameters, in a batch too", async () => {
+  const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 5 } };
+  expect(JSON.parse((await post(server, initialize)).text)).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    error: {
+      code: -32602,
+      message:
+        "params.protocolVersion must be a string; got a number; params.capabilities is required and must be an object; " +
+        "params.clientInfo is required and must be an object",
+    },
+  });
+  const list = { jsonrpc: "2.0", id: 2, method: "tools/list", params: { cursor: 5 } };
+  expect((await post(server, [list])).text).toContain('"code":-32602');
+  expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
 });

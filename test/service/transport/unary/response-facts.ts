@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { base64Decode } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
+import { endStreamFromJson, errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import { trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import {
@@ -10,6 +10,7 @@ import {
   HelpSchema,
 } from "../../../../proto/gen/google/rpc/error_details_pb.ts";
 import { grpcCodeName } from "../../../../service/transport/unary/rpc-error.ts";
+import { defined } from "../../../defined.ts";
 
 export interface RawResponse {
   readonly headers: Readonly<Record<string, unknown>>;
@@ -31,6 +32,7 @@ export interface ResponseFacts {
   readonly violations: readonly string[];
   /** The first link of Help: the documentation of the code. */
   readonly docs: string | null;
+  readonly message: string | null;
 }
 
 export function factsOf(response: RawResponse): ResponseFacts {
@@ -39,6 +41,7 @@ export function factsOf(response: RawResponse): ResponseFacts {
   const help = error instanceof ConnectError ? error.findDetails(HelpSchema)[0] : undefined;
   return {
     docs: help?.links[0]?.url ?? null,
+    message: error instanceof ConnectError ? error.rawMessage : null,
     httpStatus,
     grpc: error instanceof ConnectError ? grpcCodeName(error.code) : error,
     reason: error instanceof ConnectError ? (error.findDetails(ErrorInfoSchema)[0]?.reason ?? null) : null,
@@ -63,6 +66,9 @@ function errorOf({ headers, body, trailers }: RawResponse, httpStatus: number): 
     const trailer =
       webTrailer === undefined ? new Headers(fields as [string, string][]) : trailerParse(webTrailer.content);
     return findTrailerError(trailer) ?? "OK";
+  }
+  if (contentType.startsWith("application/connect+")) {
+    return endStreamFromJson(defined(partsOf(bytes).at(-1)).content).error ?? "OK";
   }
   if (httpStatus < 400) return contentType === "" ? null : "OK";
   if (bytes.length === 0) return null;

@@ -35,30 +35,6 @@ const limitOf = ({ headers }: Received) => [
   headers.get("ratelimit-policy"),
 ];
 
-describe("the body of an error has the X-Request-Id of its response", () => {
-  test("for every status, with the client's id and with one of the service", async () => {
-    const server = await openServer({}, { PLAN_PRO_LIMIT: "1" });
-    const received: Received[] = [];
-    for (const headers of [{}, { "x-request-id": "my-request-1" }] as const) {
-      received.push(
-        await post(server, "{", headers),
-        await post(server, CHART, { ...headers, authorization: "Bearer none" }),
-        await post(server, CHART, headers, "/v1/chart/none"),
-        await post(server, CHART, { ...headers, "content-type": "text/plain" }),
-        await post(server, CHART, headers, "/v1/usage"),
-        await post(server, CHART, headers),
-      );
-    }
-    expect(received.map(({ status }) => status)).toEqual(
-      [...Array(2)].flatMap(() => [400, 401, 404, 415, 405, 500]),
-    );
-    for (const { headers, error } of received) expect(error.requestId).toBe(headers.get("x-request-id"));
-    expect(received.map(({ error }) => error.requestId === "my-request-1")).toEqual(
-      [false, true].flatMap((isOwn) => Array(6).fill(isOwn)),
-    );
-  });
-});
-
 describe("a rejection of an account has its rate-limit headers", () => {
   test("with 400, 413 and 415, uncounted, also beyond the limit of rejections", async () => {
     const monotonicMs = () => 0;

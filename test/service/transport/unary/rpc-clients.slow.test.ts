@@ -9,11 +9,6 @@ import {
 import { promisify } from "node:util";
 import { compressionAlgorithms, Metadata, status } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createChartCalculator } from "../../../../engine/index.ts";
-import { loadTableSource } from "../../../../engine/node/index.ts";
-import { createSynastryService } from "../../../../service/handlers/synastry.ts";
-import { zoneFinder } from "../../../../service/time/civil-time.ts";
-import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import {
   BAD_BIRTH,
@@ -28,12 +23,10 @@ import { chartClient, unary } from "./grpc-client.ts";
 import { FULL_CHART, goodBody } from "./grpc-requests.ts";
 
 const run = promisify(execFile);
-const JSON_TYPE = { "content-type": "application/json", ...WITH_KEY };
 
 let server: SharedServer;
 beforeAll(async () => {
-  const synastry = createSynastryService(createChartCalculator(loadTableSource()), zoneFinder);
-  server = await openSharedServer(charts, {}, { services: [synastry] });
+  server = await openSharedServer(charts);
 });
 afterAll(() => server.close());
 
@@ -146,54 +139,6 @@ describe("gRPC by hand", () => {
     const answer = await statusOf(openSession(port), UNFINISHED);
     expect(answer).toMatchObject({ status: status.INVALID_ARGUMENT });
     expect(answer.message).toContain("did not arrive in time");
-  });
-});
-
-describe("Connect by hand", () => {
-  test("a field with both of its names is a duplicate, and problems have the names of the contract", async () => {
-    const person = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
-    const body = { person_a: person, personA: person, person_b: { date: "1990-06-15", latitude: 91 } };
-    const response = await fetch(`${server.baseUrl}/almagest.v1.SynastryService/ComputeSynastry`, {
-      method: "POST",
-      headers: JSON_TYPE,
-      body: JSON.stringify(body),
-    });
-    const { message, details } = (await response.json()) as {
-      message: string;
-      details: { debug: { fieldViolations?: { field: string; reason: string }[] } }[];
-    };
-    expect(message).toMatch(
-      /^3 problems: \(1\) person_a occurs more than once, as personA and as person_a\./,
-    );
-    const fields = details.flatMap(({ debug }) => debug.fieldViolations ?? []);
-    expect(fields.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
-      "person_a duplicate_field",
-      "person_b.longitude required",
-      "person_b.latitude out_of_range",
-    ]);
-  });
-
-  test("the log contains nothing of a body and no unknown path", async () => {
-    const logged = await openServer(charts);
-    const post = (path: string, body: object) =>
-      fetch(`${logged.baseUrl}${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
-    await post(FULL_CHART, { birth: { ...BIRTH, timezone: "Private/Zone" } });
-    await post("/almagest.v1.ChartService/Private", {});
-    await fetch(`${logged.baseUrl}/v1/private?private=private`);
-    await post("/v1/chart/full?private=private", {});
-    await logged.stop();
-    const lines = logged.log.filter(({ msg }) => msg === "request");
-    expect(lines.map(({ endpoint, status, grpc }) => [endpoint, status, grpc])).toEqual([
-      [FULL_CHART, 400, "INVALID_ARGUMENT"],
-      ["unknown", 404, "UNIMPLEMENTED"],
-      ["unknown", 404, undefined],
-      ["/v1/chart/full", 400, undefined],
-    ]);
-    expect(JSON.stringify(logged.log).toLowerCase()).not.toContain("private");
-    const { waitMs, queueMs, databaseMs, ...line } = defined(lines[3]);
-    expect(Object.keys(line)).toEqual([
-      ...["level", "time", "instance", "requestId", "endpoint", "protocol", "status", "latencyMs", "msg"],
-    ]);
   });
 });
 
