@@ -1,6 +1,5 @@
 // Sizes of V8 and malloc for the service. V8's default lets the space of new objects grow to 64 MB a half, which doubles the
-// memory of a busy service. In one of 8 MB, the objects of the running requests do not fit: `node
-// ephe-tests/bench/heap-options.ts` compares sizes.
+// memory of a busy service. In one of 8 MB, the objects of the running requests do not fit.
 
 /** Options of V8 that cannot be set in a process that runs. */
 export const HEAP_OPTIONS = ["--max-semi-space-size=16"];

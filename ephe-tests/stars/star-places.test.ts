@@ -10,7 +10,7 @@ import { TABLES } from "../../test/tables.ts";
 import { CATALOGUE_STAR_MAX_DEG, STAR_WITHOUT_PARALLAX_MAX_DEG } from "../budgets.ts";
 import { createStarComparison, hasParallax, type StarCase } from "./catalogue-cases.ts";
 
-/** Degrees; the largest difference found over 126 000 places is 8.2e-9 (compare-places.ts). */
+/** Degrees; the largest difference found over 126 000 places is 8.2e-9. */
 const STAR_PLACE_MAX_DEG = 2e-8;
 
 type Place = readonly [longitudeDeg: number, latitudeDeg: number];
