@@ -11,10 +11,11 @@ import {
   placidus,
 } from "../../engine/index.ts";
 import { dataFileUrl } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { type Contestant, measureInterleaved, ratioOf } from "./interleave.ts";
 import { dailyMoments, randomMoments } from "./moments.ts";
-import type { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { absentLine, figure, heading, peerLine, timingLine, verdict } from "./report.ts";
+import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 const MOMENTS = 2048;
@@ -44,52 +45,26 @@ function placesAndHouses(
   };
 }
 
-export interface Peers {
-  readonly swiss: ReturnType<typeof swissEphemeris>;
-  readonly astronomy: ReturnType<typeof astronomyEngine>;
-  readonly caelus: Awaited<ReturnType<typeof caelus>>;
-}
-
-/** Seventeen bodies with speeds and Placidus houses from UT, compared with every installed peer. */
-export function printPositions(peers: Peers): void {
+/** Seventeen bodies with speeds and Placidus houses from UT, compared with Swiss Ephemeris. */
+export function printPositions(swiss: SwissEphemeris): void {
   const bytes = readFileSync(dataFileUrl("ephemeris.bin"));
   const warm = createTableSource(bytes);
-  const almagest: Contestant<NatalMoment> = { name: "Almagest", call: placesAndHouses(() => warm) };
-  const others: Contestant<NatalMoment>[] = [];
-  if (peers.swiss.installed) others.push({ name: peers.swiss.name, call: peers.swiss.places });
-  if (peers.astronomy.installed) {
-    others.push({ name: peers.astronomy.name, call: peers.astronomy.longitudes, calls: MOMENTS / 8 });
-  }
-  if (peers.caelus.installed) {
-    const { name, positions, chart } = peers.caelus;
-    others.push({ name: `${name}: 13 bodies, no houses`, call: positions, calls: MOMENTS / 32 });
-    others.push({ name: `${name}: its chart of 14 bodies`, call: chart, calls: MOMENTS / 32 });
-  }
-  const random = randomMoments(MOMENTS);
-  const daily = dailyMoments(MOMENTS);
-  compare("random dates 1800–2399", almagest, others, random, peers, RANDOM_LEAST_RATIO);
-  compare("consecutive days from 2000", almagest, others, daily, peers, DAILY_LEAST_RATIO);
-  printFresh(bytes, peers);
-}
-
-function compare(
-  dates: string,
-  almagest: Contestant<NatalMoment>,
-  others: readonly Contestant<NatalMoment>[],
-  moments: readonly NatalMoment[],
-  peers: Peers,
-  leastRatio: number,
-): void {
-  heading(`17 bodies with speeds and Placidus houses, UT given, ${dates}`);
-  const [ownTiming, ...timings] = measureInterleaved([almagest, ...others], moments, ROUNDS);
-  timingLine(ownTiming!);
-  const reference = timings.find(({ name }) => peers.swiss.installed && name === peers.swiss.name);
-  for (const timing of timings) {
-    peerLine(timing, ownTiming!, timing === reference ? leastRatio : undefined);
-  }
-  for (const peer of [peers.swiss, peers.caelus]) {
-    if (!peer.installed) absentLine(peer.name, peer.why);
-  }
+  const call = placesAndHouses(() => warm);
+  const title = "17 bodies with speeds and Placidus houses, UT given";
+  const dates = [
+    { name: "random dates 1800–2399", moments: randomMoments(MOMENTS), leastRatio: RANDOM_LEAST_RATIO },
+    { name: "consecutive days from 2000", moments: dailyMoments(MOMENTS), leastRatio: DAILY_LEAST_RATIO },
+  ];
+  for (const { name, moments, leastRatio } of dates)
+    printComparison(swiss, {
+      title: `${title}, ${name}`,
+      moments,
+      rounds: ROUNDS,
+      own: call,
+      reference: () => defined(swiss.installed ? swiss.places : undefined),
+      leastRatio,
+    });
+  printFresh(bytes, swiss);
 }
 
 /**
@@ -118,7 +93,7 @@ export function printAllDates(): void {
 }
 
 /** The first charts after the tables are opened, when nearly every one needs new arcs. */
-function printFresh(bytes: Uint8Array, { swiss }: Peers): void {
+function printFresh(bytes: Uint8Array, swiss: SwissEphemeris): void {
   heading(`The same, the first ${FRESH_MOMENTS} random dates after opening the data`);
   let source = createTableSource(bytes);
   const almagest: Contestant<NatalMoment> = {
