@@ -32,6 +32,11 @@ export interface ReferenceReturn {
   readonly speedDegPerDay: number;
 }
 
+/** A case with the reference's returns: JD, whether direct, degrees a day. */
+export interface FixtureReturns extends ReturnCase {
+  readonly returns: readonly (readonly [epochJdUt: number, direct: 0 | 1, speedDegPerDay: number])[];
+}
+
 /** Points whose returns are compared. */
 export const RETURNING_POINTS: readonly ReturningPoint[] = [...BODY_NAMES, "MeanNode", "MeanLilith"];
 const ZODIACS: readonly (Ayanamsa | null)[] = [null, lahiri, faganBradley];
@@ -79,6 +84,15 @@ export function referenceReturns(library: ZodiacReference, one: ReturnCase): rea
         signedDeg(angle(epochJdUt + QUOTIENT_DAYS) - angle(epochJdUt - QUOTIENT_DAYS)) / (2 * QUOTIENT_DAYS),
     }),
   );
+}
+
+/** The reference's returns as a fixture has them. */
+export function storedReturns(returns: readonly ReferenceReturn[]): FixtureReturns["returns"] {
+  return returns.map(({ epochJdUt, direct, speedDegPerDay }) => [
+    Number(epochJdUt.toFixed(8)),
+    direct ? 1 : 0,
+    Number(speedDegPerDay.toPrecision(4)),
+  ]);
 }
 
 /** What a case differs by. */
