@@ -9,7 +9,7 @@ import {
   LIGHT_DAYS_PER_AU,
   type Worst,
   WorstByBody,
-} from "./comparison.ts";
+} from "./bodies.ts";
 import { FIRST_JD_UT, LAST_JD_UT, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
 import { createHouseComparison, HOUSE_LATITUDE_DEG_MAX, type HouseQuantity } from "./houses.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";

@@ -23,7 +23,7 @@ import {
   referencePlace,
 } from "../frames/frame-cases.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { separationDeg } from "./comparison.ts";
+import { separationDeg } from "./bodies.ts";
 import { slopeOf, stencilAt } from "./difference-quotient.ts";
 import {
   DEG_PER_RAD,

@@ -15,14 +15,15 @@ import {
   DEG_PER_RAD,
   FIRST_JD_UT,
   LAST_JD_UT,
+  largestOf,
   printedDegE4,
   REFERENCE_RELEASE,
+  type Series,
   seededRandom,
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
-import { largestOf, type Series } from "./series.ts";
 
-/** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
+/** Beyond, the reference's Placidus cusps are not converged: early-stops.ts. */
 export const HOUSE_LATITUDE_DEG_MAX = 66;
 
 interface HouseResult {

@@ -1,6 +1,6 @@
 import { BODY } from "../../engine/index.ts";
 import { FLAG, GEOMETRIC, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { type BodyComparison, createBodyComparison, LIGHT_DAYS_PER_AU, separationDeg } from "./comparison.ts";
+import { type BodyComparison, createBodyComparison, LIGHT_DAYS_PER_AU, separationDeg } from "./bodies.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { lengthOf, lunarOrbitOf, vectorAt } from "./lunar-orbit.ts";
 import { type AccuracyRun, defineMeasurement } from "./measurement.ts";

@@ -10,7 +10,7 @@ import {
   riseCase,
 } from "../horizon/rise-cases.ts";
 import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
-import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
+import { DifferenceGroups, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** An event at which a body grazes the horizon. */
@@ -49,7 +49,7 @@ function measure({ instants }: AccuracyRun): RiseResult {
   const library = openHorizonReference();
   const random = seededRandom(52);
   const riseCases = Math.ceil(instants / INSTANTS_PER_CASE);
-  const groups = new Map<string, Differences>();
+  const groups = new DifferenceGroups();
   const grazing: GrazingEvent[] = [];
   let riseNeither = 0;
   let riseMissing = 0;
@@ -68,29 +68,23 @@ function measure({ instants }: AccuracyRun): RiseResult {
     } else if (seconds === null) {
       riseMissing += 1;
     } else {
-      const group = groupOf(one);
-      const differences = groups.get(group) ?? new Differences();
-      groups.set(group, differences);
-      differences.add(Math.abs(seconds));
+      groups.add(groupOf(one), seconds);
     }
   }
-  const twilights = new Differences();
   for (let i = 0; i < riseCases / 4; i++) {
     const one = twilightCase(i, random);
     const seconds = compareTwilight(source, one, referenceTwilight(library, one));
     if (seconds === null) continue;
     // Next to midsummer the Sun grazes the altitude, and either of the two can miss the event.
     if (Number.isNaN(seconds)) twilightMissing += 1;
-    else twilights.add(Math.abs(seconds));
+    else groups.add("Sun, dawn and dusk", seconds);
   }
-  groups.set("Sun, dawn and dusk", twilights);
-  const names = [...groups.keys()].sort();
   return {
     riseCases,
     riseNeither,
     riseMissing,
     twilightMissing,
-    rises: names.map((name) => ({ name, figures: (groups.get(name) as Differences).figures() })),
+    rises: groups.list(),
     grazing,
   };
 }

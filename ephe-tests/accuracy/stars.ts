@@ -16,12 +16,13 @@ import {
   DEG_PER_RAD,
   FIRST_JD_UT,
   LAST_JD_UT,
+  largestOf,
   printedDegE4,
   REFERENCE_RELEASE,
+  type Series,
   seededRandom,
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
-import { largestOf, type Series } from "./series.ts";
 
 interface StarResult {
   readonly stars: readonly Series[];
