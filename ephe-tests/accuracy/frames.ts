@@ -12,12 +12,12 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { TOPOCENTRIC_PLACE_MAX_DEG } from "../budgets.ts";
 import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/boundary-jumps.ts";
-import { placeDifference } from "../frames/compare-frames.ts";
 import {
   COMPARED_POINTS,
   FRAMES,
   type FrameOptions,
   isCompared,
+  placeDifference,
   randomInstant,
   randomObserver,
   referencePlace,

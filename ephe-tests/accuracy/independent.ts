@@ -10,7 +10,7 @@ import {
   REFERENCE_BODY,
   type ReferenceLibrary,
 } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 import {
   arcDeg,

@@ -4,12 +4,14 @@ import type { ResultRow } from "../../tools/records/record.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
 import {
   compareRise,
+  compareTwilight,
   openHorizonReference,
   type RiseCase,
   referenceRise,
+  referenceTwilight,
   riseCase,
+  twilightCase,
 } from "../horizon/rise-cases.ts";
-import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
 import { DifferenceGroups, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 

@@ -7,7 +7,7 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 import {
   arcDeg,

@@ -9,7 +9,7 @@ import {
   REFERENCE_BODY,
   type ReferenceLibrary,
 } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { absentLine, heading, peerLine, timingLine } from "./report.ts";

@@ -3,8 +3,15 @@ import { describe, expect, test } from "vitest";
 import { type Observer, POINT, type PointName } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { PLACE_DISTANCE_MAX_RELATIVE, REFERENCE_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
-import { placeDifference, placeMaxDeg, placesIn } from "./compare-frames.ts";
-import { COMPARED_POINTS, FRAMES, type FrameOptions, isCompared } from "./frame-cases.ts";
+import {
+  COMPARED_POINTS,
+  FRAMES,
+  type FrameOptions,
+  isCompared,
+  placeDifference,
+  placeMaxDeg,
+  placesIn,
+} from "./frame-cases.ts";
 
 interface Row extends FrameOptions {
   readonly epochJdUt: number;

@@ -25,8 +25,13 @@ import {
   randomObserver,
   referencePlace,
 } from "../frames/frame-cases.ts";
-import { openHorizonReference, referenceRise, riseCase } from "../horizon/rise-cases.ts";
-import { referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
+import {
+  openHorizonReference,
+  referenceRise,
+  referenceTwilight,
+  riseCase,
+  twilightCase,
+} from "../horizon/rise-cases.ts";
 import { horizontalCase, referenceHorizontal } from "../horizontal/horizontal-cases.ts";
 import { limitCase, referenceLimit } from "../panchanga/limit-cases.ts";
 import { phenomenaCase, referencePhenomena } from "../phenomena/phenomena-cases.ts";

@@ -7,9 +7,8 @@ import {
   ORB_INSTANT_MAX_SECONDS,
 } from "../budgets.ts";
 import { compareAlmanac } from "./almanac-cases.ts";
+import { InstantDifferences, PrintedLongitudes } from "./answer-differences.ts";
 import { compareComposite } from "./composite-cases.ts";
-import { InstantDifferences } from "./instant-differences.ts";
-import { PrintedLongitudes } from "./printed-longitudes.ts";
 import { compareProgression } from "./progression-cases.ts";
 import { compareReturnedPasses, RETURNING_BODIES } from "./returned-passes.ts";
 import { compareSearch } from "./search-cases.ts";
