@@ -24,7 +24,7 @@ import {
 import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
 
 /** Beyond, the reference's Placidus cusps are not converged: early-stops.ts. */
-export const HOUSE_LATITUDE_DEG_MAX = 66;
+const HOUSE_LATITUDE_DEG_MAX = 66;
 
 interface HouseResult {
   readonly houseSets: number;
@@ -39,12 +39,12 @@ const QUANTITIES = {
   Vertex: [14],
   "Placidus cusps": [1, 2, 4, 5, 7, 8, 10, 11],
 };
-export type HouseQuantity = keyof typeof QUANTITIES;
+type HouseQuantity = keyof typeof QUANTITIES;
 
 type Visit = (quantity: HouseQuantity, differenceDeg: number, isPrintedAlike: boolean) => void;
 
 /** Opens the reference and the engine for comparisons of angles and houses at a place outside the polar circles. */
-export function createHouseComparison(): (
+function createHouseComparison(): (
   epochJdUt: number,
   latitudeDeg: number,
   longitudeDeg: number,

@@ -1,4 +1,5 @@
 import { calendarsMeasurement } from "../calendars/calendar-cases.ts";
+import { eclipseCanonsMeasurement } from "../events/nasa-eclipses.ts";
 import { horizontalMeasurement } from "../horizontal/horizontal-cases.ts";
 import { panchangaMeasurement } from "../panchanga/limit-cases.ts";
 import { phenomenaMeasurement } from "../phenomena/phenomena-cases.ts";
@@ -9,7 +10,6 @@ import { seamsMeasurement } from "./boundaries.ts";
 import { cuspSpeedsMeasurement } from "./cusp-speeds.ts";
 import { deltaTMeasurement } from "./delta-t.ts";
 import { earlyStopsMeasurement, placidusMeasurement } from "./early-stops.ts";
-import { eclipseCanonsMeasurement } from "./eclipse-canons.ts";
 import { framesMeasurement } from "./frames.ts";
 import { furtherAnglesMeasurement, houseSystemsMeasurement } from "./house-systems.ts";
 import { housesMeasurement } from "./houses.ts";

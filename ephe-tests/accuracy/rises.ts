@@ -15,16 +15,6 @@ import {
 import { DifferenceGroups, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-/** An event at which a body grazes the horizon. */
-interface GrazingEvent {
-  readonly body: string;
-  readonly kind: string;
-  readonly latitudeDeg: number;
-  readonly arcsecPerSecond: number;
-  /** Ours less the reference's; null where only one of the two has the event. */
-  readonly seconds: number | null;
-}
-
 interface RiseResult {
   readonly riseCases: number;
   /** Cases in which neither has an event. */
@@ -34,7 +24,6 @@ interface RiseResult {
   /** Dawns and dusks that only one of the two has. */
   readonly twilightMissing: number;
   readonly rises: readonly { readonly name: string; readonly figures: Figures }[];
-  readonly grazing: readonly GrazingEvent[];
 }
 
 const INSTANTS_PER_CASE = 50;
@@ -52,7 +41,6 @@ function measure({ instants }: AccuracyRun): RiseResult {
   const random = seededRandom(52);
   const riseCases = Math.ceil(instants / INSTANTS_PER_CASE);
   const groups = new DifferenceGroups();
-  const grazing: GrazingEvent[] = [];
   let riseNeither = 0;
   let riseMissing = 0;
   let twilightMissing = 0;
@@ -64,14 +52,9 @@ function measure({ instants }: AccuracyRun): RiseResult {
       continue;
     }
     const { seconds, arcsecPerSecond } = difference;
-    const { body, kind, observer } = one;
-    if (arcsecPerSecond < GRAZING_MAX_ARCSEC_PER_SECOND) {
-      grazing.push({ body, kind, latitudeDeg: observer.latitudeDeg, arcsecPerSecond, seconds });
-    } else if (seconds === null) {
-      riseMissing += 1;
-    } else {
-      groups.add(groupOf(one), seconds);
-    }
+    if (arcsecPerSecond < GRAZING_MAX_ARCSEC_PER_SECOND) continue;
+    if (seconds === null) riseMissing += 1;
+    else groups.add(groupOf(one), seconds);
   }
   for (let i = 0; i < riseCases / 4; i++) {
     const one = twilightCase(i, random);
@@ -87,7 +70,6 @@ function measure({ instants }: AccuracyRun): RiseResult {
     riseMissing,
     twilightMissing,
     rises: groups.list(),
-    grazing,
   };
 }
 
