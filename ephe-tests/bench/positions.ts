@@ -6,15 +6,16 @@ import {
   createApparentPlaces,
   createSkyFrame,
   createTableSource,
+  type EphemerisSource,
   HOUSE_VALUE_COUNT,
   type NatalMoment,
   placidus,
 } from "../../engine/index.ts";
 import { dataFileUrl } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import { type Contestant, measureInterleaved, ratioOf } from "./interleave.ts";
+import { measureInterleaved, ratioOf } from "./interleave.ts";
 import { dailyMoments, randomMoments } from "./moments.ts";
-import { absentLine, figure, heading, peerLine, timingLine, verdict } from "./report.ts";
+import { figure, heading, timingLine, verdict } from "./report.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
@@ -27,18 +28,15 @@ const DAILY_LEAST_RATIO = 10;
 /** These dates use nearly all of the tables. One of them may cost at most this multiple of one of the few dates. */
 const ALL_DATES = 32_768;
 const ALL_DATES_MOST_RATIO = 1.1;
-const FRESH_MOMENTS = 256;
 
 /** Seventeen places with speeds and the houses of an instant, by the tables of `source`. */
-function placesAndHouses(
-  source: () => ReturnType<typeof createTableSource>,
-): (moment: NatalMoment) => number {
+function placesAndHouses(source: EphemerisSource): (moment: NatalMoment) => number {
   const frame = createSkyFrame();
   const places = createApparentPlaces();
   const houses = new Float64Array(HOUSE_VALUE_COUNT);
   return ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
-    computeSkyFrame(source(), epochJdUt, frame);
-    computeApparentPlaces(source(), frame, places);
+    computeSkyFrame(source, epochJdUt, frame);
+    computeApparentPlaces(source, frame, places);
     const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG;
     computeHouses(armcRad, latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, placidus, houses);
     return places.longitudeRad[0]! + places.longitudeSpeedRadPerDay[16]! + houses[0]!;
@@ -47,9 +45,7 @@ function placesAndHouses(
 
 /** Seventeen bodies with speeds and Placidus houses from UT, compared with Swiss Ephemeris. */
 export function printPositions(swiss: SwissEphemeris): void {
-  const bytes = readFileSync(dataFileUrl("ephemeris.bin"));
-  const warm = createTableSource(bytes);
-  const call = placesAndHouses(() => warm);
+  const call = placesAndHouses(createTableSource(readFileSync(dataFileUrl("ephemeris.bin"))));
   const title = "17 bodies with speeds and Placidus houses, UT given";
   const dates = [
     { name: "random dates 1800–2399", moments: randomMoments(MOMENTS), leastRatio: RANDOM_LEAST_RATIO },
@@ -64,7 +60,6 @@ export function printPositions(swiss: SwissEphemeris): void {
       reference: () => defined(swiss.installed ? swiss.places : undefined),
       leastRatio,
     });
-  printFresh(bytes, swiss);
 }
 
 /**
@@ -73,8 +68,7 @@ export function printPositions(swiss: SwissEphemeris): void {
  */
 export function printAllDates(): void {
   heading("The same, as many random dates as use all of the tables");
-  const source = createTableSource(readFileSync(dataFileUrl("ephemeris.bin")));
-  const call = placesAndHouses(() => source);
+  const call = placesAndHouses(createTableSource(readFileSync(dataFileUrl("ephemeris.bin"))));
   const passes = ALL_DATES / MOMENTS;
   const [few, all] = measureInterleaved(
     [
@@ -90,35 +84,4 @@ export function printAllDates(): void {
     all!,
     `${figure(ratio)} times; ${verdict(`at most ${ALL_DATES_MOST_RATIO}`, ratio <= ALL_DATES_MOST_RATIO)}`,
   );
-}
-
-/** The first charts after the tables are opened, when nearly every one needs new arcs. */
-function printFresh(bytes: Uint8Array, swiss: SwissEphemeris): void {
-  heading(`The same, the first ${FRESH_MOMENTS} random dates after opening the data`);
-  let source = createTableSource(bytes);
-  const almagest: Contestant<NatalMoment> = {
-    name: "Almagest, tables just opened",
-    call: placesAndHouses(() => source),
-    calls: FRESH_MOMENTS,
-    prepare: () => {
-      source = createTableSource(bytes);
-    },
-  };
-  const others: Contestant<NatalMoment>[] = [];
-  if (swiss.installed) {
-    others.push({
-      name: `${swiss.name}, files just closed`,
-      call: swiss.places,
-      calls: FRESH_MOMENTS,
-      prepare: swiss.forget,
-    });
-  }
-  const [ownTiming, ...timings] = measureInterleaved(
-    [almagest, ...others],
-    randomMoments(FRESH_MOMENTS),
-    ROUNDS,
-  );
-  timingLine(ownTiming!);
-  for (const timing of timings) peerLine(timing, ownTiming!);
-  if (!swiss.installed) absentLine(swiss.name, swiss.why);
 }

@@ -11,14 +11,16 @@ import {
 } from "../reference/reference-library.ts";
 import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
-import { type Contestant, measureInterleaved } from "./interleave.ts";
-import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+import { type Contestant, measureInterleaved, ratioOf, type Timing } from "./interleave.ts";
+import { absentLine, figure, heading, line, peerLine, timingLine, verdict } from "./report.ts";
 
 const REFERENCE_RELEASE = "debian-4.0-20221111";
 const J2000_JD = 2_451_545;
 const REFERENCE_PACKAGE = new URL("../reference/package.json", import.meta.url);
+export const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
 const INSTALL = "not installed: bash ephe-tests/reference/install.sh";
 const LEAST_RATIO = 5;
+const GROUP_ROUNDS = 9;
 
 function versionOfSweph(): string {
   const file = findPackageJSON("sweph", REFERENCE_PACKAGE);
@@ -40,8 +42,6 @@ interface InstalledSwissEphemeris {
   readonly chart: (moment: NatalMoment) => number;
   /** For calls of one group. */
   readonly library: ReferenceLibrary;
-  /** Closes its files and discards its caches. */
-  readonly forget: () => void;
 }
 
 /** It can be timed, or the reason why it cannot. */
@@ -51,9 +51,8 @@ export type SwissEphemeris =
 
 /** Swiss Ephemeris through `sweph`, its native bindings. */
 export function swissEphemeris(): SwissEphemeris {
-  const name = "Swiss Ephemeris (sweph)";
   try {
-    const library = openReference(REFERENCE_RELEASE) as ReferenceLibrary & { close(): void };
+    const library = openReference(REFERENCE_RELEASE);
     library.set_ephe_path(STAR_FILE_FOLDER);
     const bodies = BODY_NAMES.map((body) => REFERENCE_BODY[body]);
     const stars = TRADITIONAL_STARS.map(({ rowKey }) => `,${rowKey}`);
@@ -68,10 +67,6 @@ export function swissEphemeris(): SwissEphemeris {
       for (const star of stars) sum += library.fixstar2_ut(star, moment.epochJdUt, FLAG.swieph).data[0]!;
       return sum;
     };
-    const forget = (): void => {
-      library.close();
-      library.set_ephe_path(STAR_FILE_FOLDER);
-    };
     requireAnswers(library, stars, flags);
     return {
       installed: true,
@@ -79,10 +74,9 @@ export function swissEphemeris(): SwissEphemeris {
       places,
       chart,
       library,
-      forget,
     };
   } catch (error) {
-    return { installed: false, name, why: reasonOf(error) };
+    return { installed: false, name: REFERENCE_NAME, why: reasonOf(error) };
   }
 }
 
@@ -127,4 +121,39 @@ export function printComparison(swiss: SwissEphemeris, comparison: Comparison): 
   timingLine(defined(ownTiming));
   if (timing !== undefined) peerLine(timing, defined(ownTiming), comparison.leastRatio ?? LEAST_RATIO);
   if (!swiss.installed) absentLine(swiss.name, swiss.why);
+}
+
+/**
+ * Prints a line for each member of a group, with the reference's time where it is installed, and the ratio of the sums.
+ *
+ * @param contestantsOf our contestant and the reference's; called before a member is measured
+ */
+export function printGroup<Member, Input>(
+  name: string,
+  members: readonly Member[],
+  contestantsOf: (member: Member) => readonly Contestant<Input>[],
+  inputs: readonly Input[],
+): void {
+  let [ownUs, referenceUs] = [0, 0];
+  for (const member of members) {
+    const [ours, reference] = measureInterleaved(contestantsOf(member), inputs, GROUP_ROUNDS) as [
+      Timing,
+      Timing?,
+    ];
+    if (reference === undefined) timingLine(ours);
+    else {
+      const ratio = figure(ratioOf(reference, ours));
+      timingLine(ours, `reference ${figure(reference.medianUs)} µs, ${ratio} times ours`);
+      // Lower quartiles: on a busy machine most rounds of one member can be interrupted.
+      ownUs += ours.lowerUs;
+      referenceUs += reference.lowerUs;
+    }
+  }
+  if (referenceUs === 0) absentLine(REFERENCE_NAME, INSTALL);
+  else {
+    const ratio = referenceUs / ownUs;
+    const reached = verdict(`at least ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
+    const note = `reference ${figure(referenceUs)} µs, ${figure(ratio)} times ours; ${reached}`;
+    line(`${name}, lower quartiles`, `${figure(ownUs)} µs`, note);
+  }
 }
