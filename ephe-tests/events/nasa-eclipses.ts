@@ -1,5 +1,5 @@
 /** Published instants of greatest eclipse, and the engine's for the same eclipses by each definition. */
-import { readFileSync } from "node:fs";
+
 import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import {
   createSyzygyWorkspace,
@@ -22,6 +22,7 @@ import { defined } from "../../test/defined.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { readEvents } from "./event-fixture.ts";
 
 /** One list of ephe-tests/fixtures/nasa-eclipses.json. */
@@ -40,9 +41,7 @@ interface CanonFile {
   readonly canons: readonly Canon[];
 }
 
-export const NASA: CanonFile = JSON.parse(
-  readFileSync(new URL("../fixtures/nasa-eclipses.json", import.meta.url), "utf8"),
-) as CanonFile;
+export const NASA: CanonFile = readFixture("nasa-eclipses") as CanonFile;
 
 const KINDS: Readonly<Record<string, Eclipse["type"]>> = {
   T: "total",
