@@ -1,5 +1,4 @@
 import {
-  BODY_COUNT,
   type ChartCalculator,
   computeSynastry,
   createChartCalculator,
@@ -7,10 +6,8 @@ import {
   type SynastryPerson,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { defined } from "../../test/defined.ts";
-import { arcDeg } from "../accuracy/difference-statistics.ts";
 import type { Calibration, RandomNumbers } from "./calibration.ts";
-import { randomBirth } from "./random-birth.ts";
+import { dayErrorsDeg, randomBirth } from "./random-birth.ts";
 
 type Pair = readonly [a: SynastryPerson, b: SynastryPerson];
 
@@ -30,14 +27,7 @@ function knownPerson(random: RandomNumbers): SynastryPerson {
 /** The random instant is the noon of the day. */
 function untimedPerson(random: RandomNumbers): SynastryPerson {
   const noon = { ...randomBirth(random), timeKnown: false };
-  const noonDeg = calculator.natalPoints(noon);
-  const endsDeg = [-0.5, 0.5].map((days) =>
-    calculator.natalPoints({ ...noon, epochJdUt: noon.epochJdUt + days }),
-  );
-  const errorsDeg = Array.from({ length: BODY_COUNT }, (_, body) =>
-    Math.max(...endsDeg.map((end) => arcDeg(defined(end[body]), defined(noonDeg[body])))),
-  );
-  return { chart: calculator.natalChart(noon), errorsDeg };
+  return { chart: calculator.natalChart(noon), errorsDeg: dayErrorsDeg(calculator, noon) };
 }
 
 const DRAWS = 10_000;

@@ -1,6 +1,5 @@
 import {
   ACTIVITY_NAMES,
-  BODY_NAMES,
   createChartCalculator,
   julianDayFromCalendar,
   type NatalPoints,
@@ -10,9 +9,8 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../test/defined.ts";
-import { arcDeg } from "../accuracy/difference-statistics.ts";
 import type { Calibration, RandomNumbers } from "./calibration.ts";
-import { randomBirth } from "./random-birth.ts";
+import { dayErrorsDeg, randomBirth } from "./random-birth.ts";
 
 export const timingSource = loadTableSource();
 const calculator = createChartCalculator(timingSource);
@@ -37,16 +35,12 @@ export interface ChartAndDay {
 export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
   const birth = randomBirth(random);
   const startJdUt = FIRST_JD_UT + random() * (END_JD_UT - FIRST_JD_UT);
-  const pointsOn = (epochJdUt: number) => calculator.natalPoints({ ...birth, epochJdUt, timeKnown: false });
-  const pointsWithoutTimeDeg = pointsOn(birth.epochJdUt);
-  const aside = [-0.5, 0.5].map((days) => pointsOn(birth.epochJdUt + days));
+  const noon = { ...birth, timeKnown: false };
   return {
     pointsDeg: calculator.natalPoints(birth),
     cuspsDeg: defined(calculator.natalChart(birth).houses).map(({ longitudeDeg }) => longitudeDeg),
-    pointsWithoutTimeDeg,
-    errorsDeg: BODY_NAMES.map((_, body) =>
-      Math.max(...aside.map((points) => arcDeg(defined(points[body]), defined(pointsWithoutTimeDeg[body])))),
-    ),
+    pointsWithoutTimeDeg: calculator.natalPoints(noon),
+    errorsDeg: dayErrorsDeg(calculator, noon),
     day: { startJdUt, noonJdUt: startJdUt + 0.5, endJdUt: startJdUt + 1 },
   };
 }
