@@ -60,14 +60,3 @@ export const ENDPOINTS: readonly Endpoint[] = SERVICES.flatMap((service) =>
     } as const;
   }),
 );
-
-/**
- * The endpoint of a path.
- *
- * @throws {RangeError} when the contract has no such path
- */
-export function endpointOf(path: string): Endpoint {
-  const endpoint = ENDPOINTS.find((each) => each.path === path);
-  if (endpoint === undefined) throw new RangeError(`the contract has no path ${path}`);
-  return endpoint;
-}

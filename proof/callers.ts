@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import { DAY_MS, utcDayOf } from "../db/index.ts";
-import { type AccountDatabase, API_KEY } from "../test/service/open-account.ts";
+import { API_KEY } from "../test/service/open-account.ts";
 
 /** What a caller received of a call. */
 export interface CallResult {
@@ -143,19 +142,6 @@ export function startCrowd(options: CrowdOptions): Crowd {
       return ended;
     },
   };
-}
-
-/** Requests counted of the account, on all days. */
-export async function countedCalls({
-  database,
-  accountId,
-}: Pick<AccountDatabase, "database" | "accountId">): Promise<number> {
-  const rows = await database.kysely
-    .selectFrom("daily_pool")
-    .select(sql<number>`coalesce(sum(used), 0)`.as("used"))
-    .where("account_id", "=", accountId)
-    .execute();
-  return Number(rows[0]?.used);
 }
 
 /** SQLite's own check of the file; PostgreSQL has no such statement. */

@@ -19,8 +19,8 @@ import {
   type Project,
   readProject,
 } from "./bundle/local-program.ts";
-import { writeArchive } from "./downloads/archive.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
+import { writeArchive } from "./downloads/tar.ts";
 import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 

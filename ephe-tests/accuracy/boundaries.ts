@@ -9,9 +9,8 @@ import {
   LIGHT_DAYS_PER_AU,
   type Worst,
   WorstByBody,
-} from "./comparison.ts";
+} from "./bodies.ts";
 import { FIRST_JD_UT, LAST_JD_UT, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
-import { createHouseComparison, HOUSE_LATITUDE_DEG_MAX, type HouseQuantity } from "./houses.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Instants at difficult places, and the largest difference of each body there. */
@@ -25,11 +24,6 @@ interface SeamResult {
   readonly seams: readonly Suite[];
   /** Not part of the largest differences. */
   readonly seamSteps: Suite;
-  readonly seamHouses: readonly {
-    readonly name: HouseQuantity;
-    readonly values: number;
-    readonly max: number;
-  }[];
 }
 
 /**
@@ -225,24 +219,6 @@ function compareDiscPassages(suite: SeamSuite, comparison: BodyComparison, chanc
   return suite.take("behind the solar disc");
 }
 
-/** Angles and cusps around the seams of ΔT and sidereal time. */
-function compareHousesAtSeams(chance: number): SeamResult["seamHouses"] {
-  const compare = createHouseComparison();
-  const random = seededRandom(2050);
-  const largest: Partial<Record<HouseQuantity, { values: number; max: number }>> = {};
-  for (const jd of MODEL_SEAMS_JD_UT) {
-    for (let i = 0; i < Math.ceil(500 * chance); i++) {
-      const offsetDays = ((random() < 0.5 ? -1 : 1) * 10 ** (-4 + 8 * random())) / 86_400;
-      const latitudeDeg = (2 * random() - 1) * HOUSE_LATITUDE_DEG_MAX;
-      compare(jd + offsetDays, latitudeDeg, 360 * random() - 180, (quantity, differenceDeg) => {
-        const before = largest[quantity] ?? { values: 0, max: 0 };
-        largest[quantity] = { values: before.values + 1, max: Math.max(before.max, differenceDeg) };
-      });
-    }
-  }
-  return Object.entries(largest).map(([name, one]) => ({ name: name as HouseQuantity, ...one }));
-}
-
 function measure({ instants }: AccuracyRun): SeamResult {
   const chance = Math.min(1, instants / FULL_INSTANTS);
   const comparison = createBodyComparison();
@@ -255,7 +231,6 @@ function measure({ instants }: AccuracyRun): SeamResult {
       compareDiscPassages(suite, comparison, chance),
     ],
     seamSteps: compareSeamSteps(suite),
-    seamHouses: compareHousesAtSeams(chance),
   };
 }
 

@@ -82,6 +82,25 @@ export class Differences {
   }
 }
 
+/** Collectors by name, each created at its first difference. */
+export class DifferenceGroups {
+  readonly #groups = new Map<string, Differences>();
+
+  /** Adds the size of a difference, unless it is null. */
+  add(name: string, difference: number | null): void {
+    if (difference === null) return;
+    const differences = this.#groups.get(name) ?? new Differences();
+    this.#groups.set(name, differences);
+    differences.add(Math.abs(difference));
+  }
+
+  /** In the order of the names. */
+  list(): readonly { readonly name: string; readonly figures: Figures }[] {
+    const entries = [...this.#groups].sort(([a], [b]) => (a < b ? -1 : 1));
+    return entries.map(([name, differences]) => ({ name, figures: differences.figures() }));
+  }
+}
+
 /** One collector per century. */
 export function byCentury(): readonly Differences[] {
   return CENTURIES.map(() => new Differences());
@@ -96,4 +115,15 @@ export function seededRandom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** Differences of one quantity by century. */
+export interface Series {
+  readonly name: string;
+  readonly centuries: readonly Figures[];
+}
+
+/** The largest difference of a quantity in all centuries. */
+export function largestOf(one: Series | undefined): number {
+  return Math.max(...(one?.centuries ?? []).map(({ max }) => max));
 }

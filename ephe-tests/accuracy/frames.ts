@@ -1,5 +1,4 @@
 import {
-  type ApparentPlaces,
   createApparentPlaces,
   createPositionCalculator,
   type EphemerisSource,
@@ -12,21 +11,19 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { TOPOCENTRIC_PLACE_MAX_DEG } from "../budgets.ts";
 import { measureSeamJumps, type SeamJumps, seamDistanceDays } from "../frames/boundary-jumps.ts";
-import { placeDifference } from "../frames/compare-frames.ts";
 import {
   COMPARED_POINTS,
   FRAMES,
   type FrameOptions,
   isCompared,
+  placeDifference,
   randomInstant,
   randomObserver,
   referencePlace,
 } from "../frames/frame-cases.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { separationDeg } from "./comparison.ts";
-import { slopeOf, stencilAt } from "./difference-quotient.ts";
+import { separationDeg } from "./bodies.ts";
 import {
-  DEG_PER_RAD,
   Differences,
   FIRST_JD_UT,
   type Figures,
@@ -42,8 +39,6 @@ export interface FrameFigures {
   readonly kind: string;
   readonly place: Figures;
   readonly speed: Figures;
-  /** Largest distance of the engine's and of the reference's speeds from the derivative of the reference's positions, degrees a day. */
-  readonly speedErrors: { readonly engine: number; readonly reference: number };
 }
 
 interface FrameResult {
@@ -105,33 +100,6 @@ function drawInstants(source: EphemerisSource, random: () => number, count: numb
 interface Collector {
   readonly place: Differences;
   readonly speed: Differences;
-  readonly speedErrors: { engine: number; reference: number };
-}
-
-/** One of this many instants is compared with the derivative of the reference's positions. */
-const INSTANTS_PER_DERIVATIVE = 10;
-
-/** Compares the speeds of a point on the axes of date with the derivative of the reference's positions. */
-function addSpeedErrors(
-  placeAt: (epochJdUt: number) => readonly number[],
-  epochJdUt: number,
-  places: ApparentPlaces,
-  point: number,
-  errors: Collector["speedErrors"],
-): void {
-  const stencil = stencilAt(epochJdUt, placeAt);
-  const [, latitudeDeg = 0, , longitudeSpeed = 0, latitudeSpeed = 0] = placeAt(epochJdUt);
-  const longitudeSlope = slopeOf(stencil, ([longitudeDeg = 0]) => longitudeDeg, 360);
-  const latitudeSlope = slopeOf(stencil, ([, sampleDeg = 0]) => sampleDeg);
-  const shortening = Math.cos(latitudeDeg / DEG_PER_RAD);
-  const errorOf = (longitude: number, latitude: number) =>
-    Math.max(Math.abs(longitude - longitudeSlope) * shortening, Math.abs(latitude - latitudeSlope));
-  const speedOf = (radians: Float64Array) => (radians[point] as number) * DEG_PER_RAD;
-  errors.reference = Math.max(errors.reference, errorOf(longitudeSpeed, latitudeSpeed));
-  errors.engine = Math.max(
-    errors.engine,
-    errorOf(speedOf(places.longitudeSpeedRadPerDay), speedOf(places.latitudeSpeedRadPerDay)),
-  );
 }
 
 /** Compares one frame at random instants. */
@@ -146,21 +114,16 @@ function compareFrame(
   const places = createApparentPlaces(POINT_COUNT);
   const calculator = createPositionCalculator(source, { ...frame, ...(observer && { observer }) });
   const points = COMPARED_POINTS.filter((point) => isCompared(frame, point));
-  for (const [index, instant] of instants.entries()) {
+  for (const instant of instants) {
     const { epochJdUt } = instant;
     calculator.setInstant(epochJdUt);
     for (const point of points) {
       calculator.compute(POINT[point], places);
-      const placeAt = (jdUt: number) => referencePlace(library, frame, observer, point, jdUt);
-      const theirs = placeAt(epochJdUt);
+      const theirs = referencePlace(library, frame, observer, point, epochJdUt);
       const { placeDeg, speedDegPerDay } = placeDifference(places, POINT[point], theirs);
-      const { place, speed, speedErrors } = collectors[kindOf(point, instant)];
+      const { place, speed } = collectors[kindOf(point, instant)];
       place.add(placeDeg);
-      if (frame.equinox !== "date") continue;
-      speed.add(speedDegPerDay);
-      if (index % INSTANTS_PER_DERIVATIVE === 0) {
-        addSpeedErrors(placeAt, epochJdUt, places, POINT[point], speedErrors);
-      }
+      if (frame.equinox === "date") speed.add(speedDegPerDay);
     }
   }
 }
@@ -178,10 +141,7 @@ function measure({ instants }: AccuracyRun): FrameResult {
     const collectors =
       frames.get(name) ??
       (Object.fromEntries(
-        KINDS.map((kind) => [
-          kind,
-          { place: new Differences(), speed: new Differences(), speedErrors: { engine: 0, reference: 0 } },
-        ]),
+        KINDS.map((kind) => [kind, { place: new Differences(), speed: new Differences() }]),
       ) as Record<Kind, Collector>);
     frames.set(name, collectors);
     const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
@@ -193,7 +153,6 @@ function measure({ instants }: AccuracyRun): FrameResult {
       kind,
       place: collectors[kind].place.figures(),
       speed: collectors[kind].speed.figures(),
-      speedErrors: collectors[kind].speedErrors,
     })).filter(({ place }) => place.values > 0),
   );
   return { frameInstants, frames: figures, seamJumps: measureSeamJumps(library, FIRST_JD_UT, LAST_JD_UT) };

@@ -1,10 +1,24 @@
+import {
+  coAscendantKochRad,
+  coAscendantMunkaseyRad,
+  equatorialAscendantRad,
+  polarAscendantRad,
+} from "../../engine/houses/further-angles.ts";
+import {
+  ascendantRad,
+  type HouseFrame,
+  houseFrameOf,
+  midheavenRad,
+  vertexRad,
+} from "../../engine/houses/house-division.ts";
 import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "../budgets.ts";
+import { ANGLE_MAX_DEG, CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "../budgets.ts";
 import {
   cuspDifferenceDeg,
   type HousePlace,
   type HouseReference,
+  horizonRad,
   isPolarPlace,
   openHouseReference,
   positionDifference,
@@ -12,7 +26,7 @@ import {
   referenceCusps,
   referencePosition,
 } from "../houses/reference-houses.ts";
-import { seededRandom } from "./difference-statistics.ts";
+import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** One place in five is added in the band from 66° to the polar circle. */
@@ -100,3 +114,56 @@ function rows({ houseSystems }: HouseSystemsResult): readonly ResultRow[] {
 }
 
 export const houseSystemsMeasurement = defineMeasurement({ name: "house-systems", measure, rows });
+
+/** Angles with their index in the reference's list of points. */
+const ANGLES: readonly { readonly name: string; readonly index: number; at(frame: HouseFrame): number }[] = [
+  { name: "ascendant", index: 0, at: (frame) => ascendantRad(frame, frame.midheavenRad) },
+  { name: "midheaven", index: 1, at: midheavenRad },
+  { name: "vertex", index: 3, at: (frame) => vertexRad(frame, frame.midheavenRad) },
+  { name: "equatorial ascendant", index: 4, at: equatorialAscendantRad },
+  { name: "co-ascendant by Koch", index: 5, at: coAscendantKochRad },
+  { name: "co-ascendant by Munkasey", index: 6, at: coAscendantMunkaseyRad },
+  { name: "polar ascendant", index: 7, at: polarAscendantRad },
+];
+
+/** The largest differences of one angle, degrees. */
+interface AngleResult {
+  readonly name: string;
+  readonly insideDeg: number;
+  readonly polarDeg: number;
+}
+
+export interface FurtherAnglesResult {
+  readonly anglePlaces: number;
+  readonly angles: readonly AngleResult[];
+}
+
+function measureAngles({ instants }: AccuracyRun): FurtherAnglesResult {
+  const library = openHouseReference();
+  const random = seededRandom(26);
+  const anglePlaces = Math.ceil(instants / 10);
+  const angles = ANGLES.map(({ name }) => ({ name, insideDeg: 0, polarDeg: 0 }));
+  for (let i = 0; i < anglePlaces; i++) {
+    const place = randomHousePlace(random);
+    const { armcDeg, latitudeDeg, obliquityDeg } = place;
+    const { points } = library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, "O").data;
+    const frame = houseFrameOf(...horizonRad(place));
+    const band = isPolarPlace(place) ? "polarDeg" : "insideDeg";
+    for (const [row, { index, at }] of ANGLES.entries()) {
+      const angle = angles[row] as (typeof angles)[number];
+      angle[band] = Math.max(angle[band], arcDeg(at(frame) * DEG_PER_RAD, points[index] as number));
+    }
+  }
+  return { anglePlaces, angles };
+}
+
+function rowsOfAngles({ angles }: FurtherAnglesResult): readonly ResultRow[] {
+  const largest = Math.max(...angles.map(({ insideDeg, polarDeg }) => Math.max(insideDeg, polarDeg)));
+  return [atMost("angles at one sidereal time", largest, "°", ANGLE_MAX_DEG)];
+}
+
+export const furtherAnglesMeasurement = defineMeasurement({
+  name: "further-angles",
+  measure: measureAngles,
+  rows: rowsOfAngles,
+});

@@ -15,15 +15,16 @@ import {
   DEG_PER_RAD,
   FIRST_JD_UT,
   LAST_JD_UT,
+  largestOf,
   printedDegE4,
   REFERENCE_RELEASE,
+  type Series,
   seededRandom,
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
-import { largestOf, type Series } from "./series.ts";
 
-/** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
-export const HOUSE_LATITUDE_DEG_MAX = 66;
+/** Beyond, the reference's Placidus cusps are not converged: early-stops.ts. */
+const HOUSE_LATITUDE_DEG_MAX = 66;
 
 interface HouseResult {
   readonly houseSets: number;
@@ -38,70 +39,39 @@ const QUANTITIES = {
   Vertex: [14],
   "Placidus cusps": [1, 2, 4, 5, 7, 8, 10, 11],
 };
-export type HouseQuantity = keyof typeof QUANTITIES;
+type HouseQuantity = keyof typeof QUANTITIES;
 
-type Visit = (quantity: HouseQuantity, differenceDeg: number, isPrintedAlike: boolean) => void;
-
-/** Opens the reference and the engine for comparisons of angles and houses at a place outside the polar circles. */
-export function createHouseComparison(): (
-  epochJdUt: number,
-  latitudeDeg: number,
-  longitudeDeg: number,
-  visit: Visit,
-) => void {
+/** Ascendant, midheaven, vertex and the cusps between the angles, at random places outside the polar circles. */
+function measure({ instants }: AccuracyRun): HouseResult {
   const library = openReference(REFERENCE_RELEASE);
   const source = loadTableSource();
   const frame = createSkyFrame();
   const ours = new Float64Array(HOUSE_VALUE_COUNT);
-  return (epochJdUt, latitudeDeg, longitudeDeg, visit) => {
-    computeSkyFrame(source, epochJdUt, frame);
-    const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg / DEG_PER_RAD;
-    computeHouses(armcRad, latitudeDeg / DEG_PER_RAD, frame.trueObliquityRad, placidus, ours);
-    const { houses, points } = library.houses_ex2(
-      epochJdUt,
-      FLAG.swieph,
-      latitudeDeg,
-      longitudeDeg,
-      placidus.letter,
-    ).data;
-    const theirs = [...houses, points[0], points[1], points[3]];
-    for (const [quantity, indexes] of Object.entries(QUANTITIES)) {
-      for (const index of indexes) {
-        const oursDeg = (ours[index] as number) * DEG_PER_RAD;
-        const theirsDeg = theirs[index] as number;
-        const isPrintedAlike = printedDegE4(oursDeg) === printedDegE4(theirsDeg);
-        visit(quantity as HouseQuantity, arcDeg(oursDeg, theirsDeg), isPrintedAlike);
-      }
-    }
-  };
-}
-
-/** Ascendant, midheaven, vertex and the cusps between the angles, at random places outside the polar circles. */
-function measure({ instants }: AccuracyRun): HouseResult {
-  const compare = createHouseComparison();
   const random = seededRandom(1800);
-  const series = {
-    Ascendant: byCentury(),
-    Midheaven: byCentury(),
-    Vertex: byCentury(),
-    "Placidus cusps": byCentury(),
-  };
+  const series = Object.entries(QUANTITIES).map(([name, indexes]) => ({ name, indexes, all: byCentury() }));
   for (let i = 0; i < instants; i++) {
     const epochJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
     const latitudeDeg = (random() * 2 - 1) * HOUSE_LATITUDE_DEG_MAX;
     const longitudeDeg = random() * 360 - 180;
-    const century = centuryOf(epochJdUt);
-    compare(epochJdUt, latitudeDeg, longitudeDeg, (quantity, differenceDeg, isPrintedAlike) =>
-      series[quantity][century]?.add(differenceDeg, isPrintedAlike),
-    );
+    computeSkyFrame(source, epochJdUt, frame);
+    const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg / DEG_PER_RAD;
+    computeHouses(armcRad, latitudeDeg / DEG_PER_RAD, frame.trueObliquityRad, placidus, ours);
+    const place = [latitudeDeg, longitudeDeg] as const;
+    const { houses, points } = library.houses_ex2(epochJdUt, FLAG.swieph, ...place, placidus.letter).data;
+    const theirs = [...houses, points[0], points[1], points[3]];
+    for (const { indexes, all } of series) {
+      for (const index of indexes) {
+        const oursDeg = (ours[index] as number) * DEG_PER_RAD;
+        const theirsDeg = theirs[index] as number;
+        const isPrintedAlike = printedDegE4(oursDeg) === printedDegE4(theirsDeg);
+        all[centuryOf(epochJdUt)]?.add(arcDeg(oursDeg, theirsDeg), isPrintedAlike);
+      }
+    }
   }
   return {
     houseSets: instants,
     houseLatitudeDegMax: HOUSE_LATITUDE_DEG_MAX,
-    houses: Object.entries(series).map(([name, all]) => ({
-      name,
-      centuries: all.map((one) => one.figures()),
-    })),
+    houses: series.map(({ name, all }) => ({ name, centuries: all.map((one) => one.figures()) })),
   };
 }
 

@@ -1,7 +1,4 @@
-/** The part `independent`: the reference against ERFA's models and other ephemerides. */
-import { DeltaT_EspenakMeeus } from "astronomy-engine";
-import { createAstronomyEngineSource } from "../../engine/astronomy/index.ts";
-import { julianDayFromCalendar } from "../../engine/index.ts";
+/** The part `independent`: the reference against ERFA's models. */
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import {
@@ -10,7 +7,7 @@ import {
   REFERENCE_BODY,
   type ReferenceLibrary,
 } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 import {
   arcDeg,
@@ -49,19 +46,6 @@ interface SiderealTimePeriod {
   readonly longTermOffsetArcsec: number;
 }
 
-interface DeltaTRow {
-  readonly year: number;
-  readonly referenceSeconds: number;
-  readonly espenakMeeusSeconds: number;
-}
-
-/** Largest differences of other ephemerides from the reference's data files, arcseconds. */
-interface OtherEphemeris {
-  readonly name: string;
-  readonly seriesArcsec: number;
-  readonly analyticArcsec: number;
-}
-
 interface IndependentResult {
   readonly independent: {
     readonly instants: number;
@@ -71,13 +55,9 @@ interface IndependentResult {
     readonly obliquityArcsec: number;
     readonly steps: readonly ModelSteps[];
     readonly siderealTime: readonly SiderealTimePeriod[];
-    readonly deltaT: readonly DeltaTRow[];
-    readonly ephemerides: readonly OtherEphemeris[];
   };
 }
 
-/** Bit of the reference's documentation: its analytic theory instead of the data files. */
-const ANALYTIC = 4;
 const NUTATION = -1;
 /** Within this distance of the Sun, degrees, light passes the disc; both models are then conventions. */
 const DISC_DEG = 0.3;
@@ -232,52 +212,14 @@ function compareSiderealTime(
   });
 }
 
-function deltaTRows(library: ReferenceLibrary): DeltaTRow[] {
-  const years = [1800, 1850, 1900, 1950, 1980, 2000, 2020, 2025, 2050, 2100, 2200, 2300, 2399];
-  return years.map((year) => {
-    const epochJdUt = julianDayFromCalendar(year, 1, 1, 0);
-    return {
-      year,
-      referenceSeconds: library.deltat_ex(epochJdUt, FLAG.swieph).data * 86_400,
-      espenakMeeusSeconds: DeltaT_EspenakMeeus(epochJdUt - 2451545),
-    };
-  });
-}
-
-/** astronomy-engine's series through ERFA's chain, and the reference's analytic theory, against its data files. */
-function compareEphemerides(library: ReferenceLibrary, epochs: readonly ReferenceEpoch[]): OtherEphemeris[] {
-  const chain = erfaChain(createAstronomyEngineSource(), epochs, false);
-  return CHAIN_NAMES.flatMap((name, body) => {
-    if (chain[0]?.bodies[body] === undefined) return [];
-    const rows = epochs.map((epoch, instant) => {
-      const number = REFERENCE_BODY[name];
-      const theirs = (library.calc_ut(epoch.epochJdUt, number, FLAG.swieph).data[0] as number) / DEG_PER_RAD;
-      const analytic = (library.calc_ut(epoch.epochJdUt, number, ANALYTIC).data[0] as number) / DEG_PER_RAD;
-      const { bodies } = chain[instant] as ChainInstant;
-      const series = (bodies[body] as ChainLongitude).givenObliquityRad;
-      return {
-        series: arcsecOf(series + epoch.nutationLongitudeRad, theirs),
-        analytic: arcsecOf(analytic, theirs),
-      };
-    });
-    return {
-      name,
-      seriesArcsec: largest(rows.map(({ series }) => series)),
-      analyticArcsec: largest(rows.map(({ analytic }) => analytic)),
-    };
-  });
-}
-
 function measure({ instants }: AccuracyRun): IndependentResult {
   const library = openReference(REFERENCE_RELEASE);
   const source = loadTableSource();
   const epochs = referenceEpochs(library, Math.ceil(instants / 50), 2006);
   const chain = erfaChain(source, epochs, false);
   const { steps, behindSun } = compareBodies(library, epochs, chain);
-  const ephemerides = compareEphemerides(library, epochs.slice(0, Math.ceil(epochs.length / 4)));
   const siderealTime = compareSiderealTime(library, epochs, chain);
   const starEpochs = epochs.slice(0, Math.ceil(epochs.length / 10));
-  const deltaT = deltaTRows(library);
   library.set_ephe_path(STAR_FILE_FOLDER);
   const stars = compareStars(library, starEpochs, erfaChain(source, starEpochs, true));
   return {
@@ -295,8 +237,6 @@ function measure({ instants }: AccuracyRun): IndependentResult {
       ),
       steps: [...steps, stars],
       siderealTime,
-      deltaT,
-      ephemerides,
     },
   };
 }

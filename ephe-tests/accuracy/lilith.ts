@@ -1,6 +1,6 @@
 import { BODY } from "../../engine/index.ts";
 import { FLAG, GEOMETRIC, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { type BodyComparison, createBodyComparison, LIGHT_DAYS_PER_AU, separationDeg } from "./comparison.ts";
+import { type BodyComparison, createBodyComparison, LIGHT_DAYS_PER_AU, separationDeg } from "./bodies.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { lengthOf, lunarOrbitOf, vectorAt } from "./lunar-orbit.ts";
 import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
@@ -36,7 +36,6 @@ interface LilithResult {
   readonly lilithScatter: { readonly reference: number; readonly engine: number };
   /** Largest difference from the apogee of the reference's own Moon at the passages, degrees. */
   readonly lilithFromMoon: { readonly reference: number; readonly engine: number };
-  readonly lilithWorst: readonly Neighbour[];
 }
 
 /** The instants at which the Moon passes her own osculating apogee. */
@@ -153,7 +152,6 @@ function measure({ instants }: AccuracyRun): LilithResult {
       fromMoon.engine = Math.max(fromMoon.engine, arcDeg(one.engineDeg, one.fromMoonDeg));
     }
   }
-  const worst = strata.reduce((a, b) => (b.max > a.max ? b : a)).epochJdUt;
   return {
     lilithPassages: passages.length,
     lilithStrata: strata,
@@ -163,7 +161,6 @@ function measure({ instants }: AccuracyRun): LilithResult {
       engine: Math.sqrt(scatter.engine / passages.length),
     },
     lilithFromMoon: fromMoon,
-    lilithWorst: [-3, -2, -1, 0, 1, 2, 3].map((step) => neighbourAt(comparison, worst + step * STEP_DAYS)),
   };
 }
 

@@ -14,7 +14,13 @@ import {
   referenceEclipse,
 } from "../eclipses/eclipse-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import {
+  DifferenceGroups,
+  Differences,
+  type Figures,
+  REFERENCE_RELEASE,
+  seededRandom,
+} from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface LocalEclipseResult {
@@ -44,27 +50,8 @@ const LUNAR_CONTACTS = [
   "penumbra",
 ];
 
-class Groups {
-  readonly #groups = new Map<string, Differences>();
-
-  add(name: string, value: number | null): void {
-    if (value === null) return;
-    const differences = this.#groups.get(name) ?? new Differences();
-    this.#groups.set(name, differences);
-    differences.add(Math.abs(value));
-  }
-
-  figures(): LocalEclipseResult["eclipses"] {
-    return [...this.#groups.keys()].sort().map((name) => ({
-      name,
-      unit: /magnitude|obscuration/.test(name) ? "" : "s",
-      figures: (this.#groups.get(name) as Differences).figures(),
-    }));
-  }
-}
-
 function addDifference(
-  groups: Groups,
+  groups: DifferenceGroups,
   { kind }: EclipseCase,
   { type }: ReferenceEclipse,
   { ours, maximumSeconds, contactsSeconds, magnitude, share }: EclipseDifference,
@@ -85,7 +72,7 @@ function measure({ instants }: AccuracyRun): LocalEclipseResult {
   const library = openReference(REFERENCE_RELEASE);
   const random = seededRandom(54);
   const eclipseCases = Math.ceil(instants / INSTANTS_PER_CASE);
-  const groups = new Groups();
+  const groups = new DifferenceGroups();
   const counts = { missing: 0, atHorizon: 0, extra: 0, moved: 0, types: 0, saros: 0 };
   for (let i = 0; i < eclipseCases; i++) {
     const one = eclipseCase(library, i, random);
@@ -106,7 +93,9 @@ function measure({ instants }: AccuracyRun): LocalEclipseResult {
     eclipsesMoved: counts.moved,
     typesUnequal: counts.types,
     sarosUnequal: counts.saros,
-    eclipses: groups.figures(),
+    eclipses: groups
+      .list()
+      .map((group) => ({ ...group, unit: /magnitude|obscuration/.test(group.name) ? "" : "s" })),
     ...measureCentralLine(source, library, Math.ceil(eclipseCases / 2)),
   };
 }

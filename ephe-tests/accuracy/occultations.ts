@@ -4,7 +4,7 @@ import type { ResultRow } from "../../tools/records/record.ts";
 import { STAR_OCCULTATION_MAX_SECONDS } from "../budgets.ts";
 import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
-import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
+import { DifferenceGroups, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface OccultationResult {
@@ -22,23 +22,19 @@ function measure({ instants }: AccuracyRun): OccultationResult {
   const library = openHorizonReference();
   const random = seededRandom(57);
   const occultationCases = Math.ceil(instants / INSTANTS_PER_CASE);
-  const groups = new Map<string, Differences>();
+  const groups = new DifferenceGroups();
   let occultationsUnequal = 0;
   for (let i = 0; i < occultationCases; i++) {
     const one = occultationCase(library, i, random);
     const { isUnequal, isGrazing, contactsSeconds } = compareOccultation(source, one);
     if (isUnequal) occultationsUnequal += 1;
     const name = `${one.body in BODY ? "planets" : "stars"}${isGrazing ? ", grazing" : ""}`;
-    const differences = groups.get(name) ?? new Differences();
-    groups.set(name, differences);
-    for (const seconds of contactsSeconds) differences.add(Math.abs(seconds));
+    for (const seconds of contactsSeconds) groups.add(name, seconds);
   }
   return {
     occultationCases,
     occultationsUnequal,
-    occultations: [...groups.keys()]
-      .sort()
-      .map((name) => ({ name, figures: (groups.get(name) as Differences).figures() })),
+    occultations: groups.list(),
   };
 }
 

@@ -8,10 +8,10 @@ import {
 } from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND, PHOLUS_PLACE_MAX_DEG } from "../budgets.ts";
-import { placeDifference } from "../frames/compare-frames.ts";
 import {
   FRAMES,
   type FrameOptions,
+  placeDifference,
   randomInstant,
   randomObserver,
   referencePlace,

@@ -4,24 +4,16 @@ import type { ResultRow } from "../../tools/records/record.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
 import {
   compareRise,
+  compareTwilight,
   openHorizonReference,
   type RiseCase,
   referenceRise,
+  referenceTwilight,
   riseCase,
+  twilightCase,
 } from "../horizon/rise-cases.ts";
-import { compareTwilight, referenceTwilight, twilightCase } from "../horizon/twilight-cases.ts";
-import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
+import { DifferenceGroups, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
-
-/** An event at which a body grazes the horizon. */
-interface GrazingEvent {
-  readonly body: string;
-  readonly kind: string;
-  readonly latitudeDeg: number;
-  readonly arcsecPerSecond: number;
-  /** Ours less the reference's; null where only one of the two has the event. */
-  readonly seconds: number | null;
-}
 
 interface RiseResult {
   readonly riseCases: number;
@@ -32,7 +24,6 @@ interface RiseResult {
   /** Dawns and dusks that only one of the two has. */
   readonly twilightMissing: number;
   readonly rises: readonly { readonly name: string; readonly figures: Figures }[];
-  readonly grazing: readonly GrazingEvent[];
 }
 
 const INSTANTS_PER_CASE = 50;
@@ -49,8 +40,7 @@ function measure({ instants }: AccuracyRun): RiseResult {
   const library = openHorizonReference();
   const random = seededRandom(52);
   const riseCases = Math.ceil(instants / INSTANTS_PER_CASE);
-  const groups = new Map<string, Differences>();
-  const grazing: GrazingEvent[] = [];
+  const groups = new DifferenceGroups();
   let riseNeither = 0;
   let riseMissing = 0;
   let twilightMissing = 0;
@@ -62,36 +52,24 @@ function measure({ instants }: AccuracyRun): RiseResult {
       continue;
     }
     const { seconds, arcsecPerSecond } = difference;
-    const { body, kind, observer } = one;
-    if (arcsecPerSecond < GRAZING_MAX_ARCSEC_PER_SECOND) {
-      grazing.push({ body, kind, latitudeDeg: observer.latitudeDeg, arcsecPerSecond, seconds });
-    } else if (seconds === null) {
-      riseMissing += 1;
-    } else {
-      const group = groupOf(one);
-      const differences = groups.get(group) ?? new Differences();
-      groups.set(group, differences);
-      differences.add(Math.abs(seconds));
-    }
+    if (arcsecPerSecond < GRAZING_MAX_ARCSEC_PER_SECOND) continue;
+    if (seconds === null) riseMissing += 1;
+    else groups.add(groupOf(one), seconds);
   }
-  const twilights = new Differences();
   for (let i = 0; i < riseCases / 4; i++) {
     const one = twilightCase(i, random);
     const seconds = compareTwilight(source, one, referenceTwilight(library, one));
     if (seconds === null) continue;
     // Next to midsummer the Sun grazes the altitude, and either of the two can miss the event.
     if (Number.isNaN(seconds)) twilightMissing += 1;
-    else twilights.add(Math.abs(seconds));
+    else groups.add("Sun, dawn and dusk", seconds);
   }
-  groups.set("Sun, dawn and dusk", twilights);
-  const names = [...groups.keys()].sort();
   return {
     riseCases,
     riseNeither,
     riseMissing,
     twilightMissing,
-    rises: names.map((name) => ({ name, figures: (groups.get(name) as Differences).figures() })),
-    grazing,
+    rises: groups.list(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ResultRow } from "../../tools/records/record.ts";
 import { SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
 import { boundariesBetween } from "../events/turn-passes.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { type BodyComparison, createBodyComparison } from "./comparison.ts";
+import { type BodyComparison, createBodyComparison } from "./bodies.ts";
 import { STENCIL_DAYS, slopeOf, stencilAt } from "./difference-quotient.ts";
 import {
   DEG_PER_RAD,

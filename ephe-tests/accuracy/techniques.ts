@@ -8,11 +8,10 @@ import {
 import type { BruteCourse } from "../events/brute-force.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { almanacCase, compareAlmanac, referenceAlmanac } from "../techniques/almanac-cases.ts";
+import { InstantDifferences, PrintedLongitudes } from "../techniques/answer-differences.ts";
 import { compareComposite, compositeCase, referenceComposite } from "../techniques/composite-cases.ts";
 import { birthJdUt, drawBirth } from "../techniques/drawn-requests.ts";
-import { InstantDifferences } from "../techniques/instant-differences.ts";
 import { referenceCourse } from "../techniques/longitude-course.ts";
-import { PrintedLongitudes } from "../techniques/printed-longitudes.ts";
 import {
   compareProgression,
   progressionCase,
@@ -34,7 +33,6 @@ import {
   seenEclipses,
 } from "../techniques/seen-eclipses.ts";
 import { createServiceAnswers, type ServiceAnswers } from "../techniques/service-answers.ts";
-
 import { REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, count, defineMeasurement } from "./measurement.ts";
 

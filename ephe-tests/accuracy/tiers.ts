@@ -14,8 +14,7 @@ import {
 } from "../budgets.ts";
 import { DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, count, defineMeasurement } from "./measurement.ts";
-import { countBeyondLimits, listOf } from "./tier-lists.ts";
-import { type PrintedNumber, printedNumbers } from "./tier-numbers.ts";
+import { countBeyondLimits, listOf, type PrintedNumber, printedNumbers } from "./tier-charts.ts";
 
 /** One printed number of charts, such as the distance of Mars. */
 export interface TierNumber {

@@ -56,7 +56,7 @@ function synastryCall(options?: typeof FULL): Call {
 }
 
 async function referenceCall(): Promise<Call> {
-  const swiss = (await import("./peers.ts")).swissEphemeris();
+  const swiss = (await import("./swiss-ephemeris.ts")).swissEphemeris();
   if (!swiss.installed) throw new Error(swiss.why);
   const { chart } = swiss;
   return (index) => chart(defined(moments[index]));

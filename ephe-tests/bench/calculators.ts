@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { FIXED_STAR_COUNT } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
-import { swissEphemeris } from "./peers.ts";
 import { absentLine, figure, heading, line, verdict } from "./report.ts";
+import { swissEphemeris } from "./swiss-ephemeris.ts";
 
 const PROGRAM = fileURLToPath(new URL("calculators-child.ts", import.meta.url));
 const TURNS = 3;

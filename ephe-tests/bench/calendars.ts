@@ -2,6 +2,8 @@ import {
   createEphemerisTable,
   findIngressCalendar,
   findOutOfBounds,
+  findPanchangaLimits,
+  findReturns,
   lahiri,
   type NatalMoment,
   SIGN_NAMES,
@@ -10,16 +12,12 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
-import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
-import type { Peers } from "./positions.ts";
-import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const MOMENTS = 16;
 const ROUNDS = 5;
 const DAYS = 90;
-/** The least ratio to the reference. */
-const LEAST_RATIO = 5;
 const BODIES = ["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"] as const;
 const BOUNDED_BODIES = ["Moon", "Mercury", "Venus", "Mars"] as const;
 const FLAGS = FLAG.swieph | FLAG.speed;
@@ -27,6 +25,21 @@ const FLAGS = FLAG.swieph | FLAG.speed;
 const STEP_DAYS = 1;
 const BISECTIONS = 21;
 const OBLIQUITY_BODY = -1;
+const SEARCHES = 32;
+const MONTH_DAYS = 30;
+/** Newton's step that the reference's search ends with: 0.04 s, as in the engine. */
+const LAST_STEP_DAYS = 5e-7;
+/** Weights of Moon and Sun in the angle of an element, and the degrees of its parts. */
+const ELEMENTS = [
+  { moon: 1, sun: -1, partDeg: 12 },
+  { moon: 1, sun: 0, partDeg: 40 / 3 },
+  { moon: 1, sun: 1, partDeg: 40 / 3 },
+  { moon: 1, sun: -1, partDeg: 6 },
+] as const;
+const RETURN_DAYS = 3653;
+
+/** A next crossing of a longitude, as the reference finds it. */
+type NextCrossing = (longitudeDeg: number, startJdUt: number, flags: number) => { readonly date: number };
 
 const source = loadTableSource();
 
@@ -118,19 +131,107 @@ const ROWS: readonly CalendarRow[] = [
   },
 ];
 
-/** Calendars and tables, for which programs on the reference sample its positions and bisect. */
-export function printCalendars({ swiss }: Peers): void {
-  for (const { title, own, reference } of ROWS) {
-    heading(title);
-    const contestants: Contestant<NatalMoment>[] = [{ name: "Almagest", call: own }];
-    if (swiss.installed) {
-      const library = swiss.library as ZodiacReference;
-      library.set_sid_mode(lahiri.number as number, 0, 0);
-      contestants.push({ name: `${swiss.name}, sampled`, call: (moment) => reference(library, moment) });
+/** The number of limits of a month: each by Newton's method on longitudes and speeds, from the last one's speed. */
+function referenceLimits(library: ReferenceLibrary, startJdUt: number): number {
+  let count = 0;
+  for (const { moon, sun, partDeg } of ELEMENTS) {
+    let angleDeg = 0;
+    let degPerDay = 0;
+    const compute = (epochJdUt: number): void => {
+      const { data } = library.calc_ut(epochJdUt, REFERENCE_BODY.Moon, FLAGS | SIDEREAL);
+      angleDeg = moon * data[0]!;
+      degPerDay = moon * data[3]!;
+      if (sun === 0) return;
+      const ofSun = library.calc_ut(epochJdUt, REFERENCE_BODY.Sun, FLAGS | SIDEREAL).data;
+      angleDeg += sun * ofSun[0]!;
+      degPerDay += sun * ofSun[3]!;
+    };
+    let epochJdUt = startJdUt;
+    compute(epochJdUt);
+    let aheadDeg = partDeg - (((angleDeg % partDeg) + partDeg) % partDeg);
+    for (;;) {
+      for (let days = aheadDeg / degPerDay; ; days = signedPart(angleDeg, partDeg) / degPerDay) {
+        epochJdUt += days;
+        if (Math.abs(days) < LAST_STEP_DAYS) break;
+        compute(epochJdUt);
+      }
+      if (epochJdUt >= startJdUt + MONTH_DAYS) break;
+      count += 1;
+      aheadDeg = partDeg;
     }
-    const [almagest, sampled] = measureInterleaved(contestants, randomMoments(MOMENTS), ROUNDS);
-    timingLine(almagest!);
-    if (sampled !== undefined) peerLine(sampled, almagest!, LEAST_RATIO);
-    if (!swiss.installed) absentLine(swiss.name, swiss.why);
   }
+  return count;
+}
+
+/** How far the nearest limit is ahead of an angle. */
+function signedPart(angleDeg: number, partDeg: number): number {
+  return partDeg * Math.round(angleDeg / partDeg) - angleDeg;
+}
+
+/** All limits of tithi, nakshatra, yoga and karana of a month; the reference has no function for them. */
+function printPanchanga(swiss: SwissEphemeris): void {
+  printComparison(swiss, {
+    title: `Limits of tithi, nakshatra, yoga, karana in ${MONTH_DAYS} days; Lahiri, random dates`,
+    moments: randomMoments(SEARCHES),
+    rounds: ROUNDS,
+    own: ({ epochJdUt: startJdUt }) => {
+      const window = { startJdUt, endJdUt: startJdUt + MONTH_DAYS };
+      return findPanchangaLimits(source, window, { zodiac: lahiri }).length;
+    },
+    method: ", by Newton's method",
+    reference: (library) => {
+      setLahiri(library);
+      return ({ epochJdUt }) => referenceLimits(library, epochJdUt);
+    },
+  });
+}
+
+/** All returns of Sun and Moon in ten years; the reference finds the next one in a call, and has no function for planets. */
+function printReturns(swiss: SwissEphemeris): void {
+  for (const [body, name] of [
+    ["Sun", "solcross_ut"],
+    ["Moon", "mooncross_ut"],
+  ] as const)
+    printComparison(swiss, {
+      title: `Returns of the ${body} in ten years to random longitudes; random dates`,
+      moments: randomMoments(SEARCHES).filter(({ epochJdUt }) => epochJdUt < 2_590_000),
+      rounds: 9,
+      passes: 10,
+      own: ({ epochJdUt, longitudeDeg }) => {
+        const window = { startJdUt: epochJdUt, endJdUt: epochJdUt + RETURN_DAYS };
+        return findReturns(source, body, longitudeDeg, window).length;
+      },
+      reference: (library) => {
+        const next = (library as unknown as Readonly<Record<string, NextCrossing>>)[name] as NextCrossing;
+        return ({ epochJdUt, longitudeDeg }) => {
+          const levelDeg = (longitudeDeg + 360) % 360;
+          let count = 0;
+          let at = next(levelDeg, epochJdUt, FLAG.swieph).date;
+          for (; at < epochJdUt + RETURN_DAYS; at = next(levelDeg, at + 1, FLAG.swieph).date) count += 1;
+          return count;
+        };
+      },
+    });
+}
+
+function setLahiri(library: ReferenceLibrary): void {
+  (library as ZodiacReference).set_sid_mode(lahiri.number as number, 0, 0);
+}
+
+/** Limits, returns, calendars and tables; for most, programs on the reference sample its positions and bisect. */
+export function printCalendars(swiss: SwissEphemeris): void {
+  printPanchanga(swiss);
+  printReturns(swiss);
+  for (const { title, own, reference } of ROWS)
+    printComparison(swiss, {
+      title,
+      moments: randomMoments(MOMENTS),
+      rounds: ROUNDS,
+      own,
+      method: ", sampled",
+      reference: (library) => {
+        setLahiri(library);
+        return (moment) => reference(library, moment);
+      },
+    });
 }

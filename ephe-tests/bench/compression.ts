@@ -42,17 +42,11 @@ const METHODS: readonly Method[] = [
   { name: "gzip, level 1, thread pool", compress: (bytes) => pool.gzip(bytes, { level: 1 }) },
 ];
 
-/** Microseconds and bytes of each encoding, for a full chart and for a response of forty of them. */
+/** Microseconds and bytes of each encoding of a full chart. */
 export async function printCompression(): Promise<void> {
-  const texts = chartTexts();
-  await printMethods("Compression of a full chart", texts, PASSES);
-  await printMethods("Compression of forty charts in one response", [`[${texts.slice(0, 40).join(",")}]`], 8);
-}
-
-async function printMethods(title: string, texts: readonly string[], passes: number): Promise<void> {
-  const contents = texts.map((text) => Buffer.from(text, "latin1"));
+  const contents = chartTexts().map((text) => Buffer.from(text, "latin1"));
   heading(
-    `${title}, ${figure(contents.reduce((sum, { length }) => sum + length, 0) / contents.length)} bytes`,
+    `Compression of a full chart, ${figure(contents.reduce((sum, { length }) => sum + length, 0) / contents.length)} bytes`,
   );
   const roundsUs = METHODS.map((): number[] => []);
   const mainUs = METHODS.map((): number[] => []);
@@ -62,10 +56,10 @@ async function printMethods(title: string, texts: readonly string[], passes: num
       const all = process.cpuUsage();
       const main = process.threadCpuUsage();
       let bytes = 0;
-      for (let pass = 0; pass < passes; pass++) {
+      for (let pass = 0; pass < PASSES; pass++) {
         for (const { length } of await Promise.all(contents.map(compress))) bytes += length;
       }
-      const calls = passes * contents.length;
+      const calls = PASSES * contents.length;
       if (round < 0) continue;
       roundsUs[index]?.push(usOf(process.cpuUsage(all)) / calls);
       mainUs[index]?.push(usOf(process.threadCpuUsage(main)) / calls);

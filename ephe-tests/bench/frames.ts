@@ -23,15 +23,11 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { DISC_BODIES } from "../phenomena/phenomena-cases.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { PROJECT_ON_T0, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
-import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
-import type { Peers } from "./positions.ts";
-import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const MOMENTS = 1024;
 const ROUNDS = 9;
-/** The least ratio of each group to the reference. */
-const LEAST_RATIO = 5;
 const AIR = { pressureHPa: 1010, temperatureC: 10 };
 const WITH_STATE: readonly BodyName[] = DISC_BODIES.filter((name) => name !== "Sun");
 const SKY_BODIES = ["Sun", "Moon", "Venus"] as const;
@@ -176,7 +172,7 @@ function horizontalGroup(): Group {
 }
 
 /** The groups of one instant next to the reference. */
-export function printFrames({ swiss }: Peers): void {
+export function printFrames(swiss: SwissEphemeris): void {
   const seventeen = BODY_NAMES.length;
   const groups = [
     frameGroup(
@@ -217,14 +213,13 @@ export function printFrames({ swiss }: Peers): void {
     horizontalGroup(),
   ];
   const moments = randomMoments(MOMENTS);
-  for (const { name, own, theirs } of groups) {
-    heading(`${name}; random dates and places`);
-    const contestants: Contestant<NatalMoment>[] = [{ name: "Almagest", call: own }];
-    if (swiss.installed)
-      contestants.push({ name: swiss.name, call: theirs(swiss.library), calls: MOMENTS / 4 });
-    const [ownTiming, reference] = measureInterleaved(contestants, moments, ROUNDS);
-    timingLine(ownTiming!);
-    if (reference !== undefined) peerLine(reference, ownTiming!, LEAST_RATIO);
-    if (!swiss.installed) absentLine(swiss.name, swiss.why);
-  }
+  for (const { name, own, theirs } of groups)
+    printComparison(swiss, {
+      title: `${name}; random dates and places`,
+      moments,
+      rounds: ROUNDS,
+      own,
+      reference: theirs,
+      calls: MOMENTS / 4,
+    });
 }

@@ -1,10 +1,8 @@
-import { findRisesAndSets, type HorizonEvent, type NatalMoment } from "../../engine/index.ts";
+import { findLocalEclipses, findRisesAndSets, type NatalMoment } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { FLAG, HORIZON_FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { type Contestant, measureInterleaved } from "./interleave.ts";
+import { FLAG, HORIZON_FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { randomMoments } from "./moments.ts";
-import type { Peers } from "./positions.ts";
-import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const ROUNDS = 5;
 /** Lengths of the windows, with as many of them as are computed in about the same time. */
@@ -12,69 +10,82 @@ const WINDOWS = [
   { days: 1, count: 512, name: "one day" },
   { days: 30, count: 32, name: "30 days" },
 ] as const;
-/** The least ratio to the reference, event by event. */
-const LEAST_RATIO = 5;
 const BODIES = ["Sun", "Moon", "Mars"] as const;
 const KINDS = ["rise", "set", "transit", "antitransit"] as const;
+const ECLIPSE_PLACES = 16;
+const ECLIPSE_YEARS = 20;
+const ECLIPSE_DAYS = ECLIPSE_YEARS * 365.25;
 
 const source = loadTableSource();
 
-function eventsOfDays(
-  body: string,
-  days: number,
-  { epochJdUt, latitudeDeg, longitudeDeg }: NatalMoment,
-): readonly HorizonEvent[] {
-  const observer = { latitudeDeg, longitudeDeg, heightM: 0 };
-  return findRisesAndSets(source, body, observer, { startJdUt: epochJdUt, endJdUt: epochJdUt + days });
-}
-
-/** All risings, settings and culminations of a window; the reference finds one event in a call, here with the faster of its methods. */
-export function printHorizon(peers: Peers): void {
-  for (const window of WINDOWS) for (const body of BODIES) printWindow(peers, body, window);
-}
-
+/** The events of a body in a window; the reference finds one in a call, here with the faster of its methods. */
 function printWindow(
-  { swiss }: Peers,
+  swiss: SwissEphemeris,
   body: (typeof BODIES)[number],
   { days, count: momentCount, name }: (typeof WINDOWS)[number],
 ): void {
-  heading(`Risings, settings, culminations of ${body} in ${name}; random dates and places`);
-  const moments = randomMoments(momentCount).filter(({ latitudeDeg }) => Math.abs(latitudeDeg) < 60);
-  const contestants: Contestant<NatalMoment>[] = [
-    { name: "Almagest", call: (moment) => eventsOfDays(body, days, moment).length },
-  ];
-  if (swiss.installed) {
-    const { library } = swiss;
-    const next = (moment: NatalMoment, kind: (typeof KINDS)[number], startJdUt: number) =>
-      library.rise_trans(
-        startJdUt,
-        REFERENCE_BODY[body],
-        null,
-        FLAG.swieph,
-        HORIZON_FLAG[kind],
-        [moment.longitudeDeg, moment.latitudeDeg, 0],
-        0,
-        15,
-      ).data;
-    contestants.push({
-      name: swiss.name,
-      call: (moment) => {
-        let count = 0;
-        for (const kind of KINDS) {
-          const endJdUt = moment.epochJdUt + days;
-          for (
-            let at = next(moment, kind, moment.epochJdUt);
-            at < endJdUt;
-            at = next(moment, kind, at + 0.01)
-          )
-            count += 1;
+  const next = (
+    library: ReferenceLibrary,
+    { longitudeDeg, latitudeDeg }: NatalMoment,
+    kind: (typeof KINDS)[number],
+    startJdUt: number,
+  ): number => {
+    const place = [longitudeDeg, latitudeDeg, 0] as const;
+    const number = REFERENCE_BODY[body];
+    return library.rise_trans(startJdUt, number, null, FLAG.swieph, HORIZON_FLAG[kind], place, 0, 15).data;
+  };
+  printComparison(swiss, {
+    title: `Risings, settings, culminations of ${body} in ${name}; random dates and places`,
+    moments: randomMoments(momentCount).filter(({ latitudeDeg }) => Math.abs(latitudeDeg) < 60),
+    rounds: ROUNDS,
+    own: ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+      const observer = { latitudeDeg, longitudeDeg, heightM: 0 };
+      const window = { startJdUt: epochJdUt, endJdUt: epochJdUt + days };
+      return findRisesAndSets(source, body, observer, window).length;
+    },
+    reference: (library) => (moment) => {
+      let count = 0;
+      for (const kind of KINDS) {
+        let at = next(library, moment, kind, moment.epochJdUt);
+        for (; at < moment.epochJdUt + days; at = next(library, moment, kind, at + 0.01)) count += 1;
+      }
+      return count;
+    },
+  });
+}
+
+/** All eclipses of twenty years at a place, by both searches of the reference, an eclipse in a call. */
+function printLocalEclipses(swiss: SwissEphemeris): void {
+  // The span and its margins are within the tables.
+  const beginOf = ({ epochJdUt }: NatalMoment): number => Math.min(epochJdUt, 2_580_000);
+  printComparison(swiss, {
+    title: `Eclipses of ${ECLIPSE_YEARS} years at a place; random dates and places`,
+    moments: randomMoments(ECLIPSE_PLACES),
+    rounds: ROUNDS,
+    own: (moment) => {
+      const { latitudeDeg, longitudeDeg } = moment;
+      const startJdUt = beginOf(moment);
+      const window = { startJdUt, endJdUt: startJdUt + ECLIPSE_DAYS };
+      return findLocalEclipses(source, { latitudeDeg, longitudeDeg, heightM: 0 }, window).length;
+    },
+    reference: (library) => (moment) => {
+      const place = [moment.longitudeDeg, moment.latitudeDeg, 0] as const;
+      const endJdUt = beginOf(moment) + ECLIPSE_DAYS;
+      let count = 0;
+      for (const search of [library.sol_eclipse_when_loc, library.lun_eclipse_when_loc]) {
+        for (let at = beginOf(moment); ; count += 1) {
+          const maximumJdUt = search(at, FLAG.swieph, place, false).data[0] as number;
+          if (maximumJdUt >= endJdUt) break;
+          at = maximumJdUt + 1;
         }
-        return count;
-      },
-    });
-  }
-  const [own, reference] = measureInterleaved(contestants, moments, ROUNDS);
-  timingLine(own!);
-  if (reference !== undefined) peerLine(reference, own!, LEAST_RATIO);
-  if (!swiss.installed) absentLine(swiss.name, swiss.why);
+      }
+      return count;
+    },
+  });
+}
+
+/** What is visible from a place: risings, settings, culminations and eclipses. */
+export function printHorizon(swiss: SwissEphemeris): void {
+  for (const window of WINDOWS) for (const body of BODIES) printWindow(swiss, body, window);
+  printLocalEclipses(swiss);
 }

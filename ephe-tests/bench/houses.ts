@@ -14,15 +14,12 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
-import { type Contestant, measureInterleaved, ratioOf, type Timing } from "./interleave.ts";
-import { absentLine, figure, heading, line, timingLine, verdict } from "./report.ts";
+import type { Contestant } from "./interleave.ts";
+import { heading } from "./report.ts";
+import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";
 
 const PLACES = 1024;
-const ROUNDS = 9;
 const RAD_PER_DEG = Math.PI / 180;
-/** The least ratio of the reference's time to ours, over the systems of a group. */
-const LEAST_RATIO = 5;
-const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
 
 /** Cusps with speeds, and positions in houses, of every system, each next to the reference's. */
 export function printHouses(): void {
@@ -49,7 +46,7 @@ function randomPlaces(): readonly BenchPlace[] {
 }
 
 type Division = (typeof HOUSE_DIVISIONS)[number];
-type Contestants = readonly [ours: Contestant<BenchPlace>, reference: Contestant<BenchPlace> | null];
+type Contestants = readonly Contestant<BenchPlace>[];
 
 function cuspContestants(division: Division): Contestants {
   const { name, letter, cuspCount } = division;
@@ -62,7 +59,7 @@ function cuspContestants(division: Division): Contestants {
       return houses[1]! + speeds[1]!;
     },
   };
-  if (!referenceInstalled()) return [ours, null];
+  if (!referenceInstalled()) return [ours];
   const library = openHouseReference();
   const call = ({ armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg }: BenchPlace): number =>
     library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg).data.houses[1]!;
@@ -80,7 +77,7 @@ function positionContestants(division: Division): Contestants {
       return housePosition(...inputRad, division, ...bodyRad, setting, workspace);
     },
   };
-  if (!referenceInstalled()) return [ours, null];
+  if (!referenceInstalled()) return [ours];
   const library = openHouseReference();
   const call = ({ armcDeg, latitudeDeg, obliquityDeg, bodyDeg }: BenchPlace): number =>
     library.house_pos(armcDeg, latitudeDeg, obliquityDeg, letter, bodyDeg).data;
@@ -94,25 +91,5 @@ function compare(
   contestantsOf: (division: Division) => Contestants,
 ): void {
   heading(`${title}, by sidereal time, latitude and obliquity, random places to 66°`);
-  let [ownUs, referenceUs] = [0, 0];
-  for (const division of HOUSE_DIVISIONS) {
-    const [ours, reference] = contestantsOf(division);
-    const contestants = reference === null ? [ours] : [ours, reference];
-    const [ownTiming, timing] = measureInterleaved(contestants, places, ROUNDS) as [Timing, Timing?];
-    if (timing === undefined) timingLine(ownTiming);
-    else {
-      const ratio = figure(ratioOf(timing, ownTiming));
-      timingLine(ownTiming, `reference ${figure(timing.medianUs)} µs, ${ratio} times ours`);
-      // Lower quartiles: on a busy machine most rounds of one system can be interrupted.
-      ownUs += ownTiming.lowerUs;
-      referenceUs += timing.lowerUs;
-    }
-  }
-  if (referenceUs === 0) absentLine(REFERENCE_NAME, "not installed: bash ephe-tests/reference/install.sh");
-  else {
-    const ratio = referenceUs / ownUs;
-    const reached = verdict(`at least ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
-    const note = `reference ${figure(referenceUs)} µs, ${figure(ratio)} times ours; ${reached}`;
-    line("All systems, lower quartiles", `${figure(ownUs)} µs`, note);
-  }
+  printGroup("All systems", HOUSE_DIVISIONS, contestantsOf, places);
 }

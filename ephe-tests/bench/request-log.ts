@@ -15,15 +15,15 @@ import { figure } from "./report.ts";
  */
 const ROWS = 500_000;
 const BATCH = 10_000;
-const REQUESTS_PER_SECOND = [1, 10, 50, 200];
-const RETENTION_DAYS = 30;
+/** The most rows that the service keeps. */
+const ROWS_MAX = 5_000_000;
 const SECONDS_PER_DAY = 86_400;
 const START_MS = Date.UTC(2026, 10, 21);
 
 const services = [ChartService, SkyService, TransitService].map((service) => ({ service }));
 const endpoints = [...new Set([...createEndpoints(services).values()].map(({ path }) => path))];
 
-async function measureBytesPerRow(database: Database): Promise<number> {
+async function printSizes(database: Database): Promise<void> {
   const { kysely, dialect, sqliteFile } = database;
   const bytes = async (): Promise<number> => {
     if (sqliteFile === null) {
@@ -45,40 +45,24 @@ async function measureBytesPerRow(database: Database): Promise<number> {
     await writeRequestLog(kysely, entries);
   }
   const bytesPerRow = ((await bytes()) - bytesBefore) / ROWS;
-  console.log(`${dialect}: ${bytesPerRow.toFixed(1)} bytes per row with its index, over ${ROWS} rows`);
-  return bytesPerRow;
-}
-
-function printTable(bytesPerRow: Readonly<Record<string, number>>): void {
-  const dialects = Object.keys(bytesPerRow);
   console.log(
-    `\n| requests/s | rows/day | ${dialects.map((name) => `${name}: MB/day, GB in ${RETENTION_DAYS} days`).join(" | ")} |`,
+    `${dialect}: ${bytesPerRow.toFixed(1)} bytes per row with its index, over ${ROWS} rows; ${figure((bytesPerRow * ROWS_MAX) / 1e6)} MB at most, ` +
+      `${figure((bytesPerRow * SECONDS_PER_DAY) / 1e6)} MB a day for each request per second`,
   );
-  console.log(`|---|---|${dialects.map(() => "---|").join("")}`);
-  for (const rate of REQUESTS_PER_SECOND) {
-    const rows = rate * SECONDS_PER_DAY;
-    const cells = dialects.map((name) => {
-      const bytes = rows * (bytesPerRow[name] ?? Number.NaN);
-      return `${figure(bytes / 1e6)}, ${figure((bytes * RETENTION_DAYS) / 1e9)}`;
-    });
-    console.log(`| ${rate} | ${rows.toLocaleString("en-US")} | ${cells.join(" | ")} |`);
-  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
 try {
-  const bytesPerRow: Record<string, number> = {};
   const urls = [`sqlite:${join(folder, "bench.db")}`, process.env["TEST_DATABASE_URL"]];
   for (const url of urls) {
     if (url === undefined) continue;
     const database = await openDatabase({ url });
     try {
-      bytesPerRow[database.dialect] = await measureBytesPerRow(database);
+      await printSizes(database);
     } finally {
       await database.close();
     }
   }
-  printTable(bytesPerRow);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 /**
- * Benchmarks of speed, size and start-up, compared with the engines that users would otherwise use.
+ * Benchmarks of speed, size and start-up, compared with what users would otherwise use.
  *
  *     npm run bench [-- --only=NAME]        (a name of BENCHES)
  *
@@ -11,15 +11,13 @@ import { parseArgs } from "node:util";
 import { printCompression } from "./compression.ts";
 import { printEncoder } from "./encoder.ts";
 import { printEngine } from "./engine.ts";
-import { printEvents } from "./events.ts";
 import { printFairness } from "./fairness.ts";
 import { printGrpc } from "./grpc.ts";
-import { printGuard } from "./guard.ts";
-import { printHeapOptions } from "./heap-options.ts";
 import { printLibraryStart } from "./library-start.ts";
 import { printPictures } from "./pictures.ts";
+import { printPools } from "./pool.ts";
 import { printRefusals } from "./refusals.ts";
-import { heading, print } from "./report.ts";
+import { print } from "./report.ts";
 import { printRequestPaths } from "./request-path.ts";
 import { printService } from "./service.ts";
 import { printLongestIterations } from "./slices.ts";
@@ -32,16 +30,11 @@ const BENCHES: Readonly<Record<string, () => unknown>> = {
   engine: printEngine,
   "library-start": printLibraryStart,
   start: () => printStart(),
-  "heap-options": () => printHeapOptions(),
-  civil: () => {
-    heading("Civil time");
-    return import("./civil.ts");
-  },
-  events: printEvents,
+  civil: async () => (await import("./zones.ts")).printZones(),
   techniques: printTechniques,
   "transit-limits": printTransitLimits,
   slices: () => printLongestIterations(),
-  guard: printGuard,
+  guard: printPools,
   encoder: printEncoder,
   compression: printCompression,
   pictures: printPictures,

@@ -2,13 +2,13 @@
  * A typical implementation without the service: fastify, the native bindings of Swiss Ephemeris, and the same chart
  * built from their results, without keys or counting.
  */
+import "@js-joda/timezone";
 import { createRequire } from "node:module";
 import { LocalDateTime, ZonedDateTime, ZoneId } from "@js-joda/core";
-import "@js-joda/timezone";
 import { find as findZones } from "geo-tz";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 
 const REFERENCE_RELEASE = "debian-4.0-20221111";

@@ -1,20 +1,12 @@
 /**
  * One process and two workers: `node ephe-tests/bench/workers.ts [SQLite|PostgreSQL]`.
  */
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { defined } from "../../test/defined.ts";
 import { childrenOf } from "../../test/run/running-processes.ts";
-import {
-  API_KEY,
-  newKey,
-  openAccount,
-  openAccountDatabase,
-  openKey,
-} from "../../test/service/open-account.ts";
+import { API_KEY, openAccountDatabase } from "../../test/service/open-account.ts";
 import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
 import { runLoad } from "../load/load-generator.ts";
 import { quantile } from "../load/numbers.ts";
@@ -24,16 +16,12 @@ import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
 const PATH = "/v1/chart/full";
 const CONNECTIONS = 64;
 const BODIES = 512;
-const ACCOUNTS = 128;
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 const WARM_UP_SECONDS = 4;
 const WORKERS = 2;
 const TICKS_PER_SECOND = 100;
 const READY_TIMEOUT_MS = 60_000;
-
-const execute = promisify(execFile);
-const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
 interface Round {
   readonly perSecond: number;
@@ -116,39 +104,24 @@ async function openPostgres(): ReturnType<Backend["open"]> {
 }
 
 async function compare(backend: Backend, url: string, folder: string): Promise<void> {
-  const generator = hasWrk ? "wrk" : "the bench's own generator";
-  heading(
-    `POST ${PATH} on ${backend.name}: workers, ${CONNECTIONS} connections, ${ACCOUNTS} accounts, load of ${generator}`,
-  );
-  const keys = await createKeys(url);
+  heading(`POST ${PATH} on ${backend.name}: workers, ${CONNECTIONS} connections of an account`);
+  const accounts = await openAccountDatabase("pro", url);
+  await accounts.close();
+  const bodies = birthBodies(BODIES);
   const contestants: Contestant[] = [];
   try {
     for (const workers of [1, WORKERS]) {
       const service = await startWorkers(folder, url, workers);
       contestants.push({ workers, service, rounds: [] });
     }
-    const load = createLoad(folder, keys);
-    for (const { service } of contestants) await load(service.port, WARM_UP_SECONDS);
+    for (const { service } of contestants) await putLoad(service.port, bodies, WARM_UP_SECONDS);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { service, rounds } of contestants) rounds.push(await measure(service, load));
+      for (const { service, rounds } of contestants) rounds.push(await measure(service, bodies));
     }
   } finally {
     for (const { service } of contestants) await service.stop();
   }
   printResults(backend, contestants);
-}
-
-/** Both services count on the same accounts. With one account alone, two workers would wait for each other's commits. */
-async function createKeys(url: string): Promise<readonly string[]> {
-  const accounts = await openAccountDatabase("pro", url);
-  const keys = [API_KEY];
-  while (keys.length < ACCOUNTS) {
-    const key = newKey();
-    await openKey(accounts.database, await openAccount(accounts.database, "pro"), key);
-    keys.push(key);
-  }
-  await accounts.close();
-  return keys;
 }
 
 async function startWorkers(folder: string, databaseUrl: string, workers: number): Promise<ServiceProcess> {
@@ -167,50 +140,17 @@ async function startWorkers(folder: string, databaseUrl: string, workers: number
   return service;
 }
 
-type PutLoad = (port: number, seconds: number) => Promise<number>;
-
-/** Returns the function that puts load on a port and returns the answers per second. It throws if one is not a 200. */
-function createLoad(folder: string, keys: readonly string[]): PutLoad {
-  const bodies = birthBodies(BODIES);
-  if (!hasWrk) {
-    return async (port, seconds) => {
-      const headers = { authorization: `Bearer ${API_KEY}` };
-      const load = { port, path: PATH, headers, bodies, connections: CONNECTIONS, ms: seconds * 1000 };
-      return (await runLoad(load)).perSecond;
-    };
-  }
-  const script = join(folder, "load.lua");
-  const list = bodies.map((body) => JSON.stringify(body)).join(",\n");
-  writeFileSync(
-    script,
-    [
-      `local bodies = {${list}}`,
-      `local keys = {${keys.map((key) => JSON.stringify(key)).join(",")}}`,
-      'wrk.method = "POST"',
-      'wrk.headers["content-type"] = "application/json"',
-      "local next = 0",
-      "function request()",
-      "  next = next % #bodies + 1",
-      '  wrk.headers["authorization"] = "Bearer " .. keys[next % #keys + 1]',
-      "  return wrk.format(nil, nil, nil, bodies[next])",
-      "end",
-    ].join("\n"),
-  );
-  return async (port, seconds) => {
-    const { stdout } = await execute("wrk", [
-      ...["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "10s", "-s", script],
-      `http://127.0.0.1:${port}${PATH}`,
-    ]);
-    const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
-    if (perSecond === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
-    return Number(perSecond);
-  };
+/** Puts load on a port. Returns the answers per second. */
+async function putLoad(port: number, bodies: readonly string[], seconds: number): Promise<number> {
+  const headers = { authorization: `Bearer ${API_KEY}` };
+  const load = { port, path: PATH, headers, bodies, connections: CONNECTIONS, ms: seconds * 1000 };
+  return (await runLoad(load)).perSecond;
 }
 
-async function measure(service: ServiceProcess, load: PutLoad): Promise<Round> {
+async function measure(service: ServiceProcess, bodies: readonly string[]): Promise<Round> {
   const beganMs = performance.now();
   const before = processorSeconds(service.pid);
-  const perSecond = await load(service.port, ROUND_SECONDS);
+  const perSecond = await putLoad(service.port, bodies, ROUND_SECONDS);
   const used = processorSeconds(service.pid) - before;
   return { perSecond, processors: (used / (performance.now() - beganMs)) * 1000 };
 }

@@ -10,40 +10,18 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
-import { type Contestant, measureInterleaved, ratioOf, type Timing } from "./interleave.ts";
+import type { Contestant } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
-import { absentLine, figure, heading, line, timingLine, verdict } from "./report.ts";
+import { heading } from "./report.ts";
+import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";
 
 const INSTANTS = 256;
-const ROUNDS = 9;
-/** The least ratio of the reference's time to ours, over all zodiacs. */
-const LEAST_RATIO = 5;
-const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
 const SWIEPH = 2;
 
 /** Every ayanamsa with its rate, next to the reference's without one, at random dates. */
 export function printZodiacs(): void {
   heading("Ayanamsas at random dates, from the frame of the instant");
-  const frames = randomFrames();
-  let [ownUs, referenceUs] = [0, 0];
-  for (const ayanamsa of AYANAMSAS) {
-    const contestants = contestantsOf(ayanamsa);
-    const [ours, reference] = measureInterleaved(contestants, frames, ROUNDS) as [Timing, Timing?];
-    if (reference === undefined) timingLine(ours);
-    else {
-      const ratio = figure(ratioOf(reference, ours));
-      timingLine(ours, `reference ${figure(reference.medianUs)} µs, ${ratio} times ours`);
-      ownUs += ours.lowerUs;
-      referenceUs += reference.lowerUs;
-    }
-  }
-  if (referenceUs === 0) absentLine(REFERENCE_NAME, "not installed: bash ephe-tests/reference/install.sh");
-  else {
-    const ratio = referenceUs / ownUs;
-    const reached = verdict(`at least ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
-    const note = `reference ${figure(referenceUs)} µs, ${figure(ratio)} times ours; ${reached}`;
-    line("All ayanamsas, lower quartiles", `${figure(ownUs)} µs`, note);
-  }
+  printGroup("All ayanamsas", AYANAMSAS, contestantsOf, randomFrames());
 }
 
 function randomFrames(): readonly SkyFrame[] {

@@ -9,7 +9,18 @@ import {
   SIGN_NAMES,
   STATION_BODIES,
 } from "../../engine/index.ts";
-import { FIRST_JD_UT, LAST_JD_UT, signedDeg } from "../accuracy/difference-statistics.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import {
+  Differences,
+  FIRST_JD_UT,
+  type Figures,
+  LAST_JD_UT,
+  seededRandom,
+  signedDeg,
+} from "../accuracy/difference-statistics.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
+import { CALENDAR_MAX_SECONDS } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { openZodiacReference, SIDEREAL } from "../zodiac/zodiac-reference.ts";
 
@@ -100,3 +111,42 @@ export function openCalendarReference(): (event: CalendarEvent) => number {
     return epochJdUt;
   };
 }
+
+interface CalendarResult {
+  readonly calendars: readonly { readonly name: string; readonly figures: Figures }[];
+}
+
+const INSTANTS_PER_SPAN = 20_000;
+const SECONDS_PER_DAY = 86_400;
+const NAMES = {
+  shadow: "ends of the shadows of retrograde periods",
+  "sidereal ingress": "entries into sidereal signs (Lahiri)",
+  "out of bounds": "declination at the obliquity",
+} as const;
+
+/** All events of spans of 400 days, each body at random dates. */
+function measure({ instants }: AccuracyRun): CalendarResult {
+  const source = loadTableSource();
+  const referenceJdUt = openCalendarReference();
+  const random = seededRandom(299);
+  const spans = Math.ceil(instants / INSTANTS_PER_SPAN);
+  const calendars = CALENDAR_KINDS.map((kind) => {
+    const differences = new Differences();
+    for (const body of bodiesOf(kind)) {
+      for (let i = 0; i < spans; i++) {
+        for (const event of calendarEvents(source, kind, body, randomStart(random))) {
+          differences.add(Math.abs(referenceJdUt(event) - event.epochJdUt) * SECONDS_PER_DAY);
+        }
+      }
+    }
+    return { name: NAMES[kind], figures: differences.figures() };
+  });
+  return { calendars };
+}
+
+function rows({ calendars }: CalendarResult): readonly ResultRow[] {
+  const largest = Math.max(...calendars.map(({ figures }) => figures.max));
+  return [atMost("calendars: shadows, ingresses, declinations", largest, " s", CALENDAR_MAX_SECONDS)];
+}
+
+export const calendarsMeasurement = defineMeasurement({ name: "calendars", measure, rows });

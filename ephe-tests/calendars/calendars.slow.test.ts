@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
   type BodyName,
@@ -9,9 +8,10 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { CALENDAR_MAX_SECONDS } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import type { CalendarKind } from "./calendar-cases.ts";
 
-const { rows } = JSON.parse(readFileSync(new URL("../fixtures/calendars.json", import.meta.url), "utf8")) as {
+const { rows } = readFixture("calendars") as {
   readonly rows: readonly (readonly [CalendarKind, BodyName, number])[];
 };
 

@@ -11,8 +11,7 @@ import { sphereInfluences } from "../../engine/technique/synastry/sphere-scores.
 import { defined } from "../../test/defined.ts";
 import { randomNumbers } from "../load/numbers.ts";
 import { percentileOf } from "./calibration.ts";
-import { SYNASTRY_CALIBRATIONS } from "./synastry.ts";
-import { randomPair } from "./synastry-pair.ts";
+import { randomPair, SYNASTRY_CALIBRATIONS } from "./synastry.ts";
 
 /** x / √(1 + x²) is 0.6 there, and 50 + 50 · 0.6 is 80. */
 const RATIO_AT_80 = 0.75;

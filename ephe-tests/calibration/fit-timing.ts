@@ -24,7 +24,7 @@ import {
 import { defined } from "../../test/defined.ts";
 import { randomNumbers } from "../load/numbers.ts";
 import { percentileOf } from "./calibration.ts";
-import { randomChartAndDay, timingSource } from "./timing-draw.ts";
+import { randomChartAndDay, timingSource } from "./timing.ts";
 
 const DRAWS = 20_000;
 const GOAL_RANGE = 58;

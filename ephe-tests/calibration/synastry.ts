@@ -1,6 +1,34 @@
-import { computeSynastry, SPHERE_NAMES } from "../../engine/index.ts";
-import type { Calibration } from "./calibration.ts";
-import { randomPair } from "./synastry-pair.ts";
+import {
+  type ChartCalculator,
+  computeSynastry,
+  createChartCalculator,
+  SPHERE_NAMES,
+  type SynastryPerson,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import type { Calibration, RandomNumbers } from "./calibration.ts";
+import { dayErrorsDeg, randomBirth } from "./random-birth.ts";
+
+type Pair = readonly [a: SynastryPerson, b: SynastryPerson];
+
+const calculator: ChartCalculator = createChartCalculator(loadTableSource());
+
+/** Two births at random instants, of which the first `knownTimeCount` have known times. */
+export function randomPair(random: RandomNumbers, knownTimeCount: 0 | 1 | 2): Pair {
+  const a = knownTimeCount >= 1 ? knownPerson(random) : untimedPerson(random);
+  const b = knownTimeCount === 2 ? knownPerson(random) : untimedPerson(random);
+  return [a, b];
+}
+
+function knownPerson(random: RandomNumbers): SynastryPerson {
+  return { chart: calculator.natalChart(randomBirth(random)), errorsDeg: null };
+}
+
+/** The random instant is the noon of the day. */
+function untimedPerson(random: RandomNumbers): SynastryPerson {
+  const noon = { ...randomBirth(random), timeKnown: false };
+  return { chart: calculator.natalChart(noon), errorsDeg: dayErrorsDeg(calculator, noon) };
+}
 
 const DRAWS = 10_000;
 

@@ -3,7 +3,7 @@ import { MERCURY_RETROGRADE_RATING_MAX } from "../../engine/technique/timing/rat
 import { defined } from "../../test/defined.ts";
 import type { CalibrationRow } from "../../tools/records/pages.ts";
 import type { RandomNumbers } from "./calibration.ts";
-import { randomChartAndDay, timingSource } from "./timing-draw.ts";
+import { randomChartAndDay, timingSource } from "./timing.ts";
 
 /** Name on the command line and in records/calibration.json. */
 export const TIMING_RATINGS = "timing-ratings";

@@ -1,7 +1,49 @@
-import { ACTIVITY_NAMES, runSteps, scoreDays } from "../../engine/index.ts";
+import {
+  ACTIVITY_NAMES,
+  createChartCalculator,
+  julianDayFromCalendar,
+  type NatalPoints,
+  runSteps,
+  scoreDays,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../test/defined.ts";
-import type { Calibration } from "./calibration.ts";
-import { randomChartAndDay, timingSource } from "./timing-draw.ts";
+import type { Calibration, RandomNumbers } from "./calibration.ts";
+import { dayErrorsDeg, randomBirth } from "./random-birth.ts";
+
+export const timingSource = loadTableSource();
+const calculator = createChartCalculator(timingSource);
+const FIRST_JD_UT = julianDayFromCalendar(1900, 1, 1);
+const END_JD_UT = julianDayFromCalendar(2051, 1, 1);
+
+/** A birth, with and without its time, and a day of 24 hours. */
+export interface ChartAndDay {
+  readonly pointsDeg: NatalPoints;
+  readonly cuspsDeg: readonly number[];
+  /** The same birth with an unknown time. */
+  readonly pointsWithoutTimeDeg: NatalPoints;
+  /** Per body: the larger of its distances half a day before and after. */
+  readonly errorsDeg: readonly number[];
+  readonly day: LocalDaySpan;
+}
+
+/**
+ * A birth at a random instant of 1900–2050, uniform over the Earth, and a day of those years that begins at a random
+ * instant.
+ */
+export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
+  const birth = randomBirth(random);
+  const startJdUt = FIRST_JD_UT + random() * (END_JD_UT - FIRST_JD_UT);
+  const noon = { ...birth, timeKnown: false };
+  return {
+    pointsDeg: calculator.natalPoints(birth),
+    cuspsDeg: defined(calculator.natalChart(birth).houses).map(({ longitudeDeg }) => longitudeDeg),
+    pointsWithoutTimeDeg: calculator.natalPoints(noon),
+    errorsDeg: dayErrorsDeg(calculator, noon),
+    day: { startJdUt, noonJdUt: startJdUt + 0.5, endJdUt: startJdUt + 1 },
+  };
+}
 
 export const TIMING_CALIBRATION: Calibration = {
   technique: "timing",

@@ -3,8 +3,9 @@ import { SIGN_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls, goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
-import { type ReferenceChartCall, readChartCalls } from "./chart-call-fixture.ts";
+import { readFixture } from "../read-fixture.ts";
 import { PRINTED_DEG } from "./reference-charts.ts";
+import type { ReferenceChartCall } from "./write-call-fixture.ts";
 
 /** Tolerance of the reference's speeds: they differ from the derivative of its positions by up to this (node and apogee). */
 const SPEED_DEG_PER_DAY_MAX = 1e-3;
@@ -23,7 +24,9 @@ interface Chart {
   readonly houses: readonly { readonly number: number; readonly cusp: number }[] | null;
 }
 
-const references = readChartCalls();
+const { calls: references } = readFixture("chart-calls") as {
+  readonly calls: Readonly<Record<string, ReferenceChartCall>>;
+};
 const calls = goldenCalls
   .filter(([name]) => name in references)
   .map(([name, { request, response }]) => ({

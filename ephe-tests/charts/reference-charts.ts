@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFixture } from "../read-fixture.ts";
 
 /** Half of the last printed digit, and the accuracy of what is rounded. */
 export const PRINTED_DEG = 0.00005 + 1e-6;
@@ -17,9 +17,7 @@ export interface ReferenceChart {
   readonly vertex: number;
 }
 
-const file = readFileSync(new URL("../fixtures/charts.json", import.meta.url), "utf8");
-
 /** The charts of write-fixture.ts. */
-export const { charts: REFERENCE_CHARTS } = JSON.parse(file) as {
+export const { charts: REFERENCE_CHARTS } = readFixture("charts") as {
   readonly charts: readonly ReferenceChart[];
 };

@@ -11,7 +11,22 @@ import { BODY_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
-import type { ReferenceChartCall } from "./chart-call-fixture.ts";
+
+/** The results of Swiss Ephemeris for the birth of a golden call; longitudes with nine decimals. */
+export interface ReferenceChartCall {
+  /** ISO 8601, to the second. */
+  readonly utc: string;
+  readonly offsetHours: number;
+  readonly julianDayUt: number;
+  readonly bodies: Readonly<
+    Record<string, { readonly longitudeDeg: number; readonly speedDegPerDay: number }>
+  >;
+  readonly houseSystem: "placidus" | "porphyry";
+  readonly cuspsDeg: readonly number[];
+  readonly ascendantDeg: number;
+  readonly midheavenDeg: number;
+  readonly vertexDeg: number;
+}
 
 const REFERENCE_RELEASE = "debian-4.0-20221111";
 // Light of the first day left the planets in 1799, so the files of all eras are required.

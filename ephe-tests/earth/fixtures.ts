@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFixture } from "../read-fixture.ts";
 
 /** Orientation of the Earth by ERFA: see write-erfa-fixture.ts. Matrices row-major, angles in radians. */
 export interface ErfaFixture {
@@ -50,13 +50,9 @@ export type HouseRow = readonly [
 ];
 
 export function readErfaFixture(): ErfaFixture {
-  return readFixture("earth-erfa.json") as ErfaFixture;
+  return readFixture("earth-erfa") as ErfaFixture;
 }
 
 export function readEarthReferenceFixture(): EarthReferenceFixture {
-  return readFixture("earth-reference.json") as EarthReferenceFixture;
-}
-
-function readFixture(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+  return readFixture("earth-reference") as EarthReferenceFixture;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
@@ -11,6 +10,7 @@ import {
   REFERENCE_CENTRAL_LINE_MAX_ARCSEC,
   STAR_OCCULTATION_MAX_SECONDS,
 } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { type CentralLineCase, compareCentralLine } from "./central-line-cases.ts";
 import {
   compareEclipse,
@@ -21,9 +21,7 @@ import {
 } from "./eclipse-cases.ts";
 import { compareOccultation, type OccultationCase } from "./occultation-cases.ts";
 
-const { eclipses, centralLine } = JSON.parse(
-  readFileSync(new URL("../fixtures/local-eclipses.json", import.meta.url), "utf8"),
-) as {
+const { eclipses, centralLine } = readFixture("local-eclipses") as {
   readonly eclipses: readonly (EclipseCase & { readonly reference: ReferenceEclipse })[];
   readonly centralLine: readonly CentralLineCase[];
 };
@@ -83,9 +81,9 @@ test("on 100 points of central lines Sun and Moon are concentric; on the referen
 });
 
 describe("occultations", () => {
-  const { occultations } = JSON.parse(
-    readFileSync(new URL("../fixtures/occultations.json", import.meta.url), "utf8"),
-  ) as { readonly occultations: readonly OccultationCase[] };
+  const { occultations } = readFixture("occultations") as {
+    readonly occultations: readonly OccultationCase[];
+  };
 
   test("120 occultations of stars and planets agree with the reference's places", () => {
     expect(occultations).toHaveLength(120);

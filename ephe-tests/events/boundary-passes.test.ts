@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findContactPasses } from "../../engine/events/contact-passes.ts";
 import { createInstantSky } from "../../engine/events/instant-sky.ts";
@@ -7,12 +6,11 @@ import { defined } from "../../test/defined.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { createLongitude, type SeamPasses } from "./turn-passes.ts";
 
 const longitude = createLongitude(source);
-const { rows } = JSON.parse(
-  readFileSync(new URL("../fixtures/seam-passes.json", import.meta.url), "utf8"),
-) as { readonly rows: readonly SeamPasses[] };
+const { rows } = readFixture("seam-passes") as { readonly rows: readonly SeamPasses[] };
 const RAD_PER_DEG = Math.PI / 180;
 const SECONDS_PER_DAY = 86_400;
 

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import { readFixture } from "../read-fixture.ts";
 
 /** Arcs of the major aspects, degrees ahead of a point; the arc determines the aspect. */
 export const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300] as const;
@@ -83,13 +83,9 @@ export function unpackPasses({ startJdUt, longitudesDeg, passes }: TransitWindow
   });
 }
 
-function readFixture(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
-}
-
-export const readEvents = (): EventFixture => readFixture("events.json") as EventFixture;
+export const readEvents = (): EventFixture => readFixture("events") as EventFixture;
 export const readTransits = (): readonly TransitWindow[] =>
-  (readFixture("transit-windows.json") as { readonly windows: readonly TransitWindow[] }).windows;
+  (readFixture("transit-windows") as { readonly windows: readonly TransitWindow[] }).windows;
 
 /** Bodies whose stations are reported. */
 export const TURNING_BODIES = BODY_NAMES.filter(

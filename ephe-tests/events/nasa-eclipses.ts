@@ -1,5 +1,5 @@
 /** Published instants of greatest eclipse, and the engine's for the same eclipses by each definition. */
-import { readFileSync } from "node:fs";
+
 import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import {
   createSyzygyWorkspace,
@@ -15,10 +15,14 @@ import {
   julianDayFromCalendar,
   julianDayTtFromUt,
 } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../../engine/units/constants.ts";
 import { SECONDS_PER_DAY } from "../../engine/units/time.ts";
 import { defined } from "../../test/defined.ts";
-import type { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import { atMost, defineMeasurement } from "../accuracy/measurement.ts";
+import { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { readEvents } from "./event-fixture.ts";
 
 /** One list of ephe-tests/fixtures/nasa-eclipses.json. */
@@ -37,9 +41,7 @@ interface CanonFile {
   readonly canons: readonly Canon[];
 }
 
-export const NASA: CanonFile = JSON.parse(
-  readFileSync(new URL("../fixtures/nasa-eclipses.json", import.meta.url), "utf8"),
-) as CanonFile;
+export const NASA: CanonFile = readFixture("nasa-eclipses") as CanonFile;
 
 const KINDS: Readonly<Record<string, Eclipse["type"]>> = {
   T: "total",
@@ -170,3 +172,33 @@ export function umbraHalfWidthsKm(
   const depthAu = Math.sqrt(Math.max(0, EARTH_RADIUS_AU ** 2 - axisDistanceAu ** 2));
   return { onGround: (inPlane + depthAu * narrowing) * AU_KM, inPlane: inPlane * AU_KM };
 }
+
+interface CanonResult {
+  /** By class: the largest difference of the instant at which the axis is closest, seconds. */
+  readonly canons: readonly {
+    readonly name: string;
+    readonly eclipses: number;
+    readonly closestMax: number;
+  }[];
+}
+
+function measure(): CanonResult {
+  const source = loadTableSource();
+  const comparisons = NASA.canons.flatMap((canon) => compareCanon(source, canon));
+  return {
+    canons: [...Map.groupBy(comparisons, classOf)].map(([name, ofClass]) => ({
+      name,
+      eclipses: ofClass.length,
+      closestMax: Math.max(...ofClass.map(({ closestSeconds }) => Math.abs(closestSeconds))),
+    })),
+  };
+}
+
+function rows({ canons }: CanonResult): readonly ResultRow[] {
+  const largest = Math.max(...canons.map(({ closestMax }) => closestMax));
+  return [
+    atMost("eclipses of NASA's canons", largest, " s", CANON_ECLIPSE_MAX_SECONDS["penumbral, γ > 1.2"]),
+  ];
+}
+
+export const eclipseCanonsMeasurement = defineMeasurement({ name: "canons", measure, rows });

@@ -11,12 +11,13 @@ import {
   EXAMPLE_LIFE_MAX_SECONDS,
   EXAMPLE_POSITION_MAX_DEG,
 } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 
 const FOLDER = join(ROOT, "examples/fourteen");
 const SECONDS_PER_DAY = 86_400;
 const ASPECTS_DEG = { Conjunction: 0, Sextile: 60, Square: 90, Trine: 120, Opposition: 180 };
 
-const { programs } = JSON.parse(readFileSync(join(ROOT, "ephe-tests/fixtures/examples.json"), "utf8")) as {
+const { programs } = readFixture("examples") as {
   readonly programs: Readonly<Record<string, unknown>>;
 };
 

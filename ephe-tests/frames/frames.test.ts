@@ -1,10 +1,17 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Observer, POINT, type PointName } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { PLACE_DISTANCE_MAX_RELATIVE, REFERENCE_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
-import { placeDifference, placeMaxDeg, placesIn } from "./compare-frames.ts";
-import { COMPARED_POINTS, FRAMES, type FrameOptions, isCompared } from "./frame-cases.ts";
+import { readFixture } from "../read-fixture.ts";
+import {
+  COMPARED_POINTS,
+  FRAMES,
+  type FrameOptions,
+  isCompared,
+  placeDifference,
+  placeMaxDeg,
+  placesIn,
+} from "./frame-cases.ts";
 
 interface Row extends FrameOptions {
   readonly epochJdUt: number;
@@ -12,7 +19,7 @@ interface Row extends FrameOptions {
   readonly places: Readonly<Partial<Record<PointName, readonly number[]>>>;
 }
 
-const { rows } = JSON.parse(readFileSync(new URL("../fixtures/frames.json", import.meta.url), "utf8")) as {
+const { rows } = readFixture("frames") as {
   readonly rows: readonly Row[];
 };
 const nameOf = ({ centre, light, plane, equinox }: FrameOptions) => `${centre} ${light} ${plane} ${equinox}`;

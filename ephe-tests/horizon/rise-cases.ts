@@ -3,11 +3,13 @@ import {
   type EphemerisSource,
   FIXED_STARS,
   findRisesAndSets,
+  findTwilights,
   type HorizonEventKind,
   type HorizonOptions,
   type Observer,
   type PointName,
   SECONDS_PER_DAY,
+  type Twilight,
 } from "../../engine/index.ts";
 import {
   DEG_PER_RAD,
@@ -22,7 +24,7 @@ import {
   REFERENCE_BODY,
   type ReferenceLibrary,
 } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 
 /** One search: the next event of a kind after an instant. */
@@ -168,4 +170,54 @@ export function openHorizonReference(): ReferenceLibrary {
   const library = openReference(REFERENCE_RELEASE);
   library.set_ephe_path(STAR_FILE_FOLDER);
   return library;
+}
+
+/** One search: the next dawn or dusk after an instant. */
+export interface TwilightCase extends Pick<Twilight, "kind" | "twilight"> {
+  readonly startJdUt: number;
+  readonly observer: Observer;
+}
+
+const TWILIGHTS = ["civil", "nautical", "astronomical"] as const;
+
+export function twilightCase(index: number, random: () => number): TwilightCase {
+  const { startJdUt, observer } = riseCase(index, random);
+  return {
+    kind: index % 2 === 0 ? "dawn" : "dusk",
+    twilight: TWILIGHTS[index % TWILIGHTS.length] as (typeof TWILIGHTS)[number],
+    startJdUt,
+    observer,
+  };
+}
+
+/** The reference's next dawn or dusk, or null if there is none. */
+export function referenceTwilight(library: ReferenceLibrary, one: TwilightCase): number | null {
+  const { kind, twilight, startJdUt, observer } = one;
+  const { flag, data, error } = library.rise_trans_true_hor(
+    startJdUt,
+    REFERENCE_BODY.Sun,
+    null,
+    FLAG.swieph,
+    HORIZON_FLAG[kind === "dawn" ? "rise" : "set"] | HORIZON_FLAG[twilight],
+    [observer.longitudeDeg, observer.latitudeDeg, observer.heightM],
+    0,
+    15,
+    0,
+  );
+  if (flag === -1) throw new Error(`${JSON.stringify(one)}: ${error}`);
+  return flag === -2 ? null : data;
+}
+
+/** Our first event less the reference's, seconds; NaN where only one of the two has an event, null where neither has one. */
+export function compareTwilight(
+  source: EphemerisSource,
+  { kind, twilight, startJdUt, observer }: TwilightCase,
+  theirs: number | null,
+): number | null {
+  const endJdUt = theirs === null ? startJdUt + EMPTY_DAYS : theirs + AFTER_DAYS;
+  const ours = findTwilights(source, observer, { startJdUt, endJdUt }).find(
+    (event) => event.kind === kind && event.twilight === twilight,
+  );
+  if (ours === undefined && theirs === null) return null;
+  return ours === undefined || theirs === null ? Number.NaN : (ours.epochJdUt - theirs) * SECONDS_PER_DAY;
 }

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND, RISE_MAX_SECONDS, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
-import { compareRise, type RiseCase } from "./rise-cases.ts";
-import { compareTwilight, type TwilightCase } from "./twilight-cases.ts";
+import { readFixture } from "../read-fixture.ts";
+import { compareRise, compareTwilight, type RiseCase, type TwilightCase } from "./rise-cases.ts";
 
-const { rows, twilights } = JSON.parse(
-  readFileSync(new URL("../fixtures/rises.json", import.meta.url), "utf8"),
-) as {
+const { rows, twilights } = readFixture("rises") as {
   readonly rows: readonly (RiseCase & { readonly epochJdUt: number | null })[];
   readonly twilights: readonly (TwilightCase & { readonly epochJdUt: number | null })[];
 };

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { APPARENT_ALTITUDE_MAX_DEG, HORIZONTAL_MAX_DEG } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { engineHorizontal, type HorizontalCase, type HorizontalValues } from "./horizontal-cases.ts";
 
-const { rows } = JSON.parse(
-  readFileSync(new URL("../fixtures/horizontal.json", import.meta.url), "utf8"),
-) as {
+const { rows } = readFixture("horizontal") as {
   readonly rows: readonly (HorizontalCase & { readonly values: HorizontalValues })[];
 };
 

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { HouseOutcome, HouseSystem } from "../../engine/index.ts";
+import { readFixture } from "../read-fixture.ts";
 import type { HousePlace } from "./reference-houses.ts";
 
 /** The cusps of a place by Swiss Ephemeris, degrees: twelve, or 36 of Gauquelin sectors. */
@@ -56,8 +56,7 @@ export function readHouseSystemFixture(): {
   readonly angles: readonly AngleRow[];
   readonly systems: Readonly<Record<HouseSystem, readonly HouseSystemRow[]>>;
 } {
-  const file = new URL("../fixtures/house-systems.json", import.meta.url);
-  const { angles, systems } = JSON.parse(readFileSync(file, "utf8")) as HouseSystemFixture;
+  const { angles, systems } = readFixture("house-systems") as HouseSystemFixture;
   const entries = Object.entries(systems).map(([name, rows]) => [name, rows.map(rowOf)]);
   return { angles, systems: Object.fromEntries(entries) as Record<HouseSystem, readonly HouseSystemRow[]> };
 }

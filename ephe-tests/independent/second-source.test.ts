@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { AstroTime, Body, GeoVector, RotateVector, Rotation_EQJ_ECT } from "astronomy-engine";
 import { describe, expect, test } from "vitest";
 import { createAstronomyEngineSource } from "../../engine/astronomy/index.ts";
@@ -34,6 +33,7 @@ import {
   type SecondSourceBudget,
   SPEED_MAX_DEG_PER_DAY,
 } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
 const ARCSEC_PER_RAD = 3600 * DEG_PER_RAD;
@@ -162,9 +162,7 @@ interface OuterFixture {
 }
 
 describe("beyond the tables, in 1600–1799 and 2400–2599", () => {
-  const { head, rows } = JSON.parse(
-    readFileSync(new URL("../fixtures/second-source.json", import.meta.url), "utf8"),
-  ) as OuterFixture;
+  const { head, rows } = readFixture("second-source") as OuterFixture;
   const rowsWithSky = rows.map(({ epochJdTt, placesDeg }) => {
     const nearJdUt = epochJdTt - deltaTSeconds(epochJdTt) / 86400;
     return { placesDeg, sky: skyOf(theories, epochJdTt - deltaTSeconds(nearJdUt) / 86400) };

@@ -5,9 +5,8 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../../test/defined.ts";
-import { clientAddress } from "./client-address.ts";
 import type { FairnessResult, FairnessTask, FloodCalls, Latencies } from "./fairness-load.ts";
-import { requestBytes } from "./load-generator.ts";
+import { clientAddress, requestBytes } from "./load-generator.ts";
 import { mainThreadMs } from "./process-usage.ts";
 import { birthBodies } from "./service-births.ts";
 

@@ -1,6 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { defined } from "../../test/defined.ts";
-import { clientAddress } from "./client-address.ts";
+
+const CONNECTIONS_OF_AN_ADDRESS = 32;
+
+/** The loopback address of a load's connection: with every 32 from another one, a load stays within the limits of an address. */
+export function clientAddress(connection: number): string {
+  return `127.0.0.${1 + Math.floor(connection / CONNECTIONS_OF_AN_ADDRESS)}`;
+}
 
 /**
  * A load of one kind of request on one server; each connection sends its next request when the previous one is

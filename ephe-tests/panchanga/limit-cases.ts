@@ -7,9 +7,19 @@ import {
   type PanchangaElement,
   SECONDS_PER_DAY,
 } from "../../engine/index.ts";
-import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import {
+  DifferenceGroups,
+  FIRST_JD_UT,
+  type Figures,
+  LAST_JD_UT,
+  seededRandom,
+} from "../accuracy/difference-statistics.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
+import { PANCHANGA_MAX_SECONDS } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
 
 /** One search: the first limit of an element after an instant. */
 export interface LimitCase {
@@ -118,3 +128,36 @@ export function limitDifferenceSeconds(
   if (limit === undefined || ours.length > 1 || limit.number !== theirs.number) return Number.NaN;
   return (limit.epochJdUt - theirs.epochJdUt) * SECONDS_PER_DAY;
 }
+
+interface PanchangaResult {
+  readonly panchangaCases: number;
+  /** Searches whose first limit is not the reference's. */
+  readonly panchangaMissing: number;
+  readonly panchangaElements: readonly { readonly name: string; readonly figures: Figures }[];
+}
+
+const INSTANTS_PER_CASE = 100;
+
+/** The next limit of random elements in random zodiacs. */
+function measure({ instants }: AccuracyRun): PanchangaResult {
+  const source = loadTableSource();
+  const library = openZodiacReference();
+  const random = seededRandom(62);
+  const panchangaCases = Math.ceil(instants / INSTANTS_PER_CASE);
+  const elements = new DifferenceGroups();
+  let panchangaMissing = 0;
+  for (let i = 0; i < panchangaCases; i++) {
+    const one = limitCase(library, i, random);
+    const seconds = limitDifferenceSeconds(source, one, referenceLimit(library, one));
+    if (Number.isNaN(seconds)) panchangaMissing += 1;
+    else elements.add(one.element, seconds);
+  }
+  return { panchangaCases, panchangaMissing, panchangaElements: elements.list() };
+}
+
+function rows({ panchangaElements }: PanchangaResult): readonly ResultRow[] {
+  const largest = Math.max(...panchangaElements.map(({ figures }) => figures.max));
+  return [atMost("limits of tithi, nakshatra, yoga, karana", largest, " s", PANCHANGA_MAX_SECONDS)];
+}
+
+export const panchangaMeasurement = defineMeasurement({ name: "panchanga", measure, rows });

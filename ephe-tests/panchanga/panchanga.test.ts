@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { PanchangaElement } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { PANCHANGA_MAX_SECONDS } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { limitDifferenceSeconds } from "./limit-cases.ts";
 
 type Row = readonly [string, PanchangaElement, number, number, number];
 
-const { rows } = JSON.parse(readFileSync(new URL("../fixtures/panchanga.json", import.meta.url), "utf8")) as {
+const { rows } = readFixture("panchanga") as {
   readonly rows: readonly Row[];
 };
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { TABLES as source } from "../../test/tables.ts";
 import {
@@ -8,9 +7,10 @@ import {
   PHASE_ANGLE_MAX_DEG,
   PHASE_FRACTION_MAX,
 } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { DISC_BODIES, enginePhenomena, type PhenomenaCase, type PhenomenaValues } from "./phenomena-cases.ts";
 
-const { rows } = JSON.parse(readFileSync(new URL("../fixtures/phenomena.json", import.meta.url), "utf8")) as {
+const { rows } = readFixture("phenomena") as {
   readonly rows: readonly (PhenomenaCase & { readonly values: PhenomenaValues })[];
 };
 const BUDGETS = [

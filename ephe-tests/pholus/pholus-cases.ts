@@ -11,8 +11,15 @@ import { loadPholusTable } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import { TABLES } from "../../test/tables.ts";
 import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
-import { type PlaceDifference, placeDifference, placesIn } from "../frames/compare-frames.ts";
-import { FRAMES, type FrameOptions, randomInstant, randomObserver } from "../frames/frame-cases.ts";
+import {
+  FRAMES,
+  type FrameOptions,
+  type PlaceDifference,
+  placeDifference,
+  placesIn,
+  randomInstant,
+  randomObserver,
+} from "../frames/frame-cases.ts";
 import { type RiseCase, riseCase } from "../horizon/rise-cases.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";

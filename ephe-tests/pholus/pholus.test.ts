@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createEphemeris } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
@@ -17,13 +16,12 @@ import {
 } from "../budgets.ts";
 import { FRAMES } from "../frames/frame-cases.ts";
 import { compareRise } from "../horizon/rise-cases.ts";
+import { readFixture } from "../read-fixture.ts";
 import { compareReturns } from "../techniques/return-cases.ts";
 import { comparePholus, phenomenaValues, pholusSource } from "./pholus-cases.ts";
 import type { PholusFixture } from "./write-fixture.ts";
 
-const fixture = JSON.parse(
-  readFileSync(new URL("../fixtures/pholus.json", import.meta.url), "utf8"),
-) as PholusFixture;
+const fixture = readFixture("pholus") as PholusFixture;
 const source = pholusSource();
 
 test("places in every frame and around the seams of the table are the reference's", () => {

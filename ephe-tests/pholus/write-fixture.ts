@@ -8,8 +8,13 @@ import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statisti
 import { FRAMES, randomInstant, referencePlace } from "../frames/frame-cases.ts";
 import { openHorizonReference, type RiseCase, referenceRise } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
-import { angleOf, type ReturnCase, referenceReturns } from "../techniques/return-cases.ts";
-import type { FixtureReturns } from "../techniques/write-fixture.ts";
+import {
+  angleOf,
+  type FixtureReturns,
+  type ReturnCase,
+  referenceReturns,
+  storedReturns,
+} from "../techniques/return-cases.ts";
 import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
 import {
   type PholusCase,
@@ -69,11 +74,7 @@ function readReturns(random: () => number): readonly FixtureReturns[] {
     const one: ReturnCase = pholusReturnCase(i, random, (epochJdUt, zodiac) =>
       angleOf(library, "Pholus", zodiac)(epochJdUt),
     );
-    const returns = referenceReturns(library, one).map(
-      ({ epochJdUt, direct, speedDegPerDay }) =>
-        [Number(epochJdUt.toFixed(8)), direct ? 1 : 0, Number(speedDegPerDay.toPrecision(4))] as const,
-    );
-    return { ...one, returns };
+    return { ...one, returns: storedReturns(referenceReturns(library, one)) };
   });
 }
 

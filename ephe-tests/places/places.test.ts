@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   BODY,
@@ -20,6 +19,7 @@ import {
   PLACE_MAX_DEG,
   TABLE_STATE_MAX_AU,
 } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 
 interface Row {
   readonly group: string;
@@ -27,10 +27,8 @@ interface Row {
   readonly places: Readonly<Partial<Record<BodyName, readonly [number, number, number]>>>;
 }
 
-const fixture = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8")) as unknown;
-const { rows } = fixture("places.json") as { readonly rows: readonly Row[] };
-const states = fixture("states.json") as {
+const { rows } = readFixture("places") as { readonly rows: readonly Row[] };
+const states = readFixture("states") as {
   readonly rows: readonly {
     readonly body: BodyName;
     readonly epochJdTt: number;

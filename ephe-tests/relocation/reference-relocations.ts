@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { ANGLE_NAMES } from "../../engine/technique/relocation/relocated-chart.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import { readFixture } from "../read-fixture.ts";
 
 /** An instant at a location, computed by Swiss Ephemeris; degrees. */
 export interface ReferenceRelocation {
@@ -28,8 +28,6 @@ export interface ReferenceRelocatedBirth {
   readonly places: readonly ReferenceRelocation[];
 }
 
-const file = readFileSync(new URL("../fixtures/relocation.json", import.meta.url), "utf8");
-
 /** A birth of a golden call, at the locations of that call. */
 export interface ReferenceGoldenCall extends ReferenceRelocatedBirth {
   /** ISO 8601, to the second. */
@@ -37,7 +35,9 @@ export interface ReferenceGoldenCall extends ReferenceRelocatedBirth {
 }
 
 /** The births and locations, and the golden calls by name, of write-fixture.ts. */
-export const { births: REFERENCE_RELOCATIONS, goldenCalls: REFERENCE_GOLDEN_CALLS } = JSON.parse(file) as {
+export const { births: REFERENCE_RELOCATIONS, goldenCalls: REFERENCE_GOLDEN_CALLS } = readFixture(
+  "relocation",
+) as {
   readonly births: readonly ReferenceRelocatedBirth[];
   readonly goldenCalls: readonly ReferenceGoldenCall[];
 };

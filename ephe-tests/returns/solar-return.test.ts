@@ -5,10 +5,11 @@ import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
-import { readReturns } from "./return-fixture.ts";
+import { readFixture } from "../read-fixture.ts";
+import type { ReturnFixture } from "./write-fixture.ts";
 
 const SECONDS_PER_DAY = 86_400;
-const { returns, charts } = readReturns();
+const { returns, charts } = readFixture("solar-returns") as ReturnFixture;
 
 describe("a solar return is the one nearest to the birthday, at the instant found in the reference's longitudes", () => {
   test.each([...new Set(returns.map(({ what }) => what))])("%s", (what) => {

@@ -11,7 +11,37 @@ import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses } from "../events/brute-force.ts";
 import { longitude, REFERENCE_RELEASE, reference } from "../events/reference-motions.ts";
 import { FLAG, referenceRelease } from "../reference/reference-library.ts";
-import type { FixtureReturn, FixtureReturnChart } from "./return-fixture.ts";
+
+/** A return of the Sun in the reference's longitudes. */
+export interface FixtureReturn {
+  readonly what: string;
+  readonly natalJdUt: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** To a hundredth of a second. */
+  readonly returnJdUt: number;
+}
+
+/** The values of the reference and of the system's time zones for a committed response. */
+export interface FixtureReturnChart {
+  /** The response's file. */
+  readonly call: string;
+  readonly returnJdUt: number;
+  /** Of the bodies in their order, degrees. */
+  readonly longitudesDeg: readonly number[];
+  /** The twelve cusps, degrees: Placidus, Porphyry inside the polar circles. */
+  readonly cuspsDeg: readonly number[];
+  readonly ascendantDeg: number;
+  readonly midheavenDeg: number;
+  /** YYYY-MM-DD HH:mm */
+  readonly localTime: string;
+}
+
+export interface ReturnFixture {
+  readonly returns: readonly FixtureReturn[];
+  readonly charts: readonly FixtureReturnChart[];
+}
 
 const DAY_MS = 86_400_000;
 const jdOf = (utcMs: number): number => utcMs / DAY_MS + 2_440_587.5;

@@ -13,9 +13,10 @@ import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS } from "../budgets.ts";
-import { type ReferenceNextEvents, readNextFixture } from "./next-fixture.ts";
+import { readFixture } from "../read-fixture.ts";
+import type { NextFixture, ReferenceNextEvents } from "./write-next-fixture.ts";
 
-const { voidDays, nextEvents } = readNextFixture();
+const { voidDays, nextEvents } = readFixture("next-events") as NextFixture;
 const SECONDS_PER_DAY = 86_400;
 const UNIX_EPOCH_JD = 2_440_587.5;
 /** The effect of rounding on a printed instant. */

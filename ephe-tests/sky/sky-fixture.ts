@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { SkyEventKind } from "../../engine/index.ts";
+import { readFixture } from "../read-fixture.ts";
 
 /** An event in the reference's longitudes; members that do not apply to its kind are omitted. */
 export interface FixtureEvent {
@@ -30,6 +30,5 @@ export interface FixtureSky {
 }
 
 export function readSkies(): readonly FixtureSky[] {
-  const text = readFileSync(new URL("../fixtures/skies.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly skies: readonly FixtureSky[] }).skies;
+  return (readFixture("skies") as { readonly skies: readonly FixtureSky[] }).skies;
 }

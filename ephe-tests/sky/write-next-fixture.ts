@@ -19,8 +19,27 @@ import {
   reference,
 } from "../events/reference-motions.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
-import type { NextFixture, ReferenceNextEvents } from "./next-fixture.ts";
 import { readSkies } from "./sky-fixture.ts";
+
+/** The first events from 00:00 of a day on, in the reference's longitudes. Instants are JD, UT. */
+export interface ReferenceNextEvents {
+  readonly date: string;
+  /** By body: its next two stations, each with 1 if the body turns direct. */
+  readonly stations: Readonly<Record<string, readonly (readonly [epochJdUt: number, toDirect: number])[]>>;
+  readonly solarEclipse: readonly [epochJdUt: number, type: string];
+  readonly lunarEclipse: readonly [epochJdUt: number, type: string];
+  /** And the Sun's longitude there, degrees. */
+  readonly season: readonly [epochJdUt: number, longitudeDeg: number];
+}
+
+export interface NextFixture {
+  /** Days in succession: each with every void-of-course interval that overlaps it, 00:00 to 24:00 UT. */
+  readonly voidDays: readonly {
+    readonly date: string;
+    readonly voids: readonly (readonly [startJdUt: number, endJdUt: number])[];
+  }[];
+  readonly nextEvents: readonly ReferenceNextEvents[];
+}
 
 const FIRST_VOID_DAY = "2026-11-22";
 const VOID_DAYS = 40;

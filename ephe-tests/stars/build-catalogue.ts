@@ -7,10 +7,32 @@
  * than the fixtures'.
  */
 import { writeFileSync } from "node:fs";
-import { STAR_FILE_PACKAGE, STAR_FILE_SHA256 } from "./star-file.ts";
-import { COLUMN, motionFigures, readStarRows, type StarFileRow } from "./star-rows.ts";
+import {
+  COLUMN,
+  motionFigures,
+  readStarRows,
+  STAR_FILE_PACKAGE,
+  STAR_FILE_SHA256,
+  type StarFileRow,
+} from "./star-rows.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
-import { ZODIAC_STARS } from "./zodiac-stars.ts";
+
+/** A star that fixes a sidereal zodiac. */
+export interface ZodiacStar {
+  /** Its constant in engine/data/zodiac-stars.ts. */
+  readonly constant: string;
+  readonly title: string;
+  /** Designation field of the row in sefstars.txt. */
+  readonly rowKey: string;
+}
+
+/** Spica and λ Scorpii are also named stars; a bundle with one of these zodiacs does not need the whole catalogue. */
+export const ZODIAC_STARS: readonly ZodiacStar[] = [
+  { constant: "SPICA", title: "Spica, α Vir", rowKey: "alVir" },
+  { constant: "ZETA_PISCIUM", title: "Revati, ζ Psc", rowKey: "zePsc" },
+  { constant: "DELTA_CANCRI", title: "Pushya, δ Cnc", rowKey: "deCnc" },
+  { constant: "LAMBDA_SCORPII", title: "Mula, λ Sco", rowKey: "laSco" },
+];
 
 const OUTPUT = new URL("../../engine/data/stars.ts", import.meta.url);
 const ZODIAC_OUTPUT = new URL("../../engine/data/zodiac-stars.ts", import.meta.url);

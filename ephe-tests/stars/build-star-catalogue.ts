@@ -8,8 +8,14 @@
  */
 import { writeFileSync } from "node:fs";
 import { OMITTED_KEYS, starDesignation } from "./catalogue-keys.ts";
-import { STAR_FILE_PACKAGE, STAR_FILE_SHA256 } from "./star-file.ts";
-import { COLUMN, motionFigures, readStarRows, type StarFileRow } from "./star-rows.ts";
+import {
+  COLUMN,
+  motionFigures,
+  readStarRows,
+  STAR_FILE_PACKAGE,
+  STAR_FILE_SHA256,
+  type StarFileRow,
+} from "./star-rows.ts";
 
 const OUTPUT = new URL("../../engine/data/star-catalogue.json", import.meta.url);
 /** The magnitude of rows without one. */

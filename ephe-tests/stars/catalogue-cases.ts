@@ -1,20 +1,27 @@
 import {
   computeSkyFrame,
+  createEphemeris,
   createSkyFrame,
   type EphemerisSource,
   type StarCatalogue,
 } from "../../engine/index.ts";
+import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
 import {
   arcDeg,
   DEG_PER_RAD,
+  Differences,
   FIRST_JD_UT,
+  type Figures,
   LAST_JD_UT,
   REFERENCE_RELEASE,
+  seededRandom,
 } from "../accuracy/difference-statistics.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
+import { CATALOGUE_STAR_MAX_DEG } from "../budgets.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import { starDesignation } from "./catalogue-keys.ts";
-import { STAR_FILE_FOLDER } from "./star-file.ts";
-import { COLUMN, readStarRows } from "./star-rows.ts";
+import { COLUMN, readStarRows, STAR_FILE_FOLDER } from "./star-rows.ts";
 
 /** A star of the large catalogue at a date: its designation, the date and the reference's place, degrees. */
 export type StarCase = readonly [
@@ -84,3 +91,49 @@ export function createStarComparison(
     return Math.max(acrossDeg, Math.abs(latitude * DEG_PER_RAD - latitudeDeg));
   };
 }
+
+interface CatalogueResult {
+  readonly catalogueStars: readonly { readonly name: string; readonly figures: Figures }[];
+}
+
+const INSTANTS_PER_DATE = 5_000;
+/** The largest apparent radius of the Sun. */
+const SUN_RADIUS_DEG = 0.2725;
+
+/** Every star of the large catalogue at whole Julian days. */
+function measure({ instants }: AccuracyRun): CatalogueResult {
+  const catalogue = loadStarCatalogue();
+  const placeOf = openStarReference();
+  const source = loadTableSource();
+  const differenceDeg = createStarComparison(source, catalogue);
+  const ephemeris = createEphemeris(source);
+  const random = seededRandom(1102);
+  const near = new Differences();
+  const far = new Differences();
+  const behindSun = new Differences();
+  const dates = Math.ceil(instants / INSTANTS_PER_DATE);
+  for (let i = 0; i < dates; i++) {
+    const day = anyDay(random);
+    const sunDeg = ephemeris.position(day, "Sun").longitudeDeg;
+    for (const { designation } of catalogue.stars) {
+      const [longitudeDeg, latitudeDeg] = placeOf(designation, day);
+      const isBehindSun = Math.hypot(arcDeg(longitudeDeg, sunDeg), latitudeDeg) < SUN_RADIUS_DEG;
+      const group = isBehindSun ? behindSun : hasParallax(designation) ? near : far;
+      group.add(differenceDeg([designation, day, longitudeDeg, latitudeDeg]));
+    }
+  }
+  return {
+    catalogueStars: [
+      { name: "with a parallax", figures: near.figures() },
+      { name: "with a parallax of zero or less", figures: far.figures() },
+      { name: "behind the Sun's disc", figures: behindSun.figures() },
+    ],
+  };
+}
+
+function rows({ catalogueStars }: CatalogueResult): readonly ResultRow[] {
+  const largest = catalogueStars[0]?.figures.max ?? Number.POSITIVE_INFINITY;
+  return [atMost("large star catalogue, with parallax", largest, "°", CATALOGUE_STAR_MAX_DEG)];
+}
+
+export const starCatalogueMeasurement = defineMeasurement({ name: "star-catalogue", measure, rows });

@@ -8,9 +8,10 @@ import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue
 import { defined } from "../../test/defined.ts";
 import { TABLES } from "../../test/tables.ts";
 import { CATALOGUE_STAR_MAX_DEG, STAR_WITHOUT_PARALLAX_MAX_DEG } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { createStarComparison, hasParallax, type StarCase } from "./catalogue-cases.ts";
 
-/** Degrees; the largest difference found over 126 000 places is 8.2e-9 (compare-places.ts). */
+/** Degrees; the largest difference found over 126 000 places is 8.2e-9. */
 const STAR_PLACE_MAX_DEG = 2e-8;
 
 type Place = readonly [longitudeDeg: number, latitudeDeg: number];
@@ -25,9 +26,7 @@ interface StarFixture {
   }[];
 }
 
-const fixture = JSON.parse(
-  readFileSync(new URL("../fixtures/stars.json", import.meta.url), "utf8"),
-) as StarFixture;
+const fixture = readFixture("stars") as StarFixture;
 
 const DEG_PER_RAD = 180 / Math.PI;
 const source = createTableSource(readFileSync(new URL("../../engine/data/ephemeris.bin", import.meta.url)));
@@ -78,9 +77,7 @@ describe("apparent places of the fixed stars", () => {
   });
 });
 
-const { rows } = JSON.parse(
-  readFileSync(new URL("../fixtures/star-catalogue.json", import.meta.url), "utf8"),
-) as { readonly rows: readonly StarCase[] };
+const { rows } = readFixture("star-catalogue") as { readonly rows: readonly StarCase[] };
 const catalogue = loadStarCatalogue();
 
 describe("the large star catalogue", () => {

@@ -12,7 +12,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import { STAR_FILE_FOLDER } from "./star-file.ts";
+import { STAR_FILE_FOLDER } from "./star-rows.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
 
 type Reference = Pick<ReferenceLibrary, "set_ephe_path" | "version" | "calc_ut" | "fixstar2_ut">;

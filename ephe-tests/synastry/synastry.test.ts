@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import { readFixture } from "../read-fixture.ts";
 
 /** The specification's aspects: name, angle and orb. */
 const ASPECTS = [
@@ -46,9 +46,7 @@ interface GoldenSynastry {
   >;
 }
 
-const { births } = JSON.parse(
-  readFileSync(new URL("../fixtures/synastry.json", import.meta.url), "utf8"),
-) as {
+const { births } = readFixture("synastry") as {
   readonly births: Readonly<Record<string, ReferenceBirth>>;
 };
 

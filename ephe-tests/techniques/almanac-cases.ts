@@ -2,11 +2,10 @@ import { PLANETS } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { DEG_PER_RAD } from "../accuracy/difference-statistics.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND } from "../budgets.ts";
-import { referenceRise } from "../horizon/rise-cases.ts";
-import { referenceTwilight } from "../horizon/twilight-cases.ts";
+import { referenceRise, referenceTwilight } from "../horizon/rise-cases.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import type { InstantDifferences } from "./answer-differences.ts";
 import { dateOf, drawDayJdUt, elementOf, jdOf } from "./drawn-requests.ts";
-import type { InstantDifferences } from "./instant-differences.ts";
 import { referenceAltitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 

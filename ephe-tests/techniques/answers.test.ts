@@ -1,15 +1,14 @@
 // Takes seconds of processor time: the service computes the almanacs, searches and returns of fifty years.
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   ANSWER_INSTANT_MAX_SECONDS,
   LUNAR_MAXIMUM_MAX_SECONDS,
   ORB_INSTANT_MAX_SECONDS,
 } from "../budgets.ts";
+import { readFixture } from "../read-fixture.ts";
 import { compareAlmanac } from "./almanac-cases.ts";
+import { InstantDifferences, PrintedLongitudes } from "./answer-differences.ts";
 import { compareComposite } from "./composite-cases.ts";
-import { InstantDifferences } from "./instant-differences.ts";
-import { PrintedLongitudes } from "./printed-longitudes.ts";
 import { compareProgression } from "./progression-cases.ts";
 import { compareReturnedPasses, RETURNING_BODIES } from "./returned-passes.ts";
 import { compareSearch } from "./search-cases.ts";
@@ -17,9 +16,7 @@ import { compareEclipses, seenEclipses } from "./seen-eclipses.ts";
 import { createServiceAnswers } from "./service-answers.ts";
 import type { AnswerFixture } from "./write-answer-fixture.ts";
 
-const fixture = JSON.parse(
-  readFileSync(new URL("../fixtures/technique-answers.json", import.meta.url), "utf8"),
-) as AnswerFixture;
+const fixture = readFixture("technique-answers") as AnswerFixture;
 const answers = createServiceAnswers();
 
 describe("the answers of the endpoints beyond the specification agree with the reference", () => {

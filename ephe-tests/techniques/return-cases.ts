@@ -9,11 +9,22 @@ import {
   lahiri,
   type ReturningPoint,
 } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import { FIRST_JD_UT, LAST_JD_UT, signedDeg } from "../accuracy/difference-statistics.ts";
+import type { ResultRow } from "../../tools/records/record.ts";
+import {
+  Differences,
+  FIRST_JD_UT,
+  type Figures,
+  LAST_JD_UT,
+  seededRandom,
+  signedDeg,
+} from "../accuracy/difference-statistics.ts";
+import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
+import { TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import { type Angle, brutePasses, stepOf } from "../events/brute-force.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
 
 /** A search for returns: a point, a longitude in a zodiac, a window. */
 export interface ReturnCase {
@@ -30,6 +41,11 @@ export interface ReferenceReturn {
   readonly epochJdUt: number;
   readonly direct: boolean;
   readonly speedDegPerDay: number;
+}
+
+/** A case with the reference's returns: JD, whether direct, degrees a day. */
+export interface FixtureReturns extends ReturnCase {
+  readonly returns: readonly (readonly [epochJdUt: number, direct: 0 | 1, speedDegPerDay: number])[];
 }
 
 /** Points whose returns are compared. */
@@ -81,6 +97,15 @@ export function referenceReturns(library: ZodiacReference, one: ReturnCase): rea
   );
 }
 
+/** The reference's returns as a fixture has them. */
+export function storedReturns(returns: readonly ReferenceReturn[]): FixtureReturns["returns"] {
+  return returns.map(({ epochJdUt, direct, speedDegPerDay }) => [
+    Number(epochJdUt.toFixed(8)),
+    direct ? 1 : 0,
+    Number(speedDegPerDay.toPrecision(4)),
+  ]);
+}
+
 /** What a case differs by. */
 export interface ReturnDifference {
   /** Whether both have the same number of returns in the same directions. */
@@ -116,3 +141,52 @@ export function compareReturns(
         }),
   };
 }
+
+interface ReturnResult {
+  readonly returnCases: number;
+  /** Cases with another number of returns or another direction than the reference's. */
+  readonly returnFaults: number;
+  readonly returns: readonly {
+    readonly point: string;
+    readonly seconds: Figures;
+    readonly arcMaxDeg: number;
+  }[];
+}
+
+/** A brute-force search in the reference takes 60 ms. */
+const INSTANTS_PER_CASE = 500;
+
+function measure({ instants }: AccuracyRun): ReturnResult {
+  const source = loadTableSource();
+  const library = openZodiacReference();
+  const random = seededRandom(63);
+  const returnCases = Math.ceil(instants / INSTANTS_PER_CASE);
+  const seconds = new Map<string, Differences>(RETURNING_POINTS.map((point) => [point, new Differences()]));
+  const arcs = new Map<string, number>();
+  let returnFaults = 0;
+  for (let i = 0; i < returnCases; i++) {
+    const one = returnCase(library, i, random);
+    const { isComplete, differences } = compareReturns(source, one, referenceReturns(library, one));
+    if (!isComplete) returnFaults += 1;
+    for (const difference of differences) {
+      seconds.get(one.point)?.add(Math.abs(difference.seconds));
+      arcs.set(one.point, Math.max(arcs.get(one.point) ?? 0, Math.abs(difference.arcDeg)));
+    }
+  }
+  return {
+    returnCases,
+    returnFaults,
+    returns: RETURNING_POINTS.map((point) => ({
+      point,
+      seconds: (seconds.get(point) as Differences).figures(),
+      arcMaxDeg: arcs.get(point) ?? 0,
+    })),
+  };
+}
+
+function rows({ returns }: ReturnResult): readonly ResultRow[] {
+  const largest = Math.max(...returns.map(({ arcMaxDeg }) => arcMaxDeg));
+  return [atMost("returns, as the body's motion", largest, "°", TRANSIT_PASS_MAX_DEG)];
+}
+
+export const returnsMeasurement = defineMeasurement({ name: "returns", measure, rows });

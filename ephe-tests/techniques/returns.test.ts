@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
-import { compareReturns, RETURNING_POINTS } from "./return-cases.ts";
-import type { FixtureReturns } from "./write-fixture.ts";
+import { readFixture } from "../read-fixture.ts";
+import { compareReturns, type FixtureReturns, RETURNING_POINTS } from "./return-cases.ts";
 
-const { cases } = JSON.parse(readFileSync(new URL("../fixtures/returns.json", import.meta.url), "utf8")) as {
+const { cases } = readFixture("returns") as {
   readonly cases: readonly FixtureReturns[];
 };
 

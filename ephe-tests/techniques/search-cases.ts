@@ -3,6 +3,7 @@ import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import type { BruteCourse, Pass } from "../events/brute-force.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import type { InstantDifferences } from "./answer-differences.ts";
 import {
   birthJdUt,
   type DrawnBirth,
@@ -12,7 +13,6 @@ import {
   elementOf,
   jdOf,
 } from "./drawn-requests.ts";
-import type { InstantDifferences } from "./instant-differences.ts";
 import { referenceCourse } from "./longitude-course.ts";
 import { referenceAngles, referenceLongitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { ACTIVITY_WEIGHTS, BODY_NATURES } from "../../engine/technique/timing/timing-weights.ts";
 import { defined } from "../../test/defined.ts";
+import { readFixture } from "../read-fixture.ts";
 
 /** A day computed from the reference. */
 export interface ReferenceDay {
@@ -48,6 +47,5 @@ export const nameOfWatched = ([body, from]: WatchedAngle): string =>
   from === null ? body : `${body} from ${from}`;
 
 export function readTimingFixture(): TimingFixture {
-  const path = join(import.meta.dirname, "..", "fixtures", "timing.json");
-  return JSON.parse(readFileSync(path, "utf8")) as TimingFixture;
+  return readFixture("timing") as TimingFixture;
 }

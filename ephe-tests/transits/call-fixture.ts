@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { type GoldenCall, goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
+import { readFixture } from "../read-fixture.ts";
 import type { ContactCase } from "./contact-fixture.ts";
 
 export interface CommittedEvent {
@@ -63,8 +63,7 @@ export interface ReferenceCall {
 export type ReferenceEvent = readonly [number, string, string, string, number, number, number, number];
 
 export function readReferenceCalls(): ReadonlyMap<string, ReferenceCall> {
-  const url = new URL("../fixtures/transit-calls.json", import.meta.url);
-  const { calls } = JSON.parse(readFileSync(url, "utf8")) as {
+  const { calls } = readFixture("transit-calls") as {
     readonly calls: Readonly<Record<string, ReferenceCall>>;
   };
   return new Map(Object.entries(calls));

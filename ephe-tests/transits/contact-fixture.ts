@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFixture } from "../read-fixture.ts";
 
 /** A contact computed from the reference. */
 export interface FixtureContact {
@@ -23,8 +23,7 @@ export interface ContactCase {
 export const TICKS_PER_DAY = 8_640_000;
 
 export function readContactCases(): readonly ContactCase[] {
-  const url = new URL("../fixtures/transit-contacts.json", import.meta.url);
-  return (JSON.parse(readFileSync(url, "utf8")) as { readonly cases: readonly ContactCase[] }).cases;
+  return (readFixture("transit-contacts") as { readonly cases: readonly ContactCase[] }).cases;
 }
 
 export function contactsOf({ contacts }: ContactCase): readonly FixtureContact[] {

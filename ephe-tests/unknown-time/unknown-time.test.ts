@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { BODY, type BodyName } from "../../engine/ephemeris/body.ts";
@@ -11,6 +10,7 @@ import { zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { TABLES } from "../../test/tables.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import { readFixture } from "../read-fixture.ts";
 
 interface Fixture {
   /** By date, the bodies with two or more signs. */
@@ -19,8 +19,7 @@ interface Fixture {
   readonly longitudes: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
-const fixtureUrl = new URL("../fixtures/unknown-time.json", import.meta.url);
-const { signChanges, longitudes } = JSON.parse(readFileSync(fixtureUrl, "utf8")) as Fixture;
+const { signChanges, longitudes } = readFixture("unknown-time") as Fixture;
 const calculator = createChartCalculator(TABLES);
 const chartIn1994 = (date: string, time?: string) =>
   chartOfBirth(

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFixture } from "../read-fixture.ts";
 
 /** Ayanamsas of the reference at one instant, degrees, in the order of their numbers. */
 export interface AyanamsaRow {
@@ -62,6 +62,5 @@ export interface ZodiacFixture {
 }
 
 export function readZodiacFixture(): ZodiacFixture {
-  const file = new URL("../fixtures/zodiacs.json", import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8")) as ZodiacFixture;
+  return readFixture("zodiacs") as ZodiacFixture;
 }

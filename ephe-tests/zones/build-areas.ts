@@ -5,12 +5,15 @@
  * **Source of states and counties:** cartographic boundaries of the United States Census Bureau (2017, public domain), as
  * the npm package us-atlas packs them.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
 import { CITIES, COUNTY_GROUPS, OUTLINES, STATES } from "./area-list.ts";
-import { withPinnedPackage } from "./pinned-package.ts";
 import { decodeArcs, mergeShapes, type Ring, squareDegrees, type Topology } from "./topology.ts";
+import { sha256Hex } from "./tzdata-source.ts";
 
 const PACKAGE = "us-atlas@3.0.1";
 const PACKAGE_SHA256 = "e6daba1800885868303ad3549da62f85a557b8142bb72629ec15651de62f9c5d";
@@ -63,4 +66,29 @@ function atlasOf(topology: Topology, objectName: string) {
     outline: (codes: readonly string[]) =>
       mergeShapes(codes.map(shapeOf), arcs).filter((ring) => squareDegrees(ring) >= RING_SQUARE_DEG_MIN),
   };
+}
+
+/**
+ * Downloads a package of map data with `npm pack` and passes a function that reads its files to `use`.
+ *
+ * @throws {Error} when the package is not the one with this SHA-256
+ */
+export function withPinnedPackage(
+  packageName: string,
+  sha256: string,
+  use: (readTopology: (fileName: string) => Topology) => void,
+): void {
+  const scratchDir = mkdtempSync(join(tmpdir(), "map-data-"));
+  try {
+    const file = execFileSync("npm", ["pack", packageName, "--silent"], {
+      cwd: scratchDir,
+      encoding: "utf8",
+    }).trim();
+    const checksum = sha256Hex(readFileSync(join(scratchDir, file)));
+    if (checksum !== sha256) throw new Error(`${file} is not the pinned package: its SHA-256 is ${checksum}`);
+    execFileSync("tar", ["xzf", file], { cwd: scratchDir });
+    use((fileName) => JSON.parse(readFileSync(join(scratchDir, "package", fileName), "utf8")) as Topology);
+  } finally {
+    rmSync(scratchDir, { recursive: true });
+  }
 }

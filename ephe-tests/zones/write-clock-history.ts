@@ -6,6 +6,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { CalendarChange } from "../../civil/calendar-changes.ts";
+import type { ClockRule, ClockSource } from "../../civil/clock-rules.ts";
 import {
   AT_SEA,
   fileOf,
@@ -14,10 +16,15 @@ import {
   type HistoryPage,
   isOfCountry,
 } from "../../service/portal/site/clock-countries.ts";
-import { LISTED_RULES } from "../../service/portal/site/clock-rule-texts.ts";
+import {
+  clocksOf,
+  LISTED_RULES,
+  type ListedRule,
+  lastDateOf,
+  placeOf,
+} from "../../service/portal/site/clock-rule-texts.ts";
 import { calendarChanges, ownClockRules, uncertainClockRules } from "../../service/time/civil-time.ts";
 import { replaceSection } from "../../tools/document-section.ts";
-import { calendarRowOf, ruleTableOf, sourceTableOf } from "./clock-history-rows.ts";
 
 const DOCS = new URL("../../docs/", import.meta.url);
 const CERTAIN_RULES = ownClockRules.filter(({ isCertain }) => isCertain);
@@ -141,4 +148,45 @@ function slugOf(name: string): string {
 if (import.meta.main) {
   for (const [file, text] of clockHistoryDocuments()) writeFileSync(new URL(file, DOCS), text);
   replaceSection(fileURLToPath(new URL(GUIDE.file, DOCS)), GUIDE.mark, clockHistorySection);
+}
+
+/** The table of rules. */
+export function ruleTableOf(rules: readonly ListedRule[]): string {
+  return `| rule | clock |
+|---|---|
+${rules.map(ruleRowOf).join("\n")}`;
+}
+
+function ruleRowOf(rule: ListedRule): string {
+  const { id, from, why, sources } = rule;
+  const sourceIds = sources.map((source) => source.id).join(", ");
+  return `| \`${id}\`, ${from} to ${lastDateOf(rule)}: ${cellOf(placeOf(rule))} | ${clocksOf(rule)}. ${cellOf(why)} (${sourceIds}) |`;
+}
+
+/** The table of the sources of rules, by id. */
+export function sourceTableOf(rules: readonly ClockRule[]): string {
+  const sources = new Map(rules.flatMap((rule) => rule.sources).map((source) => [source.id, source]));
+  const sorted = [...sources.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return `| source | text | where | read on |
+|---|---|---|---|
+${sorted.map(sourceRowOf).join("\n")}`;
+}
+
+/** A row of the table of calendars. */
+export function calendarRowOf({ country, firstDate, zones, exceptAreas, source }: CalendarChange): string {
+  const except = exceptAreas.length === 0 ? "" : `; except ${exceptAreas.map(({ name }) => name).join(", ")}`;
+  const where = source.where.startsWith("http")
+    ? `[${source.title}](${source.where})`
+    : `${source.title}, ${source.where}`;
+  return `| ${country} | ${firstDate} | ${zones.join(", ")}${cellOf(except)} | ${where} |`;
+}
+
+function sourceRowOf({ id, title, where, readOn }: ClockSource): string {
+  const isAddress = /^https?:\/\/\S+$/.test(where);
+  return `| ${id} | ${cellOf(title)} | ${isAddress ? `[${cellOf(new URL(where).hostname)}](${where})` : cellOf(where)} | ${readOn} |`;
+}
+
+/** A text as a cell of a table. */
+function cellOf(text: string): string {
+  return text.replaceAll("|", "\\|");
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { zoneNames } from "../../service/time/civil-time.ts";
 import { createZoneComparison } from "./compare.ts";
-import { compareWithRules } from "./compare-rules.ts";
+import { compareWithRules } from "./verify-rules.ts";
 
 /** Written by truth.py from Debian's tzdata; `verify.ts` compares the whole. */
 const sample = readFileSync(new URL("sample.txt", import.meta.url), "utf8")

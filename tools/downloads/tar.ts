@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import { gzipSync } from "fflate";
 
 /** A file of an archive. */
@@ -66,4 +68,22 @@ function splitPath(path: string): { readonly prefix: string; readonly name: stri
     `${path} fits a tar header`,
   );
   return { prefix, name };
+}
+
+/** The package as npm expects it: all files under package/, in an order that does not depend on the file system. */
+function readEntries(folder: string): readonly TarEntry[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+    .map((file) => ({
+      name: `package/${file.split(sep).join("/")}`,
+      content: readFileSync(join(folder, file)),
+    }));
+}
+
+export function writeArchive(folder: string, archive: string): void {
+  const content = tarGzipOf(readEntries(folder));
+  mkdirSync(dirname(archive), { recursive: true });
+  writeFileSync(archive, content);
 }

@@ -1,5 +1,5 @@
-/** The reference of the library: every export of every entry, from its docstring. */
-import { existsSync } from "node:fs";
+/** The reference of the library: every export of every entry, from its docstring. `node tools/library/reference.ts` writes it. */
+import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../licences/inventory.ts";
 import { exportsOf, type LibraryExport, type ReadModules } from "./exports.ts";
@@ -74,3 +74,5 @@ function withoutTests(text: string): string {
 function inCode(declaration: string): string {
   return withoutTests(declaration).replaceAll(/\bdocs\/([\w/-]+)\.md\b/g, "the guide $1");
 }
+
+if (import.meta.main) writeFileSync(REFERENCE_FILE, referenceText());

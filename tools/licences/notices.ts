@@ -1,5 +1,15 @@
-/** The texts of NOTICE, the third-party notices and the page of licences, from the inventory. */
-import type { Artefact, DataSource, PackageNotice } from "./inventory.ts";
+/** The texts of NOTICE, the third-party notices and the page of licences, from the inventory. `npm run licences` writes them. */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Artefact,
+  type DataSource,
+  type PackageNotice,
+  ROOT,
+  readDataSources,
+  readPackages,
+} from "./inventory.ts";
 
 const ODBL = `Open Database License (ODbL) 1.0: https://opendatacommons.org/licenses/odbl/1-0/
 Credit: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright`;
@@ -131,4 +141,11 @@ function link(name: string, url: string | null): string {
 /** Lines of at most 100 characters. */
 function wrap(text: string): string {
   return text.replace(/(?![^\n]{1,100}$)([^\n]{1,100})\s/g, "$1\n");
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(noticeFiles(readDataSources(), readPackages()))) {
+    writeFileSync(join(ROOT, file), text);
+    console.log(`${file}: ${text.length} characters`);
+  }
 }

@@ -1,4 +1,4 @@
-/** The sections of the pages that are written from `records/`: nothing else reads the records for a page. */
+/** The sections of the pages that are written from `records/`: nothing else reads the records for a page. `node tools/records/pages.ts` writes them. */
 import { join } from "node:path";
 import { replaceSection } from "../document-section.ts";
 import { type Conditions, type ResultRow, readRecord } from "./record.ts";
@@ -235,3 +235,5 @@ function suiteRows({ conditions, suites }: ConformanceRecord): readonly TableRow
     };
   });
 }
+
+if (import.meta.main) writePages();

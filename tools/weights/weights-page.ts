@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import {
   BODY_NAMES,
   CITIES,
@@ -48,7 +49,7 @@ export function weightsPage(): string {
     "[transits](../sky-transits-returns.md#transits) state the formulas. Reasons are of the astrological tradition. The numbers are our own choice.",
     "",
     "<!-- repository -->",
-    "`node tools/weights/write.ts` writes this page from the tables of `engine/technique/`; do not edit it.",
+    "`node tools/weights/weights-page.ts` writes this page from the tables of `engine/technique/`; do not edit it.",
     "<!-- /repository -->",
     ...synastryLines(),
     ...timingLines(),
@@ -171,3 +172,6 @@ function cityLines(): readonly Line[] {
     ),
   ];
 }
+
+if (import.meta.main)
+  writeFileSync(new URL("../../docs/reference/weights.md", import.meta.url), weightsPage());

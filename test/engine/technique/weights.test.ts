@@ -17,6 +17,6 @@ test("the text contains every table that the modules of weights export", () => {
   expect(JSON.parse(weightTablesJson())).toEqual(JSON.parse(JSON.stringify(modules)));
 });
 
-test("docs/reference/weights.md is what `node tools/weights/write.ts` writes", () => {
+test("docs/reference/weights.md is what `node tools/weights/weights-page.ts` writes", () => {
   expect(readFileSync(join(ROOT, "docs/reference/weights.md"), "utf8")).toBe(weightsPage());
 });

@@ -5,7 +5,7 @@ import { createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/pro
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { DescribedService } from "../../../service/contract/endpoints.ts";
 import { responseMessages } from "../../../tools/codecs/code.ts";
-import { binaryWritersFile, jsonWritersFile } from "../../../tools/codecs/files.ts";
+import { binaryWritersFile, jsonWritersFile } from "../../../tools/codecs/write.ts";
 import { defined } from "../../defined.ts";
 import { onceInRun } from "../../run/once-in-run.ts";
 

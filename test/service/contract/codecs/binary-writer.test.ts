@@ -18,7 +18,7 @@ import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createBinaryWriters } from "../../../../service/contract/codecs/binary-writer.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { valuesOf } from "../../../../service/contract/value-sets.ts";
-import { binaryWritersFile } from "../../../../tools/codecs/files.ts";
+import { binaryWritersFile } from "../../../../tools/codecs/write.ts";
 import { anyText } from "../../../any-text.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";

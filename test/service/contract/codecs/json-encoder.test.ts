@@ -9,7 +9,7 @@ import {
   writeText,
 } from "../../../../service/contract/codecs/json-bytes.ts";
 import { createJsonEncoders, type JsonEncoders } from "../../../../service/contract/codecs/json-encoder.ts";
-import { jsonWritersFile } from "../../../../tools/codecs/files.ts";
+import { jsonWritersFile } from "../../../../tools/codecs/write.ts";
 import { anyText } from "../../../any-text.ts";
 import { compileSampleContract, type SampleContract } from "./sample-contract.ts";
 

@@ -16,3 +16,6 @@ declare module "geobuf" {
   import type Pbf from "pbf";
   export function decode(pbf: Pbf): unknown;
 }
+
+/** The build of @js-joda/timezone that brings its rules provider without any data; the package types no build. */
+declare module "@js-joda/timezone/dist/js-joda-timezone-empty.js" {}

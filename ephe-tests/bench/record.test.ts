@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rowsOf } from "./recorded-rows.ts";
+import { rowsOf } from "./record.ts";
 import { PATH_KINDS, PATH_LIMITS } from "./request-path-limits.ts";
 
 test("the figures with a limit are read from what a bench prints", () => {
