@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readEndpointCalls, utcDayOf } from "../../../db/index.ts";
+import { listApiKeys, readEndpointCalls, utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
-import { openFolder } from "./service-process.ts";
+import { openFolder, startService } from "./service-process.ts";
 
 test("the expiry of the certificate is the first one of its chain", async () => {
   const folder = openFolder();
@@ -51,5 +51,17 @@ describe("counts of endpoints", () => {
     expect(await written()).toEqual([
       { accountId, day: utcDayOf(Date.now()), endpoint: "/v1/chart/elements", calls: 2 },
     ]);
+  });
+
+  test("a process that is stopped after a call has recorded the use of its key", async () => {
+    const accounts = await openAccountDatabase();
+    onTestFinished(() => accounts.close());
+    const { baseUrl, stop } = await startService(openFolder(), { DATABASE_URL: accounts.url });
+    const headers = { "content-type": "application/json", ...WITH_KEY };
+    const body = JSON.stringify({ birth: BIRTH });
+    expect((await fetch(`${baseUrl}/v1/chart/short`, { method: "POST", headers, body })).status).toBe(200);
+    await stop();
+    const [key] = await listApiKeys(accounts.database.kysely, accounts.accountId);
+    expect(key?.lastUsedDay).toBe(utcDayOf(Date.now()));
   });
 });

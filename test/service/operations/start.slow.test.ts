@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { Metadata, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { chartClient, unary } from "../transport/unary/grpc-client.ts";
@@ -110,7 +109,7 @@ async function expectMetrics(service: ServiceProcess, privatePort: number, key: 
   expect((await fetch(`${service.baseUrl}/metrics`)).status).toBe(404);
 }
 
-/** Expects the request log and the use of the key to be written before the process stops. */
+/** Expects the request log to be written before the process stops. */
 function expectRows(file: DatabaseSync, startedMs: number): void {
   const rows = file.prepare("select endpoint, status from request_log order by at_ms, rowid").all();
   expect(rows.map((row) => ({ ...row }))).toEqual([
@@ -130,8 +129,6 @@ function expectRows(file: DatabaseSync, startedMs: number): void {
   expect(bounds["first"]).toBeGreaterThanOrEqual(startedMs);
   expect(bounds["last"]).toBeLessThanOrEqual(Date.now());
   expect(bounds["fastest"]).toBeGreaterThan(0);
-  const keys = file.prepare("select last_used_day as day from api_keys").all();
-  expect(keys.map(({ day }) => day)).toEqual([utcDayOf(Date.now())]);
 }
 
 /** Expects an answer over every protocol and of the pages. */
