@@ -71,6 +71,10 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       '[...document.querySelectorAll("#result .table")].filter((box) => box.scrollHeight > box.clientHeight + 1).length',
     );
     expect(cutTables).toBe(0);
+    // The rows of a table are of one kind; axe would spend seconds on 465.
+    await page.evaluate(
+      'document.querySelectorAll("#result tr:nth-child(n + 8)").forEach((row) => row.remove())',
+    );
     expect(await faultsInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -194,20 +198,16 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     const paths = await page.locator("#endpoint option").evaluateAll((all) => all.map((each) => each.value));
     expect(paths.length).toBeGreaterThan(20);
     const long: string[] = [];
-    /** The same page at both widths: styles alone decide where the parts are. */
-    const measure = async (path: string) => {
+    for (const path of paths) {
+      await page.goto(`${server.baseUrl}/playground?endpoint=${path}`);
+      await page.click("#run");
+      await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
+      // The same page at both widths: styles alone decide where the parts are.
       for (const viewport of [{ width: 390, height: 844 }, SCREENS.desk]) {
         await page.setViewportSize(viewport);
         const height = await page.evaluate<number>("document.getElementById('result').offsetHeight");
         if (height > 2_500) long.push(`${path}, ${viewport.width} px wide: ${height} px`);
       }
-    };
-    for (const path of paths) {
-      await page.goto(`${server.baseUrl}/playground?endpoint=${path}`);
-      await measure(path);
-      await page.click("#run");
-      await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
-      await measure(path);
     }
     expect(long).toEqual([]);
   }, 180_000);
