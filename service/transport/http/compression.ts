@@ -47,6 +47,7 @@ interface Compressor {
   compressDocument(bytes: Buffer): Promise<Buffer>;
 }
 
+/** Quality 9 takes eight times as long as 8 for documents that are 1 % smaller. */
 const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 /** Without the length, level 12 prepares 50 MB for a page of 50 kB, a hundred times the work of compressing it. */
 const zstd = (level: number, { length }: Buffer) => ({
@@ -59,7 +60,7 @@ const COMPRESSORS: Readonly<Record<ContentEncoding, Compressor>> = {
   br: {
     compressSync: (bytes) => zlib.brotliCompressSync(bytes, brotli(1)),
     compress: (bytes) => compressBrotli(bytes, brotli(1)),
-    compressDocument: (bytes) => compressBrotli(bytes, brotli(9)),
+    compressDocument: (bytes) => compressBrotli(bytes, brotli(8)),
   },
   zstd: {
     compressSync: (bytes) => zlib.zstdCompressSync(bytes, zstd(1, bytes)),
