@@ -27,9 +27,9 @@ export function endConnection(socket: Duplex): void {
 }
 
 /** What arrives in so many bytes or less is passed on together if nothing waits … */
-const CHUNK_BYTES = 1_024;
-/** … and in chunks of this size otherwise: about four requests of the smallest size, or 25 frames of HTTP/2. */
-const WAITING_CHUNK_BYTES = 256;
+const CHUNK_BYTES = 4_096;
+/** … and in chunks of this size otherwise: a request or two of the smallest size, or seven frames of HTTP/2. */
+const WAITING_CHUNK_BYTES = 64;
 /** Bytes of all connections that are passed on in one iteration of the event loop without waiting. */
 const ITERATION_BYTES = 16_384;
 /** How long chunks that wait are passed on before the event loop reads, writes and accepts again. */
