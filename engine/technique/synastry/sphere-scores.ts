@@ -79,10 +79,6 @@ function valencesByAspect(weights: readonly Weighted<AspectName>[]): Float64Arra
   return valences;
 }
 
-function isAngle(point: number): boolean {
-  return point >= BODY_COUNT;
-}
-
 /** Index of an aspect between two points in {@link CONTACT_STRENGTHS}. */
 function contactIndex(one: number, other: number, aspect: number): number {
   return (one * POINT_COUNT + other) * ASPECTS.length + aspect;
@@ -121,13 +117,13 @@ function emphasesOfPairs(): Float64Array {
   return emphases;
 }
 
-/** The valence of an aspect between two points that have no bond by it. */
-function ordinaryValenceOf(sphere: SphereName, one: number, other: number, aspect: number): number {
-  const isAtAngle = isAngle(one) || isAngle(other);
+/** The valence of an aspect between a body and a body or an angle that have no bond by it. */
+function ordinaryValenceOf(sphere: SphereName, body: number, other: number, aspect: number): number {
+  const isAtAngle = other >= BODY_COUNT;
   const valence = (isAtAngle ? VALENCES_AT_ANGLE : BODY_VALENCES)[aspect]!;
   if (!Number.isNaN(valence)) return valence < 0 ? valence * (HARD_FACTORS[sphere] ?? 1) : valence;
   // An angle has no nature: the body's own decides.
-  return (NATURES[one]! + NATURES[other]!) / (isAtAngle ? 1 : 2) / NATURE_MAX;
+  return (NATURES[body]! + NATURES[other]!) / (isAtAngle ? 1 : 2) / NATURE_MAX;
 }
 
 /** By body and house, from 0: bearing · bearing of the house / 16 × nature / 2 × share of a house. */
