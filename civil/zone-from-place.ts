@@ -33,7 +33,7 @@ export interface ZoneFinder {
  * A finder of zones.
  *
  * @param zones the zones that tzdata's zone.tab gives a place
- * @param readMap the map with its borders; it is read on first use and retained
+ * @param readMap the map with its borders; it is opened on first use and retained
  */
 export function createZoneFinder(zones: ZoneRules, readMap: () => ZoneMap): ZoneFinder {
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);

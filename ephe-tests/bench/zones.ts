@@ -20,7 +20,7 @@ const REPEATS = 5;
 const ALLOCATION_LOOKS = 1_000_000;
 const MEAN_MAX_US = 5;
 const LONGEST_MAX_US = 1000;
-const MEMORY_MAX_MB = 32;
+const MEMORY_MAX_MB = 2;
 const START_MAX_MS = 15;
 /** Less than one number per hundred look-ups: what the measurement itself allocates. */
 const BYTES_PER_LOOK_MAX = 0.16;
