@@ -1,9 +1,13 @@
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { assertOpen } from "../contract/database-failure.ts";
 import { memoryLimitReached, ServiceError } from "../contract/errors.ts";
-import { READ_VERBS, type RequestContext, type RequestHandler } from "../transport/http/request-handler.ts";
+import {
+  isDisconnect,
+  READ_VERBS,
+  type RequestContext,
+  type RequestHandler,
+} from "../transport/http/request-handler.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
-import { isDisconnect } from "../transport/port/disconnect.ts";
 import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
 import { errorPage, layout } from "./pages/layout.ts";
 import { SIGN_IN_PATH } from "./pages/navigation.ts";

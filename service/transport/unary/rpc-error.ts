@@ -19,9 +19,8 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
 import { undecodable } from "../http/request-body.ts";
-import { outcomeOfError } from "../http/request-handler.ts";
+import { isDisconnect, outcomeOfError } from "../http/request-handler.ts";
 import type { ErrorOptions } from "../http/response.ts";
-import { isDisconnect } from "../port/disconnect.ts";
 import type { HttpRequest } from "../port/exchange.ts";
 import { deadlineExceeded } from "./deadline.ts";
 
