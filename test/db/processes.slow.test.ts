@@ -98,7 +98,7 @@ describe("the first opening", () => {
     const folder = mkdtempSync(join(tmpdir(), "almagest-deleted-"));
     const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
       cwd: folder,
-      timeout: 20_000,
+      timeout: 60_000,
       encoding: "utf8",
     });
     // The folder is created again, or it is an error; Node's recursive mkdir of a relative path would not end.

@@ -78,15 +78,10 @@ describe("the packed library", () => {
   });
 
   it("is not released without the address of its repository", () => {
-    const check = (...options: readonly string[]) => {
-      const program = join(ROOT, "tools/release/check.ts");
-      const { status, stderr } = spawnSync(process.execPath, [program, ...options], { encoding: "utf8" });
-      return [status, stderr.trim()];
-    };
     const before = readFileSync(join(ROOT, "package.json"), "utf8");
-    expect(check()).toEqual([1, expect.stringMatching(/^--repository is required/)]);
-    const placeholder = "https://git.example.com/almagest/almagest";
-    expect(check("--repository", placeholder)).toEqual([1, `--repository is a placeholder: ${placeholder}`]);
+    const program = join(ROOT, "tools/release/check.ts");
+    const { status, stderr } = spawnSync(process.execPath, [program], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^--repository is required/)]);
     expect(readFileSync(join(ROOT, "package.json"), "utf8")).toBe(before);
   });
 

@@ -58,6 +58,13 @@ function copyArtefact(): string {
   return folder;
 }
 
+function makeReadOnly(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const file = join(folder, path);
+    chmodSync(file, statSync(file).isDirectory() ? 0o555 : 0o444);
+  }
+}
+
 function runProgram(folder: string, args: readonly string[], cwd = folder) {
   return spawnSync(process.execPath, [join(folder, "almagest.js"), ...args], {
     cwd,
@@ -96,6 +103,25 @@ async function installPackage(address: string, folder: string): Promise<void> {
   }
 }
 
+/** Expects the service to serve the downloads of the build, and npm to install one in the folder. */
+async function expectDownloads({ baseUrl }: ServiceProcess, work: string): Promise<void> {
+  for (const name of readdirSync(join(build, "downloads"))) {
+    const response = await fetch(`${baseUrl}/downloads/${name}`);
+    const content = Buffer.from(await response.arrayBuffer());
+    const built = readFileSync(join(build, "downloads", name));
+    expect([name, response.status, content.equals(built)]).toEqual([name, 200, true]);
+  }
+  const guide = await fetch(`${baseUrl}/docs/quick-start`);
+  expect(await guide.text()).toContain(`/downloads/${LIBRARY}`);
+  await installPackage(`${baseUrl}/downloads/${LIBRARY}`, work);
+  const program = [
+    'import { loadTableSource } from "almagest/tables";',
+    "console.log(loadTableSource().lastJdTt);",
+  ];
+  const script = ["--input-type=module", "--eval", program.join("")];
+  expect(spawnSync(process.execPath, script, { cwd: work, encoding: "utf8" }).stdout).toBe("2597836.6336\n");
+}
+
 test("the artefact has no records of measurements and no documents for contributors", () => {
   const paths = readdirSync(artefact, { recursive: true, encoding: "utf8" });
   expect(paths).toContain(join("assets", "docs", "accuracy.md"));
@@ -106,8 +132,9 @@ test("the artefact has no records of measurements and no documents for contribut
 });
 
 describe("the artefact in an empty folder", () => {
-  test("serves REST, gRPC, tool calls, pages and admin commands, without packages or sources", async () => {
+  test("serves REST, gRPC, tool calls, pages, admin commands and downloads from a read-only folder, without packages or sources", async () => {
     const folder = copyArtefact();
+    makeReadOnly(folder);
     const work = openFolder();
     const service = await startService(work, {}, { start: join(folder, "almagest.js") });
     const [key] = defined(/alm_live_[0-9A-Za-z]{38}/.exec(service.out()));
@@ -128,30 +155,7 @@ describe("the artefact in an empty folder", () => {
     expect(ready.status).toBe(200);
     const accounts = runProgram(folder, ["admin", "account", "list"], work);
     expect([accounts.status, JSON.parse(accounts.stdout)]).toEqual([0, expect.anything()]);
-    expect(await service.stop()).toBe(0);
-  });
-
-  test("serves the downloads of the build, and npm installs one", async () => {
-    const folder = copyArtefact();
-    const work = openFolder();
-    const service = await startService(work, {}, { start: join(folder, "almagest.js") });
-    for (const name of readdirSync(join(build, "downloads"))) {
-      const response = await fetch(`${service.baseUrl}/downloads/${name}`);
-      const content = Buffer.from(await response.arrayBuffer());
-      const built = readFileSync(join(build, "downloads", name));
-      expect([name, response.status, content.equals(built)]).toEqual([name, 200, true]);
-    }
-    const guide = await fetch(`${service.baseUrl}/docs/quick-start`);
-    expect(await guide.text()).toContain(`/downloads/${LIBRARY}`);
-    await installPackage(`${service.baseUrl}/downloads/${LIBRARY}`, work);
-    const program = [
-      'import { loadTableSource } from "almagest/tables";',
-      "console.log(loadTableSource().lastJdTt);",
-    ];
-    const script = ["--input-type=module", "--eval", program.join("")];
-    expect(spawnSync(process.execPath, script, { cwd: work, encoding: "utf8" }).stdout).toBe(
-      "2597836.6336\n",
-    );
+    await expectDownloads(service, work);
     expect(await service.stop()).toBe(0);
   });
 
@@ -169,22 +173,14 @@ describe("the artefact in an empty folder", () => {
     for (const name of ["kysely", "better-auth", "geo-tz", "@js-joda/core"]) expect(notices).toContain(name);
   });
 
-  test("starts from a read-only folder, and without the compiled code of its V8", async () => {
+  test("starts without the compiled code of its V8", async () => {
     const folder = copyArtefact();
-    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-      const file = join(folder, path);
-      chmodSync(file, statSync(file).isDirectory() ? 0o555 : 0o444);
-    }
-    const start = join(folder, "almagest.js");
-    expect(await (await startService(openFolder(), {}, { start })).stop()).toBe(0);
-    for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
-      chmodSync(join(folder, path), 0o755);
     rmSync(join(folder, "code/compiled"), { recursive: true });
     const collector = await openCollector();
     const traced = await startService(
       openFolder(),
       { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
-      { start },
+      { start: join(folder, "almagest.js") },
     );
     await fetch(`${traced.baseUrl}/openapi.json`);
     expect(await traced.stop()).toBe(0);

@@ -62,7 +62,7 @@ describe("npm run proof", () => {
     expect(out).toMatch(/\| exit status of the service, stopped at the end \| 0 \| met \||libfaketime/);
     expect(code).toBe(0);
     expect(readFileSync(join(ROOT, "records/reliability.json"), "utf8")).toBe(RECORD);
-  }, 180_000);
+  });
 
   test("stopped by a signal, ends its processes and deletes its files", async () => {
     const run = startProof("--quick", "restart-loop");
@@ -74,7 +74,7 @@ describe("npm run proof", () => {
     await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 30_000 });
     // A killed process is in the system's list for a moment more.
     await expect.poll(() => processesOf(run.folder)).toEqual([]);
-  }, 180_000);
+  });
 });
 
 describe("records/reliability.json", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isFirstInRun } from "./test-run.ts";
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 const POLL_MS = 50;
 
 /**

@@ -26,8 +26,6 @@ import { runAdminCommand, runCommand } from "./run-command.ts";
 
 const ACCOUNTS = 10;
 const CALLS = 10 * CALLERS;
-/** Several processes start, one after the other. */
-const TIMEOUT_MS = 240_000;
 const QUIET = { LOG_LEVEL: "error", ...AMPLE_POOL };
 
 /** Opens an account with API_KEY, which the callers use, and further accounts with one key each. */
@@ -72,54 +70,50 @@ async function expectRestored(
 }
 
 describe("the backup of a SQLite database in use", () => {
-  test(
-    "has every account and key and a count of its instant, and replaces the database once the service has stopped",
-    async () => {
-      const folder = openFolder();
-      const url = `sqlite:${join(folder, "almagest.db")}`;
-      const opened = await openAccounts(url);
-      const service = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
-      const callers = startCallers(service);
-      const file = join(folder, "copy.db");
-      const bounds = await backUpDuring(callers, async () => {
-        const { code, out, err } = await runCommand({ DATABASE_URL: url }, "backup", "--to", file);
-        expect({ code, err }).toEqual({ code: 0, err: "" });
-        expect(JSON.parse(out)).toMatchObject({
-          backup: file,
-          rows: { accounts: ACCOUNTS + 1, api_keys: ACCOUNTS + 1, daily_pool: 1 },
-        });
+  test("has every account and key and a count of its instant, and replaces the database once the service has stopped", async () => {
+    const folder = openFolder();
+    const url = `sqlite:${join(folder, "almagest.db")}`;
+    const opened = await openAccounts(url);
+    const service = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
+    const callers = startCallers(service);
+    const file = join(folder, "copy.db");
+    const bounds = await backUpDuring(callers, async () => {
+      const { code, out, err } = await runCommand({ DATABASE_URL: url }, "backup", "--to", file);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(JSON.parse(out)).toMatchObject({
+        backup: file,
+        rows: { accounts: ACCOUNTS + 1, api_keys: ACCOUNTS + 1, daily_pool: 1 },
       });
-      const later = newKey();
-      await openKey(opened.accounts.database, opened.accounts.accountId, later);
+    });
+    const later = newKey();
+    await openKey(opened.accounts.database, opened.accounts.accountId, later);
 
-      await expectRestored(await restoreTo(join(openFolder(), "new", "almagest.db"), file), opened, bounds);
+    await expectRestored(await restoreTo(join(openFolder(), "new", "almagest.db"), file), opened, bounds);
 
-      await opened.accounts.database.close();
-      const refused = await runAdminCommand({ DATABASE_URL: url }, "restore", "--from", file, "--force");
-      expect(refused).toEqual({
-        code: 1,
-        out: "",
-        err: expect.stringMatching(/A process has .* open; stop the service/),
-      });
-      const total = await callers.stop();
-      expect(await callShortChart(service.baseUrl, { authorization: `Bearer ${later}` })).toMatchObject({
-        status: 200,
-      });
-      expect(await service.stop()).toBe(0);
+    await opened.accounts.database.close();
+    const refused = await runAdminCommand({ DATABASE_URL: url }, "restore", "--from", file, "--force");
+    expect(refused).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/A process has .* open; stop the service/),
+    });
+    const total = await callers.stop();
+    expect(await callShortChart(service.baseUrl, { authorization: `Bearer ${later}` })).toMatchObject({
+      status: 200,
+    });
+    expect(await service.stop()).toBe(0);
 
-      await restoreTo(join(folder, "almagest.db"), file);
-      const [replaced] = readdirSync(folder).filter((name) => name.includes(".replaced-"));
-      const before = await openDatabase({ url: `sqlite:${join(folder, String(replaced))}` });
-      onTestFinished(() => before.close());
-      expect(await usedOf({ ...opened.accounts, database: before })).toBe(total + 1);
-      const restarted = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
-      expect(await callShortChart(restarted.baseUrl, { authorization: `Bearer ${later}` })).toMatchObject({
-        status: 401,
-      });
-      expect(await callShortChart(restarted.baseUrl)).toMatchObject({ status: 200 });
-    },
-    TIMEOUT_MS,
-  );
+    await restoreTo(join(folder, "almagest.db"), file);
+    const [replaced] = readdirSync(folder).filter((name) => name.includes(".replaced-"));
+    const before = await openDatabase({ url: `sqlite:${join(folder, String(replaced))}` });
+    onTestFinished(() => before.close());
+    expect(await usedOf({ ...opened.accounts, database: before })).toBe(total + 1);
+    const restarted = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
+    expect(await callShortChart(restarted.baseUrl, { authorization: `Bearer ${later}` })).toMatchObject({
+      status: 401,
+    });
+    expect(await callShortChart(restarted.baseUrl)).toMatchObject({ status: 200 });
+  });
 });
 
 /** Restores a backup by the command line. Returns the URL of the database. */
@@ -183,6 +177,5 @@ describe("PostgreSQL", () => {
       );
       await expectRestored(restoredUrl, opened, bounds);
     },
-    TIMEOUT_MS,
   );
 });

@@ -8,9 +8,10 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Transport2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { builtPart } from "../../package/shared-build.ts";
+import { bareEnvironment } from "../../run/test-run.ts";
 import type { ToolResult } from "../transport/tools/tool-clients.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -28,17 +29,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-async function connect(program: string): Promise<Client> {
-  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program], cwd: work }));
-  return client;
+/** The command of a program, in the environment that clients pass on and with the modules that were compiled before. */
+function commandOf(program: string) {
+  const env = bareEnvironment() as Readonly<Record<string, string>>;
+  return { command: process.execPath, args: [program], cwd: work, env };
 }
 
-/** A client of the 2025 line, closed after the test. */
-async function connect2025(): Promise<Client2025> {
-  const client = new Client2025(INFO);
-  await client.connect(new Transport2025({ command: process.execPath, args: [PROGRAM], cwd: work }));
-  onTestFinished(() => client.close());
+async function connect(program: string): Promise<Client> {
+  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StdioClientTransport(commandOf(program)));
   return client;
 }
 
@@ -46,10 +45,14 @@ const textOf = (result: unknown): string => defined((result as ToolResult).conte
 
 describe("tool calls over standard input and output", () => {
   let client: Client;
+  /** Of the 2025 line. */
+  let client2025: Client2025;
   beforeAll(async () => {
     client = await connect(PROGRAM);
+    client2025 = new Client2025(INFO);
+    await client2025.connect(new Transport2025(commandOf(PROGRAM)));
   });
-  afterAll(() => client.close());
+  afterAll(() => Promise.all([client, client2025].map((each) => each.close())));
 
   test("serve every tool except usage, in brief and in full, without an account", async () => {
     const { tools } = await client.listTools();
@@ -103,7 +106,7 @@ describe("tool calls over standard input and output", () => {
   test("serve the page of the wheel, and link answers to its picture", async () => {
     const { contents } = await client.readResource({ uri: "ui://almagest/wheel.html" });
     expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
-    for (const program of [client, await connect2025()]) {
+    for (const program of [client, client2025]) {
       const chart = (await program.callTool({ name: "chart_full", arguments: { birth: BIRTH } })) as {
         readonly content: readonly { readonly uri: string }[];
       };
@@ -124,7 +127,6 @@ describe("tool calls over standard input and output", () => {
   });
 
   test("serve clients of the 2025 line", async () => {
-    const client2025 = await connect2025();
     const result = await client2025.callTool({ name: "sky", arguments: { date: "2026-11-22" } });
     expect(textOf(result)).toContain("2027-02-09T17:36:05Z Mercury turns retrograde");
   });

@@ -89,7 +89,7 @@ describe("a service that starts", () => {
     expect(service.log()).toContain("waiting for the database");
     expect(await refused.exited).toBe(1);
     expect(refused.log()).toMatch(/^.*cannot be opened: password authentication failed.*\n$/);
-  }, 240_000);
+  });
 });
 
 test("several workers that all end during an outage wait for the database, and so does their supervisor", async () => {

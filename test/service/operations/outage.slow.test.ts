@@ -104,7 +104,7 @@ describe("a database that does not respond", () => {
     expect(failedCallsOf(service).lines).toBeLessThan(FAILED_CALLS / 2);
     await expectLossAndRecovery(service, postgres.freeze, postgres.thaw);
     expect(await service.stop()).toBe(0);
-  }, 240_000);
+  });
 
   test("SQLite locked by another process or without a table: the service recovers without a restart", async () => {
     const url = `sqlite:${join(openFolder(), "almagest.db")}`;

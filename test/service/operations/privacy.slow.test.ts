@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Metadata, type ServiceError } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
-import { hashApiKey } from "../../../db/index.ts";
+import { hashApiKey, openDatabase } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
@@ -189,6 +189,14 @@ async function sendEveryRequest(port: number, keys: { readonly active: string; r
   expect([...statuses].sort()).toEqual([200, 400, 401, 404, 405, 413, 415, 429]);
 }
 
+/** Resolves when the request log, which is written in batches, has the request that the outage failed. */
+async function untilLossIsLogged(url: string): Promise<void> {
+  const database = await openDatabase({ url });
+  const lossQuery = database.kysely.selectFrom("request_log").select("endpoint").where("status", "=", 500);
+  await expect.poll(() => lossQuery.execute()).toEqual([{ endpoint: "/v1/chart/full" }]);
+  await database.close();
+}
+
 /** Kills the process during a request, and sends bytes that are not a request. */
 async function crash(port: number, service: ServiceProcess, key: string): Promise<void> {
   const broken = connect({ port, host: "127.0.0.1", localAddress: SECRETS.address });
@@ -243,8 +251,7 @@ describe("the client and the content of a request are not stored", () => {
 
       const metrics = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
       expect(metrics).toMatch(/almagest_requests_total\{endpoint="\/v1\/chart\/full"/);
-      // Waits for the next batch of the request log.
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await untilLossIsLogged(url);
       await crash(service.port, service, keys.active);
 
       const written = [...filesIn(folder), ...(postgres === null ? [] : filesIn(postgres.folder))];

@@ -59,7 +59,7 @@ test("a process that was suspended, or is blocked for less than the time, lives 
   expect(await service.exited).toBeNull();
   const line = JSON.parse(service.log().trim().split("\n").at(-1) ?? "");
   expect(line).toMatchObject({ level: "error", msg: LINE, missedMs: TIMEOUT_MS });
-}, 60_000);
+});
 
 test("with WATCHDOG_TIMEOUT_MS=0 a process is never killed", async () => {
   const service = await startBlockable([2 * TIMEOUT_MS], { WATCHDOG_TIMEOUT_MS: "0" });
@@ -67,7 +67,7 @@ test("with WATCHDOG_TIMEOUT_MS=0 a process is never killed", async () => {
   process.kill(service.pid, "SIGUSR2");
   expect(await isAnswering(service)).toBe(true);
   expect(await service.stop()).toBe(0);
-}, 60_000);
+});
 
 const NAMESPACE = ["unshare", "--pid", "--fork", "--kill-child"];
 const [program = "", ...args] = NAMESPACE;
@@ -86,4 +86,4 @@ test(`a process whose log nothing reads ends too${mayUnshare ? ", as process 1 o
   }).toThrow("EAGAIN");
   process.kill(pid, "SIGUSR2");
   expect(await service.exited).not.toBe(0);
-}, 60_000);
+});

@@ -201,7 +201,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
       faults.push(...complaints);
     }
     expect(faults).toEqual([]);
-  }, 180_000);
+  });
 });
 
 async function fillIn(page: Page): Promise<void> {

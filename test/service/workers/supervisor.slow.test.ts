@@ -231,7 +231,7 @@ describe("a program with WATCHDOG_TIMEOUT_MS", () => {
     const answered = earlyConnections.filter(({ pid }) => pid === other);
     expect(answered.length).toBeGreaterThanOrEqual(6);
     await finishAll([...later, ...answered]);
-  }, 60_000);
+  });
 
   test("lets its workers finish their requests and end when it is killed", async () => {
     const pids = program.workerPids();
@@ -252,20 +252,16 @@ describe("a program that is suspended", () => {
   test.each([
     ["as a whole", true],
     ["without its workers", false],
-  ])(
-    "%s kills no worker",
-    async (_title, areWorkersToo) => {
-      const workers = program.workerPids();
-      const pids = areWorkersToo ? [...workers, program.pid] : [program.pid];
-      for (const pid of pids) process.kill(pid, "SIGSTOP");
-      await pause(8_000);
-      for (const pid of pids.toReversed()) process.kill(pid, "SIGCONT");
-      await pause(3_000);
-      expect(program.log()).not.toContain("does not respond");
-      expect(program.workerPids()).toEqual(workers);
-    },
-    60_000,
-  );
+  ])("%s kills no worker", async (_title, areWorkersToo) => {
+    const workers = program.workerPids();
+    const pids = areWorkersToo ? [...workers, program.pid] : [program.pid];
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    await pause(8_000);
+    for (const pid of pids.toReversed()) process.kill(pid, "SIGCONT");
+    await pause(3_000);
+    expect(program.log()).not.toContain("does not respond");
+    expect(program.workerPids()).toEqual(workers);
+  });
 
   test("lets requests in progress finish at a stop", async () => {
     const connection = await program.open();
@@ -292,7 +288,7 @@ describe("a program with WATCHDOG_TIMEOUT_MS=0", () => {
     expect(connections.map(({ pid }) => pid)).toContain(late);
     await finishAll(connections);
     expect(linesWith(program, KILL)).toEqual([]);
-  }, 60_000);
+  });
 
   test("waits for a worker that does not respond neither at a reload nor at a stop", async () => {
     const before = program.workerPids();
@@ -307,5 +303,5 @@ describe("a program with WATCHDOG_TIMEOUT_MS=0", () => {
     process.kill(program.pid, "SIGTERM");
     expect(await program.exited).toEqual([1, null]);
     expect(linesWith(program, KILL).map(({ pid }) => pid)).toEqual([before[0], remaining[0]]);
-  }, 60_000);
+  });
 });

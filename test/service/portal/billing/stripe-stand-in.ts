@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
@@ -44,6 +45,8 @@ export interface StripeStandIn {
   fail(times: number): void;
   /** Makes every response take this long. */
   delay(ms: number): void;
+  /** Holds every response until the function that it returns is called. */
+  hold(): () => void;
   /** The largest number of requests that were in progress at the same time. */
   concurrencyMax(): number;
   /** The signature of a webhook's body. */
@@ -77,6 +80,7 @@ export async function openStripe(
   let lastId = 0;
   let failures = 0;
   let delayMs = 0;
+  let released: Promise<void> = Promise.resolve();
   let running = 0;
   let runningMax = 0;
   const newId = (kind: string) => `${kind}_${++lastId}`;
@@ -128,6 +132,8 @@ export async function openStripe(
     running += 1;
     runningMax = Math.max(runningMax, running);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
+    // A client that no longer waits repeats its request, which must not count twice.
+    await Promise.race([released, once(response, "close")]);
     running -= 1;
     response.setHeader("content-type", "application/json");
     if (failures > 0) {
@@ -196,6 +202,11 @@ export async function openStripe(
     },
     delay(ms) {
       delayMs = ms;
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
     },
     concurrencyMax: () => runningMax,
     sign,

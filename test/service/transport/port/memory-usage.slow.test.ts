@@ -160,7 +160,7 @@ describe("open requests", () => {
     client.socket.write(HELLO.repeat(2_000));
     let answered = 0;
     while (answered < 2_000) {
-      await expect.poll(() => open.length).toBeGreaterThan(0);
+      await expect.poll(() => open.length, { interval: 1 }).toBeGreaterThan(0);
       expect(open.length).toBeLessThan(64 / HELLO.length + 1);
       for (const response of open.splice(0)) {
         response.end("hello");

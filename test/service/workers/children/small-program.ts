@@ -9,7 +9,6 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "../../../../service/settings/workers.ts";
-import { supervise } from "../../../../service/supervise.ts";
 import { joinSupervisor } from "../../../../service/workers/worker-link.ts";
 
 const STOP_LIMIT_MS = 2_000;
@@ -52,5 +51,6 @@ async function work(): Promise<void> {
   link.reportReady();
 }
 
-if (process.env[WORKER_VARIABLE] === undefined) supervise(process.argv.slice(1));
-else await work();
+if (process.env[WORKER_VARIABLE] !== undefined) await work();
+// The modules of the supervisor would double the time in which a worker starts.
+else (await import("../../../../service/supervise.ts")).supervise(process.argv.slice(1));
