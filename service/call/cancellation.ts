@@ -11,7 +11,6 @@ export class CallCancelledError extends Error {
 export async function untilCancelled<T>(begin: () => T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
   assertNotCancelled(signal);
   const work = begin();
-  if (!isPromise(work)) return work;
   const cancelled = Promise.withResolvers<never>();
   const cancel = (): void => cancelled.reject(cancelledError(signal));
   signal.addEventListener("abort", cancel);

@@ -155,6 +155,14 @@ describe("a SQLite file", () => {
     expect(await seedAccount(database)).toMatch(/^acc_/);
   });
 
+  test("that another process keeps locked while it is new is not opened", async () => {
+    const file = join(newFolder(), "almagest.db");
+    const other = new DatabaseSync(file);
+    other.exec("begin exclusive");
+    await expect(openDatabase({ url: `sqlite:${file}` })).rejects.toThrow(/locked/);
+    other.close();
+  });
+
   test("that is not a database is rejected", async () => {
     const { writeFileSync } = await import("node:fs");
     const file = join(newFolder(), "almagest.db");
@@ -213,7 +221,10 @@ describe("an address", () => {
   });
 
   test("is described without its password, user and options", () => {
-    const location = parseDatabaseUrl("postgres://ann:secret@db.example:5433/almagest?sslpassword=hidden");
-    expect(describeLocation(location)).toBe("postgres://db.example:5433/almagest");
+    const described = (url: string): string => describeLocation(parseDatabaseUrl(url));
+    expect(described("postgres://ann:secret@db.example:5433/almagest?sslpassword=hidden")).toBe(
+      "postgres://db.example:5433/almagest",
+    );
+    expect(described("postgres://ann:secret@db.example/almagest")).toBe("postgres://db.example/almagest");
   });
 });

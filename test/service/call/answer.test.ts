@@ -161,9 +161,9 @@ test("a call that is cancelled before it is counted does not reach the handler; 
   expect([await used(), lines]).toEqual([0, []]);
 });
 
-test("calls are settled when the last of them has ended", async () => {
+test("calls are settled, and their slots are free, when the last of them has ended", async () => {
   const work = Promise.withResolvers<void>();
-  const { handleCall, settled } = await open(async () => {
+  const { handleCall, settled, slots } = await open(async () => {
     await work.promise;
     return create(GetSkyResponseSchema);
   });
@@ -171,12 +171,12 @@ test("calls are settled when the last of them has ended", async () => {
   const running = handleCall(SKY, body({}), callOf());
   const events: string[] = [];
   const both = [settled(), settled()].map((done) => done.then(() => events.push("settled")));
-  await new Promise(setImmediate);
+  await expect.poll(() => slots.inProgress).toBe(1);
   expect(events).toEqual([]);
   work.resolve();
   await running;
   await Promise.all(both);
-  expect(events).toHaveLength(2);
+  expect([events.length, slots.inProgress]).toEqual([2, 0]);
 });
 
 test("a response lists the first 50 problems, and states that there are more", async () => {

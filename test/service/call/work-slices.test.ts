@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CallCancelledError } from "../../../service/call/cancellation.ts";
 import { createWorkSlices, inOneStep, type Steps } from "../../../service/call/work-slices.ts";
 
@@ -34,6 +34,17 @@ test("work returns its result, in one step or in several, and awaits a promise",
     ),
   ).toBe("later");
   expect(turns.count).toBe(6);
+});
+
+test("steps that take no time run in one slice", async () => {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const turns = createWorkSlices();
+  function* instantly(): Steps<void> {
+    for (let step = 0; step < 100; step++) yield;
+  }
+  await turns.run("a", instantly(), signal);
+  expect(turns.count).toBe(1);
 });
 
 test("at most one long step runs in an iteration of the event loop, however much work is waiting", async () => {
