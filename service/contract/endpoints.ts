@@ -100,7 +100,7 @@ function endpointOf(
   method: DescMethod,
   writersOf: (output: DescMessage) => JsonEncoders & { readonly writeBinary: WriteBinary },
 ): Endpoint {
-  if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
+  if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
   const { text, bytes, writeBinary } = writersOf(method.output);
   let requestSchema: JsonSchema | null = null;
@@ -121,27 +121,20 @@ function endpointOf(
   };
 }
 
-function isUnary(method: DescMethod): method is DescMethodUnary {
-  return method.methodKind === "unary";
-}
-
 /** The verb and path of the method's google.api.http annotation. */
 function routeOf(method: DescMethod): Pick<Endpoint, "verb" | "path"> {
   if (!hasOption(method, httpOption)) throw new Error(`${method.toString()} has no HTTP annotation`);
   const rule = getOption(method, httpOption);
   const { pattern } = rule;
   const isPost = pattern.case === "post" && rule.body === "*";
-  const isGet = pattern.case === "get" && rule.body === "" && isFlat(method.input);
+  // A query can carry single values.
+  const isFlat = method.input.fields.every(({ fieldKind }) => fieldKind === "scalar");
+  const isGet = pattern.case === "get" && rule.body === "" && isFlat;
   const isPlain = rule.responseBody === "" && rule.additionalBindings.length === 0;
   if (!(isPost || isGet) || !isPlain || /[{}*]/.test(pattern.value)) {
     throw new Error(`${method.toString()} has an HTTP annotation that REST does not serve`);
   }
   return { verb: isPost ? "POST" : "GET", path: pattern.value };
-}
-
-/** Whether every field is a single value, so a query can carry the request. */
-function isFlat(request: DescMessage): boolean {
-  return request.fields.every(({ fieldKind }) => fieldKind === "scalar");
 }
 
 function accessOf(method: DescMethod): MethodAccess {
