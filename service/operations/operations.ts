@@ -4,8 +4,13 @@ import { createEndpointCounts, createKeyUses } from "./buffered-rows.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
-import type { MetricRegistry } from "./metric-registry.ts";
-import { addDatabaseMetrics, addHousekeepingMetrics, createMetrics, type Metrics } from "./metrics.ts";
+import {
+  addDatabaseMetrics,
+  addHousekeepingMetrics,
+  createMetrics,
+  type MetricRegistry,
+  type Metrics,
+} from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
 import {
   createReadiness,
