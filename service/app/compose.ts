@@ -4,7 +4,6 @@ import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
-import type { Endpoint } from "../contract/endpoints.ts";
 import { EDITION_HEADER } from "../contract/headers.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
@@ -82,7 +81,12 @@ export function composeService(
       advisories: advisories.list,
     }),
   );
-  const procedures = endpointProcedures(context);
+  const procedures = new Map(
+    [...context.endpoints.values()].map((endpoint) => [
+      endpoint,
+      endpointProcedure(endpoint, context.handleCall),
+    ]),
+  );
   const restHandler = createRestHandler({
     ...context,
     routes: contractRoutes(procedures, context.compression),
@@ -138,14 +142,6 @@ function servedServices({
 }: Pick<ServerDependencies, "config" | "services">): readonly DescService[] {
   const ownServices = services.map(({ service }) => service);
   return [...ownServices, Health, ...(config.hasReflection ? [ServerReflection] : [])];
-}
-
-/** What serves the endpoints, over every protocol. */
-function endpointProcedures({ endpoints, handleCall }: ServerContext): ReadonlyMap<Endpoint, Procedure> {
-  const entries = [...endpoints.values()].map(
-    (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall)] as const,
-  );
-  return new Map(entries);
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */

@@ -13,11 +13,12 @@ const USAGE_LIMITS = USAGE_SCOPES.flatMap((scope) =>
   USAGE_KINDS.map((kind): UsageLimit => `${scope}_${kind}`),
 );
 
-/** Connections, what requests occupy, and what was closed or rejected because of a limit. */
+/** Connections, requests, what they occupy, and what was closed or rejected because of a limit. */
 export function addPortMetrics(
   metrics: MetricRegistry,
   port: Pick<OnePort, "connections" | "usage">,
   { totalOf }: Pick<PortLimits, "totalOf">,
+  { inFlight }: Pick<AccessLog, "inFlight">,
 ): void {
   metrics.addGauge({
     name: "almagest_open_connections",
@@ -45,10 +46,6 @@ export function addPortMetrics(
     values: USAGE_LIMITS,
     read: totalOf,
   });
-}
-
-/** Requests in progress. */
-export function addRequestMetrics(metrics: MetricRegistry, { inFlight }: Pick<AccessLog, "inFlight">): void {
   metrics.addGauge({
     name: "almagest_requests_in_flight",
     help: "Requests whose response is not complete",
@@ -56,7 +53,6 @@ export function addRequestMetrics(metrics: MetricRegistry, { inFlight }: Pick<Ac
   });
 }
 
-/** Lines of the log that nothing has read. */
 export function addLogMetrics(
   metrics: MetricRegistry,
   { droppedLines }: Pick<LogWriter, "droppedLines">,

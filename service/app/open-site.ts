@@ -27,24 +27,8 @@ export interface Site {
   createPageHandlers(otherwise: RequestHandler, portalPaths: readonly string[]): readonly RequestHandler[];
 }
 
-type SiteContext = Pick<
-  ServerContext,
-  | "config"
-  | "downloadsFolder"
-  | "studioFolder"
-  | "signInSecret"
-  | "endpoints"
-  | "source"
-  | "edition"
-  | "now"
-  | "baseUrl"
-  | "compression"
-  | "guard"
-  | "log"
->;
-
 /** Reads assets and guides. Loading this module takes tens of milliseconds. */
-export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site {
+export function openSite(context: ServerContext, offeredPlans: OfferedPlans): Site {
   const { config, signInSecret, endpoints, source, edition, now, baseUrl, compression, guard, log } = context;
   const hasPortal = signInSecret !== null;
   const assets = readAssets();
