@@ -58,15 +58,9 @@ function preparePoolStatements(database: PreparingDatabase) {
 
 export const DAY_MS = 86_400_000;
 
-/** The day that was formatted last: each request asks for today's. */
-let formatted = { dayNumber: 0, text: "1970-01-01" };
-
 /** The UTC day of a time, in the format of the tables: YYYY-MM-DD. */
 export function utcDayOf(epochMs: number): string {
-  const dayNumber = Math.floor(epochMs / DAY_MS);
-  if (dayNumber !== formatted.dayNumber)
-    formatted = { dayNumber, text: new Date(epochMs).toISOString().slice(0, 10) };
-  return formatted.text;
+  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 /** The end of the UTC day of a time, when the daily limit resets. */

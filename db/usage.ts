@@ -101,15 +101,14 @@ export async function readEndpointCalls(
   kysely: Kysely<Schema>,
   { accountId, fromDay }: { readonly accountId: string; readonly fromDay: string },
 ): Promise<readonly EndpointCalls[]> {
-  const rows = await kysely
+  return await kysely
     .selectFrom("endpoint_usage")
-    .selectAll()
+    .select(["account_id as accountId", "day", "endpoint", "calls"])
     .where("account_id", "=", accountId)
     .where("day", ">=", fromDay)
     .orderBy("day")
     .orderBy("endpoint")
     .execute();
-  return rows.map(({ account_id, ...counts }) => ({ accountId: account_id, ...counts }));
 }
 
 /** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
