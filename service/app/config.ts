@@ -59,7 +59,7 @@ interface RemovedSetting {
   readonly replacement: string;
 }
 
-export function findRemovedSettings({ text }: SettingsReader): readonly RemovedSetting[] {
+export function findRemovedSettings({ text }: Pick<SettingsReader, "text">): readonly RemovedSetting[] {
   return Object.entries(REMOVED_SETTINGS)
     .filter(([setting]) => text(setting) !== null)
     .map(([setting, replacement]) => ({ setting, replacement }));

@@ -100,7 +100,7 @@ function endpointOf(
   method: DescMethod,
   writersOf: (output: DescMessage) => JsonEncoders & { readonly writeBinary: WriteBinary },
 ): Endpoint {
-  if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
+  if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
   const { text, bytes, writeBinary } = writersOf(method.output);
   let requestSchema: JsonSchema | null = null;
@@ -119,6 +119,10 @@ function endpointOf(
     writeBinary,
     lastingField: lastingFieldOf(method),
   };
+}
+
+function isUnary(method: DescMethod): method is DescMethodUnary {
+  return method.methodKind === "unary";
 }
 
 /** The verb and path of the method's google.api.http annotation. */
