@@ -9,9 +9,6 @@ import type { Readiness } from "../../operations/readiness.ts";
 import type { Procedure } from "../unary/framing.ts";
 import { serverProcedure } from "../unary/unary-call.ts";
 
-/** Whether the database is ready for requests. */
-export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;
-
 /** Which services are served at present, as grpc.health.v1 and `/readyz` report it. */
 export interface ServingState {
   checkReadiness(): Promise<"serving" | "unavailable" | "stopping">;
@@ -29,7 +26,7 @@ export interface ServingState {
  */
 export function createServingState(
   serviceNames: readonly string[],
-  readiness: ServingReadiness,
+  readiness: Pick<Readiness, "isReady" | "refresh" | "onChange">,
   watches: LongStreams,
 ): ServingState {
   const names = new Set(["", ...serviceNames]);

@@ -31,7 +31,6 @@ export function hasDetail({ fields }: DescMessage): boolean {
   return fields.length > 0;
 }
 
-const BIRTH = "birth";
 /** The fields of a request that name its day or its first day. */
 const DAY_FIELDS = ["date", "from"];
 
@@ -76,7 +75,8 @@ function argumentSchema(
 ): JsonSchema {
   const { type, enum: names, items } = schema;
   if (field.message !== undefined) return objectSchema(field.message, schema, texts);
-  if (items !== undefined) return { type: "array", items: { type: "string", ...namesOf(items) } };
+  if (items !== undefined)
+    return { type: "array", items: { type: "string", ...(items.enum && { enum: items.enum }) } };
   const { minimum, maximum } = getOption(field, ruleOption);
   return {
     ...(type === undefined ? {} : { type }),
@@ -86,13 +86,9 @@ function argumentSchema(
   };
 }
 
-function namesOf({ enum: names }: JsonSchema): JsonSchema {
-  return names === undefined ? {} : { enum: names };
-}
-
 /** The beginning of the paths by which texts name the members of a message. */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
-  [BirthSchema.typeName, `${BIRTH}.`],
+  [BirthSchema.typeName, "birth."],
   [SearchTargetSchema.typeName, "target."],
 ]);
 

@@ -34,11 +34,11 @@ export function briefEncoderOf(type: DescMessage): BriefEncoder {
   return (message, { timezone, additions }) => {
     const form = write(message);
     if (shape === undefined) return JSON.stringify({ ...form, ...additions });
-    const localize = <Value extends BriefValue>(value: Value): Value =>
+    const localize = (value: BriefValue): BriefValue =>
       timezone === undefined ? value : withLocalTimes(value, timezone);
     const { first = {}, rest = {} } = shape.write?.(message, timezone) ?? {};
     const zone = timezone === undefined ? {} : { timezone };
-    const base = localize({ ...first, ...form, ...rest, ...additions, ...zone });
+    const base = localize({ ...first, ...form, ...rest, ...additions, ...zone }) as BriefObject;
     return JSON.stringify(fitted(base, message, shape, localize));
   };
 }
