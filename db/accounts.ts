@@ -160,7 +160,6 @@ export async function findOrCreateAccountOfUser(
   return account;
 }
 
-/** The plan of an account at a time. */
 export function planOfAccount(account: Account, nowMs: number): Plan {
   return planAt(account.subscription, nowMs);
 }

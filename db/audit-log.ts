@@ -58,7 +58,6 @@ const PLAN_CHANGES: Readonly<Record<SubscriptionEvent["kind"], string>> = {
   lapse: "API Pro expired",
 };
 
-/** Records a change of an account's plan. */
 export async function recordPlanChange(
   kysely: Kysely<Schema>,
   { auditId: id, actor, atMs }: AuditStamp,

@@ -3,7 +3,6 @@ import { changeAccountEmail } from "./accounts.ts";
 import { deleteBatch, type OldRows } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
-/** A user that can sign in. */
 export interface User {
   readonly id: string;
   readonly email: string;

@@ -3,7 +3,6 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Subscription } from "./plan.ts";
 import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
-/** A change of a subscription. */
 export type SubscriptionEvent =
   /** The paid plan was paid for, up to a time. */
   | { readonly kind: "payment"; readonly paidUntilMs: number }

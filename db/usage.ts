@@ -49,7 +49,6 @@ export async function readUsage(
   return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys: row.active ?? 0 };
 }
 
-/** Calls of an endpoint by an account on a day. */
 export interface EndpointCalls {
   readonly accountId: string;
   readonly day: string;

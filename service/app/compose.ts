@@ -26,29 +26,13 @@ import { addCallMetrics, addGuardMetrics, addStreamMetrics, type OpenStreams } f
 import type { ServerContext, ServerDependencies } from "./server-dependencies.ts";
 import { createWebHandlers } from "./web-handlers.ts";
 
-/** The handlers of the service, and what ends them. */
-export interface ComposedService {
-  /** In the order in which they are tried; the last serves every path. */
-  readonly handlers: readonly RequestHandler[];
-  /** From now on health checks report that the service is stopping; their streams end. */
-  stopServing(): void;
-  /** Ends the streams that have no end of their own. */
-  endStreams(): void;
-  /** Resolves when no call is in progress. */
-  settled(): Promise<void>;
-  /** Closes the portal's connections. */
-  close(): void;
-}
-
 /** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
 
+export type ComposedService = ReturnType<typeof composeService>;
+
 /** Builds the context and every handler of the service. `baseUrl` is the public address, without a trailing slash. */
-export function composeService(
-  dependencies: ServerDependencies,
-  baseUrl: string,
-  advisories: Advisories,
-): ComposedService {
+export function composeService(dependencies: ServerDependencies, baseUrl: string, advisories: Advisories) {
   const { config, operations, loaded, edition, loader } = dependencies;
   const guard = createGuard(dependencies, baseUrl);
   const calls = createServiceCalls(dependencies, guard);
@@ -94,18 +78,23 @@ export function composeService(
   });
   const web = createWebHandlers(context, restHandler, advisories);
   return {
+    /** In the order in which they are tried; the last serves every path. */
     handlers: [
       restHandler,
       createProbeHandler({ ...context, serving }),
       createProcedureHandler(context, [...procedures.values(), ...serving.procedures], serving, streams),
       ...web.handlers,
     ],
-    stopServing() {
+    /** From now on health checks report that the service is stopping; their streams end. */
+    stopServing(): void {
       loader.stop();
       serving.stopServing();
     },
-    endStreams: () => streams.reflection.endAll(),
+    /** Ends the streams that have no end of their own. */
+    endStreams: (): void => streams.reflection.endAll(),
+    /** Resolves when no call is in progress. */
     settled: calls.settled,
+    /** Closes the portal's connections. */
     close: web.close,
   };
 }

@@ -91,7 +91,6 @@ function readDatabaseSettings({ text, problems }: SettingsReader): DatabaseSetti
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig extends DatabaseSettings {
-  /** The daily limit of each plan. */
   readonly planLimits: PlanLimits;
 }
 

@@ -28,7 +28,6 @@ export interface LogWriterOptions {
 export interface LogWriter {
   /** Takes a line with its line break, or drops it. Never waits. */
   write(line: string): void;
-  /** The lines dropped so far. */
   droppedLines(): number;
   /** Writes what is buffered. Resolves when that is done, or after the limit if the log is not read. */
   flush(limitMs: number): Promise<void>;

@@ -37,7 +37,6 @@ export function openSite(context: ServerContext, offeredPlans: OfferedPlans) {
   });
   return {
     frame,
-    /** The guides that assistants can read. */
     assistantGuides: assistantResources(plainGuides(documents), baseUrl),
     /**
      * The handlers in the order in which they are tried; the last serves every path.

@@ -27,7 +27,6 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
 
 /** The way of every request to its handler. */
 export interface Routes {
-  /** The listener of the port. */
   readonly onRequest: RequestListener;
   /** Call once, before the port reads a request. */
   open(options: RouteOptions): void;

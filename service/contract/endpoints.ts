@@ -28,7 +28,6 @@ export interface Endpoint {
   /** The name as a tool of assistants: the REST path in snake case, `chart_fixed_stars`. */
   readonly toolName: string;
   readonly access: MethodAccess;
-  /** JSON Schema of the request. */
   readonly requestSchema: JsonSchema;
   /** Write the response as JSON. */
   readonly encode: JsonEncoders["text"];
@@ -61,7 +60,6 @@ export interface MethodAccess {
 /** The access rule of a request that calls no method: any valid key. */
 export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[0], isCounted: false };
 
-/** A service of the contract. */
 export interface DescribedService {
   readonly service: DescService;
   /** The writers of its responses, if they are not the contract's. */

@@ -1,4 +1,3 @@
-/** The protocol of a request. */
 export type ProtocolName = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
 
 /** What the log, the request log and the metrics record of a request. It does not identify the client. */
@@ -42,7 +41,6 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
 
 /** The outcome of a call whose response carries a gRPC status. */
 export interface GrpcOutcome {
-  /** The name of the gRPC status. */
   readonly grpcName: string;
   /** The HTTP status of the same outcome over REST. */
   readonly restStatus: number;

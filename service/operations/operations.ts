@@ -3,7 +3,7 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import { createEndpointCounts, createKeyUses } from "./buffered-rows.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
+import { createHousekeeping } from "./housekeeping.ts";
 import {
   addDatabaseMetrics,
   addHousekeepingMetrics,
@@ -141,7 +141,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-function openHousekeeping(options: OperationsOptions, metrics: Metrics): Housekeeping {
+function openHousekeeping(options: OperationsOptions, metrics: Metrics) {
   const { log, now } = options;
   const totals = { completedAtMs: 0, failures: 0 };
   addHousekeepingMetrics(metrics, totals);

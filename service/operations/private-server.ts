@@ -74,7 +74,6 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   };
 }
 
-/** The answers by path. */
 function answersOf({
   metrics,
   readReadiness,

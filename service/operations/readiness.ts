@@ -45,9 +45,7 @@ export interface ReadinessOptions {
   readonly check: () => Promise<void>;
   /** Called with the reason when a check fails after a successful one. */
   readonly onLost: (error: unknown) => void;
-  /** Called when a check succeeds after a failed one. */
   readonly onRecovered: () => void;
-  /** Called for each failed check. */
   readonly onCheckFailed: () => void;
   readonly timeoutMs?: number;
   /** Whether it begins as ready: the database is open. */

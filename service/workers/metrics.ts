@@ -65,7 +65,6 @@ function notReady(metric: Metric): Metric {
   return { ...metric, values: metric.values.map((value) => ({ ...value, value: 0 })) } as Metric;
 }
 
-/** What the supervisor reports of its workers. */
 export interface SupervisorFigures {
   /** Workers that the settings ask for. */
   readonly configuredWorkers: () => number;
@@ -78,7 +77,6 @@ export interface SupervisorFigures {
   readonly responsive: () => number;
 }
 
-/** The metrics of the supervisor. */
 export function createSupervisorMetrics({
   configuredWorkers,
   readyWorkers,

@@ -56,7 +56,6 @@ export class Supervisor {
     log: (...line) => this.#options.log(...line),
   });
   #settings: SupervisorSettings | null = null;
-  /** The worker that does the housekeeping. */
   #housekeeper: WorkerProcess | null = null;
   #hasBeenReady = false;
   #isStopping = false;

@@ -3,7 +3,6 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { PROBLEMS_MAX } from "../errors.ts";
 import { type JsonSchema, type ValidationFormat, validationSchemaOf } from "../json-schema.ts";
 
-/** The check of each format: whether a text has it. */
 export type FormatChecks = Readonly<Record<ValidationFormat, (text: string) => boolean>>;
 
 /** A keyword of the schema that a value violates. */
@@ -13,7 +12,6 @@ export interface SchemaProblem {
   readonly instancePath: string;
   /** The member that is missing or not recognized. */
   readonly member?: string;
-  /** The schema with the keyword. */
   readonly parentSchema: JsonSchema;
   /** The part of the value. */
   readonly data: unknown;

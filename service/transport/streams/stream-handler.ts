@@ -106,7 +106,6 @@ export function createStreamHandler(options: StreamHandlerOptions): StreamHandle
   };
 }
 
-/** The handlers of all groups by path. */
 function handlersOf(options: StreamHandlerOptions) {
   const handlers = new Map<string, { readonly handler: UniversalHandler; readonly group: StreamGroup }>();
   for (const group of options.streams) {

@@ -12,7 +12,6 @@ export type ObjectSchema = Omit<JsonSchema, "type" | "properties"> & {
   readonly properties: Readonly<Record<string, ArgumentSchema>>;
 };
 
-/** The schema of an argument. */
 type ArgumentSchema = JsonSchema & { readonly default?: string };
 
 /** The argument of the tools that chooses the form of the answer. It is not in the contract. */

@@ -32,7 +32,6 @@ export interface ToolCallHandlerOptions
     ServiceContext,
     "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression" | "source" | "now"
   > {
-  /** The path of the handler. */
   readonly path: string;
   /** The documents that assistants can read. */
   readonly resources: readonly ToolResource[];

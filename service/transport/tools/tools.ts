@@ -41,7 +41,6 @@ export interface CallTool {
   readonly encodeBrief: BriefEncoder;
 }
 
-/** An entry of `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;

@@ -17,7 +17,6 @@ export interface Timeout {
 
 const NO_TIMEOUT: Timeout = { timeoutMs: null };
 
-/** A header that states a timeout. */
 interface TimeoutHeader {
   readonly name: string;
   readonly parse: typeof parseGrpcTimeout;

@@ -4,7 +4,6 @@ import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.t
 import { pathOf } from "../../request/field-path.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 
-/** One parameter of a query. */
 interface QueryParameter {
   readonly name: string;
   readonly text: string;
