@@ -25,18 +25,11 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
   readonly advisories: Pick<Advisories, "reportProxy">;
 }
 
-/** The way of every request to its handler. */
-export interface Routes {
-  readonly onRequest: RequestListener;
-  /** Call once, before the port reads a request. */
-  open(options: RouteOptions): void;
-}
-
-/** A request is recorded around its handler; `compose.ts` lists the handlers. */
-export function createRoutes(): Routes {
+/** The way of every request to its handler, around which it is recorded; `compose.ts` lists the handlers. */
+export function createRoutes() {
   let opened: (RouteOptions & { readonly serve: Serve }) | null = null;
   return {
-    async onRequest(request, response) {
+    async onRequest(...[request, response]: Parameters<RequestListener>): Promise<void> {
       assert.ok(opened !== null, "the routes are open");
       const { accessLog, limits, log, serve } = opened;
       const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
@@ -47,7 +40,8 @@ export function createRoutes(): Routes {
         log.error({ requestId, err: error }, "failed to record a request");
       }
     },
-    open(options) {
+    /** Call once, before the port reads a request. */
+    open(options: RouteOptions): void {
       opened = { ...options, serve: createServe(options) };
     },
   };
