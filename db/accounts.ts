@@ -9,12 +9,6 @@ export interface Account {
   readonly createdAtMs: number;
 }
 
-export interface NewAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly nowMs: number;
-}
-
 const EMAIL_LENGTH_MAX = 254;
 /** Direction controls (Unicode, UAX #9) make an address read differently than its characters. */
 const ADDRESS = /^[^\s@\p{Cc}\p{Bidi_Control}]+@[^\s@\p{Cc}\p{Bidi_Control}]+$/u;
@@ -38,7 +32,7 @@ export function normalizeEmail(text: string): string | null {
  */
 export async function createAccount(
   kysely: Kysely<Schema>,
-  { id, email, nowMs }: NewAccount,
+  { id, email, nowMs }: Pick<Account, "id" | "email"> & { readonly nowMs: number },
 ): Promise<Account | null> {
   const row = await kysely
     .insertInto("accounts")
@@ -166,7 +160,6 @@ export async function findOrCreateAccountOfUser(
   return account;
 }
 
-/** The plan of an account at a time. */
 export function planOfAccount(account: Account, nowMs: number): Plan {
   return planAt(account.subscription, nowMs);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { ApiKeysTable, Schema } from "./schema.ts";
 
 /** Active keys of an account, and slots in the table. */
@@ -17,11 +17,7 @@ export interface ApiKey {
   readonly lastUsedDay: string | null;
 }
 
-export interface NewApiKey {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly prefix: string;
+export interface NewApiKey extends Pick<ApiKey, "id" | "accountId" | "name" | "prefix"> {
   readonly hash: string;
   readonly nowMs: number;
 }
@@ -119,34 +115,20 @@ export async function revokeApiKey(
   return row === undefined ? null : { key: toApiKey(row), wasActive: false };
 }
 
-export type ReplaceApiKeyResult =
-  | { readonly ok: true; readonly key: ApiKey; readonly replacedKey: ApiKey }
-  /** The account has no active key with that id. */
-  | { readonly ok: false };
-
 /**
  * Replaces an active key, which keeps working for `overlapMs`. The new key gets the slot of the old one, so this works
- * with five active keys too. Runs in one transaction: its own, or the current one.
+ * with five active keys too.
+ *
+ * @returns null if the account has no active key with that id.
  */
 export async function replaceApiKey(
-  kysely: Kysely<Schema>,
-  request: ReplaceRequest,
-): Promise<ReplaceApiKeyResult> {
-  return kysely.isTransaction
-    ? replaceInTransaction(kysely, request)
-    : kysely.transaction().execute((transaction) => replaceInTransaction(transaction, request));
-}
-
-interface ReplaceRequest {
-  readonly oldKeyId: string;
-  readonly overlapMs: number;
-  readonly key: NewApiKey;
-}
-
-async function replaceInTransaction(
-  transaction: Kysely<Schema>,
-  { oldKeyId, overlapMs, key }: ReplaceRequest,
-): Promise<ReplaceApiKeyResult> {
+  transaction: Transaction<Schema>,
+  {
+    oldKeyId,
+    overlapMs,
+    key,
+  }: { readonly oldKeyId: string; readonly overlapMs: number; readonly key: NewApiKey },
+): Promise<{ readonly key: ApiKey; readonly replacedKey: ApiKey } | null> {
   const { id, accountId, name, prefix, hash, nowMs } = key;
   // Locks the row, so that the second of two concurrent replacements finds the key revoked.
   const lockedRow = await transaction
@@ -157,7 +139,7 @@ async function replaceInTransaction(
     .where("slot", "is not", null)
     .returning("slot")
     .executeTakeFirst();
-  if (lockedRow === undefined) return { ok: false };
+  if (lockedRow === undefined) return null;
   const replacedRow = await transaction
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
@@ -180,7 +162,7 @@ async function replaceInTransaction(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ok: true, key: toApiKey(createdRow), replacedKey: toApiKey(replacedRow) };
+  return { key: toApiKey(createdRow), replacedKey: toApiKey(replacedRow) };
 }
 
 /** Lists an account's keys, revoked keys included, in order of creation. */

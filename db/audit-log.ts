@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { ApiKey } from "./api-keys.ts";
-import type { AuditActor, AuditLogTable, Schema } from "./schema.ts";
+import type { AuditActor, Schema } from "./schema.ts";
 import type { SubscriptionEvent, Transition } from "./subscriptions.ts";
 
 /** A change of an account. */
@@ -58,7 +58,6 @@ const PLAN_CHANGES: Readonly<Record<SubscriptionEvent["kind"], string>> = {
   lapse: "API Pro expired",
 };
 
-/** Records a change of an account's plan. */
 export async function recordPlanChange(
   kysely: Kysely<Schema>,
   { auditId: id, actor, atMs }: AuditStamp,
@@ -74,26 +73,14 @@ export async function listAudit(
   kysely: Kysely<Schema>,
   { accountId, limit }: { readonly accountId: string; readonly limit: number },
 ): Promise<readonly AuditEntry[]> {
-  const rows = await kysely
+  return await kysely
     .selectFrom("audit_log")
-    .selectAll()
+    .select(["id", "account_id as accountId", "at_ms as atMs", "actor", "action", "detail"])
     .where("account_id", "=", accountId)
     .orderBy("at_ms", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(toEntry);
-}
-
-function toEntry(row: Selectable<AuditLogTable>): AuditEntry {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    atMs: row.at_ms,
-    actor: row.actor,
-    action: row.action,
-    detail: row.detail,
-  };
 }
 
 function minuteOf(epochMs: number): string {

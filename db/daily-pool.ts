@@ -58,15 +58,9 @@ function preparePoolStatements(database: PreparingDatabase) {
 
 export const DAY_MS = 86_400_000;
 
-/** The day that was formatted last: each request asks for today's. */
-let formatted = { dayNumber: 0, text: "1970-01-01" };
-
 /** The UTC day of a time, in the format of the tables: YYYY-MM-DD. */
 export function utcDayOf(epochMs: number): string {
-  const dayNumber = Math.floor(epochMs / DAY_MS);
-  if (dayNumber !== formatted.dayNumber)
-    formatted = { dayNumber, text: new Date(epochMs).toISOString().slice(0, 10) };
-  return formatted.text;
+  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 /** The end of the UTC day of a time, when the daily limit resets. */
@@ -95,20 +89,6 @@ export type PoolTakeResult =
   | { readonly ok: false; readonly reason: "limit_reached"; readonly used: number }
   | { readonly ok: false; readonly reason: "key_revoked" };
 
-export interface DailyPool {
-  /**
-   * Counts one request against the account's daily limit. Fails if the limit is reached or the key has been revoked.
-   * Atomic: a single SQL statement, so concurrent processes never exceed the limit.
-   */
-  take(request: PoolTake): Promise<PoolTakeResult>;
-  /**
-   * Refunds one counted request to its day.
-   *
-   * @returns false if no request is counted on that day.
-   */
-  refund(request: { readonly accountId: string; readonly day: string }): Promise<boolean>;
-}
-
 type PendingTake = BatchedRequest<PoolTake & { readonly keyId: string }, PoolTakeResult>;
 
 /** Requests of one key, on one day and below one limit. */
@@ -126,7 +106,7 @@ interface Group extends KeyRequests, DayLimit {
  *
  * One statement for all; what it does not count is counted alone, in the lane of its account.
  */
-export function createDailyPool(database: Database): DailyPool {
+export function createDailyPool(database: Database) {
   const { batchStatements } = database;
   const { addByKey, addByOwner, findKey, refund } = preparePoolStatements(database);
   const runInLane = createAccountLanes();
@@ -182,11 +162,20 @@ export function createDailyPool(database: Database): DailyPool {
   const takeByKey = batchPerIteration(takeBatch, batchStatements);
 
   return {
-    take(take) {
+    /**
+     * Counts one request against the account's daily limit. Fails if the limit is reached or the key has been revoked.
+     * Atomic: a single SQL statement, so concurrent processes never exceed the limit.
+     */
+    take(take: PoolTake): Promise<PoolTakeResult> {
       const { keyId } = take;
       return keyId === null ? takeOne(take) : takeByKey({ ...take, keyId });
     },
-    async refund({ accountId, day }) {
+    /**
+     * Refunds one counted request to its day.
+     *
+     * @returns false if no request is counted on that day.
+     */
+    async refund({ accountId, day }: Pick<PoolTake, "accountId" | "day">): Promise<boolean> {
       const rows = await runInLane(accountId, () => refund({ accountId, day }));
       return rows.length > 0;
     },

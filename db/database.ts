@@ -19,7 +19,6 @@ export type FileEvent =
 
 export type FileListener = (event: FileEvent) => void;
 
-/** The file of a SQLite database. */
 export interface DatabaseFile {
   readonly path: string;
   /** The size of the write-ahead log; 0 if there is none. */

@@ -80,35 +80,32 @@ export async function revokeIssuedKey(context: KeyChangeContext, keyId: string):
   return revoked?.key ?? null;
 }
 
-export interface ReplaceIssuedKeyRequest {
-  readonly accountId: string;
-  readonly name: string;
+export interface ReplaceIssuedKeyRequest extends Pick<IssueApiKeyRequest, "accountId" | "name"> {
   readonly oldKeyId: string;
   /** How long the old key keeps working. */
   readonly overlapMs: number;
 }
 
-export type ReplaceIssuedKeyResult =
-  | ({ readonly ok: true; readonly replacedKey: ApiKey } & IssuedApiKey)
-  /** The account has no active key with that id. */
-  | { readonly ok: false };
-
-/** Replaces an active key and records both changes in one transaction, and waits until all is on disk. */
+/**
+ * Replaces an active key and records both changes in one transaction, and waits until all is on disk.
+ *
+ * @returns null if the account has no active key with that id.
+ */
 export async function replaceIssuedKey(
   context: KeyChangeContext,
   { accountId, name, oldKeyId, overlapMs }: ReplaceIssuedKeyRequest,
-): Promise<ReplaceIssuedKeyResult> {
+): Promise<(IssuedApiKey & { readonly replacedKey: ApiKey }) | null> {
   const { database } = context;
   const { row, secret } = generateRow(context, { accountId, name });
   const result = await database.kysely.transaction().execute(async (transaction) => {
     const replaced = await replaceApiKey(transaction, { oldKeyId, overlapMs, key: row });
-    if (replaced.ok) {
+    if (replaced !== null) {
       await recordKeyChange(transaction, auditStamp(context), "replaced", replaced.replacedKey);
       await recordKeyChange(transaction, auditStamp(context), "created", replaced.key);
     }
     return replaced;
   });
-  if (!result.ok) return result;
+  if (result === null) return null;
   await database.persist();
   return { ...result, secret };
 }

@@ -2,17 +2,11 @@
 const LATE_INTERVALS = 2;
 const INTERVALS_PER_TIMEOUT = 10;
 
-export interface LoopTicks {
-  /** Whether the event loop was blocked for longer than a tick since the start. */
-  readonly wasBlocked: boolean;
-  stop(): void;
-}
-
 /**
  * Ticks while the event loop runs. A tick that the loop delivers late counts as two intervals at most, however long the
  * loop was blocked.
  */
-export function tickWhileRunning(intervalMs: number, onTick: (countedMs: number) => void): LoopTicks {
+export function tickWhileRunning(intervalMs: number, onTick: (countedMs: number) => void) {
   let wasBlocked = false;
   let tickedAtMs = performance.now();
   const timer = setInterval(() => {
@@ -24,10 +18,11 @@ export function tickWhileRunning(intervalMs: number, onTick: (countedMs: number)
     onTick(Math.min(elapsedMs, longestMs));
   }, intervalMs);
   return {
-    get wasBlocked() {
+    /** Whether the event loop was blocked for longer than a tick since the start. */
+    get wasBlocked(): boolean {
       return wasBlocked;
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }
 

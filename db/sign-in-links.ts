@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from "kysely";
-import type { Schema, SignInLinkPurpose, SignInLinksTable } from "./schema.ts";
+import type { Kysely } from "kysely";
+import type { Schema, SignInLinkPurpose } from "./schema.ts";
 
 /** An emailed link. Its token is stored only as a hash, so a copy of the database opens no link. */
 export interface SignInLink {
@@ -35,11 +35,12 @@ export async function findSignInLink(
 ): Promise<SignInLink | null> {
   const row = await kysely
     .selectFrom("sign_in_links")
-    .selectAll()
+    .select(["token_hash as tokenHash", "purpose", "user_id as userId", "email"])
+    .select(["created_at_ms as createdAtMs", "expires_at_ms as expiresAtMs"])
     .where("token_hash", "=", tokenHash)
     .where("expires_at_ms", ">", nowMs)
     .executeTakeFirst();
-  return row === undefined ? null : toLink(row);
+  return row ?? null;
 }
 
 /**
@@ -102,15 +103,4 @@ export async function deleteSignInLinks(
     .where("purpose", "=", purpose)
     .where("created_at_ms", ">", createdAfterMs)
     .execute();
-}
-
-function toLink(row: Selectable<SignInLinksTable>): SignInLink {
-  return {
-    tokenHash: row.token_hash,
-    purpose: row.purpose,
-    userId: row.user_id,
-    email: row.email,
-    createdAtMs: row.created_at_ms,
-    expiresAtMs: row.expires_at_ms,
-  };
 }

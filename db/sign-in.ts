@@ -3,7 +3,6 @@ import { changeAccountEmail } from "./accounts.ts";
 import { deleteBatch, type OldRows } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
-/** A user that can sign in. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -14,10 +13,10 @@ export interface User {
 export async function findUser(kysely: Kysely<Schema>, userId: string): Promise<User | null> {
   const row = await kysely
     .selectFrom("sign_in_users")
-    .select(["id", "email", "account_id"])
+    .select(["id", "email", "account_id as accountId"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, email: row.email, accountId: row.account_id };
+  return row ?? null;
 }
 
 /**

@@ -3,7 +3,6 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Subscription } from "./plan.ts";
 import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
-/** A change of a subscription. */
 export type SubscriptionEvent =
   /** The paid plan was paid for, up to a time. */
   | { readonly kind: "payment"; readonly paidUntilMs: number }
@@ -231,11 +230,10 @@ export async function findBillingCustomer(
 ): Promise<BillingCustomer | null> {
   const row = await kysely
     .selectFrom("billing_customers")
-    .selectAll()
+    .select(["account_id as accountId", "customer_id as customerId", "subscription_id as subscriptionId"])
     .where((where) =>
       "accountId" in by ? where("account_id", "=", by.accountId) : where("customer_id", "=", by.customerId),
     )
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return { accountId: row.account_id, customerId: row.customer_id, subscriptionId: row.subscription_id };
+  return row ?? null;
 }

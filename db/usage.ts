@@ -49,7 +49,6 @@ export async function readUsage(
   return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys: row.active ?? 0 };
 }
 
-/** Calls of an endpoint by an account on a day. */
 export interface EndpointCalls {
   readonly accountId: string;
   readonly day: string;
@@ -101,15 +100,14 @@ export async function readEndpointCalls(
   kysely: Kysely<Schema>,
   { accountId, fromDay }: { readonly accountId: string; readonly fromDay: string },
 ): Promise<readonly EndpointCalls[]> {
-  const rows = await kysely
+  return await kysely
     .selectFrom("endpoint_usage")
-    .selectAll()
+    .select(["account_id as accountId", "day", "endpoint", "calls"])
     .where("account_id", "=", accountId)
     .where("day", ">=", fromDay)
     .orderBy("day")
     .orderBy("endpoint")
     .execute();
-  return rows.map(({ account_id, ...counts }) => ({ accountId: account_id, ...counts }));
 }
 
 /** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */

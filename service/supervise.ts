@@ -1,8 +1,7 @@
 import { hostname } from "node:os";
 import { createLogWriter, LINES_DROPPED } from "./app/log-writer.ts";
-import { readLogBufferBytes } from "./settings/log.ts";
 import { createSettingsReader, type SettingsReader } from "./settings/settings-reader.ts";
-import { readWorkers } from "./settings/workers.ts";
+import { readLogBufferBytes, readWorkers } from "./settings/workers.ts";
 import { Supervisor, type SupervisorOptions } from "./workers/supervisor.ts";
 
 const EXIT_BAD_SETTINGS = 2;

@@ -1,5 +1,4 @@
 import {
-  type Dialect,
   type Kysely,
   type MigrationLockOptions,
   PostgresAdapter,
@@ -63,15 +62,6 @@ class RowLockDialect extends PostgresDialect {
   }
 }
 
-export interface PostgresConnections {
-  readonly dialect: Dialect;
-  /** Executes a statement on a connection of the same pool. */
-  readonly executePrepared: ExecutePrepared;
-  readonly connections: () => PoolConnections;
-  /** Closes the pool, unless Kysely has. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
  * recovers when it is back.
@@ -82,7 +72,7 @@ export function createPostgresDialect(
   url: string,
   options: PostgresOptions,
   onExecuted: (statement: PreparedStatement, durationMs: number) => void = () => {},
-): PostgresConnections {
+) {
   const { poolSize, connectTimeoutMs, statementTimeoutMs, preparesStatements, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -111,7 +101,10 @@ export function createPostgresDialect(
   });
   return {
     dialect,
-    async executePrepared(statement, parameters) {
+    /** Executes a statement on a connection of the same pool. */
+    async executePrepared(
+      ...[statement, parameters]: Parameters<ExecutePrepared>
+    ): ReturnType<ExecutePrepared> {
       const client = toPoolClient(await connectFromPool(pool), options);
       const startMs = performance.now();
       try {
@@ -122,8 +115,13 @@ export function createPostgresDialect(
         onExecuted(statement, performance.now() - startMs);
       }
     },
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: async () => {
+    connections: (): PoolConnections => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    /** Closes the pool, unless Kysely has. */
+    close: async (): Promise<void> => {
       if (!pool.ending) await pool.end();
     },
   };

@@ -120,10 +120,7 @@ export async function openPostgres(
     check: async () => {
       const cause = waitingFor();
       if (cause !== null) throw new Error(`waiting for the database: ${cause}`);
-      const { rows } = await sql<{ readonly mode: string }>`
-        select current_setting('transaction_read_only') as mode
-      `.execute(kysely);
-      assertWritable(rows[0]?.mode);
+      await assertWritable(kysely);
       await checkBatchStatements(batchStatements);
     },
     onStatement,
@@ -141,8 +138,10 @@ export async function openPostgres(
 const READ_ONLY = "25006";
 
 /** @throws with the code of a write, which Kysely's migrator would not report */
-function assertWritable(mode: string | undefined): void {
-  if (mode !== "on") return;
+async function assertWritable(kysely: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ readonly mode: string }>`
+    select current_setting('transaction_read_only') as mode`.execute(kysely);
+  if (rows[0]?.mode !== "on") return;
   const error = new Error("the server accepts no writes: transaction_read_only is on");
   throw Object.assign(error, { code: READ_ONLY });
 }
@@ -152,9 +151,7 @@ async function migrate(url: string, options: OpenPostgresOptions): Promise<void>
   const { dialect, close } = createPostgresDialect(url, { ...options, ...limits });
   const kysely = new Kysely<Schema>({ dialect });
   try {
-    const { rows } = await sql<{ readonly mode: string }>`
-      select current_setting('transaction_read_only') as mode`.execute(kysely);
-    assertWritable(rows[0]?.mode);
+    await assertWritable(kysely);
     await migrateToLatest(kysely, "postgres");
   } finally {
     await kysely.destroy();

@@ -1,14 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The opening of a server that may not be available yet. */
-export interface Opening {
-  /** What the next attempt waits for, as a code: ECONNREFUSED, 57P03. Null once the database is open. */
-  waitingFor(): string | null;
-  /** Resolves when the database is open; rejects when waiting does not help. */
-  readonly opened: Promise<void>;
-  /** Makes no further attempt. `opened` then never settles. */
-  stop(): void;
-}
+export type Opening = Awaited<ReturnType<typeof openWhenAvailable>>;
 
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MS_MAX = 4_000;
@@ -42,7 +35,7 @@ const DRIVER_MESSAGE =
 export async function openWhenAvailable(
   attempt: () => Promise<void>,
   onWaiting: ((error: unknown) => void) | null,
-): Promise<Opening> {
+) {
   let cause = await waitedFor(attempt, onWaiting);
   let isStopped = false;
   const retry = async (): Promise<void> => {
@@ -55,9 +48,12 @@ export async function openWhenAvailable(
   const opened = cause === null ? Promise.resolve() : retry();
   opened.catch(() => {});
   return {
-    waitingFor: () => cause,
+    /** What the next attempt waits for, as a code: ECONNREFUSED, 57P03. Null once the database is open. */
+    waitingFor: (): string | null => cause,
+    /** Resolves when the database is open; rejects when waiting does not help. */
     opened,
-    stop() {
+    /** Makes no further attempt. `opened` then never settles. */
+    stop(): void {
       isStopped = true;
     },
   };

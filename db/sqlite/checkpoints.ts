@@ -33,18 +33,11 @@ type TaskResult =
   | { readonly state: "failed"; readonly reason: string };
 
 /** Copies the write-ahead log of a SQLite database into the file and empties it, in a thread: both wait for the disk. */
-export interface Checkpoints {
-  /** Starts the checks of the log's size. The thread starts when the log first needs it. */
-  start(): void;
-  /** Ends the thread after the step in progress. */
-  stop(): Promise<void>;
-}
-
 export function createCheckpoints(
   file: Pick<SqliteFile, "identity" | "logBytes">,
   listener: FileListener,
   options: CheckpointOptions,
-): Checkpoints {
+) {
   let thread: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
@@ -91,10 +84,12 @@ export function createCheckpoints(
     thread.postMessage({ ...identity, bytes, emptyFromBytes, bytesMax });
   };
   return {
-    start() {
+    /** Starts the checks of the log's size. The thread starts when the log first needs it. */
+    start(): void {
       timer ??= setInterval(check, INTERVAL_MS).unref();
     },
-    async stop() {
+    /** Ends the thread after the step in progress. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       await thread?.terminate();
     },

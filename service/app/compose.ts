@@ -4,7 +4,6 @@ import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
-import type { Endpoint } from "../contract/endpoints.ts";
 import { EDITION_HEADER } from "../contract/headers.ts";
 import { picturePathsOf } from "../contract/pictures.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
@@ -27,29 +26,13 @@ import { addCallMetrics, addGuardMetrics, addStreamMetrics, type OpenStreams } f
 import type { ServerContext, ServerDependencies } from "./server-dependencies.ts";
 import { createWebHandlers } from "./web-handlers.ts";
 
-/** The handlers of the service, and what ends them. */
-export interface ComposedService {
-  /** In the order in which they are tried; the last serves every path. */
-  readonly handlers: readonly RequestHandler[];
-  /** From now on health checks report that the service is stopping; their streams end. */
-  stopServing(): void;
-  /** Ends the streams that have no end of their own. */
-  endStreams(): void;
-  /** Resolves when no call is in progress. */
-  settled(): Promise<void>;
-  /** Closes the portal's connections. */
-  close(): void;
-}
-
 /** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
 
+export type ComposedService = ReturnType<typeof composeService>;
+
 /** Builds the context and every handler of the service. `baseUrl` is the public address, without a trailing slash. */
-export function composeService(
-  dependencies: ServerDependencies,
-  baseUrl: string,
-  advisories: Advisories,
-): ComposedService {
+export function composeService(dependencies: ServerDependencies, baseUrl: string, advisories: Advisories) {
   const { config, operations, loaded, edition, loader } = dependencies;
   const guard = createGuard(dependencies, baseUrl);
   const calls = createServiceCalls(dependencies, guard);
@@ -82,7 +65,12 @@ export function composeService(
       advisories: advisories.list,
     }),
   );
-  const procedures = endpointProcedures(context);
+  const procedures = new Map(
+    [...context.endpoints.values()].map((endpoint) => [
+      endpoint,
+      endpointProcedure(endpoint, context.handleCall),
+    ]),
+  );
   const restHandler = createRestHandler({
     ...context,
     routes: contractRoutes(procedures, context.compression),
@@ -90,18 +78,23 @@ export function composeService(
   });
   const web = createWebHandlers(context, restHandler, advisories);
   return {
+    /** In the order in which they are tried; the last serves every path. */
     handlers: [
       restHandler,
       createProbeHandler({ ...context, serving }),
       createProcedureHandler(context, [...procedures.values(), ...serving.procedures], serving, streams),
       ...web.handlers,
     ],
-    stopServing() {
+    /** From now on health checks report that the service is stopping; their streams end. */
+    stopServing(): void {
       loader.stop();
       serving.stopServing();
     },
-    endStreams: () => streams.reflection.endAll(),
+    /** Ends the streams that have no end of their own. */
+    endStreams: (): void => streams.reflection.endAll(),
+    /** Resolves when no call is in progress. */
     settled: calls.settled,
+    /** Closes the portal's connections. */
     close: web.close,
   };
 }
@@ -138,14 +131,6 @@ function servedServices({
 }: Pick<ServerDependencies, "config" | "services">): readonly DescService[] {
   const ownServices = services.map(({ service }) => service);
   return [...ownServices, Health, ...(config.hasReflection ? [ServerReflection] : [])];
-}
-
-/** What serves the endpoints, over every protocol. */
-function endpointProcedures({ endpoints, handleCall }: ServerContext): ReadonlyMap<Endpoint, Procedure> {
-  const entries = [...endpoints.values()].map(
-    (endpoint) => [endpoint, endpointProcedure(endpoint, handleCall)] as const,
-  );
-  return new Map(entries);
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */

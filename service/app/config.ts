@@ -4,7 +4,6 @@ import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import { type Limits, readLimits, shareLimits } from "../limits/limits.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
-import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import {
   assertNoProblems,
@@ -13,7 +12,12 @@ import {
   type SettingsReader,
 } from "../settings/settings-reader.ts";
 import { readTraces, type TraceSettings } from "../settings/traces.ts";
-import { readWatchdogTimeout, readWorkers, WORKER_VARIABLE } from "../settings/workers.ts";
+import {
+  readLogBufferBytes,
+  readWatchdogTimeout,
+  readWorkers,
+  WORKER_VARIABLE,
+} from "../settings/workers.ts";
 
 const FIXED = "nothing: the value is fixed";
 
@@ -55,7 +59,7 @@ interface RemovedSetting {
   readonly replacement: string;
 }
 
-export function findRemovedSettings({ text }: SettingsReader): readonly RemovedSetting[] {
+export function findRemovedSettings({ text }: Pick<SettingsReader, "text">): readonly RemovedSetting[] {
   return Object.entries(REMOVED_SETTINGS)
     .filter(([setting]) => text(setting) !== null)
     .map(([setting, replacement]) => ({ setting, replacement }));
@@ -87,7 +91,6 @@ function readDatabaseSettings({ text, problems }: SettingsReader): DatabaseSetti
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig extends DatabaseSettings {
-  /** The daily limit of each plan. */
   readonly planLimits: PlanLimits;
 }
 
@@ -95,7 +98,8 @@ export interface AccountConfig extends DatabaseSettings {
 export interface Config extends AccountConfig, NetworkSettings {
   /** The processes that serve the port. */
   readonly workers: number;
-  readonly logLevel: LogLevel;
+  /** The least level of the lines that are logged. */
+  readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Lines of the log that nothing has read are dropped beyond this size. */
   readonly logBufferBytesMax: number;
   /** Distinguishes this process from others in the log. */
@@ -125,6 +129,7 @@ export interface Config extends AccountConfig, NetworkSettings {
 
 /** Characters that mean the same in HTML, Markdown and JSON. */
 const PLAN_NAME_FORM = /^[\p{L}\p{N} .+-]{1,40}$/u;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 const INSTANCE_FORM = /^[\w.:/-]{1,100}$/;
 
 const DEFAULT_PLAN_LIMITS: PlanLimits = { free: 10, pro: 1000 };
@@ -147,7 +152,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readNetworkSettings(reader),
     workers,
     limits: shareLimits(readLimits(reader), workers),
-    logLevel: readLogLevel(reader),
+    logLevel: reader.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     logBufferBytesMax: readLogBufferBytes(reader),
     instance: readInstance(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),

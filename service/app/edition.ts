@@ -6,7 +6,6 @@ import packageJson from "../../package.json" with { type: "json" };
 
 /** What computes the answers: equal editions give equal numbers. docs/versioning.md describes it. */
 export interface Edition {
-  /** The version of the service. */
   readonly version: string;
   /** The tables of the ephemeris: their name and the start of their SHA-256. */
   readonly tables: string;

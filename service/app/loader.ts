@@ -28,12 +28,13 @@ export interface Loader {
   stop(): void;
 }
 
-export interface LoaderOptions {
+export function createLoader({
+  log,
+  readiness,
+}: {
   readonly log: Pick<Logger, "error">;
   readonly readiness: Pick<Readiness, "fail">;
-}
-
-export function createLoader({ log, readiness }: LoaderOptions): Loader {
+}): Loader {
   const modules: { readonly name: string; readonly load: () => Promise<unknown> }[] = [];
   let isStopped = false;
   const loadSteps = async (steps: AsyncIterable<unknown>): Promise<void> => {

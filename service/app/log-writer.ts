@@ -21,18 +21,7 @@ export interface LogWriterOptions {
   readonly onDropsEnded: (lines: number) => void;
 }
 
-/**
- * Writes the log to standard error. Memory is bounded and no write occupies a thread, so a reader of the log that has
- * stopped reading neither delays requests nor the end of the process.
- */
-export interface LogWriter {
-  /** Takes a line with its line break, or drops it. Never waits. */
-  write(line: string): void;
-  /** The lines dropped so far. */
-  droppedLines(): number;
-  /** Writes what is buffered. Resolves when that is done, or after the limit if the log is not read. */
-  flush(limitMs: number): Promise<void>;
-}
+export type LogWriter = ReturnType<typeof createLogWriter>;
 
 interface Block {
   readonly bytes: Buffer;
@@ -45,8 +34,12 @@ interface BlockWriter {
   isBlocked(): boolean;
 }
 
-/** Creates the writer of this process. Lines still buffered when it exits are written as far as they are read. */
-export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWriterOptions): LogWriter {
+/**
+ * Writes the log to standard error. Memory is bounded and no write occupies a thread, so a reader of the log that has
+ * stopped reading neither delays requests nor the end of the process. Lines still buffered when that exits are written as far
+ * as they are read.
+ */
+export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWriterOptions) {
   const standardError = openStandardError();
   const blocks: Block[] = [];
   let open = { text: "", bytes: 0, lines: 0 };
@@ -99,7 +92,8 @@ export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWrite
   });
 
   return {
-    write(line) {
+    /** Takes a line with its line break, or drops it. Never waits. */
+    write(line: string) {
       const bytes = Buffer.byteLength(line);
       if (bufferedBytes + bytes > bytesMax) return drop(1);
       bufferedBytes += bytes;
@@ -109,8 +103,9 @@ export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWrite
       if (open.bytes >= writeBytes) closeBlock();
       else timer ??= setTimeout(closeBlock, LOG_WRITE_MS).unref();
     },
-    droppedLines: () => dropped.lines,
-    async flush(limitMs) {
+    droppedLines: (): number => dropped.lines,
+    /** Writes what is buffered. Resolves when that is done, or after the limit if the log is not read. */
+    async flush(limitMs: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       emptied.push(resolve);
       setTimeout(resolve, limitMs);

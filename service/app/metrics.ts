@@ -2,7 +2,7 @@ import type { Calls } from "../call/handle-call.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import type { LongStreams } from "../limits/long-streams.ts";
 import { DROP_CAUSES, USAGE_KINDS, USAGE_SCOPES } from "../limits/network.ts";
-import type { MetricRegistry } from "../operations/metric-registry.ts";
+import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { OnePort } from "../transport/port/one-port.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -13,15 +13,15 @@ const USAGE_LIMITS = USAGE_SCOPES.flatMap((scope) =>
   USAGE_KINDS.map((kind): UsageLimit => `${scope}_${kind}`),
 );
 
-/** Connections, what requests occupy, and what was closed or rejected because of a limit. */
+/** Connections, requests, what they occupy, and what was closed or rejected because of a limit. */
 export function addPortMetrics(
   metrics: MetricRegistry,
   port: Pick<OnePort, "connections" | "usage">,
   { totalOf }: Pick<PortLimits, "totalOf">,
+  { inFlight }: Pick<AccessLog, "inFlight">,
 ): void {
   metrics.addGauge({
     name: "almagest_open_connections",
-    aggregation: "sum",
     help: "Open TCP connections",
     read: port.connections,
   });
@@ -34,7 +34,6 @@ export function addPortMetrics(
   });
   metrics.addGauge({
     name: "almagest_open_requests_usage",
-    aggregation: "sum",
     help: "What open requests occupy: requests, bytes of bodies, bytes of responses that were not sent",
     label: "kind",
     values: USAGE_KINDS,
@@ -47,19 +46,13 @@ export function addPortMetrics(
     values: USAGE_LIMITS,
     read: totalOf,
   });
-}
-
-/** Requests in progress. */
-export function addRequestMetrics(metrics: MetricRegistry, { inFlight }: Pick<AccessLog, "inFlight">): void {
   metrics.addGauge({
     name: "almagest_requests_in_flight",
-    aggregation: "sum",
     help: "Requests whose response is not complete",
     read: inFlight,
   });
 }
 
-/** Lines of the log that nothing has read. */
 export function addLogMetrics(
   metrics: MetricRegistry,
   { droppedLines }: Pick<LogWriter, "droppedLines">,
@@ -91,7 +84,6 @@ export function addGuardMetrics(metrics: MetricRegistry, { totals }: CallGuard):
 export function addCallMetrics(metrics: MetricRegistry, { slots, slices }: Calls): void {
   metrics.addGauge({
     name: "almagest_calls",
-    aggregation: "sum",
     help: "Valid calls that have not been answered, by state",
     label: "state",
     values: ["in_progress", "waiting"],
@@ -115,7 +107,6 @@ export type OpenStreams = Readonly<Record<(typeof STREAM_KINDS)[number], LongStr
 export function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams): void {
   metrics.addGauge({
     name: "almagest_long_streams",
-    aggregation: "sum",
     help: "Open health watches and reflection streams",
     label: "kind",
     values: STREAM_KINDS,
@@ -134,13 +125,11 @@ export function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams):
 export function addPasswordMetrics(metrics: MetricRegistry, read: () => OpenPortal["passwordQueue"]): void {
   metrics.addGauge({
     name: "almagest_password_checks_running",
-    aggregation: "sum",
     help: "Passwords that are being hashed",
     read: () => read().running,
   });
   metrics.addGauge({
     name: "almagest_password_checks_waiting",
-    aggregation: "sum",
     help: "Passwords that wait to be hashed",
     read: () => read().waiting,
   });

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from "../contract/errors.ts";
 import { readAssets } from "../portal/pages/assets.ts";
-import { createFrameContext, type FrameContext } from "../portal/pages/frame-context.ts";
+import { createFrameContext } from "../portal/pages/frame-context.ts";
 import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { WebDocuments } from "../portal/pages/web-document.ts";
 import { assistantResources } from "../portal/site/assistant-documents.ts";
@@ -10,41 +10,10 @@ import { createSite } from "../portal/site/site.ts";
 import { createSiteHandler } from "../portal/site/site-handler.ts";
 import { hasStudio } from "../portal/site/studio.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
-import type { ToolResource } from "../transport/tools/resources.ts";
 import type { ServerContext } from "./server-dependencies.ts";
 
-/** The pages and documents that need no key, and what other pages share with them. */
-export interface Site {
-  readonly frame: FrameContext;
-  /** The guides that assistants can read. */
-  readonly assistantGuides: readonly ToolResource[];
-  /**
-   * The handlers in the order in which they are tried; the last serves every path.
-   *
-   * @param otherwise answers what is not for browsers
-   * @param portalPaths what the developer area serves
-   */
-  createPageHandlers(otherwise: RequestHandler, portalPaths: readonly string[]): readonly RequestHandler[];
-}
-
-type SiteContext = Pick<
-  ServerContext,
-  | "config"
-  | "downloadsFolder"
-  | "studioFolder"
-  | "signInSecret"
-  | "endpoints"
-  | "source"
-  | "edition"
-  | "now"
-  | "baseUrl"
-  | "compression"
-  | "guard"
-  | "log"
->;
-
-/** Reads assets and guides. Loading this module takes tens of milliseconds. */
-export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site {
+/** The pages and documents that need no key: reads assets and guides. Loading this module takes tens of milliseconds. */
+export function openSite(context: ServerContext, offeredPlans: OfferedPlans) {
   const { config, signInSecret, endpoints, source, edition, now, baseUrl, compression, guard, log } = context;
   const hasPortal = signInSecret !== null;
   const assets = readAssets();
@@ -69,7 +38,16 @@ export function openSite(context: SiteContext, offeredPlans: OfferedPlans): Site
   return {
     frame,
     assistantGuides: assistantResources(plainGuides(documents), baseUrl),
-    createPageHandlers: (otherwise, portalPaths) => [
+    /**
+     * The handlers in the order in which they are tried; the last serves every path.
+     *
+     * @param otherwise answers what is not for browsers
+     * @param portalPaths what the developer area serves
+     */
+    createPageHandlers: (
+      otherwise: RequestHandler,
+      portalPaths: readonly string[],
+    ): readonly RequestHandler[] => [
       createSiteHandler(documents, now, compression, { baseUrl, log }),
       createPageNotFound({
         baseUrl,

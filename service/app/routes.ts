@@ -25,78 +25,47 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
   readonly advisories: Pick<Advisories, "reportProxy">;
 }
 
-/** What a request passes around its handler. What a step begins, it ends when the next step has ended. */
-type Step = (...call: [...Parameters<Serve>, next: Serve]) => ReturnType<Serve>;
-
-/** The steps that every request passes, in this order. The last one answers. */
-function stepsOf(options: RouteOptions): readonly Step[] {
-  const { accessLog, advisories, trustedProxies, handlers } = options;
-  return [
-    accessLog.record,
-    /** A response is over when its stream has closed. Until then the rest of the body is dropped. */
-    async function awaitClose(request, response, context, next) {
-      const result = await next(request, response, context);
-      if (!request.complete && !request.destroyed) dropBody(request, context.bodyTimeLeftMs());
-      await context.closed;
-      return result;
-    },
-    /** Answers a rejection in the protocol of the path. */
-    async function sendRejection(request, response, context, next) {
-      try {
-        return await next(request, response, context);
-      } catch (error) {
-        const { reject } = handlers.find(({ serves }) => serves(context.path)) ?? {};
-        if (reject !== undefined && error instanceof ServiceError)
-          return reject(error, request, response, context);
-        sendThrown(error, request, response, context, options);
-        return { endpoint: UNKNOWN_ENDPOINT, protocol: "rest", outcome: null };
-      }
-    },
-    function answer(request, response, context) {
-      if (trustedProxies === 0 && request.headers[FORWARDED_FOR_HEADER] !== undefined)
-        advisories.reportProxy();
-      assertValidHead(request);
-      for (const handler of handlers)
-        if (handler.serves(context.path)) return handler.serve(request, response, context);
-      assert.fail("the last handler serves every path");
-    },
-  ];
-}
-
-/** One function of the steps. */
-function compose(steps: readonly Step[]): Serve {
-  const end: Serve = () => assert.fail("the last step answers");
-  return steps.reduceRight<Serve>(
-    (next, step) => (request, response, context) => step(request, response, context, next),
-    end,
-  );
-}
-
-/** The way of every request to its handler. */
-export interface Routes {
-  /** The listener of the port. */
-  readonly onRequest: RequestListener;
-  /** Call once, before the port reads a request. */
-  open(options: RouteOptions): void;
-}
-
-/** Requests pass the steps, then their handler; `compose.ts` lists the handlers. */
-export function createRoutes(): Routes {
+/** The way of every request to its handler, around which it is recorded; `compose.ts` lists the handlers. */
+export function createRoutes() {
   let opened: (RouteOptions & { readonly serve: Serve }) | null = null;
   return {
-    async onRequest(request, response) {
+    async onRequest(...[request, response]: Parameters<RequestListener>): Promise<void> {
       assert.ok(opened !== null, "the routes are open");
-      const { limits, log, serve } = opened;
+      const { accessLog, limits, log, serve } = opened;
       const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
       response.setHeader(REQUEST_ID_HEADER, requestId);
       try {
-        await serve(request, response, contextOf(request, response, requestId, limits));
+        await accessLog.record(request, response, contextOf(request, response, requestId, limits), serve);
       } catch (error) {
         log.error({ requestId, err: error }, "failed to record a request");
       }
     },
-    open(options) {
-      opened = { ...options, serve: compose(stepsOf(options)) };
+    /** Call once, before the port reads a request. */
+    open(options: RouteOptions): void {
+      opened = { ...options, serve: createServe(options) };
     },
+  };
+}
+
+/** Passes a request to its handler, and answers a rejection in the protocol of the path. */
+function createServe(options: RouteOptions): Serve {
+  const { advisories, trustedProxies, handlers } = options;
+  return async (request, response, context) => {
+    const handler = handlers.find((each) => each.serves(context.path));
+    assert.ok(handler, "the last handler serves every path");
+    try {
+      if (trustedProxies === 0 && request.headers[FORWARDED_FOR_HEADER] !== undefined)
+        advisories.reportProxy();
+      assertValidHead(request);
+      return await handler.serve(request, response, context);
+    } catch (error) {
+      if (handler.reject !== undefined && error instanceof ServiceError)
+        return handler.reject(error, request, response, context);
+      sendThrown(error, request, response, context, options);
+      return { endpoint: UNKNOWN_ENDPOINT, protocol: "rest", outcome: null };
+    } finally {
+      // Until the response has closed, the rest of the body is dropped.
+      if (!request.complete && !request.destroyed) dropBody(request, context.bodyTimeLeftMs());
+    }
   };
 }

@@ -4,11 +4,11 @@ import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { type StopResult, stopGracefully } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
 import { sendInProtocol } from "../transport/unary/rpc-handler.ts";
-import { createAccessLog } from "./access-log.ts";
+import { type AccessLog, createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
-import { addPortMetrics, addRequestMetrics } from "./metrics.ts";
+import { addPortMetrics } from "./metrics.ts";
 import { createPortLimits } from "./port-limits.ts";
 import { createRoutes } from "./routes.ts";
 import type { ServerDependencies } from "./server-dependencies.ts";
@@ -61,19 +61,18 @@ export async function startServer(dependencies: ServerDependencies): Promise<Run
     reports: portLimits,
     ...createSocketAnswers(() => baseUrl, log, sendInProtocol),
   });
-  addPortMetrics(operations.metrics, port, portLimits);
-  addCertificateMetric(operations.metrics, tls);
-  const address = await port.listen();
-  baseUrl = config.baseUrl ?? addressOf(config, address.port);
-
-  const service = composeService(dependencies, baseUrl, advisories);
   const accessLog = createAccessLog({
     log,
     onRequestEnded: operations.requestEnded,
     tracer: dependencies.tracer ?? null,
     now,
   });
-  addRequestMetrics(operations.metrics, accessLog);
+  addPortMetrics(operations.metrics, port, portLimits, accessLog);
+  addCertificateMetric(operations.metrics, tls);
+  const address = await port.listen();
+  baseUrl = config.baseUrl ?? addressOf(config, address.port);
+
+  const service = composeService(dependencies, baseUrl, advisories);
   routes.open({
     handlers: service.handlers,
     limits,
@@ -89,38 +88,17 @@ export async function startServer(dependencies: ServerDependencies): Promise<Run
     port: address.port,
     baseUrl,
     usage: port.usage,
-    ...createStops({
-      drainMs: config.drainMs,
-      service,
-      port,
-      async end() {
-        service.stopServing();
-        service.endStreams();
-        const result = await stopGracefully(port, config.stopTimeoutMs);
-        // Requests that were cut are refunded and recorded before the caller closes the database.
-        await Promise.all([service.settled(), accessLog.settled()]);
-        service.close();
-        return result;
-      },
-    }),
+    ...createStops(config, service, port, accessLog),
   };
 }
 
-interface StopDependencies {
-  readonly drainMs: number;
-  readonly service: ComposedService;
-  readonly port: OnePort;
-  /** Finishes the requests in progress, within their time. */
-  readonly end: () => Promise<StopResult>;
-}
-
 /** The two ways to stop; the first one applies. */
-function createStops({
-  drainMs,
-  service,
-  port,
-  end,
-}: StopDependencies): Pick<RunningServer, "stop" | "retire"> {
+function createStops(
+  { drainMs, stopTimeoutMs }: Config,
+  service: ComposedService,
+  port: OnePort,
+  accessLog: AccessLog,
+): Pick<RunningServer, "stop" | "retire"> {
   let stopping: Promise<StopResult> | null = null;
   const drain = async (): Promise<void> => {
     service.stopServing();
@@ -136,6 +114,16 @@ function createStops({
     const limit = setTimeout(Math.max(drainMs, RETIRE_MS), null, { signal: isOver.signal }).catch(() => {});
     await Promise.race([closed, limit]);
     isOver.abort();
+  };
+  /** Finishes the requests in progress, within their time. */
+  const end = async (): Promise<StopResult> => {
+    service.stopServing();
+    service.endStreams();
+    const result = await stopGracefully(port, stopTimeoutMs);
+    // Requests that were cut are refunded and recorded before the caller closes the database.
+    await Promise.all([service.settled(), accessLog.settled()]);
+    service.close();
+    return result;
   };
   const stopAfter = (prepare: () => Promise<void>): Promise<StopResult> => {
     stopping ??= prepare().then(end);

@@ -8,14 +8,6 @@ import { deferHandlers, yieldAfter } from "./loader.ts";
 import { addPasswordMetrics } from "./metrics.ts";
 import type { ServerContext } from "./server-dependencies.ts";
 
-/** The handlers of pictures, assistants and browsers. */
-export interface WebHandlers {
-  /** In the order in which they are tried; the last serves every path. */
-  readonly handlers: readonly RequestHandler[];
-  /** Closes the connections of the handlers. */
-  close(): void;
-}
-
 /** The figures of a developer area that has not been loaded. */
 const NO_PASSWORDS: OpenPortal["passwordQueue"] = { running: 0, waiting: 0, started: 0, rejected: 0 };
 
@@ -30,7 +22,7 @@ export function createWebHandlers(
   context: ServerContext,
   restHandler: RequestHandler,
   { setPriceAdvisory }: Pick<Advisories, "setPriceAdvisory">,
-): WebHandlers {
+) {
   const { config, loader, signInSecret } = context;
   let price: string | null = null;
   const plans: OfferedPlans = {
@@ -84,12 +76,14 @@ export function createWebHandlers(
   });
   const picturePaths = new Set(picturePathsOf(context.endpoints).map(({ path }) => path));
   return {
+    /** In the order in which they are tried; the last serves every path. */
     handlers: [
       deferHandlers((path) => picturePaths.has(path), loadPictures),
       deferHandlers((path) => path === TOOL_CALLS_PATH, loadToolCalls),
       deferHandlers(() => true, loadPages),
     ],
-    close() {
+    /** Closes the connections of the handlers. */
+    close(): void {
       isClosed = true;
       portal?.close();
     },

@@ -28,7 +28,6 @@ export interface Endpoint {
   /** The name as a tool of assistants: the REST path in snake case, `chart_fixed_stars`. */
   readonly toolName: string;
   readonly access: MethodAccess;
-  /** JSON Schema of the request. */
   readonly requestSchema: JsonSchema;
   /** Write the response as JSON. */
   readonly encode: JsonEncoders["text"];
@@ -61,7 +60,6 @@ export interface MethodAccess {
 /** The access rule of a request that calls no method: any valid key. */
 export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[0], isCounted: false };
 
-/** A service of the contract. */
 export interface DescribedService {
   readonly service: DescService;
   /** The writers of its responses, if they are not the contract's. */
@@ -131,17 +129,14 @@ function routeOf(method: DescMethod): Pick<Endpoint, "verb" | "path"> {
   const rule = getOption(method, httpOption);
   const { pattern } = rule;
   const isPost = pattern.case === "post" && rule.body === "*";
-  const isGet = pattern.case === "get" && rule.body === "" && isFlat(method.input);
+  // A query can carry single values.
+  const isFlat = method.input.fields.every(({ fieldKind }) => fieldKind === "scalar");
+  const isGet = pattern.case === "get" && rule.body === "" && isFlat;
   const isPlain = rule.responseBody === "" && rule.additionalBindings.length === 0;
   if (!(isPost || isGet) || !isPlain || /[{}*]/.test(pattern.value)) {
     throw new Error(`${method.toString()} has an HTTP annotation that REST does not serve`);
   }
   return { verb: isPost ? "POST" : "GET", path: pattern.value };
-}
-
-/** Whether every field is a single value, so a query can carry the request. */
-function isFlat(request: DescMessage): boolean {
-  return request.fields.every(({ fieldKind }) => fieldKind === "scalar");
 }
 
 function accessOf(method: DescMethod): MethodAccess {

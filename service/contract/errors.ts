@@ -27,7 +27,6 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** The status of an error that is safe to retry: the service cannot handle the call now. */
 export const GRPC_UNAVAILABLE: GrpcStatus = { grpcCode: 14, grpcName: "UNAVAILABLE" };
-/** The status of a call whose deadline has passed. */
 export const GRPC_DEADLINE_EXCEEDED: GrpcStatus = { grpcCode: 4, grpcName: "DEADLINE_EXCEEDED" };
 /** The status of a call that uses what the protocol defines but the service does not support. */
 export const GRPC_UNIMPLEMENTED: GrpcStatus = { grpcCode: 12, grpcName: "UNIMPLEMENTED" };
@@ -67,7 +66,6 @@ export const VIOLATION_CODES = [
 
 export type ViolationCode = (typeof VIOLATION_CODES)[number];
 
-/** One problem of a request. */
 export interface Violation {
   /** Path of the field, `birth.date`; `body` for the body as a whole, `request` for the request as a whole. */
   readonly field: string;
@@ -105,7 +103,6 @@ export class ServiceError extends Error {
   readonly details: ErrorDetails | null;
   readonly retryAfterSeconds: number | null;
   readonly httpStatus: number;
-  /** The status over gRPC. */
   readonly grpcStatus: GrpcStatus;
   readonly headers: Readonly<Record<string, string>>;
 

@@ -84,7 +84,6 @@ export function jsonContentOf(content: OpenApiContent): OpenApiMedia {
   return media;
 }
 
-/** Examples by name. */
 export type OpenApiExamples = Readonly<
   Record<string, { readonly summary?: string; readonly value: unknown }>
 >;

@@ -12,78 +12,48 @@ import { PLAN_NAMES } from "./plans.ts";
 
 /** Response headers, by component name. */
 export const HEADERS = {
-  "X-Request-Id": {
-    description:
-      "Request identifier; quote it in bug reports. A client-supplied value of 8 to 64 characters from A–Z a–z 0–9 . _ - that begins with a letter or digit is used as is.",
-    required: true,
-    schema: { type: "string" },
-    example: "trace-0123456789",
-  },
-  "X-RateLimit-Limit": {
-    description: "Requests per UTC day included in the plan.",
-    required: true,
-    schema: { type: "integer", format: "int32" },
-    example: 10,
-  },
-  "X-RateLimit-Remaining": {
-    description: "Requests left today.",
-    required: true,
-    schema: { type: "integer", format: "int32" },
-    example: 9,
-  },
-  "X-RateLimit-Reset": {
-    description: "When the daily limit resets, at the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
-    required: true,
-    schema: { type: "integer", format: "int64" },
-    example: 1_795_219_200,
-  },
-  "RateLimit-Policy": {
-    description:
-      "The daily limit in the format of draft-ietf-httpapi-ratelimit-headers: q requests in a window of w seconds.",
-    required: true,
-    schema: { type: "string" },
-    example: '"daily";q=10;w=86400',
-  },
-  RateLimit: {
-    description: "The requests left, in the format of the same draft: r requests for the next t seconds.",
-    required: true,
-    schema: { type: "string" },
-    example: '"daily";r=9;t=9000',
-  },
-  [EDITION_HEADER]: {
-    description:
-      "What computed the response, a dictionary of RFC 9651: version of the service, ephemeris tables, tzdata release, clock data and weights. Equal editions give equal numbers.",
-    required: true,
-    schema: { type: "string" },
-    example:
-      'version="1.0.0", tables="debian-4.0-20221111+988a4f2a", tzdata="2026f", clocks="0a1b2c3d", weights="4e5f6a7b"',
-  },
-  "Retry-After": {
-    description: "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",
-    required: true,
-    schema: { type: "integer", format: "int32" },
-    example: 9000,
-  },
-  Allow: {
-    description: "The methods that the path accepts.",
-    required: true,
-    schema: { type: "string" },
-    example: "POST",
-  },
-  "WWW-Authenticate": {
-    description: "The authentication scheme: a Bearer token.",
-    required: true,
-    schema: { type: "string" },
-    example: "Bearer",
-  },
-  "Cache-Control": {
-    description:
-      "no-store, unless the response depends on the request alone: the client may then cache it for one day.",
-    required: true,
-    schema: { type: "string" },
-    example: "no-store",
-  },
+  "X-Request-Id": text(
+    "Request identifier; quote it in bug reports. A client-supplied value of 8 to 64 characters from A–Z a–z 0–9 . _ - that begins with a letter or digit is used as is.",
+    "trace-0123456789",
+  ),
+  "X-RateLimit-Limit": number("Requests per UTC day included in the plan.", 10),
+  "X-RateLimit-Remaining": number("Requests left today.", 9),
+  "X-RateLimit-Reset": number(
+    "When the daily limit resets, at the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
+    1_795_219_200,
+    "int64",
+  ),
+  "RateLimit-Policy": text(
+    "The daily limit in the format of draft-ietf-httpapi-ratelimit-headers: q requests in a window of w seconds.",
+    '"daily";q=10;w=86400',
+  ),
+  RateLimit: text(
+    "The requests left, in the format of the same draft: r requests for the next t seconds.",
+    '"daily";r=9;t=9000',
+  ),
+  [EDITION_HEADER]: text(
+    "What computed the response, a dictionary of RFC 9651: version of the service, ephemeris tables, tzdata release, clock data and weights. Equal editions give equal numbers.",
+    'version="1.0.0", tables="debian-4.0-20221111+988a4f2a", tzdata="2026f", clocks="0a1b2c3d", weights="4e5f6a7b"',
+  ),
+  "Retry-After": number(
+    "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",
+    9000,
+  ),
+  Allow: text("The methods that the path accepts.", "POST"),
+  "WWW-Authenticate": text("The authentication scheme: a Bearer token.", "Bearer"),
+  "Cache-Control": text(
+    "no-store, unless the response depends on the request alone: the client may then cache it for one day.",
+    "no-store",
+  ),
 } as const satisfies Readonly<Record<string, OpenApiHeader>>;
+
+function text(description: string, example: string): OpenApiHeader {
+  return { description, required: true, schema: { type: "string" }, example };
+}
+
+function number(description: string, example: number, format = "int32"): OpenApiHeader {
+  return { description, required: true, schema: { type: "integer", format }, example };
+}
 
 type HeaderName = keyof typeof HEADERS;
 
@@ -107,13 +77,13 @@ interface ErrorStatus {
   readonly status: number;
   readonly name: string;
   readonly description: string;
-  readonly headers: readonly HeaderName[];
+  readonly headers?: readonly HeaderName[];
   /** Headers of only some of these responses. */
   readonly optionalHeaders?: readonly HeaderName[];
-  readonly applies: (access: MethodAccess, verb: "GET" | "POST") => boolean;
+  /** Absent: to every endpoint. */
+  readonly applies?: (access: MethodAccess, verb: "GET" | "POST") => boolean;
 }
 
-const always = (): boolean => true;
 const withBody = (_access: MethodAccess, verb: "GET" | "POST"): boolean => verb === "POST";
 
 /** The status of invalid_request. Its examples differ between endpoints, so it is described in each operation. */
@@ -125,22 +95,18 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     status: 400,
     name: "InvalidRequest",
     description: "The request is not valid; details lists every problem. Not counted.",
-    headers: [],
     optionalHeaders: RATE_LIMIT_HEADERS,
-    applies: always,
   },
   {
     status: 401,
     name: "Unauthorized",
     description: "The API key is missing, unknown or revoked. Not counted.",
     headers: ["WWW-Authenticate"],
-    applies: always,
   },
   {
     status: 403,
     name: "PlanRequired",
     description: `The endpoint requires the ${PLAN_NAMES.pro} plan, and the account is on the ${PLAN_NAMES.free} plan. Not counted.`,
-    headers: [],
     optionalHeaders: RATE_LIMIT_HEADERS,
     applies: ({ plans }) => !plans.has("free"),
   },
@@ -148,28 +114,22 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     status: 404,
     name: "NotFound",
     description: "The path does not exist. Not counted.",
-    headers: [],
-    applies: always,
   },
   {
     status: 405,
     name: "MethodNotAllowed",
     description: "The path exists but accepts another method. Not counted.",
     headers: ["Allow"],
-    applies: always,
   },
   {
     status: 408,
     name: "RequestTimeout",
     description: "The request did not arrive in time; the code is invalid_request. Not counted.",
-    headers: [],
-    applies: always,
   },
   {
     status: 413,
     name: "BodyTooLarge",
     description: "The body is larger than 64 KiB. Not counted.",
-    headers: [],
     optionalHeaders: RATE_LIMIT_HEADERS,
     applies: withBody,
   },
@@ -177,7 +137,6 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     status: 415,
     name: "UnsupportedMediaType",
     description: "The Content-Type is not application/json in UTF-8, or the body is compressed. Not counted.",
-    headers: [],
     optionalHeaders: RATE_LIMIT_HEADERS,
     applies: withBody,
   },
@@ -185,8 +144,6 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     status: 417,
     name: "ExpectationFailed",
     description: "The Expect header is not 100-continue; the code is invalid_request. Not counted.",
-    headers: [],
-    applies: always,
   },
   {
     status: 429,
@@ -195,21 +152,16 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
       "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request and the problem too_many_rejections, too many requests of the client were rejected. Not counted, never billed.",
     headers: ["Retry-After"],
     optionalHeaders: RATE_LIMIT_HEADERS,
-    applies: always,
   },
   {
     status: 431,
     name: "HeadersTooLarge",
     description: "The headers are too long; the code is invalid_request. Not counted.",
-    headers: [],
-    applies: always,
   },
   {
     status: 500,
     name: "InternalError",
     description: "The service failed. The request is not counted. A retry may succeed.",
-    headers: [],
-    applies: always,
   },
   {
     status: 503,
@@ -217,7 +169,6 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     description:
       "Too many requests are waiting; the code is internal_error. Not counted. Retry after Retry-After.",
     headers: ["Retry-After"],
-    applies: always,
   },
 ];
 
@@ -228,7 +179,7 @@ export function errorResponses(
 ): Readonly<Record<string, OpenApiResponse>> {
   return Object.fromEntries(
     ERROR_STATUSES.filter(({ status }) => status !== INVALID_REQUEST_STATUS).map(
-      ({ status, name, description, headers, optionalHeaders = [] }) => [
+      ({ status, name, description, headers, optionalHeaders }) => [
         name,
         responseOf(description, headers, errorSchema, sharedExamples(status, examples), optionalHeaders),
       ],
@@ -253,7 +204,7 @@ export function errorResponsesOf(
   errorSchema: JsonSchema,
 ): Readonly<Record<string, OpenApiResponse | OpenApiReference>> {
   return Object.fromEntries(
-    ERROR_STATUSES.filter(({ applies }) => applies(access, verb)).map(
+    ERROR_STATUSES.filter(({ applies }) => applies?.(access, verb) ?? true).map(
       ({ status, name, description, headers, optionalHeaders }) => {
         if (status !== INVALID_REQUEST_STATUS) return [status, { $ref: `#/components/responses/${name}` }];
         const refusal = examples.refusals[path];
@@ -271,12 +222,12 @@ export function errorResponsesOf(
 
 export function responseOf(
   description: string,
-  headers: readonly HeaderName[],
+  headers: readonly HeaderName[] | undefined,
   schema: JsonSchema,
   examples: OpenApiExamples,
   optionalHeaders: readonly HeaderName[] = [],
 ): OpenApiResponse {
-  const named = new Set<HeaderName>(["X-Request-Id", ...headers]);
+  const named = new Set<HeaderName>(["X-Request-Id", ...(headers ?? [])]);
   return {
     description,
     headers: Object.fromEntries([

@@ -23,14 +23,7 @@ import { commentOf } from "./comments.ts";
 import { type Direction, type JsonSchema, jsonSchemaOf, type SchemaStyle } from "./json-schema.ts";
 
 /** Named schemas that the rest of a document refers to. */
-export interface SchemaComponents {
-  /** A reference to the schema of a message. Adds the schema and everything it contains to the components. */
-  refTo(message: DescMessage, direction: Direction): JsonSchema;
-  /** The schema of a message, with references to nested messages. */
-  schemaOf(message: DescMessage, direction: Direction): JsonSchema;
-  /** All components by name. */
-  named(): Readonly<Record<string, JsonSchema>>;
-}
+export type SchemaComponents = ReturnType<typeof createSchemaComponents>;
 
 /** The supported years, and the leap years among them: years divisible by 4; of the centuries, only 2000. */
 const YEAR = "(?:1[89]|2[0-3])[0-9]{2}";
@@ -77,7 +70,7 @@ function formatOf(field: DescField, scalar: ScalarType): string | undefined {
  *
  * @throws {Error} (from `refTo`) when two different schemas would have the same name
  */
-export function createSchemaComponents(): SchemaComponents {
+export function createSchemaComponents() {
   const schemas = new Map<string, JsonSchema>();
   const origins = new Map<string, string>();
 
@@ -116,8 +109,10 @@ export function createSchemaComponents(): SchemaComponents {
     hasTypeBounds: false,
   });
 
+  /** The schema of a message, with references to nested messages. */
   const schemaOf = (message: DescMessage, direction: Direction): JsonSchema =>
     documented(message, jsonSchemaOf(message, direction, styleOf(direction)));
+  /** A reference to the schema of a message. Adds the schema and everything it contains to the components. */
   const refTo = (message: DescMessage, direction: Direction): JsonSchema =>
     refer(message.name, originOf(message, [], direction), () => schemaOf(message, direction));
 
@@ -130,7 +125,7 @@ export function createSchemaComponents(): SchemaComponents {
     ],
   });
 
-  return { refTo, schemaOf, named: () => Object.fromEntries(schemas) };
+  return { refTo, schemaOf, named: (): Readonly<Record<string, JsonSchema>> => Object.fromEntries(schemas) };
 }
 
 /**

@@ -5,11 +5,9 @@ import type { Endpoint, Endpoints } from "./endpoints.ts";
  * options of the drawing, which `picture-options.ts` lists.
  */
 export interface PicturePath extends Pick<Endpoint, "method" | "path" | "verb" | "access" | "lastingField"> {
-  /** The endpoint's path. */
   readonly endpointPath: string;
   /** The name of the operation in the interface description. */
   readonly operationId: string;
-  /** What is drawn. */
   readonly description: string;
 }
 
@@ -18,7 +16,6 @@ export const PICTURE_TYPE = "image/svg+xml";
 /** The tag of the pictures in the interface description. */
 export const PICTURES_TAG = "Pictures";
 
-/** The guide to the pictures. */
 export const PICTURES_GUIDE_PATH = "/docs/pictures";
 
 type Definition = Pick<PicturePath, "path" | "endpointPath" | "operationId" | "description">;

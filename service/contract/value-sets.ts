@@ -18,7 +18,6 @@ export function keysOf(field: DescField): readonly string[] | null {
   return hasOption(field, keySetOption) ? namesOf(getOption(field, keySetOption)) : null;
 }
 
-/** The names of a value set. */
 export function namesOf(set: ValueSet): readonly string[] {
   const desc = ValueSetSchema.values.find(({ number }) => number === set);
   assert.ok(desc !== undefined, `the contract has no value set ${set}`);

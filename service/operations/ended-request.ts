@@ -1,4 +1,3 @@
-/** The protocol of a request. */
 export type ProtocolName = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
 
 /** What the log, the request log and the metrics record of a request. It does not identify the client. */
@@ -40,14 +39,8 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
   ["UNAUTHENTICATED", 401],
 ]);
 
-/** @param grpcName the name of a gRPC status, such as `RESOURCE_EXHAUSTED`. */
-function statusOfGrpc(grpcName: string): number {
-  return STATUS_OF_GRPC.get(grpcName) ?? INTERNAL_ERROR;
-}
-
 /** The outcome of a call whose response carries a gRPC status. */
 export interface GrpcOutcome {
-  /** The name of the gRPC status. */
   readonly grpcName: string;
   /** The HTTP status of the same outcome over REST. */
   readonly restStatus: number;
@@ -55,5 +48,5 @@ export interface GrpcOutcome {
 
 /** The outcome that a gRPC status alone determines. A lost database is UNAVAILABLE too, but REST's status of it is 500. */
 export function outcomeOfGrpc(grpcName: string): GrpcOutcome {
-  return { grpcName, restStatus: statusOfGrpc(grpcName) };
+  return { grpcName, restStatus: STATUS_OF_GRPC.get(grpcName) ?? INTERNAL_ERROR };
 }

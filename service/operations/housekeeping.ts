@@ -19,15 +19,6 @@ export interface HousekeepingOptions {
   readonly intervalMs?: number;
 }
 
-export interface Housekeeping {
-  /** Runs the chores now and every hour from then on. */
-  start(): void;
-  /** Runs the chores now, unless they are running. */
-  run(): void;
-  /** Waits for the batch in progress and starts no other. */
-  stop(): Promise<void>;
-}
-
 const HOUR_MS = 3_600_000;
 /** As long as the longest pause between two attempts of a process that waits for SQLite's write lock. */
 const PAUSE_MS_MIN = 10;
@@ -36,7 +27,7 @@ const PAUSE_MS_MIN = 10;
  * Runs the chores one after the other. A chore that fails is retried an hour later. After each batch it pauses for as long as
  * the batch took, so that housekeeping uses at most half of the database's time.
  */
-export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
+export function createHousekeeping(options: HousekeepingOptions) {
   const { chores, checkClock, onError, onCompleted, intervalMs = HOUR_MS } = options;
   let isStopped = false;
   let currentRun: Promise<void> | null = null;
@@ -74,12 +65,15 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    start() {
+    /** Runs the chores now and every hour from then on. */
+    start(): void {
       timer ??= setInterval(run, intervalMs).unref();
       run();
     },
+    /** Runs the chores now, unless they are running. */
     run,
-    async stop() {
+    /** Waits for the batch in progress and starts no other. */
+    async stop(): Promise<void> {
       isStopped = true;
       clearInterval(timer);
       // Bounded by the statement timeout.

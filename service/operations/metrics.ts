@@ -1,9 +1,85 @@
 import { X509Certificate } from "node:crypto";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../../db/index.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import { createMetricRegistry, type MetricRegistry } from "./metric-registry.ts";
 import type { RequestLog } from "./request-log.ts";
+
+/** A metric whose value is read when the metrics are read, so updating it costs no call. */
+interface MetricOptions<Value extends string> {
+  /** `almagest_…`, with the unit last: `_seconds`, `_bytes`; `_total` for a counter. */
+  readonly name: string;
+  readonly help: string;
+  /** A label whose values are a closed list, never client input; absent: none. */
+  readonly label?: string;
+  readonly values?: readonly Value[];
+  readonly read: (value: Value) => number;
+}
+
+/**
+ * Where each folder with metrics registers them, once, when the service is composed; they are in its `metrics.ts`. A lower folder counts
+ * in plain numbers; the composition registers functions that read them.
+ *
+ * @throws {Error} from each function if the name is already registered
+ */
+export interface MetricRegistry {
+  /** A value that rises and falls. Values of several workers become one by `aggregation`, by default their sum; "worker" labels each. */
+  addGauge<Value extends string>(
+    options: MetricOptions<Value> & { readonly aggregation?: "sum" | "min" | "max" | "worker" },
+  ): void;
+  /** A value that only rises while the process runs. */
+  addCounter<Value extends string>(options: MetricOptions<Value>): void;
+  /** A histogram. Returns the function that records a duration. */
+  addDurations(options: {
+    readonly name: string;
+    readonly help: string;
+    /** Upper bounds of the buckets, ascending. */
+    readonly bucketsSeconds: readonly number[];
+  }): (durationMs: number) => void;
+}
+
+function createMetricRegistry(register: Registry): MetricRegistry {
+  const registers = [register];
+  return {
+    addGauge({ name, help, aggregation, ...options }) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [options.label ?? []].flat(),
+        registers,
+        // The values of workers that keep their label are all different: their sums are themselves.
+        aggregator: aggregation === undefined || aggregation === "worker" ? "sum" : aggregation,
+        collect() {
+          for (const { labels, value } of valuesOf(options)) this.set(labels, value);
+        },
+      });
+    },
+    addCounter({ name, help, ...options }) {
+      new Counter({
+        name,
+        help,
+        labelNames: [options.label ?? []].flat(),
+        registers,
+        collect() {
+          this.reset();
+          for (const { labels, value } of valuesOf(options)) this.inc(labels, value);
+        },
+      });
+    },
+    addDurations({ name, help, bucketsSeconds }) {
+      const histogram = new Histogram({ name, help, buckets: [...bucketsSeconds], registers });
+      return (durationMs) => histogram.observe(durationMs / 1000);
+    },
+  };
+}
+
+function valuesOf<Value extends string>({
+  label,
+  values = [],
+  read,
+}: Pick<MetricOptions<Value>, "label" | "values" | "read">) {
+  if (label === undefined) return [{ labels: {}, value: (read as () => number)() }];
+  return values.map((member) => ({ labels: { [label]: member }, value: read(member) }));
+}
 
 /** The metrics of requests and of the process, and the registry of all others. Labels never contain client input. */
 export interface Metrics extends MetricRegistry {
@@ -22,19 +98,19 @@ export interface Metrics extends MetricRegistry {
 /** The metrics of one worker, in prom-client's form. */
 export type WorkerMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-export interface MetricsOptions {
-  readonly isReady: () => boolean;
-  /** Whether to measure the process too, at a small constant cost. */
-  readonly ofProcess: boolean;
-}
-
 /** From a fraction of a chart's time to beyond the timeout of an unresponsive database. */
 const LATENCY_BUCKETS_SECONDS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** Creates the metrics of the service and, optionally, of the process: event-loop delay, memory, garbage collection. */
-export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
+/** @param options.ofProcess whether to measure the process too, at a small constant cost: event-loop delay, memory, garbage collection */
+export function createMetrics({
+  isReady,
+  ofProcess,
+}: {
+  readonly isReady: () => boolean;
+  readonly ofProcess: boolean;
+}): Metrics {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
@@ -99,8 +175,6 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   };
 }
 
-const CONNECTION_STATES = ["total", "idle", "waiting"] as const;
-
 /** From a cached statement of SQLite to beyond the timeout of a server that does not respond. */
 const STATEMENT_BUCKETS_SECONDS = [0.00001, 0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
@@ -119,10 +193,9 @@ export function addDatabaseMetrics(
   if (database.connections() !== null) {
     metrics.addGauge({
       name: "almagest_database_connections",
-      aggregation: "sum",
       help: "PostgreSQL only: connections (total, idle) and callers that wait for one (waiting)",
       label: "state",
-      values: CONNECTION_STATES,
+      values: ["total", "idle", "waiting"],
       read: (state) => database.connections()?.[state] ?? 0,
     });
   }

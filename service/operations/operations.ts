@@ -3,9 +3,14 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import { createEndpointCounts, createKeyUses } from "./buffered-rows.ts";
 import { findClockJump, listChores } from "./chores.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
-import type { MetricRegistry } from "./metric-registry.ts";
-import { addDatabaseMetrics, addHousekeepingMetrics, createMetrics, type Metrics } from "./metrics.ts";
+import { createHousekeeping } from "./housekeeping.ts";
+import {
+  addDatabaseMetrics,
+  addHousekeepingMetrics,
+  createMetrics,
+  type MetricRegistry,
+  type Metrics,
+} from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
 import {
   createReadiness,
@@ -136,7 +141,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-function openHousekeeping(options: OperationsOptions, metrics: Metrics): Housekeeping {
+function openHousekeeping(options: OperationsOptions, metrics: Metrics) {
   const { log, now } = options;
   const totals = { completedAtMs: 0, failures: 0 };
   addHousekeepingMetrics(metrics, totals);

@@ -4,10 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Metrics } from "./metrics.ts";
 import type { ReadinessReport } from "./readiness.ts";
 
-export interface PrivateServer {
-  readonly port: number;
-  stop(): Promise<void>;
-}
+export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
 export interface PrivateServerOptions {
   readonly host: string;
@@ -33,7 +30,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
  *
  * @throws {NodeJS.ErrnoException} when the port is not available: EADDRINUSE and others.
  */
-export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer> {
+export async function startPrivateServer(options: PrivateServerOptions) {
   const { onError } = options;
   const answers = answersOf(options);
   const server = createServer(
@@ -66,7 +63,7 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   server.on("error", onError);
   return {
     port,
-    stop: () =>
+    stop: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -74,7 +71,6 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   };
 }
 
-/** The answers by path. */
 function answersOf({
   metrics,
   readReadiness,

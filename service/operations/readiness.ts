@@ -1,19 +1,7 @@
 import { withRunningTimeout } from "../../db/index.ts";
 
 /** Whether the service can process requests. */
-export interface Readiness {
-  /** The result of the last check. */
-  readonly isReady: boolean;
-  /** Checks again, unless the last check is recent. Never rejects; resolves in bounded time. */
-  refresh(): Promise<boolean>;
-  /** Calls the listener on every change. Returns a function that removes it. */
-  onChange(listener: (isReady: boolean) => void): () => void;
-  /** Reports that a part of the service does not work: from now on it is not ready, whatever the checks find. */
-  fail(): void;
-  /** Starts the periodic checks. */
-  start(): void;
-  stop(): void;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 /** What `/readyz` of the private port answers. */
 export interface ReadinessReport {
@@ -22,21 +10,18 @@ export interface ReadinessReport {
 }
 
 /** What the composed service reports on the private port, which opens before it. */
-export interface ReadinessReporting {
-  /** Sets what is reported. Until then the service is starting. */
-  reportReadiness(read: () => Promise<ReadinessReport>): void;
-  readReadiness(): Promise<ReadinessReport>;
-}
+export type ReadinessReporting = ReturnType<typeof createReadinessReporting>;
 
 const STARTING: ReadinessReport = { httpStatus: 503, body: { status: "starting" } };
 
-export function createReadinessReporting(): ReadinessReporting {
+export function createReadinessReporting() {
   let read = (): Promise<ReadinessReport> => Promise.resolve(STARTING);
   return {
-    reportReadiness(readComposed) {
+    /** Sets what is reported. Until then the service is starting. */
+    reportReadiness(readComposed: () => Promise<ReadinessReport>): void {
       read = readComposed;
     },
-    readReadiness: () => read(),
+    readReadiness: (): Promise<ReadinessReport> => read(),
   };
 }
 
@@ -45,9 +30,7 @@ export interface ReadinessOptions {
   readonly check: () => Promise<void>;
   /** Called with the reason when a check fails after a successful one. */
   readonly onLost: (error: unknown) => void;
-  /** Called when a check succeeds after a failed one. */
   readonly onRecovered: () => void;
-  /** Called for each failed check. */
   readonly onCheckFailed: () => void;
   readonly timeoutMs?: number;
   /** Whether it begins as ready: the database is open. */
@@ -59,7 +42,7 @@ export interface ReadinessOptions {
 }
 
 /** Checks readiness on request and, once started, periodically. */
-export function createReadiness(options: ReadinessOptions): Readiness {
+export function createReadiness(options: ReadinessOptions) {
   const { check, onLost, onRecovered, onCheckFailed } = options;
   const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 1_000, beginsReady = true } = options;
   const listeners = new Set<(isReady: boolean) => void>();
@@ -95,23 +78,28 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    get isReady() {
+    /** The result of the last check. */
+    get isReady(): boolean {
       return isReady;
     },
+    /** Checks again, unless the last check is recent. Never rejects; resolves in bounded time. */
     refresh,
-    onChange(listener) {
+    /** Calls the listener on every change. Returns a function that removes it. */
+    onChange(listener: (isReady: boolean) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    fail() {
+    /** Reports that a part of the service does not work: from now on it is not ready, whatever the checks find. */
+    fail(): void {
       hasFailed = true;
       if (!isReady) return;
       isReady = false;
       for (const listener of listeners) listener(false);
     },
-    start() {
+    /** Starts the periodic checks. */
+    start(): void {
       timer = setInterval(refresh, intervalMs).unref();
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }

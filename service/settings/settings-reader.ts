@@ -14,6 +14,8 @@ export interface SettingsReader {
   text(variable: string): string | null;
   /** The number, or the fallback for a variable that is unset, blank or invalid. */
   wholeNumber(setting: NumberSetting, fallback: number): number;
+  /** One of the names, or the fallback for a variable that is unset, blank or invalid. */
+  oneOf<Name extends string>(variable: string, names: readonly Name[], fallback: Name): Name;
 }
 
 /** Lists every problem of the settings. */
@@ -40,6 +42,12 @@ export function createSettingsReader(environment: Environment): SettingsReader {
       if (/^\d+$/.test(value) && number >= min && number <= max) return number;
       problems.push(`${variable} must be a whole number from ${min} to ${max}, not "${value}"`);
       return fallback;
+    },
+    oneOf(variable, names, fallback) {
+      const value = text(variable) ?? fallback;
+      const name = names.find((candidate) => candidate === value);
+      if (name === undefined) problems.push(`${variable} must be one of ${names.join(", ")}, not "${value}"`);
+      return name ?? fallback;
     },
   };
 }

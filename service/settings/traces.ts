@@ -9,13 +9,12 @@ const SAMPLERS = [
   "always_off",
   "traceidratio",
 ] as const;
-export type SamplerName = (typeof SAMPLERS)[number];
 
 /** Where traces are sent, and how many. The variables are the ones of the OpenTelemetry specification. */
 export interface TraceSettings {
   /** The address of the collector (OTLP over HTTP), without the path of a signal. */
   readonly endpoint: string;
-  readonly sampler: SamplerName;
+  readonly sampler: (typeof SAMPLERS)[number];
   /** The share of traces that a sampler by trace id samples, 0 to 1. */
   readonly sampledShare: number;
   /** Finished spans that wait to be sent; further ones are dropped. */
@@ -29,10 +28,10 @@ const EXPORT_DELAY_MS = 5_000;
 
 /** Null: requests are not traced. */
 export function readTraces(reader: SettingsReader): TraceSettings | null {
-  const { text, problems } = reader;
+  const { text, oneOf, problems } = reader;
   const endpoint = text("OTEL_EXPORTER_OTLP_ENDPOINT");
   const settings = {
-    sampler: readSampler(reader),
+    sampler: oneOf("OTEL_TRACES_SAMPLER", SAMPLERS, SAMPLERS[0]),
     sampledShare: readSampledShare(reader),
     queuedSpansMax: QUEUED_SPANS_MAX,
     exportDelayMs: EXPORT_DELAY_MS,
@@ -44,14 +43,6 @@ export function readTraces(reader: SettingsReader): TraceSettings | null {
     );
   }
   return { endpoint: endpoint.replace(/\/+$/, ""), ...settings };
-}
-
-function readSampler({ text, problems }: SettingsReader): SamplerName {
-  const value = text("OTEL_TRACES_SAMPLER") ?? SAMPLERS[0];
-  const sampler = SAMPLERS.find((candidate) => candidate === value);
-  if (sampler === undefined)
-    problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(", ")}, not "${value}"`);
-  return sampler ?? SAMPLERS[0];
 }
 
 function readSampledShare({ text, problems }: SettingsReader): number {

@@ -32,3 +32,11 @@ export function readWatchdogTimeout({ wholeNumber, problems }: SettingsReader): 
   problems.push(`WATCHDOG_TIMEOUT_MS must be 0 or at least ${WATCHDOG_MS_MIN}, not "${timeoutMs}"`);
   return 0;
 }
+
+const DEFAULT_LOG_BUFFER_BYTES = 16 << 20;
+
+/** The size of the lines that each process, the supervisor of workers too, buffers while nothing reads its log. */
+export function readLogBufferBytes({ wholeNumber }: SettingsReader): number {
+  const setting = { variable: "LOG_BUFFER_MAX_BYTES", min: 65_536, max: 1 << 30 };
+  return wholeNumber(setting, DEFAULT_LOG_BUFFER_BYTES);
+}

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { MetricRegistry } from "../operations/metric-registry.ts";
+import type { MetricRegistry } from "../operations/metrics.ts";
 import type { TraceSettings } from "../settings/traces.ts";
 import type { RequestTracer } from "./request-tracer.ts";
 

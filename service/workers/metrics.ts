@@ -7,39 +7,34 @@ const READY = "almagest_ready";
 /** Metrics that are meaningful per process only: a saturated worker next to an idle one must be visible. */
 const PER_WORKER = /^(almagest_ready|almagest_event_loop_|nodejs_eventloop_)/;
 
-/** The metrics of several workers as one. */
-export interface MergedMetrics {
-  /** Stores the latest metrics of a worker. */
-  update(worker: number, metrics: WorkerMetrics): void;
-  /** The worker does not report: its counts stay in the sums, and it is shown as not ready, without other gauges. */
-  silence(worker: number): void;
-  /** The worker has ended: its counts stay in the sums, its gauges are dropped. */
-  forget(worker: number): void;
-  /** The Prometheus text: each metric as its aggregation states; readiness and the event loop with a label `worker`. */
-  render(): Promise<string>;
-}
-
-/** Sums never fall while the service runs: the counts of ended workers are added. */
-export function createMergedMetrics(): MergedMetrics {
+/** The metrics of several workers as one. Sums never fall while the service runs: the counts of ended workers are added. */
+export function createMergedMetrics() {
   const latest = new Map<number, WorkerMetrics>();
   let ended: WorkerMetrics = [];
   return {
-    update(worker, metrics) {
+    /** Stores the latest metrics of a worker. */
+    update(worker: number, metrics: WorkerMetrics): void {
       latest.set(
         worker,
         metrics.map((metric) => (PER_WORKER.test(metric.name) ? withWorker(metric, worker) : metric)),
       );
     },
-    silence(worker) {
+    /** The worker does not report: its counts stay in the sums, and it is shown as not ready, without other gauges. */
+    silence(worker: number): void {
       const metrics = latest.get(worker) ?? [];
-      latest.set(worker, [...metrics.filter(isSummed), ...metrics.filter(isReadiness).map(notReady)]);
+      latest.set(worker, [
+        ...metrics.filter(isSummed),
+        ...metrics.filter(({ name }) => name === READY).map(notReady),
+      ]);
     },
-    forget(worker) {
+    /** The worker has ended: its counts stay in the sums, its gauges are dropped. */
+    forget(worker: number): void {
       const metrics = (latest.get(worker) ?? []).filter(isSummed);
       latest.delete(worker);
       ended = [...ended, ...metrics];
     },
-    async render() {
+    /** The Prometheus text: each metric as its aggregation states; readiness and the event loop with a label `worker`. */
+    async render(): Promise<string> {
       // What workers left behind is aggregated once more, so it does not grow with the number of restarts.
       ended = await aggregate([ended]).getMetricsAsJSON();
       return await aggregate([ended, ...latest.values()]).metrics();
@@ -58,10 +53,6 @@ function isSummed({ name, type }: Metric): boolean {
   return !PER_WORKER.test(name) && ["counter", "histogram"].includes(String(type));
 }
 
-function isReadiness({ name }: Metric): boolean {
-  return name === READY;
-}
-
 function withWorker(metric: Metric, worker: number): Metric {
   const values = metric.values.map((value) => ({
     ...value,
@@ -74,7 +65,6 @@ function notReady(metric: Metric): Metric {
   return { ...metric, values: metric.values.map((value) => ({ ...value, value: 0 })) } as Metric;
 }
 
-/** What the supervisor reports of its workers. */
 export interface SupervisorFigures {
   /** Workers that the settings ask for. */
   readonly configuredWorkers: () => number;
@@ -87,7 +77,6 @@ export interface SupervisorFigures {
   readonly responsive: () => number;
 }
 
-/** The metrics of the supervisor. */
 export function createSupervisorMetrics({
   configuredWorkers,
   readyWorkers,

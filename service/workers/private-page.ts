@@ -13,19 +13,9 @@ const REPORT_TIMEOUT_MS = 2_000;
 type Report = Extract<MessageFromWorker, { kind: "metrics" | "readiness" }>;
 
 /** Metrics and readiness of all workers on one port. */
-export interface PrivatePage {
-  /** Rejects with the system's error when the port is not available. */
-  open(at: NonNullable<SupervisorSettings["privateAt"]>): Promise<void>;
-  receive(worker: WorkerProcess, report: Report): void;
-  forget(worker: WorkerProcess): void;
-  close(): Promise<void>;
-}
-
-export interface PrivatePageOptions extends Omit<SupervisorFigures, "responsive"> {
-  readonly onError: (error: unknown) => void;
-}
-
-export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
+export function createPrivatePage(
+  options: Omit<SupervisorFigures, "responsive"> & { readonly onError: (error: unknown) => void },
+) {
   const { readyWorkers, onError } = options;
   const merged = createMergedMetrics();
   const responsive = (): number => readyWorkers().filter(isResponsive).length;
@@ -64,17 +54,18 @@ export function createPrivatePage(options: PrivatePageOptions): PrivatePage {
   };
 
   return {
-    async open(at) {
+    /** Rejects with the system's error when the port is not available. */
+    async open(at: NonNullable<SupervisorSettings["privateAt"]>): Promise<void> {
       const metrics = { render, contentType: ownMetrics.contentType };
       server ??= await startPrivateServer({ ...at, metrics, readReadiness, onError });
     },
-    receive(worker, report) {
+    receive(worker: WorkerProcess, report: Report): void {
       if (report.kind === "metrics" && report.metrics.length > 0)
         merged.update(worker.number, report.metrics);
       reports.emit(`${report.kind} ${worker.number}`, report);
     },
-    forget: (worker) => merged.forget(worker.number),
-    close: async () => server?.stop(),
+    forget: (worker: WorkerProcess): void => merged.forget(worker.number),
+    close: async (): Promise<void> => server?.stop(),
   };
 }
 

@@ -28,14 +28,9 @@ export interface SupervisorOptions {
 }
 
 /** A worker ended before it was ready. */
-class FailedStart extends Error {
-  override readonly name = "FailedStart";
-  readonly end: ProcessEnd;
-
-  constructor(end: ProcessEnd) {
-    super(`a worker ended before it was ready: ${end.signal ?? `exit code ${end.code}`}`);
-    this.end = end;
-  }
+function failedStart(end: ProcessEnd): Error {
+  const reason = end.signal ?? `exit code ${end.code}`;
+  return new Error(`a worker ended before it was ready: ${reason}`, { cause: end });
 }
 
 /** Starts the workers and replaces those that end. */
@@ -56,7 +51,6 @@ export class Supervisor {
     log: (...line) => this.#options.log(...line),
   });
   #settings: SupervisorSettings | null = null;
-  /** The worker that does the housekeeping. */
   #housekeeper: WorkerProcess | null = null;
   #hasBeenReady = false;
   #isStopping = false;
@@ -76,7 +70,7 @@ export class Supervisor {
       await this.#startWorker();
     } catch (error) {
       if (this.#isStopping) return;
-      process.exit(error instanceof FailedStart ? (error.end.code ?? EXIT_FAILED) : EXIT_FAILED);
+      process.exit(((error as Error).cause as ProcessEnd | undefined)?.code ?? EXIT_FAILED);
     }
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startUntilReady()));
     if (!this.#isStopping) log("info", "all workers are ready", { workers: count });
@@ -198,7 +192,7 @@ export class Supervisor {
       this.#assignHousekeeper();
     }
     if (readyAtMs === null) {
-      worker.started.reject(new FailedStart(end));
+      worker.started.reject(failedStart(end));
     } else if (!this.#isStopping && !isRetired) {
       this.#options.log("error", "a worker ended; starting another", { worker: number, pid, ...end });
       this.#failuresInRow = performance.now() - readyAtMs < STABLE_MS ? this.#failuresInRow + 1 : 0;

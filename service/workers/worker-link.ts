@@ -10,14 +10,7 @@ import {
 } from "./messages.ts";
 
 /** A worker's connection to its supervisor. */
-export interface WorkerLink {
-  /** Accepts connections from now on. */
-  reportReady(): void;
-  /** Sends the last metrics before the process ends. Resolves when they are sent, or cannot be. */
-  sendLastMetrics(metrics: WorkerMetrics): Promise<void>;
-  /** Registers the handlers of the supervisor's messages. */
-  onMessages(handlers: WorkerHandlers): void;
-}
+export type WorkerLink = ReturnType<typeof joinSupervisor>;
 
 export interface WorkerHandlers {
   /** Null: the supervisor has ended without a message. */
@@ -29,7 +22,7 @@ export interface WorkerHandlers {
 }
 
 /** Connects this process, which the supervisor has started. */
-export function joinSupervisor(settings: SupervisorSettings): WorkerLink {
+export function joinSupervisor(settings: SupervisorSettings) {
   const send = (message: MessageFromWorker, done: () => void = () => {}): void => {
     // Fails only if the supervisor has ended, which its own event reports.
     if (process.connected) process.send?.(message, undefined, undefined, done);
@@ -48,9 +41,13 @@ export function joinSupervisor(settings: SupervisorSettings): WorkerLink {
   send({ kind: "starting", settings });
 
   return {
-    reportReady: () => send({ kind: "ready" }),
-    sendLastMetrics: (metrics) => new Promise((resolve) => send({ kind: "metrics", metrics }, resolve)),
-    onMessages(registered) {
+    /** Accepts connections from now on. */
+    reportReady: (): void => send({ kind: "ready" }),
+    /** Sends the last metrics before the process ends. Resolves when they are sent, or cannot be. */
+    sendLastMetrics: (metrics: WorkerMetrics): Promise<void> =>
+      new Promise((resolve) => send({ kind: "metrics", metrics }, resolve)),
+    /** Registers the handlers of the supervisor's messages. */
+    onMessages(registered: WorkerHandlers): void {
       handlers = registered;
       if (!process.connected) registered.stop(null);
     },
@@ -59,7 +56,6 @@ export function joinSupervisor(settings: SupervisorSettings): WorkerLink {
 
 const FAILED_CHECK: ReadinessReport = { httpStatus: 500, body: { status: "failed" } };
 
-/** Handles a message. */
 async function obey(
   message: MessageToWorker,
   handlers: WorkerHandlers,

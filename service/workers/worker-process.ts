@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { FIRST_WORKER_VARIABLE, WORKER_VARIABLE } from "../settings/workers.ts";
 import type { MessageFromWorker, MessageToWorker } from "./messages.ts";
 
-/** How a process ended. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -32,11 +31,6 @@ export interface WorkerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-export interface WorkerEvents {
-  onMessage(worker: WorkerProcess, message: MessageFromWorker): void;
-  onEnd(worker: WorkerProcess, end: ProcessEnd): void;
-}
-
 export interface WorkerOptions {
   /** The file of the program and its arguments. */
   readonly program: readonly string[];
@@ -50,7 +44,13 @@ export interface WorkerOptions {
  * Starts another process of the same program, with the same arguments. All share the port: this process accepts its connections and
  * passes them to the workers in turn.
  */
-export function startWorker(options: WorkerOptions, events: WorkerEvents): WorkerProcess {
+export function startWorker(
+  options: WorkerOptions,
+  events: {
+    onMessage(worker: WorkerProcess, message: MessageFromWorker): void;
+    onEnd(worker: WorkerProcess, end: ProcessEnd): void;
+  },
+): WorkerProcess {
   const { program, number, isFirst, environment } = options;
   const [exec = "", ...args] = program;
   cluster.schedulingPolicy = cluster.SCHED_RR;

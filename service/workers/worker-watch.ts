@@ -12,12 +12,6 @@ export interface WorkerWatchOptions {
   readonly log: (level: "info" | "warn" | "error", message: string, fields: object) => void;
 }
 
-export interface WorkerWatch {
-  /** Workers killed because they did not report. */
-  readonly kills: number;
-  stop(): void;
-}
-
 /** Whether a worker has reported recently. */
 export function isResponsive({ missedReports }: WorkerProcess): boolean {
   return missedReports <= MISSED_REPORTS_MAX;
@@ -30,7 +24,7 @@ export function isResponsive({ missedReports }: WorkerProcess): boolean {
  * Intervals of this process are counted, not time: after it was suspended, or did not get the processor, a worker has as many
  * intervals to report as before.
  */
-export function startWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
+export function startWorkerWatch(options: WorkerWatchOptions) {
   const { workers, timeoutMs, log } = options;
   const unresponsive = new WeakSet<WorkerProcess>();
   const killed = new WeakSet<WorkerProcess>();
@@ -63,10 +57,11 @@ export function startWorkerWatch(options: WorkerWatchOptions): WorkerWatch {
   const timer = setInterval(() => afterPoll(check), REPORT_INTERVAL_MS);
   timer.unref();
   return {
-    get kills() {
+    /** Workers killed because they did not report. */
+    get kills(): number {
       return kills;
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   countActiveApiKeys,
   createDailyPool,
   createFindApiKeyOwner,
+  type Database,
   listApiKeys,
   replaceApiKey,
   revokeApiKey,
@@ -14,14 +15,17 @@ import { DAY, freshKey, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 const HOUR_MS = 3_600_000;
 
+const replaceKey = ({ kysely }: Database, request: Parameters<typeof replaceApiKey>[1]) =>
+  kysely.transaction().execute((transaction) => replaceApiKey(transaction, request));
+
 describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
   test("works for the chosen time, in every step of a request, and not a millisecond longer", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const oldKey = await seedKey(database, accountId);
     const key = freshKey(accountId);
-    const result = await replaceApiKey(database.kysely, { oldKeyId: oldKey.id, overlapMs: HOUR_MS, key });
-    expect(result).toMatchObject({ ok: true, key: { id: key.id, revokedAtMs: null } });
+    const result = await replaceKey(database, { oldKeyId: oldKey.id, overlapMs: HOUR_MS, key });
+    expect(result).toMatchObject({ key: { id: key.id, revokedAtMs: null } });
 
     const find = createFindApiKeyOwner(database);
     const pool = createDailyPool(database);
@@ -40,11 +44,11 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const find = createFindApiKeyOwner(database);
     const first = await seedKey(database, accountId);
-    await replaceApiKey(database.kysely, { oldKeyId: first.id, overlapMs: 0, key: freshKey(accountId) });
+    await replaceKey(database, { oldKeyId: first.id, overlapMs: 0, key: freshKey(accountId) });
     expect(await find(first.hash, NOON_MS)).toBeNull();
 
     const second = await seedKey(database, accountId);
-    await replaceApiKey(database.kysely, {
+    await replaceKey(database, {
       oldKeyId: second.id,
       overlapMs: HOUR_MS,
       key: freshKey(accountId),
@@ -60,7 +64,7 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
     const keys = [];
     for (let index = 0; index < ACTIVE_KEYS_MAX; index++) keys.push(await seedKey(database, accountId));
     const replacement = freshKey(accountId);
-    await replaceApiKey(database.kysely, {
+    await replaceKey(database, {
       oldKeyId: defined(keys[1]).id,
       overlapMs: HOUR_MS,
       key: replacement,
@@ -77,10 +81,10 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
     const [accountId, otherAccountId] = [await seedAccount(database), await seedAccount(database)];
     const oldKey = await seedKey(database, accountId);
     const replace = (owner: string) =>
-      replaceApiKey(database.kysely, { oldKeyId: oldKey.id, overlapMs: 0, key: freshKey(owner) });
-    expect(await replace(otherAccountId)).toEqual({ ok: false });
+      replaceKey(database, { oldKeyId: oldKey.id, overlapMs: 0, key: freshKey(owner) });
+    expect(await replace(otherAccountId)).toBeNull();
     const results = await Promise.all(Array.from({ length: 8 }, () => replace(accountId)));
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => result !== null)).toHaveLength(1);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(1);
   });
 });

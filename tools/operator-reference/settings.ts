@@ -248,11 +248,7 @@ function rowOf({ variable, fallback, meaning }: Setting, config: Config): string
 /** Settings that no longer exist, in rows by what replaces them. */
 function removedRows(): readonly string[] {
   const everySet: Environment = new Proxy({}, { get: () => "set" });
-  const removed = findRemovedSettings({
-    problems: [],
-    text: (variable) => everySet[variable] ?? null,
-    wholeNumber: (_, fallback) => fallback,
-  });
+  const removed = findRemovedSettings({ text: (variable) => everySet[variable] ?? null });
   const byReplacement = Map.groupBy(removed, ({ replacement }) => replacement);
   return [...byReplacement].map(
     ([replacement, settings]) =>

@@ -3,7 +3,6 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { PROBLEMS_MAX } from "../errors.ts";
 import { type JsonSchema, type ValidationFormat, validationSchemaOf } from "../json-schema.ts";
 
-/** The check of each format: whether a text has it. */
 export type FormatChecks = Readonly<Record<ValidationFormat, (text: string) => boolean>>;
 
 /** A keyword of the schema that a value violates. */
@@ -13,7 +12,6 @@ export interface SchemaProblem {
   readonly instancePath: string;
   /** The member that is missing or not recognized. */
   readonly member?: string;
-  /** The schema with the keyword. */
   readonly parentSchema: JsonSchema;
   /** The part of the value. */
   readonly data: unknown;
@@ -104,36 +102,24 @@ function arrayCheck({ items = {} }: JsonSchema, formats: FormatChecks): Check {
 }
 
 function valueCheck(schema: JsonSchema, formats: FormatChecks): Check {
-  const isText = [schema.type ?? []].flat().includes("string");
-  const findKeyword = isText ? textCheck(schema, formats) : numberCheck(schema);
-  return (value, path, problems) => {
-    const keyword = findKeyword(value);
-    if (keyword !== null) problems.push({ keyword, instancePath: path, parentSchema: schema, data: value });
-  };
-}
-
-/** Finds the keyword that a value violates. */
-type FindKeyword = (value: unknown) => string | null;
-
-function numberCheck({ minimum, maximum }: JsonSchema): FindKeyword {
-  return (value) => {
-    if (maximum !== undefined && (value as number) > maximum) return "maximum";
-    return minimum !== undefined && (value as number) < minimum ? "minimum" : null;
-  };
-}
-
-function textCheck(
-  { pattern, format, maxLength, enum: names }: JsonSchema,
-  formats: FormatChecks,
-): FindKeyword {
+  const { type, pattern, format, enum: names, maxLength } = schema;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
   assert.ok(maxLength === undefined, "requests state no length");
+  const isText = [type ?? []].flat().includes("string");
   const expression = pattern === undefined ? null : new RegExp(pattern, "u");
   const hasFormat = format === undefined ? null : formats[format as ValidationFormat];
   const accepted = names === undefined ? null : new Set<unknown>(names);
-  return (value) => {
+  /** The keyword that a value violates. */
+  const findKeyword = (value: unknown): string | null => {
+    if (!isText && (value as number) > maximum) return "maximum";
+    if (!isText) return (value as number) < minimum ? "minimum" : null;
     const text = value as string;
     if (expression !== null && !expression.test(text)) return "pattern";
     if (hasFormat !== null && !hasFormat(text)) return "format";
     return accepted === null || accepted.has(text) ? null : "enum";
+  };
+  return (value, path, problems) => {
+    const keyword = findKeyword(value);
+    if (keyword !== null) problems.push({ keyword, instancePath: path, parentSchema: schema, data: value });
   };
 }

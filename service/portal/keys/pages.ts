@@ -150,7 +150,7 @@ function replacePages(options: KeysPagesOptions): Readonly<Record<string, Accoun
       const overlapMs = overlap[0] * HOUR_MS;
       const context = contextAt(options, nowMs);
       const replaced = await replaceIssuedKey(context, { accountId, name, oldKeyId, overlapMs });
-      if (!replaced.ok)
+      if (replaced === null)
         return await listPage(options, user, { problem: "This key has already been replaced." }, 409);
       const { secret, replacedKey } = replaced;
       notifyOwner(options, user, name, secret);

@@ -5,7 +5,6 @@ import zlib, { constants } from "node:zlib";
 export const CONTENT_ENCODINGS = ["zstd", "br", "gzip"] as const;
 export type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 
-/** The content of a response. */
 export interface EncodedContent {
   readonly body: Buffer;
   /** Null: the content is not compressed. */

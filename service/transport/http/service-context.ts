@@ -13,7 +13,6 @@ export interface ServiceContext {
   readonly baseUrl: string;
   readonly log: Logger;
   readonly limits: Limits;
-  /** The daily limit of each plan. */
   readonly planLimits: PlanLimits;
   readonly compression: Compression;
   /** The accounts. `main.ts` closes it after the server has stopped. */

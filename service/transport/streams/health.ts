@@ -6,21 +6,10 @@ import {
 import { ServiceError } from "../../contract/errors.ts";
 import { type LongStreams, longStreamOf } from "../../limits/long-streams.ts";
 import type { Readiness } from "../../operations/readiness.ts";
-import type { Procedure } from "../unary/framing.ts";
 import { serverProcedure } from "../unary/unary-call.ts";
 
-/** Whether the database is ready for requests. */
-export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;
-
 /** Which services are served at present, as grpc.health.v1 and `/readyz` report it. */
-export interface ServingState {
-  checkReadiness(): Promise<"serving" | "unavailable" | "stopping">;
-  /** From now on NOT_SERVING is reported; watching clients are notified immediately, and their streams end. */
-  stopServing(): void;
-  /** grpc.health.v1: `Check` and `List`, and `Watch`, whose streams are `watches`. */
-  readonly procedures: readonly Procedure[];
-  readonly watch: ServiceImpl<typeof Health>["watch"];
-}
+export type ServingState = ReturnType<typeof createServingState>;
 
 /**
  * All services are served together or none is. The empty name represents the whole server.
@@ -29,9 +18,9 @@ export interface ServingState {
  */
 export function createServingState(
   serviceNames: readonly string[],
-  readiness: ServingReadiness,
+  readiness: Pick<Readiness, "isReady" | "refresh" | "onChange">,
   watches: LongStreams,
-): ServingState {
+) {
   const names = new Set(["", ...serviceNames]);
   let isStopping = false;
   const statusOf = (service: string): ServingStatus => {
@@ -40,16 +29,36 @@ export function createServingState(
   };
   readiness.onChange(watches.wakeAll);
 
+  /** Yields the status at each change. */
+  const watch: ServiceImpl<typeof Health>["watch"] = async function* ({ service }, { values }) {
+    const stream = longStreamOf(values);
+    let sentStatus: ServingStatus | null = null;
+    for (;;) {
+      const status = statusOf(service);
+      if (status !== sentStatus) {
+        sentStatus = status;
+        yield { status };
+      } else if (isStopping || stream.hasEnded) {
+        // The client then watches again.
+        return;
+      } else {
+        await stream.untilWoken();
+      }
+    }
+  };
+
   return {
-    async checkReadiness() {
+    async checkReadiness(): Promise<"serving" | "unavailable" | "stopping"> {
       const isReady = await readiness.refresh();
       if (isStopping) return "stopping";
       return isReady ? "serving" : "unavailable";
     },
-    stopServing() {
+    /** From now on NOT_SERVING is reported; watching clients are notified immediately, and their streams end. */
+    stopServing(): void {
       isStopping = true;
       watches.wakeAll();
     },
+    /** grpc.health.v1: `Check` and `List`, and `Watch`, whose streams are `watches`. */
     procedures: [
       serverProcedure(Health.method.check, async ({ service }) => {
         if (!names.has(service))
@@ -62,21 +71,6 @@ export function createServingState(
         return { statuses: Object.fromEntries([...names].map((name) => [name, { status: statusOf(name) }])) };
       }),
     ],
-    async *watch({ service }, { values }) {
-      const stream = longStreamOf(values);
-      let sentStatus: ServingStatus | null = null;
-      for (;;) {
-        const status = statusOf(service);
-        if (status !== sentStatus) {
-          sentStatus = status;
-          yield { status };
-        } else if (isStopping || stream.hasEnded) {
-          // The client then watches again.
-          return;
-        } else {
-          await stream.untilWoken();
-        }
-      }
-    },
+    watch,
   };
 }

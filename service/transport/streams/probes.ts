@@ -10,7 +10,8 @@ export interface ProbeOptions extends ErrorOptions {
   readonly edition: object;
 }
 
-type Probe = () => Promise<readonly [httpStatus: number, body: object]>;
+const HEALTH_PATH = "/healthz";
+const PATHS = [HEALTH_PATH, "/readyz"];
 
 /**
  * The handler of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. Everyone can read them, so
@@ -18,23 +19,15 @@ type Probe = () => Promise<readonly [httpStatus: number, body: object]>;
  */
 export function createProbeHandler(options: ProbeOptions): RequestHandler {
   const { serving, edition } = options;
-  const probes = new Map<string, Probe>([
-    ["/healthz", async () => [200, { status: "ok" }]],
-    [
-      "/readyz",
-      async () => {
-        const status = await serving.checkReadiness();
-        return status === "serving" ? [200, { status: "ready", edition }] : [503, { status }];
-      },
-    ],
-  ]);
   return {
-    serves: (path) => probes.has(path),
+    serves: (path) => PATHS.includes(path),
     async serve(request, response, context) {
       const { path } = context;
       try {
-        const [status, body] = (await probes.get(path)?.()) ?? [404, {}];
-        send(response, status, JSON_TYPE, JSON.stringify(body));
+        const status = path === HEALTH_PATH ? "ok" : await serving.checkReadiness();
+        const body = status === "serving" ? { status: "ready", edition } : { status };
+        const httpStatus = status === "serving" || status === "ok" ? 200 : 503;
+        send(response, httpStatus, JSON_TYPE, JSON.stringify(body));
       } catch (error) {
         sendThrown(error, request, response, context, options);
       }

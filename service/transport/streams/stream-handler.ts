@@ -16,14 +16,13 @@ import {
 } from "@connectrpc/connect/protocol";
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
 import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts";
-import { CONNECT_TIMEOUT_HEADER, GRPC_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import type { Limits } from "../../limits/limits.ts";
 import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "../../limits/long-streams.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { undecodable } from "../http/request-body.ts";
 import type { ErrorOptions } from "../http/response.ts";
-import { dropEndlessDeadline, readConnectTimeout, readGrpcTimeout } from "../unary/deadline.ts";
+import { CONNECT_TIMEOUT, dropEndlessDeadline, GRPC_TIMEOUT, readTimeout } from "../unary/deadline.ts";
 import { COMPRESSIONS, type HttpCall, headOf } from "../unary/framing.ts";
 import { COMPRESSED_BYTES_MIN } from "../unary/message-body.ts";
 import {
@@ -107,7 +106,6 @@ export function createStreamHandler(options: StreamHandlerOptions): StreamHandle
   };
 }
 
-/** The handlers of all groups by path. */
 function handlersOf(options: StreamHandlerOptions) {
   const handlers = new Map<string, { readonly handler: UniversalHandler; readonly group: StreamGroup }>();
   for (const group of options.streams) {
@@ -177,15 +175,13 @@ function createErrorInterceptor(options: ErrorOptions): Interceptor {
 /** What makes the head of a stream invalid; connect would report it without details. */
 function headErrorOf(header: Headers): ServiceError | undefined {
   const isConnect = header.get("content-type")?.startsWith("application/connect") ?? false;
-  const timeout = isConnect
-    ? readConnectTimeout(header.get(CONNECT_TIMEOUT_HEADER))
-    : readGrpcTimeout(header.get(GRPC_TIMEOUT_HEADER));
+  const timeoutHeader = isConnect ? CONNECT_TIMEOUT : GRPC_TIMEOUT;
   const { error } = headOf({
     isJson: false,
     encoding: header.get(isConnect ? "connect-content-encoding" : "grpc-encoding"),
     acceptHeader: isConnect ? "connect-accept-encoding" : "grpc-accept-encoding",
     accepted: null,
-    timeout,
+    timeout: readTimeout(timeoutHeader, header.get(timeoutHeader.name)),
   });
   return error;
 }

@@ -20,11 +20,11 @@ import {
 } from "./schema.ts";
 import type { CallTool } from "./tools.ts";
 
-type CheckedFields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** The arguments with every birth time in the form of the contract, and the problems of the times that had another form. */
-export interface CheckedBirthTimes {
-  readonly fields: CheckedFields;
+/** Fields after a correction, and the problems that it has found. */
+interface CheckedFields {
+  readonly value: Fields;
   readonly problems: readonly Violation[];
 }
 
@@ -38,12 +38,12 @@ const PLACEHOLDER = "12:00";
  *
  * @param schema of the tool's arguments
  */
-function checkBirthTimes(schema: JsonSchema, fields: CheckedFields): CheckedBirthTimes {
+function checkBirthTimes(schema: JsonSchema, fields: Fields): CheckedFields {
   const problems: Violation[] = [];
   const checked: Record<string, unknown> = { ...fields };
   for (const [name, { properties }] of Object.entries(schema.properties ?? {})) {
     const timeSchema = properties?.[TIME];
-    const birth = fields[name] as CheckedFields | null | undefined;
+    const birth = fields[name] as Fields | null | undefined;
     if (timeSchema === undefined || typeof birth !== "object" || birth === null) continue;
     const time = birth[TIME];
     if (typeof time !== "string" || TIME_FORM.test(time)) continue;
@@ -52,7 +52,7 @@ function checkBirthTimes(schema: JsonSchema, fields: CheckedFields): CheckedBirt
     problems.push({ field: `${name}.${TIME}`, code: "wrong_format", message });
     checked[name] = { ...birth, [TIME]: PLACEHOLDER };
   }
-  return { fields: checked, problems };
+  return { value: checked, problems };
 }
 
 /** The arguments of a tool: the request of its endpoint, and what only tools accept. */
@@ -64,8 +64,6 @@ export interface ToolArguments {
   /** How many months of coming events to add to the sky; undefined: none. */
   readonly months: number | undefined;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A value that was read, or the problem of the argument. */
 interface ReadArgument<Value> {
@@ -91,7 +89,7 @@ export function parseArguments(
   }
   const { value, problems } = withoutJsonTexts(request, body.value as Fields);
   const times = checkBirthTimes(listEntry.inputSchema, value);
-  const fields = { ...times.fields };
+  const fields = { ...times.value };
   const take = (name: string): unknown => {
     const argument = fields[name];
     delete fields[name];
@@ -194,10 +192,7 @@ function readDay(
 }
 
 /** The fields with every object and array that arrived as JSON text read. Other texts are left to the validation. */
-function withoutJsonTexts(
-  request: DescMessage,
-  fields: Fields,
-): { readonly value: Fields; readonly problems: readonly Violation[] } {
+function withoutJsonTexts(request: DescMessage, fields: Fields): CheckedFields {
   const problems: Violation[] = [];
   const read = request.fields
     .filter(({ message, fieldKind }) => message !== undefined || fieldKind === "list")

@@ -25,7 +25,6 @@ export interface RunToolOptions extends ErrorOptions {
   readonly now: () => number;
 }
 
-/** A finished tool call. */
 export interface ToolOutcome {
   readonly result: CallToolResult;
   /** The headers of REST's response. */

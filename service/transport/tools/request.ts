@@ -29,16 +29,7 @@ function isAllowedSite(origin: string, baseUrl: string): boolean {
 }
 
 /** The messages of a request's body: one, or a batch (protocol of March 2025). */
-export interface ToolCallMessages {
-  /** The body, for the library. */
-  readonly body: unknown;
-  /** Whether there is something to answer: false for a batch that cancels all of its own requests. */
-  readonly needsAnswer: boolean;
-  /** The tool called by a body of one message; null for any other message and for a batch. */
-  readonly calledTool: string | null;
-  /** The arguments of the call with that message id, and the problems found while they were parsed. */
-  argumentsOf(messageId: unknown): JsonBody;
-}
+export type ToolCallMessages = ReturnType<typeof parseMessages>;
 
 interface Message {
   readonly id?: unknown;
@@ -70,7 +61,7 @@ export const LIST_METHOD = "tools/list";
  * @throws {ServiceError} invalid_request for a batch that is too long, uses an id twice or lists the tools twice, and for a
  * duplicate member outside a tool's arguments
  */
-export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
+export function parseMessages({ value, problems }: JsonBody) {
   const isBatch = Array.isArray(value);
   if (isBatch && value.length > BATCH_MAX) {
     const message = `must not be a batch of more than ${BATCH_MAX} messages`;
@@ -89,10 +80,14 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
   const name = onlyMessage?.method === "tools/call" ? onlyMessage.params?.name : undefined;
   const body = isBatch ? withoutCancelled(messages) : value;
   return {
+    /** The body, for the library. */
     body,
+    /** Whether there is something to answer: false for a batch that cancels all of its own requests. */
     needsAnswer: !isBatch || body !== null,
+    /** The tool called by a body of one message; null for any other message and for a batch. */
     calledTool: typeof name === "string" ? name : null,
-    argumentsOf(messageId) {
+    /** The arguments of the call with that message id, and the problems found while they were parsed. */
+    argumentsOf(messageId: unknown): JsonBody {
       const request = requests.get(messageId);
       assert.ok(request, "the library calls tools for requests of the body only");
       const path = pathOf(request.index);

@@ -12,7 +12,6 @@ export type ObjectSchema = Omit<JsonSchema, "type" | "properties"> & {
   readonly properties: Readonly<Record<string, ArgumentSchema>>;
 };
 
-/** The schema of an argument. */
 type ArgumentSchema = JsonSchema & { readonly default?: string };
 
 /** The argument of the tools that chooses the form of the answer. It is not in the contract. */
@@ -31,7 +30,6 @@ export function hasDetail({ fields }: DescMessage): boolean {
   return fields.length > 0;
 }
 
-const BIRTH = "birth";
 /** The fields of a request that name its day or its first day. */
 const DAY_FIELDS = ["date", "from"];
 
@@ -76,7 +74,8 @@ function argumentSchema(
 ): JsonSchema {
   const { type, enum: names, items } = schema;
   if (field.message !== undefined) return objectSchema(field.message, schema, texts);
-  if (items !== undefined) return { type: "array", items: { type: "string", ...namesOf(items) } };
+  if (items !== undefined)
+    return { type: "array", items: { type: "string", ...(items.enum && { enum: items.enum }) } };
   const { minimum, maximum } = getOption(field, ruleOption);
   return {
     ...(type === undefined ? {} : { type }),
@@ -86,13 +85,9 @@ function argumentSchema(
   };
 }
 
-function namesOf({ enum: names }: JsonSchema): JsonSchema {
-  return names === undefined ? {} : { enum: names };
-}
-
 /** The beginning of the paths by which texts name the members of a message. */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
-  [BirthSchema.typeName, `${BIRTH}.`],
+  [BirthSchema.typeName, "birth."],
   [SearchTargetSchema.typeName, "target."],
 ]);
 

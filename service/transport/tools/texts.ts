@@ -1,6 +1,5 @@
 /** What assistants read of the tools: one table of facts, in the words that people use in their questions. */
 
-/** The texts of one tool. */
 export interface ToolTexts {
   /** Shown to people, in the list of tools and where they are asked for consent. */
   readonly title: string;

@@ -32,7 +32,6 @@ export interface ToolCallHandlerOptions
     ServiceContext,
     "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression" | "source" | "now"
   > {
-  /** The path of the handler. */
   readonly path: string;
   /** The documents that assistants can read. */
   readonly resources: readonly ToolResource[];
@@ -133,7 +132,9 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
         const onFailure = (failure: GrpcOutcome): void => {
           outcome = failure;
         };
-        const call = callOf(request, response, context);
+        const { requestId, network, timing, closed } = context;
+        const signal = clientDisconnectSignal(response, closed);
+        const call: Call = { requestId, headers: request.headers, network, timing, signal };
         await answer(request, { ...call, owner, messages, response, onFailure });
       } catch (error) {
         stages.enter(null);
@@ -142,15 +143,6 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
       return { endpoint, protocol: "mcp", outcome };
     },
   };
-}
-
-function callOf(
-  request: HttpRequest,
-  response: HttpResponse,
-  { requestId, network, timing, closed }: RequestContext,
-): Call {
-  const { headers } = request;
-  return { requestId, headers, network, timing, signal: clientDisconnectSignal(response, closed) };
 }
 
 /** Handles one tool call. An error is a result too; only a cancelled call throws. */

@@ -10,42 +10,22 @@ import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";
 import { appMetaOf } from "./wheel/wheel-app.ts";
 
-/** The schema of a result: its structured content. */
-type OutputSchema = ObjectSchema;
-
-/** The schemas of results. Each holds for the brief and for the full form. */
-const OUTPUT_SCHEMAS: ReadonlyMap<string, OutputSchema> = new Map([
-  [
-    "chart_elements",
-    schemaOf({
-      elements: "object",
-      qualities: "object",
-      dominantElement: "string",
-      dominantQuality: "string",
-    }),
-  ],
-  [
-    "usage",
-    schemaOf({
-      plan: "string",
-      limit: "integer",
-      used: "integer",
-      remaining: "integer",
-      resetAt: "string",
-    }),
-  ],
-]);
-
 /**
- * Returns the schema of a tool's results; null for most tools. The two forms of a longer result share too little for a schema that
- * adds to the description, and schemas of both would double the list of tools.
+ * The members of results, by tool; each set holds for the brief and for the full form. Most tools state none: the two forms of a longer
+ * result share too little for a schema that adds to the description, and schemas of both would double the list of tools.
  */
-function outputSchemaOf(toolName: string): OutputSchema | null {
-  return OUTPUT_SCHEMAS.get(toolName) ?? null;
-}
+const RESULT_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  chart_elements: {
+    elements: "object",
+    qualities: "object",
+    dominantElement: "string",
+    dominantQuality: "string",
+  },
+  usage: { plan: "string", limit: "integer", used: "integer", remaining: "integer", resetAt: "string" },
+};
 
 /** An object with these members, among others. */
-function schemaOf(types: Readonly<Record<string, string>>): OutputSchema {
+function schemaOf(types: Readonly<Record<string, string>>): ObjectSchema {
   const properties = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
   return { type: "object", properties, required: Object.keys(types) };
 }
@@ -61,7 +41,6 @@ export interface CallTool {
   readonly encodeBrief: BriefEncoder;
 }
 
-/** An entry of `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -69,7 +48,7 @@ export interface ListedTool {
   readonly icons?: readonly [{ readonly src: string }];
   readonly inputSchema: ObjectSchema;
   /** Clients validate the structured content by it. */
-  readonly outputSchema?: OutputSchema;
+  readonly outputSchema?: ObjectSchema;
   readonly annotations: typeof ANNOTATIONS;
   /** The page in which hosts show the result. */
   readonly _meta?: object;
@@ -122,22 +101,27 @@ export function callToolsOf(
     const { title, arguments: texts = {} } = toolTexts;
     const src = icons.addressOf(name);
     const meta = appMetaOf(name);
-    const outputSchema = outputSchemaOf(name);
+    const resultTypes = RESULT_TYPES[name];
     const listEntry: ListedTool = {
       name,
       title,
       description: descriptionOf(toolTexts, hasPlans ? endpoint : null),
       ...(src === null ? {} : { icons: [{ src }] }),
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
-      ...(outputSchema === null ? {} : { outputSchema }),
+      ...(resultTypes === undefined ? {} : { outputSchema: schemaOf(resultTypes) }),
       annotations: ANNOTATIONS,
       ...(meta === null ? {} : { _meta: meta }),
     };
+    let encodeBrief: BriefEncoder | null = null;
     tools.set(name, {
       endpoint,
       listEntry,
       addition: ADDITIONS.get(method),
-      encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)),
+      // Derived on its first use, so the start of the service does not wait for it.
+      get encodeBrief() {
+        encodeBrief ??= briefEncoderOf(method.output);
+        return encodeBrief;
+      },
     });
   }
   return tools;
@@ -152,15 +136,6 @@ function descriptionOf({ description, kilobytes }: ToolTexts, endpoint: Endpoint
 }
 
 const PLAN_WORDS: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
-
-/** An encoder that is derived on its first use, so the start of the service does not wait for it. */
-function lazyEncoder(create: () => BriefEncoder): BriefEncoder {
-  let encoder: BriefEncoder | null = null;
-  return (message, facts) => {
-    encoder ??= create();
-    return encoder(message, facts);
-  };
-}
 
 /** The texts of a tool that the table omits. */
 function contractTextsOf({ toolName, method }: Endpoint): ToolTexts {

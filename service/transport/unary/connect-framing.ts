@@ -1,10 +1,9 @@
 import { mergeNonProtocolHeaders } from "@connectrpc/connect/protocol";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
-import { CONNECT_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import { headerOf, isJsonContentType } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
-import { readConnectTimeout } from "./deadline.ts";
+import { CONNECT_TIMEOUT, readTimeout } from "./deadline.ts";
 import { type CallHead, createErrorSender, type Framing, type HeadFields, headOf } from "./framing.ts";
 import { COMPRESSED_BYTES_MIN, readMessageBody } from "./message-body.ts";
 
@@ -47,8 +46,8 @@ export function connectHeadOf(
   fields: Pick<HeadFields, "isJson" | "encoding">,
 ): CallHead {
   const acceptHeader = "accept-encoding";
-  const accepted = headerOf(request, "accept-encoding") ?? "";
-  const timeout = readConnectTimeout(headerOf(request, CONNECT_TIMEOUT_HEADER) ?? null);
+  const accepted = headerOf(request, acceptHeader) ?? "";
+  const timeout = readTimeout(CONNECT_TIMEOUT, headerOf(request, CONNECT_TIMEOUT.name));
   const head = headOf({ ...fields, acceptHeader, accepted, timeout });
   return accepted === "" ? { ...head, responseCompression: null } : head;
 }

@@ -17,7 +17,6 @@ export interface Timeout {
 
 const NO_TIMEOUT: Timeout = { timeoutMs: null };
 
-/** A header that states a timeout. */
 interface TimeoutHeader {
   readonly name: string;
   readonly parse: typeof parseGrpcTimeout;
@@ -25,30 +24,24 @@ interface TimeoutHeader {
   readonly format: string;
 }
 
-const GRPC_TIMEOUT: TimeoutHeader = {
+export const GRPC_TIMEOUT: TimeoutHeader = {
   name: GRPC_TIMEOUT_HEADER,
   parse: parseGrpcTimeout,
   format: "a number of at most 8 digits and a unit, one of H, M, S, m, u and n",
 };
 
-const CONNECT_TIMEOUT: TimeoutHeader = {
+export const CONNECT_TIMEOUT: TimeoutHeader = {
   name: CONNECT_TIMEOUT_HEADER,
   parse: parseConnectTimeout,
   format: "a number of milliseconds of at most 10 digits",
 };
 
-/** The timeout that `grpc-timeout` states. */
-export function readGrpcTimeout(value: string | null): Timeout {
-  return readTimeout(GRPC_TIMEOUT, value);
-}
-
-/** The timeout that `connect-timeout-ms` states. */
-export function readConnectTimeout(value: string | null): Timeout {
-  return readTimeout(CONNECT_TIMEOUT, value);
-}
-
-function readTimeout({ name, parse, format }: TimeoutHeader, value: string | null): Timeout {
-  if (value === null) return NO_TIMEOUT;
+/** The timeout that the value of a header states. */
+export function readTimeout(
+  { name, parse, format }: TimeoutHeader,
+  value: string | null | undefined,
+): Timeout {
+  if (value === null || value === undefined) return NO_TIMEOUT;
   const { timeoutMs } = parse(value, Number.MAX_SAFE_INTEGER);
   if (timeoutMs === undefined) {
     const message = `must be ${format}`;
@@ -61,13 +54,9 @@ function readTimeout({ name, parse, format }: TimeoutHeader, value: string | nul
 }
 
 /** Removes a deadline that exceeds the longest timer. */
-export function dropEndlessDeadline(header: Headers): void {
-  for (const [name, read] of [
-    [GRPC_TIMEOUT_HEADER, readGrpcTimeout],
-    [CONNECT_TIMEOUT_HEADER, readConnectTimeout],
-  ] as const) {
-    if (read(header.get(name)) === NO_TIMEOUT) header.delete(name);
-  }
+export function dropEndlessDeadline(headers: Headers): void {
+  for (const timeout of [GRPC_TIMEOUT, CONNECT_TIMEOUT])
+    if (readTimeout(timeout, headers.get(timeout.name)) === NO_TIMEOUT) headers.delete(timeout.name);
 }
 
 /**

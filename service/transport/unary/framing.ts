@@ -24,7 +24,6 @@ export interface Procedure {
   encode(message: Message, isJson: boolean, headBytes: number): Buffer;
 }
 
-/** One request. */
 export interface HttpCall {
   readonly request: HttpRequest;
   readonly response: HttpResponse;

@@ -2,10 +2,9 @@ import type { ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
-import { GRPC_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import { headerOf } from "../http/request-head.ts";
 import type { HttpResponse } from "../port/exchange.ts";
-import { readGrpcTimeout } from "./deadline.ts";
+import { GRPC_TIMEOUT, readTimeout } from "./deadline.ts";
 import { type CallHead, createErrorSender, type Framing, headOf } from "./framing.ts";
 import {
   COMPRESSED_BYTES_MIN,
@@ -83,7 +82,7 @@ function createHeadReader(contentType: RegExp): Framing["readHead"] {
       encoding: headerOf(request, "grpc-encoding") ?? null,
       acceptHeader: "grpc-accept-encoding",
       accepted: headerOf(request, "grpc-accept-encoding") ?? null,
-      timeout: readGrpcTimeout(headerOf(request, GRPC_TIMEOUT_HEADER) ?? null),
+      timeout: readTimeout(GRPC_TIMEOUT, headerOf(request, GRPC_TIMEOUT.name)),
     });
   };
 }

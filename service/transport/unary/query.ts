@@ -4,7 +4,6 @@ import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.t
 import { pathOf } from "../../request/field-path.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 
-/** One parameter of a query. */
 interface QueryParameter {
   readonly name: string;
   readonly text: string;
@@ -77,10 +76,7 @@ function jsonValueOf(field: DescField | undefined, text: string): unknown {
  * @throws {ServiceError} body_too_large for more parameters than any request can use
  */
 export function queryViolations(url: string): readonly Violation[] {
-  const start = url.indexOf("?");
-  if (start < 0) return [];
-  if (hasManyParameters(url)) throw tooManyParameters();
-  const names = new Set(new URLSearchParams(url.slice(start + 1)).keys());
+  const names = new Set([...readQueryParameters(url, [])].map(({ name }) => name));
   const message = "is not a recognized field; the fields of a POST are in its body";
   return [...names].map((name) => ({ field: pathOf(["query", name]), code: "unknown_field", message }));
 }

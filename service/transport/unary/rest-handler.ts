@@ -29,7 +29,6 @@ export interface RestRoute {
   open(): Pick<UnaryCall, "procedure" | "framing">;
 }
 
-/** The routes by path. */
 export type RestRoutes = ReadonlyMap<string, RestRoute>;
 
 export interface RestHandlerOptions extends Pick<ServiceContext, "baseUrl" | "log" | "guard" | "limits"> {
@@ -129,7 +128,6 @@ export function createRestFraming(contentType: string, compression: Compression)
   };
 }
 
-/** The limits of the JSON body of a call. */
 export function bodyBoundsOf({ context }: HttpCall, { bodyBytesMax }: Limits): BodyBounds {
   return { bytesMax: bodyBytesMax, timeoutMs: context.bodyTimeLeftMs() };
 }

@@ -62,7 +62,8 @@ export function connectErrorOf(
     links.push({ description: PLAN_NAMES.pro, url: metadata["upgradeUrl"] });
   details.push({ desc: HelpSchema, value: { links } });
   const connectError = new ConnectError(
-    error.message,
+    // It may quote half of a surrogate pair from a JSON string, which UTF-8 cannot encode.
+    error.message.toWellFormed(),
     error.grpcStatus.grpcCode,
     error.headers,
     undefined,
@@ -73,22 +74,12 @@ export function connectErrorOf(
 }
 
 function withProtoNames(error: ServiceError, request: DescMessage): ServiceError {
-  const fields = error.violations.map(({ field }) => protoPathOf(request, field));
-  if (error.violations.every(({ field }, index) => field === fields[index])) return error;
-  const violations = error.violations.map((violation, index) => ({
+  const violations = error.violations.map((violation) => ({
     ...violation,
-    field: fields[index] ?? violation.field,
+    field: protoPathOf(request, violation.field),
   }));
-  return withViolations(error, violations);
-}
-
-/** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */
-function encodableError(error: ConnectError): ConnectError {
-  if (error.rawMessage.isWellFormed()) return error;
-  const message = error.rawMessage.toWellFormed();
-  const encodable = new ConnectError(message, error.code, error.metadata, undefined, error.cause);
-  encodable.details = error.details;
-  return encodable;
+  const isChanged = violations.some(({ field }, index) => field !== error.violations[index]?.field);
+  return isChanged ? withViolations(error, violations) : error;
 }
 
 /** The gRPC name of a code: INVALID_ARGUMENT. */
@@ -96,14 +87,8 @@ export function grpcCodeName(code: Code): string {
   return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
 }
 
-/** The error to send, and the outcome to record. */
-export interface CallFailure {
-  readonly error: ConnectError;
-  readonly outcome: GrpcOutcome;
-}
-
 /**
- * Converts anything thrown to the error to report.
+ * Converts anything thrown to the error to send, and the outcome to record.
  *
  * @param input the type of the request; null if it has been read
  */
@@ -112,19 +97,16 @@ export function toConnectError(
   requestId: string,
   input: DescMessage | null,
   { baseUrl, log }: ErrorOptions,
-): CallFailure {
+): { readonly error: ConnectError; readonly outcome: GrpcOutcome } {
   if (reason instanceof CallCancelledError || isDisconnect(reason))
     return { error: ConnectError.from(reason, Code.Canceled), outcome: outcomeOfGrpc("CANCELED") };
   if (reason instanceof ConnectError) {
     const protocolError = protocolErrorOf(reason);
     const error = protocolError === null ? reason : connectErrorOf(protocolError, baseUrl, input);
-    return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
+    return { error, outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
   }
   const serviceError = toServiceError(reason, requestId, log);
-  return {
-    error: encodableError(connectErrorOf(serviceError, baseUrl, input)),
-    outcome: outcomeOfError(serviceError),
-  };
+  return { error: connectErrorOf(serviceError, baseUrl, input), outcome: outcomeOfError(serviceError) };
 }
 
 /**

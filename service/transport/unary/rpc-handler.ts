@@ -70,7 +70,6 @@ function queryOf({ url = "" }: HttpRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
 }
 
-/** Serves the procedures that stream. */
 export interface StreamHandler {
   serves(path: string): boolean;
   /**

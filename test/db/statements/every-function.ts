@@ -96,7 +96,8 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
       listApiKeys: () => db.listApiKeys(kysely, "acc_none"),
       replaceApiKey: async () => {
         const { accountId, id } = await withKey();
-        await db.replaceApiKey(kysely, { oldKeyId: id, overlapMs: DAY_MS, key: freshKey(accountId) });
+        const request = { oldKeyId: id, overlapMs: DAY_MS, key: freshKey(accountId) };
+        await kysely.transaction().execute((transaction) => db.replaceApiKey(transaction, request));
       },
       revokeApiKey: async () => db.revokeApiKey(kysely, { keyId: (await withKey()).id, nowMs: NOON_MS }),
       issueApiKey: async () =>

@@ -29,16 +29,16 @@ export type BriefEncoder = (message: Message, facts: BriefFacts) => string;
  */
 export function briefEncoderOf(type: DescMessage): BriefEncoder {
   const shape = SHAPES.get(type.typeName);
-  const replaced = new Set([...(shape?.replaced ?? []), ...(shape?.cuts ?? []).map(({ name }) => name)]);
+  const replaced = new Set([...(shape?.replaced ?? []), ...Object.keys(shape?.cuts ?? {})]);
   const write = briefWriterOf(type, replaced);
   return (message, { timezone, additions }) => {
     const form = write(message);
     if (shape === undefined) return JSON.stringify({ ...form, ...additions });
-    const localize = <Value extends BriefValue>(value: Value): Value =>
+    const localize = (value: BriefValue): BriefValue =>
       timezone === undefined ? value : withLocalTimes(value, timezone);
     const { first = {}, rest = {} } = shape.write?.(message, timezone) ?? {};
     const zone = timezone === undefined ? {} : { timezone };
-    const base = localize({ ...first, ...form, ...rest, ...additions, ...zone });
+    const base = localize({ ...first, ...form, ...rest, ...additions, ...zone }) as BriefObject;
     return JSON.stringify(fitted(base, message, shape, localize));
   };
 }
@@ -50,18 +50,18 @@ export function briefEncoderOf(type: DescMessage): BriefEncoder {
 function fitted(
   base: BriefObject,
   message: Message,
-  { bytesMax, omits, whenCut = "", cuts }: Shape,
+  { bytesMax = Number.POSITIVE_INFINITY, omits, whenCut = "", cuts = {}, itemsMax = {} }: Shape,
   localize: (value: BriefValue) => BriefValue,
 ): BriefObject {
   const lists: Record<string, BriefValue> = {};
   const shownCounts: Record<string, string> = {};
   let bytesLeft = bytesMax - bytesOf({ ...base, shown: {}, omitted: `${whenCut}${omits}` });
-  for (const { name, itemsMax, itemsOf } of cuts) {
+  for (const [name, itemsOf] of Object.entries(cuts)) {
     const items = itemsOf(message)?.map(({ value, rank }) => ({ value: localize(value), rank }));
     if (items === undefined) continue;
     const count = `${items.length} of ${items.length}`;
     bytesLeft -= bytesOf({ [name]: [] }) + bytesOf({ [name]: count });
-    const chosen = choose(items, itemsMax, bytesLeft);
+    const chosen = choose(items, itemsMax[name] ?? items.length, bytesLeft);
     lists[name] = items.filter((item) => chosen.has(item)).map(({ value }) => value);
     bytesLeft -= bytesOf(lists[name]);
     if (chosen.size < items.length) shownCounts[name] = `${chosen.size} of ${items.length}`;

@@ -53,7 +53,6 @@ import {
 import { BodyHouseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { fixedZoneOf } from "../../../request/hints/time-zone-hint.ts";
 
-/** A value of a brief answer. */
 export type BriefValue = string | number | boolean | null | readonly BriefValue[] | BriefObject;
 export interface BriefObject {
   readonly [name: string]: BriefValue;

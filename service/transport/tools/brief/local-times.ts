@@ -9,9 +9,6 @@ const BIRTH_MEMBERS = new Set(["time", "warnings", "personA", "personB"]);
 /** The length of `2026-12-03T22:03`. */
 const MINUTE_LENGTH = 16;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-/** 1970-01-01 was a Thursday. */
-const WEEKDAY_OF_EPOCH = 4;
-const MS_PER_DAY = 86_400_000;
 
 /**
  * The value with the local time after each instant: `2026-12-03T09:03:12Z (Thu 2026-12-03 22:03)`. Seconds are cut off, as on a
@@ -19,20 +16,16 @@ const MS_PER_DAY = 86_400_000;
  *
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
-export function withLocalTimes<Value extends BriefValue>(value: Value, zoneName: string): Value {
-  return localized(value, zoneName) as Value;
-}
-
-function localized(value: BriefValue, zoneName: string): BriefValue {
+export function withLocalTimes(value: BriefValue, zoneName: string): BriefValue {
   if (typeof value === "string") {
     return value.replace(INSTANT, (utc) => `${utc} (${localTimeOf(utc, zoneName)})`);
   }
-  if (Array.isArray(value)) return value.map((item: BriefValue) => localized(item, zoneName));
+  if (Array.isArray(value)) return value.map((item: BriefValue) => withLocalTimes(item, zoneName));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value as BriefObject).map(([name, member]) => [
       name,
-      BIRTH_MEMBERS.has(name) ? member : localized(member, zoneName),
+      BIRTH_MEMBERS.has(name) ? member : withLocalTimes(member, zoneName),
     ]),
   );
 }
@@ -46,6 +39,5 @@ function localTimeOf(utc: string, zoneName: string): string {
 
 /** `Sat` */
 export function weekdayOf(isoDate: string): string {
-  const days = Math.floor(Date.parse(isoDate.slice(0, "2026-12-03".length)) / MS_PER_DAY);
-  return WEEKDAYS[(((days + WEEKDAY_OF_EPOCH) % 7) + 7) % 7] ?? "";
+  return WEEKDAYS[new Date(isoDate.slice(0, "2026-12-03".length)).getUTCDay()] ?? "";
 }

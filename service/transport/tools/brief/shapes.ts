@@ -49,18 +49,17 @@ import { angleAspectsOf, synastryAspects, synastryReasons } from "./aspects.ts";
 import { eventsByDay, transitEventLine } from "./events.ts";
 import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX, rounded } from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
-import type { Cut, RankedItem, Shape, WrittenMembers } from "./shape.ts";
+import type { RankedItem, Shape } from "./shape.ts";
 import { briefWriterOf } from "./values.ts";
 
 const FULL = 'detail: "full" returns all.';
-/** A list or an answer without a maximum of its own. */
-const ANY = Number.POSITIVE_INFINITY;
 /** What every position of the brief form lacks. */
 const EXACT_FIGURES = "longitudes to 4 decimals, speeds";
 const CONTACT_NOTE =
   "A contact without exact stays inexact in this pass; one without a begin or end in orb lasts over 400 days there.";
 /** The bodies whose events precede equally significant events of the Moon, the points and the asteroids. */
 const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS.filter((name) => name !== "Moon"));
+const PLANET_NAMES: ReadonlySet<string> = new Set(PLANETS);
 /** The most important first. */
 const SIGNIFICANCES = ["high", "medium", "low"];
 const writeDay = briefWriterOf(TimingDaySchema);
@@ -83,18 +82,19 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     ComputeAnglesResponseSchema,
     ComputeHousesResponseSchema,
     ComputeElementsResponseSchema,
-  ].map((type) => wholeShape(type, `${EXACT_FIGURES}. ${FULL}`)),
-  wholeShape(ComputeAspectsResponseSchema, `separations, phases of toAngles. ${FULL}`),
-  wholeShape(ComputeFixedStarsResponseSchema, `stars further than 1.5 degrees, magnitudes. ${FULL}`),
-  wholeShape(ScoreLocationResponseSchema, `contributions beyond the strongest, distances of lines. ${FULL}`),
-  wholeShape(GetAlmanacResponseSchema, `azimuths, anticulminations. ${FULL}`),
-  wholeShape(RankLocationsResponseSchema, `coordinates, distances of lines. ${FULL}`),
+  ].map((type) => shapeOf(type, { omits: `${EXACT_FIGURES}. ${FULL}` })),
+  shapeOf(ComputeAspectsResponseSchema, { omits: `separations, phases of toAngles. ${FULL}` }),
+  shapeOf(ComputeFixedStarsResponseSchema, { omits: `stars further than 1.5 degrees, magnitudes. ${FULL}` }),
+  shapeOf(ScoreLocationResponseSchema, {
+    omits: `contributions beyond the strongest, distances of lines. ${FULL}`,
+  }),
+  shapeOf(GetAlmanacResponseSchema, { omits: `azimuths, anticulminations. ${FULL}` }),
+  shapeOf(RankLocationsResponseSchema, { omits: `coordinates, distances of lines. ${FULL}` }),
   shapeOf(ComputeFullChartResponseSchema, {
     bytesMax: 6000,
     omits: `${EXACT_FIGURES}, separations. ${FULL}`,
-    replaced: [],
     write: (chart) => ({ rest: angleAspectsOf(chart) }),
-    cuts: [cutOf("aspects", ANY, ({ aspects }) => aspects.map(lineItem))],
+    cuts: { aspects: ({ aspects }) => aspects.map(lineItem) },
   }),
   shapeOf(ComputeSolarReturnResponseSchema, {
     bytesMax: 6000,
@@ -103,14 +103,12 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     write: ({ chart }) => ({
       rest: chart === undefined ? {} : { chart: writeChart(chart), ...angleAspectsOf(chart) },
     }),
-    cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(lineItem))],
+    cuts: { aspects: ({ chart }) => (chart?.aspects ?? []).map(lineItem) },
   }),
   shapeOf(GetSkyResponseSchema, {
-    bytesMax: ANY,
     omits: `${EXACT_FIGURES}. ${FULL}`,
     replaced: ["events"],
     write: ({ date, events }, timezone) => ({ rest: eventsByDay(date, events, timezone) }),
-    cuts: [],
   }),
   shapeOf(ComputeDailyHoroscopeResponseSchema, {
     bytesMax: 6000,
@@ -120,43 +118,38 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
       first: { date, ...(input === undefined ? {} : { focus: focus.map(lineOf) }) },
       rest: eventsByDay(date, events, timezone),
     }),
-    cuts: [
-      cutOf("transits", ANY, ({ input, transits }) => (input === undefined ? null : transits.map(lineItem))),
-    ],
+    cuts: { transits: ({ input, transits }) => (input === undefined ? null : transits.map(lineItem)) },
   }),
   shapeOf(FindTransitsResponseSchema, {
     bytesMax: 12_000,
     omits: `longitudes, exactness. active is at noon of the first day. ${CONTACT_NOTE} ${FULL}`,
     whenCut:
       "To see the other events, name bodies, targets, aspects, kinds or significance, or a shorter period. ",
-    replaced: [],
-    cuts: [
-      cutOf("active", 8, ({ active }) => active.map(lineItem)),
-      cutOf("events", ANY, ({ events }) => events.map(eventItem)),
-    ],
+    cuts: { active: ({ active }) => active.map(lineItem), events: ({ events }) => events.map(eventItem) },
+    itemsMax: { active: 8 },
   }),
   shapeOf(ComputeSynastryResponseSchema, {
     bytesMax: 4000,
     omits: `aspects of node, osculating Lilith, Chiron and asteroids, other contributions. ${FULL}`,
     replaced: ["contributions", "angleAspects"],
-    cuts: [cutOf("aspects", ANY, synastryAspects), cutOf("reasons", ANY, synastryReasons)],
+    cuts: { aspects: synastryAspects, reasons: synastryReasons },
   }),
   shapeOf(ComputeProgressionsResponseSchema, {
     bytesMax: 3900,
     omits: `${EXACT_FIGURES}, rules, positions by solar arc. ${FULL}`,
     replaced: ["solarArc"],
     write: ({ solarArc }) => ({ rest: { solarArcDegrees: rounded(solarArc?.arcDegrees ?? 0) } }),
-    cuts: [
-      cutOf("aspects", ANY, ({ aspects }) => aspects.map(lineItem)),
-      cutOf("solarArcAspects", ANY, ({ solarArc }) => (solarArc?.aspects ?? []).map(lineItem)),
-    ],
+    cuts: {
+      aspects: ({ aspects }) => aspects.map(lineItem),
+      solarArcAspects: ({ solarArc }) => (solarArc?.aspects ?? []).map(lineItem),
+    },
   }),
   shapeOf(FindReturnsResponseSchema, {
     bytesMax: 4000,
     omits: `${EXACT_FIGURES}, separations. ${FULL}`,
     replaced: ["chart"],
     write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: writeChart(chart) } }),
-    cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(lineItem))],
+    cuts: { aspects: ({ chart }) => (chart?.aspects ?? []).map(lineItem) },
   }),
   shapeOf(ComputeCompositeResponseSchema, {
     bytesMax: 3900,
@@ -169,56 +162,34 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
           : {
               midpoint: writeMidpoints({
                 ...midpoint,
-                planets: withoutAsteroids(midpoint.planets),
+                planets: midpoint.planets.filter(({ name }) => !ASTEROIDS.has(name)),
               } as MidpointChart),
             }),
         ...(davison === undefined ? {} : { davison: davisonOf(davison) }),
       },
     }),
-    cuts: [
-      cutOf("midpointAspects", ANY, ({ midpoint }) => (midpoint?.aspects ?? []).map(lineItem)),
-      cutOf("davisonAspects", ANY, ({ davison }) => (davison?.chart?.aspects ?? []).map(lineItem)),
-    ],
+    cuts: {
+      midpointAspects: ({ midpoint }) => (midpoint?.aspects ?? []).map(lineItem),
+      davisonAspects: ({ davison }) => (davison?.chart?.aspects ?? []).map(lineItem),
+    },
   }),
   shapeOf(SearchResponseSchema, {
     bytesMax: 4000,
     omits: `longitudes to 4 decimals. ${FULL}`,
     whenCut: "For the passes that follow, send a later from. ",
-    replaced: [],
-    cuts: [cutOf("passes", ANY, ({ passes }) => passes.map(passItem))],
+    cuts: { passes: ({ passes }) => passes.map(passItem) },
   }),
   shapeOf(ScoreDaysResponseSchema, {
     bytesMax: 2500,
     omits: `contributions, aspects of the other days. ${FULL}`,
     replaced: ["days"],
     write: ({ days }) => ({ rest: { scores: scoresByMonth(days) } }),
-    cuts: [
-      cutOf("best", ANY, ({ best }) => best.map((day, index) => ({ value: bestDayOf(day), rank: index }))),
-    ],
+    cuts: { best: ({ best }) => best.map((day, index) => ({ value: bestDayOf(day), rank: index })) },
   }),
 ]);
 
-function shapeOf<Type extends DescMessage>(
-  type: Type,
-  shape: Omit<Shape, "write" | "cuts"> & {
-    readonly write?: (message: MessageShape<Type>, timezone: string | undefined) => WrittenMembers;
-    readonly cuts: readonly CutOf<MessageShape<Type>>[];
-  },
-): [string, Shape] {
+function shapeOf<Type extends DescMessage>(type: Type, shape: Shape<MessageShape<Type>>): [string, Shape] {
   return [type.typeName, shape as unknown as Shape];
-}
-
-/** A shape that shows every item. */
-function wholeShape(type: DescMessage, omits: string): [string, Shape] {
-  return [type.typeName, { bytesMax: ANY, omits, replaced: [], cuts: [] }];
-}
-
-interface CutOf<T> extends Omit<Cut, "itemsOf"> {
-  readonly itemsOf: (message: T) => readonly RankedItem[] | null;
-}
-
-function cutOf<T>(name: string, itemsMax: number, itemsOf: CutOf<T>["itemsOf"]): CutOf<T> {
-  return { name, itemsMax, itemsOf };
 }
 
 /** Contacts with the smallest orbs are the most important. */
@@ -231,20 +202,15 @@ function lineOf(message: Message): BriefValue {
   return FORMS.get(message.$typeName)?.(message) ?? null;
 }
 
-function withoutAsteroids<Body extends { readonly name: string }>(bodies: readonly Body[]): Body[] {
-  return bodies.filter(({ name }) => !ASTEROIDS.has(name));
-}
-
-function isPlanet(name: string): boolean {
-  return PLANETS.some((planet) => planet === name);
-}
-
 /** The ten planets and the angles of the Davison chart. */
 function davisonOf({ utc, location, chart }: DavisonChart): BriefObject {
   const { planets = null, angles = null } =
     chart === undefined
       ? {}
-      : writeDavison({ ...chart, planets: chart.planets.filter(({ name }) => isPlanet(name)) } as Message);
+      : writeDavison({
+          ...chart,
+          planets: chart.planets.filter(({ name }) => PLANET_NAMES.has(name)),
+        } as Message);
   return {
     utc,
     latitude: rounded(location?.latitude ?? 0),

@@ -11,7 +11,6 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Undefined for a value that the brief form omits. */
 type ValueOf = (value: unknown) => BriefValue | undefined;
 
-/** Writes the brief form of the messages of a type. */
 export type BriefWriter = (message: Message) => BriefObject;
 
 /**
