@@ -45,7 +45,8 @@ export async function recordKeyChange(
   { accountId, name, prefix, revokedAtMs }: ApiKey,
 ): Promise<void> {
   const hasOverlap = change === "replaced" && revokedAtMs !== null && revokedAtMs > atMs;
-  const until = hasOverlap ? `; it works until ${minuteOf(revokedAtMs)} UTC` : "";
+  const minute = hasOverlap ? new Date(revokedAtMs).toISOString().slice(0, 16).replace("T", " ") : "";
+  const until = hasOverlap ? `; it works until ${minute} UTC` : "";
   const detail = `Key “${name}” (${prefix}…) was ${change}${until}`;
   await recordAudit(kysely, { id, accountId, atMs, actor, action: `key.${change}`, detail });
 }
@@ -81,8 +82,4 @@ export async function listAudit(
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-}
-
-function minuteOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 16).replace("T", " ");
 }

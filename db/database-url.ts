@@ -46,15 +46,11 @@ function namesSeveralHosts(url: string): boolean {
   const [, query = ""] = url.split(/[?#]/, 2);
   const parameters = new URLSearchParams(query);
   const named = [
-    [decodedCommas(authority.slice(authority.lastIndexOf("@") + 1))],
+    // The driver decodes the host of the authority.
+    [authority.slice(authority.lastIndexOf("@") + 1).replaceAll(/%2c/gi, ",")],
     ...["host", "hostaddr"].map((name) => parameters.getAll(name)),
   ];
   return named.some((hosts) => hosts.join(",").includes(","));
-}
-
-/** The driver decodes the host of the authority. */
-function decodedCommas(host: string): string {
-  return host.replaceAll(/%2c/gi, ",");
 }
 
 /** The address without user, password and options, for logs. */

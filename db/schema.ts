@@ -20,8 +20,7 @@ export interface Schema {
 }
 
 /** The states of a subscription; see `nextSubscription`. */
-const SUBSCRIPTION_STATES = ["free", "pro", "pro_ending"] as const;
-export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
+export type SubscriptionState = "free" | "pro" | "pro_ending";
 
 export interface AccountsTable {
   readonly id: string;
@@ -118,8 +117,7 @@ export interface SignInLinksTable {
 }
 
 /** The author of a change: the account owner, the operator, the payment processor. */
-const AUDIT_ACTORS = ["owner", "operator", "payment"] as const;
-export type AuditActor = (typeof AUDIT_ACTORS)[number];
+export type AuditActor = "owner" | "operator" | "payment";
 
 /** The changes of an account. */
 export interface AuditLogTable {

@@ -70,7 +70,8 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
   const tools = callToolsOf(createEndpoints(services), icons, false);
   const resources = assistantResources(readAssistantGuides(ERROR_CODES, LOCAL_URL), LOCAL_URL);
   const options = {
-    handleCall: withoutHeaders(handleCall),
+    // Without the figures of the daily limit, which does not exist without an account.
+    handleCall: async (...call: Parameters<HandleCall>) => ({ ...(await handleCall(...call)), headers: {} }),
     source,
     now,
     addRateLimit: async (error: ServiceError) => error,
@@ -88,18 +89,11 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
       protocolVersion: null,
       async callTool(tool: CallTool, request: ToolRequest) {
         const readArguments = () => ({ value: request.arguments ?? {}, problems: [] });
-        const { result } = await runTool(tool, readArguments, callOf(request), options);
+        const { signal } = request;
+        const call: Call = { requestId: requestIdFrom(undefined), headers: {}, network: () => null, signal };
+        const { result } = await runTool(tool, readArguments, call, options);
         return result;
       },
     });
   serveStdio(createServer, { onerror: (error) => reportError(error) });
-}
-
-function callOf({ signal }: ToolRequest): Call {
-  return { requestId: requestIdFrom(undefined), headers: {}, network: () => null, signal };
-}
-
-/** Removes the figures of the daily limit, which does not exist without an account. */
-function withoutHeaders(handleCall: HandleCall): HandleCall {
-  return async (...call) => ({ ...(await handleCall(...call)), headers: {} });
 }

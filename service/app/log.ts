@@ -99,7 +99,9 @@ function createFailureSampling(): LogMethod {
     }
     const write = (facts: object): void =>
       method.call(this, { ...facts, err: new RepeatedFailure(error) }, String(message));
-    const key = JSON.stringify([level, message, describeType(error), originOf(error)]);
+    // Where a bug was thrown. Statements of one outage fail at many places.
+    const origin = error instanceof DatabaseFailure ? undefined : framesOf(error)[0];
+    const key = JSON.stringify([level, message, describeType(error), origin]);
     const cause = causes.get(key);
     if (cause === undefined) {
       method.apply(this, args);
@@ -112,11 +114,6 @@ function createFailureSampling(): LogMethod {
     if (error instanceof DatabaseFailure) cause.repeats += 1;
     else write({ ...(fields as object), sameAs: cause.firstRequestId });
   };
-}
-
-/** Where a bug was thrown. Statements of one outage fail at many places. */
-function originOf(error: Error): string | undefined {
-  return error instanceof DatabaseFailure ? undefined : framesOf(error)[0];
 }
 
 /**

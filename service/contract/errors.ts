@@ -82,9 +82,9 @@ export interface ErrorFacts {
   /** With invalid_request: every problem found. */
   readonly violations?: readonly Violation[];
   /** With the other codes: what the client needs to react. */
-  readonly details?: ErrorDetails;
+  readonly details?: ErrorDetails | null;
   /** When to retry, in whole seconds from now. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | null;
   /** The HTTP status if it differs from the code's: 403, 405, 408, 413, 415, 417, 429, 431, 503. */
   readonly httpStatus?: number;
   /** The gRPC status if it differs from the code's: one of {@link EXCEPTIONAL_GRPC_STATUSES}. */
@@ -124,15 +124,8 @@ export class ServiceError extends Error {
 
   /** The same error with further response headers. */
   withHeaders(headers: Readonly<Record<string, string>>): ServiceError {
-    return new ServiceError(this.code, this.message, {
-      violations: this.violations,
-      ...(this.details === null ? {} : { details: this.details }),
-      ...(this.retryAfterSeconds === null ? {} : { retryAfterSeconds: this.retryAfterSeconds }),
-      httpStatus: this.httpStatus,
-      grpcStatus: this.grpcStatus,
-      headers: { ...this.headers, ...headers },
-      cause: this.cause,
-    });
+    const allHeaders = { ...this.headers, ...headers };
+    return new ServiceError(this.code, this.message, { ...this, headers: allHeaders, cause: this.cause });
   }
 }
 

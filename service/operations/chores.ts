@@ -42,37 +42,30 @@ export function listChores({ database, requestLog, now }: ChoreOptions): readonl
     },
     {
       name: "delete old entries of the request log",
-      needsClock: true,
       runBatch: () => deleteRequestLogBefore(kysely, daysAgo(requestLog.retentionDays)),
     },
     {
       name: "delete old counts by day",
-      needsClock: true,
       runBatch: () => deletePoolsBefore(kysely, firstCountedDay()),
     },
     {
       name: "delete old counts by endpoint",
-      needsClock: true,
       runBatch: () => deleteEndpointCallsBefore(kysely, firstCountedDay()),
     },
     {
       name: "delete old sign-in attempts",
-      needsClock: true,
       runBatch: () => deleteAttemptsBefore(kysely, daysAgo(1)),
     },
     {
       name: "delete expired sessions and links",
-      needsClock: true,
       runBatch: () => deleteExpiredSignIns(kysely, now()),
     },
     {
       name: "delete users with an unconfirmed email address",
-      needsClock: true,
       runBatch: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
     },
     {
       name: "record lapsed subscriptions",
-      needsClock: true,
       runBatch: () => recordLapses(kysely, now()),
     },
   ];

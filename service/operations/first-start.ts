@@ -1,11 +1,4 @@
-import { createFirstAccount, type Database, findAccountByEmail } from "../../db/index.ts";
-
-export interface FirstStartOptions {
-  readonly database: Database;
-  /** Returns as many bytes as requested, from a secure random source. */
-  readonly entropy: (bytes: number) => Uint8Array;
-  readonly nowMs: number;
-}
+import { createFirstAccount, findAccountByEmail, type KeyChangeContext } from "../../db/index.ts";
 
 /** Receives no email: `.invalid` is a reserved top-level domain (RFC 2606). */
 const LOCAL_EMAIL = "local@almagest.invalid";
@@ -22,15 +15,14 @@ export interface LocalAccount {
  *
  * @returns null if the database has other accounts only, or is on PostgreSQL.
  */
-export async function openLocalAccount({
-  database,
-  entropy,
-  nowMs,
-}: FirstStartOptions): Promise<LocalAccount | null> {
+export async function openLocalAccount(
+  options: Omit<KeyChangeContext, "actor">,
+): Promise<LocalAccount | null> {
+  const { database } = options;
   if (database.dialect !== "sqlite") return null;
-  const context = { database, actor: "operator", nowMs, entropy } as const;
-  const issued = await createFirstAccount(context, { email: LOCAL_EMAIL, keyName: "first start" });
+  const account = { email: LOCAL_EMAIL, keyName: "first start" };
+  const issued = await createFirstAccount({ ...options, actor: "operator" }, account);
   if (issued !== null) return { email: LOCAL_EMAIL, key: issued.secret };
-  const account = await findAccountByEmail(database.kysely, LOCAL_EMAIL);
-  return account === null ? null : { email: LOCAL_EMAIL, key: null };
+  const existing = await findAccountByEmail(database.kysely, LOCAL_EMAIL);
+  return existing === null ? null : { email: LOCAL_EMAIL, key: null };
 }

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 /** A periodic task in the background. */
 export interface Chore {
   readonly name: string;
-  /** Whether a wrong clock would delete too much. */
-  readonly needsClock: boolean;
+  /** Whether a wrong clock would delete too much; by default it would. */
+  readonly needsClock?: boolean;
   /** Processes a bounded number of rows. Resolves to the number of processed rows; 0 when the chore is complete. */
   readonly runBatch: () => Promise<number>;
 }
@@ -53,7 +53,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
     };
     await runChore({ name: "compare the clock with the last run's", runBatch: checkOnce });
     let areComplete = isTrusted;
-    for (const chore of chores.filter(({ needsClock }) => isTrusted || !needsClock))
+    for (const chore of chores.filter(({ needsClock = true }) => isTrusted || !needsClock))
       areComplete = (await runChore(chore)) && areComplete;
     if (areComplete) onCompleted();
   };

@@ -261,17 +261,13 @@ export function addCertificateMetric(
   tls: { readonly cert: Buffer } | null,
 ): void {
   if (tls === null) return;
-  const expirySeconds = findExpiryMs(tls.cert) / 1000;
+  const certificates = tls.cert.toString("latin1").match(CERTIFICATE) ?? [];
+  const expiriesMs = certificates.map((text) => Date.parse(new X509Certificate(text).validTo));
+  const expirySeconds = Math.min(...expiriesMs) / 1000;
   metrics.addGauge({
     name: "almagest_certificate_expiry_timestamp_seconds",
     aggregation: "min",
     help: "TLS only: earliest expiry of a certificate in the chain in use, as Unix time",
     read: () => expirySeconds,
   });
-}
-
-/** The earliest expiry of a PEM file's certificates. */
-function findExpiryMs(pem: Buffer): number {
-  const certificates = pem.toString("latin1").match(CERTIFICATE) ?? [];
-  return Math.min(...certificates.map((text) => Date.parse(new X509Certificate(text).validTo)));
 }

@@ -28,11 +28,20 @@ const ASCII_MAX = 127;
 /** Up to this length, a loop over ASCII text is faster than a call of the encoder. */
 const SHORT_TEXT_MAX = 64;
 
+/** Writes the fields of a message, the last field first. */
+export type WriteFields<Value> = (out: BinaryFields, message: Value) => void;
+
+/** The fields of a map's entry: their numbers with the wire types of a string and of a double. */
+const KEY_TAG = 0x0a;
+const TEXT_VALUE_TAG = 0x12;
+const DOUBLE_VALUE_TAG = 0x11;
+
 /**
  * Builds binary messages from their last byte to their first, so the length of a part is known when it is written in front of
- * the part.
+ * the part. The generated writers call the functions of fields, each with its tag in front. They omit the default of a field
+ * without presence, as proto3 does.
  */
-export class BinaryBuffer {
+export class BinaryFields {
   #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #view = new DataView(this.#block.buffer);
   /** The message is from `#start` to `#end`. Earlier messages follow it in the block. */
@@ -49,16 +58,6 @@ export class BinaryBuffer {
     const message = this.#block.subarray(this.#start, this.#end);
     this.#end = this.#start;
     return message;
-  }
-
-  /** The number of bytes of the message so far. */
-  size(): number {
-    return this.#end - this.#start;
-  }
-
-  /** Writes the number of bytes that were written since the message had this size, as a varint. */
-  lengthSince(size: number): void {
-    this.#varint(this.#end - this.#start - size);
   }
 
   /** Reserves unwritten bytes before the message. */
@@ -84,10 +83,6 @@ export class BinaryBuffer {
     if ((value | 0) !== value) assert.fail(`${value} is not an integer from -2^31 to 2^31 - 1`);
     if (value < 0) this.#negative(value);
     else this.#varint(value);
-  }
-
-  bool(value: boolean): void {
-    this.byte(value ? 1 : 0);
   }
 
   /** Writes eight bytes, little-endian. */
@@ -169,7 +164,7 @@ export class BinaryBuffer {
 
   /** Moves the message to a new block with room in front. */
   #grow(bytes: number): void {
-    const size = this.size();
+    const size = this.#end - this.#start;
     const block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, 2 * (size + bytes)));
     this.#block.copy(block, block.length - size, this.#start, this.#end);
     this.#block = block;
@@ -177,34 +172,7 @@ export class BinaryBuffer {
     this.#end = block.length;
     this.#start = this.#end - size;
   }
-}
 
-/** The bytes of a string field, by its tag, with each of the names of a closed set, which most strings are. */
-export function preparedNames(tag: number, names: readonly string[]): ReadonlyMap<string, PreparedBytes> {
-  const buffer = new BinaryBuffer();
-  return new Map(
-    names.map((name) => {
-      buffer.begin();
-      buffer.string(name);
-      buffer.uint32(tag);
-      return [name, preparedBytes(buffer.end())];
-    }),
-  );
-}
-
-/** Writes the fields of a message, the last field first. */
-export type WriteFields<Value> = (out: BinaryFields, message: Value) => void;
-
-/** The fields of a map's entry: their numbers with the wire types of a string and of a double. */
-const KEY_TAG = 0x0a;
-const TEXT_VALUE_TAG = 0x12;
-const DOUBLE_VALUE_TAG = 0x11;
-
-/**
- * Writes fields of messages, each with its tag in front: what the generated writers call. They omit the default of a field
- * without presence, as proto3 does.
- */
-export class BinaryFields extends BinaryBuffer {
   doubleField(tag: number, value: number): void {
     this.double(value);
     this.uint32(tag);
@@ -221,7 +189,7 @@ export class BinaryFields extends BinaryBuffer {
   }
 
   boolField(tag: number, value: boolean): void {
-    this.bool(value);
+    this.byte(value ? 1 : 0);
     this.uint32(tag);
   }
 
@@ -239,9 +207,9 @@ export class BinaryFields extends BinaryBuffer {
 
   messageField<Value>(tag: number, value: Value | undefined, write: WriteFields<Value>): void {
     if (value === undefined) return;
-    const before = this.size();
+    const sizeBefore = this.#end - this.#start;
     write(this, value);
-    this.lengthSince(before);
+    this.#varint(this.#end - this.#start - sizeBefore);
     this.uint32(tag);
   }
 
@@ -260,6 +228,19 @@ export class BinaryFields extends BinaryBuffer {
   doubleMap(tag: number, map: Readonly<Record<string, number>>): void {
     this.messageFields(tag, Object.entries(map), writeDoubleEntry);
   }
+}
+
+/** The bytes of a string field, by its tag, with each of the names of a closed set, which most strings are. */
+export function preparedNames(tag: number, names: readonly string[]): ReadonlyMap<string, PreparedBytes> {
+  const buffer = new BinaryFields();
+  return new Map(
+    names.map((name) => {
+      buffer.begin();
+      buffer.string(name);
+      buffer.uint32(tag);
+      return [name, preparedBytes(buffer.end())];
+    }),
+  );
 }
 
 function writeTextEntry(out: BinaryFields, [key, value]: readonly [string, string]): void {

@@ -3,12 +3,9 @@ import { JSON_WRITERS } from "./gen/json-writers.ts";
 import { createJsonBytes, takeText } from "./json-bytes.ts";
 import type { WriteObject } from "./json-members.ts";
 
-/** Writes a message as JSON text. */
-export type JsonEncoder = (message: Message) => string;
-
 /** The encoder of a message type in two forms. */
 export interface JsonEncoders {
-  readonly text: JsonEncoder;
+  readonly text: (message: Message) => string;
   /** The text in UTF-8: Node sends bytes with fewer copies than a string. */
   readonly bytes: (message: Message) => Buffer;
 }

@@ -12,7 +12,7 @@ export function createNearestPath(paths: Iterable<string>, root: string): (path:
   const servedPaths = new Set(paths);
   return (sentPath) => {
     if (sentPath.length > COMPARED_CHARACTERS_MAX) return null;
-    const path = normalPathOf(sentPath);
+    const path = sentPath.toLowerCase().replaceAll("_", "-").replace(/\/+/g, "/").replace(/\/$/, "");
     const candidates = [
       path,
       `${root}${path}`,
@@ -24,10 +24,6 @@ export function createNearestPath(paths: Iterable<string>, root: string): (path:
       null
     );
   };
-}
-
-function normalPathOf(path: string): string {
-  return path.toLowerCase().replaceAll("_", "-").replace(/\/+/g, "/").replace(/\/$/, "");
 }
 
 /** Whether one character added, omitted, replaced or exchanged with the next one makes two texts equal. Linear in their length. */

@@ -99,20 +99,11 @@ function notFound(name: string): ReflectionResponse {
   };
 }
 
-/** A file as it is served, and the names of the files that it imports. */
-interface ServedFile {
-  readonly bytes: Uint8Array;
-  readonly imports: readonly string[];
-}
+/** The served files by name, each with the files that it imports, and the names of the files that declare a symbol. */
+type FileIndex = ReturnType<typeof indexFiles>;
 
-/** The served files by name, and the names of the files that declare a symbol. */
-interface FileIndex {
-  readonly files: ReadonlyMap<string, ServedFile>;
-  readonly nameBySymbol: ReadonlyMap<string, string>;
-}
-
-function indexFiles(roots: readonly DescFile[]): FileIndex {
-  const files = new Map<string, ServedFile>();
+function indexFiles(roots: readonly DescFile[]) {
+  const files = new Map<string, { readonly bytes: Uint8Array; readonly imports: readonly string[] }>();
   const nameBySymbol = new Map<string, string>();
   for (const { desc, proto } of publishedFiles(roots)) {
     files.set(proto.name, { bytes: toBinary(FileDescriptorProtoSchema, proto), imports: proto.dependency });

@@ -260,10 +260,9 @@ async function* boundSource<T>(
 function withReadableMessage(answer: UniversalServerResponse): UniversalServerResponse {
   const { body, trailer } = answer;
   if (body === undefined || trailer === undefined) return answer;
-  return { ...answer, body: thenRun(body, () => makeMessageReadable(trailer)) };
-}
-
-async function* thenRun<T>(parts: AsyncIterable<T>, run: () => void): AsyncGenerator<T> {
-  yield* parts;
-  run();
+  const withTrailer = async function* (): AsyncGenerator<Uint8Array> {
+    yield* body;
+    makeMessageReadable(trailer);
+  };
+  return { ...answer, body: withTrailer() };
 }

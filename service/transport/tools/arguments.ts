@@ -125,16 +125,13 @@ export function withArgumentNames(
     if (code === "unknown_field" && !isNested(field)) return unknownFieldMessage(field, names);
     if (code === "wrong_format" && field === "date" && names.includes(MONTHS))
       return `${message}${MONTHS_HINT}`;
-    if (isTooLong(field, message) && names.includes("targets")) return `${message}${SEARCH_HINT}`;
+    const isTooLong = field === "to" && message.startsWith("must be at most");
+    if (isTooLong && names.includes("targets")) return `${message}${SEARCH_HINT}`;
     return message;
   };
   const violations = error.violations.map((violation) => ({ ...violation, message: messageOf(violation) }));
   const isChanged = violations.some(({ message }, index) => message !== error.violations[index]?.message);
   return isChanged ? withViolations(error, violations) : error;
-}
-
-function isTooLong(field: string, message: string): boolean {
-  return field === "to" && message.startsWith("must be at most");
 }
 
 /** For a date that names no day. */

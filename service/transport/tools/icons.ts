@@ -10,24 +10,14 @@ export interface ToolIcons {
 const ASSETS = "/assets/";
 const SVG = "image/svg+xml";
 
-/** The pictures of the tools by name; tools of one subject share one, and tools of a part of a chart have none, to keep the list short. */
-const PICTURES: ReadonlyMap<string, string> = new Map([
-  ["chart_short", "tool-chart.svg"],
-  ["chart_full", "tool-chart.svg"],
-  ["sky", "tool-sky.svg"],
-  ["horoscope_daily", "tool-sky.svg"],
-  ["transits", "tool-days.svg"],
-  ["synastry", "tool-people.svg"],
-  ["solar_return", "tool-days.svg"],
-  ["progressions", "tool-days.svg"],
-  ["returns", "tool-days.svg"],
-  ["composite", "tool-people.svg"],
-  ["search", "tool-days.svg"],
-  ["almanac", "tool-sky.svg"],
-  ["timing", "tool-days.svg"],
-  ["locations_score", "tool-place.svg"],
-  ["locations_rank", "tool-place.svg"],
-]);
+/** The tools by picture: those of one subject share one, and tools of a part of a chart have none, to keep the list short. */
+const PICTURES: Readonly<Record<string, readonly string[]>> = {
+  "tool-chart.svg": ["chart_short", "chart_full"],
+  "tool-sky.svg": ["sky", "horoscope_daily", "almanac"],
+  "tool-days.svg": ["transits", "solar_return", "progressions", "returns", "search", "timing"],
+  "tool-people.svg": ["synastry", "composite"],
+  "tool-place.svg": ["locations_score", "locations_rank"],
+};
 
 /** The pictures that the service serves: of the server, as SVG and for clients that show PNG alone, and of the tools. */
 export function servedIcons(baseUrl: string): ToolIcons {
@@ -37,7 +27,7 @@ export function servedIcons(baseUrl: string): ToolIcons {
       { src: `${baseUrl}/apple-touch-icon.png`, mimeType: "image/png", sizes: ["180x180"] },
     ],
     addressOf(toolName) {
-      const picture = PICTURES.get(toolName);
+      const picture = Object.keys(PICTURES).find((name) => PICTURES[name]?.includes(toolName));
       return picture === undefined ? null : `${baseUrl}${ASSETS}${picture}`;
     },
   };

@@ -41,12 +41,6 @@ interface Message {
   } | null;
 }
 
-/** A message with its position in the batch. */
-interface PlacedMessage {
-  readonly index: number;
-  readonly message: Message | null;
-}
-
 const ARGUMENTS_PATH = "params.arguments";
 /** A batch is answered as one response: a longer one would hold up other requests, and a few bytes could request megabytes. */
 const BATCH_MAX = 10;
@@ -95,7 +89,7 @@ export function parseMessages({ value, problems }: JsonBody) {
         const field = fieldBelow(path, problem.field);
         return field === null ? [] : [{ ...problem, field }];
       });
-      return { value: request.message?.params?.arguments ?? {}, problems: argumentProblems };
+      return { value: request.message.params?.arguments ?? {}, problems: argumentProblems };
     },
   };
 }
@@ -106,9 +100,9 @@ function fieldBelow(path: string, field: string): string | null {
   return field.startsWith(`${path}[`) ? field.slice(path.length) : null;
 }
 
-/** The requests of a body by their ids. */
-function requestsById(messages: readonly (Message | null)[]): ReadonlyMap<unknown, PlacedMessage> {
-  const requests = new Map<unknown, PlacedMessage>();
+/** The requests of a body by their ids, each with its position in the batch. */
+function requestsById(messages: readonly (Message | null)[]) {
+  const requests = new Map<unknown, { readonly index: number; readonly message: Message }>();
   const problems: Violation[] = [];
   let listCount = 0;
   for (const [index, message] of messages.entries()) {

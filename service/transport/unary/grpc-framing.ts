@@ -1,4 +1,3 @@
-import type { ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
@@ -33,7 +32,7 @@ export const GRPC: Framing = {
     response.sendAll(headersOf("application/grpc", head, headers), content, TRAILER_OK);
   },
   sendError: createErrorSender(async ({ response, head }, error) => {
-    const trailer = statusTrailer(error);
+    const trailer = setTrailerStatus(new Headers(), error);
     makeMessageReadable(trailer);
     response.sendAll(headersOf("application/grpc", head, {}), NO_MESSAGE, Object.fromEntries(trailer));
   }),
@@ -55,7 +54,7 @@ export const GRPC_WEB: Framing = {
     sendWeb(response, head, headers, Buffer.concat([content, WEB_TRAILER_OK]));
   },
   sendError: createErrorSender(async ({ response, head }, error) => {
-    sendWeb(response, head, {}, webTrailer(statusTrailer(error)));
+    sendWeb(response, head, {}, webTrailer(setTrailerStatus(new Headers(), error)));
   }),
 };
 
@@ -109,10 +108,6 @@ function headersOf(
     "content-type": `${protocol}+${isJson ? "json" : "proto"}`,
     ...(responseCompression === null ? {} : { "grpc-encoding": responseCompression.name }),
   };
-}
-
-function statusTrailer(error: ConnectError): Headers {
-  return setTrailerStatus(new Headers(), error);
 }
 
 function webTrailer(trailer: Headers): Buffer {

@@ -26,11 +26,6 @@ export function acceptsText({ headers }: Pick<HttpRequest, "headers">): boolean 
   return text !== undefined;
 }
 
-/** The length of a text of one part. */
-export function textBytesOf(binaryBytes: number): number {
-  return 4 * Math.ceil(binaryBytes / 3);
-}
-
 export function encodeText(bytes: Uint8Array): Buffer {
   return Buffer.from(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),

@@ -64,17 +64,15 @@ async function skyWithCalendar({
 }
 
 function* calendarOf(source: EphemerisSource, startJdUt: number, endJdUt: number): Steps<SkyEvent[]> {
+  const isWanted = ({ kind, body }: SkyEvent): boolean =>
+    KINDS.has(kind) || (kind === "station" && body === "Mercury");
   const events: SkyEvent[] = [];
   for (let fromJdUt = startJdUt; fromJdUt < endJdUt; fromJdUt += STEP_DAYS) {
     const window = { startJdUt: fromJdUt, endJdUt: Math.min(fromJdUt + STEP_DAYS, endJdUt) };
-    events.push(...findSkyEvents(source, window, []).filter(isInCalendar));
+    events.push(...findSkyEvents(source, window, []).filter(isWanted));
     yield;
   }
   return events;
-}
-
-function isInCalendar({ kind, body }: SkyEvent): boolean {
-  return KINDS.has(kind) || (kind === "station" && body === "Mercury");
 }
 
 /** The additions by the method of the endpoint. The other tools answer with the response alone. */

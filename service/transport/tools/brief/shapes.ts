@@ -28,7 +28,7 @@ import {
   type ProgressedAspect,
 } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
 import { FindReturnsResponseSchema } from "../../../../proto/gen/almagest/v1/return_pb.ts";
-import { type SearchPass, SearchResponseSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
+import { SearchResponseSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
   GetSkyResponseSchema,
@@ -177,7 +177,8 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     bytesMax: 4000,
     omits: `longitudes to 4 decimals. ${FULL}`,
     whenCut: "For the passes that follow, send a later from. ",
-    cuts: { passes: ({ passes }) => passes.map(passItem) },
+    // The first passes are the most important.
+    cuts: { passes: ({ passes }) => passes.map((pass, index) => ({ value: lineOf(pass), rank: index })) },
   }),
   shapeOf(ScoreDaysResponseSchema, {
     bytesMax: 2500,
@@ -240,11 +241,6 @@ function scoresByMonth(days: readonly TimingDay[]): BriefObject {
 
 function scoreOfDay({ date, score, rating, ratingCap }: TimingDay): string {
   return `${weekdayOf(date).slice(0, WEEKDAY_LENGTH)}${date.slice(MONTH_LENGTH + 1)}:${score}${ratingCap === undefined ? "" : `(${rating})`}`;
-}
-
-/** The first passes are the most important. */
-function passItem(pass: SearchPass, index: number): RankedItem {
-  return { value: lineOf(pass), rank: index };
 }
 
 function eventItem(event: TransitEvent): RankedItem {

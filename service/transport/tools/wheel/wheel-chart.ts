@@ -8,9 +8,9 @@ type Lines = Readonly<Record<string, string>>;
 
 const SIGNS: readonly string[] = SIGN_NAMES;
 const DEG_PER_SIGN = 30;
-const MINUTES_PER_DEGREE = 60;
+export const MINUTES_PER_DEGREE = 60;
 /** The minutes of a text are truncated: the middle of the minute is drawn with the same figures. */
-const HALF_MINUTE = 0.5;
+export const HALF_MINUTE = 0.5;
 
 const POSITION = /^(\w+) (\d+(?:\.\d+)?)(?:°(\d+)')?/;
 /** `Sun Opposition osculating Lilith, orb 5.1` */

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { ASPECTS, BODY_NAMES } from "../../../../engine/index.ts";
 import type { WheelAspect, WheelBody, WheelChart, WheelCusp, WheelWarning } from "../../../../wheel/index.ts";
-import { housesAndAngles } from "./wheel-chart.ts";
+import { HALF_MINUTE, housesAndAngles, MINUTES_PER_DEGREE } from "./wheel-chart.ts";
 
 const ASPECT_NAMES: readonly string[] = ASPECTS.map(({ name }) => name);
 const BODY_INDEXES = indexesOf(BODY_NAMES);
 const ASPECT_INDEXES = indexesOf(ASPECT_NAMES);
-const MINUTES_PER_DEGREE = 60;
 const MINUTES_PER_CIRCLE = 360 * MINUTES_PER_DEGREE;
-const HALF_MINUTE = 0.5;
 const CUSP_COUNT = 12;
 const ORB_DEG_MAX = 15;
 const PORPHYRY = 256;
