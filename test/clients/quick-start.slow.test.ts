@@ -18,6 +18,8 @@ import { canRun, createCertificate, createVirtualEnvironment, PYTHON } from "./p
 const run = promisify(execFile);
 const SIGNS = "Sun in Gemini Ascendant in Libra\n";
 const TRUST_STORE_PASSWORD = "not-a-secret";
+/** What saves a JVM a third of the processor time of a program that runs once. */
+const SHORT_PROGRAM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 const SECTION_TIME_MAX_MS = 240_000;
 /** In place of the ten seconds that the programs of the guide wait for an answer: on a busy machine a JVM alone needs more. */
 const ANSWER_TIME_MAX_S = 120;
@@ -96,7 +98,7 @@ function environmentOf(certificateFile: string, { url }: PackageRegistry): NodeJ
     npm_config_fund: "false",
     npm_config_update_notifier: "false",
     npm_config_ignore_scripts: "true",
-    JAVA_TOOL_OPTIONS: `-Djavax.net.ssl.trustStore=${trustStore()} -Djavax.net.ssl.trustStorePassword=${TRUST_STORE_PASSWORD}`,
+    JAVA_TOOL_OPTIONS: `${SHORT_PROGRAM} -Djavax.net.ssl.trustStore=${trustStore()} -Djavax.net.ssl.trustStorePassword=${TRUST_STORE_PASSWORD}`,
     PIP_NO_INDEX: "1",
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
     GOCACHE: hasGo ? spawnSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).stdout.trim() : "",
