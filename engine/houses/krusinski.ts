@@ -42,11 +42,10 @@ export const krusinski: HouseDivision = {
   },
   positionOf(frame, { x, y }) {
     const rising = ascendantDirection(frame, 0);
-    // The point of the great circle on the half of the hour circle of the body: across it nothing, along it forward.
+    // The point of the great circle on the hour circle of the body: across it nothing. It is on the body's half of that circle,
+    // as the ascendant is east of the meridian (rising.y ≥ 0).
     const zenithAcross = frame.cosLatitude * y;
     const risingAcross = rising.x * y - rising.y * x;
-    const angle = Math.atan2(risingAcross, zenithAcross);
-    const along = (rising.x * x + rising.y * y) * Math.cos(angle) - frame.cosLatitude * x * Math.sin(angle);
-    return (along < 0 ? angle + Math.PI : angle) / HOUSE_RAD;
+    return Math.atan2(risingAcross, zenithAcross) / HOUSE_RAD;
   },
 };

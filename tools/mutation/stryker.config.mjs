@@ -21,7 +21,7 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false },
   tempDirName: "coverage/stryker",
   cleanTempDir: "always",
-  ignorePatterns: ["/ephe-tests/reference", "/tools/mutation/node_modules", "/coverage", "/dist"],
+  ignorePatterns: ["/ephe-tests/reference/.data", "/tools/mutation/node_modules", "/coverage", "/dist"],
   // The tester would read tsconfig.json through an interface that TypeScript 7 no longer has, and needs no types.
   tsconfigFile: "none",
   disableTypeChecks: false,

@@ -65,6 +65,13 @@ test("a wheel draws the aspects of a ring of transits as they are returned", () 
   );
 });
 
+test("points by name may lack one", () => {
+  const points = { Sun: { longitudeDeg: 0 }, Ascendant: undefined, Moon: { longitudeDeg: 120 } };
+  expect(findAspects(points, CHART_ASPECT_RULES)).toMatchObject([
+    { planet1: "Sun", planet2: "Moon", aspect: "Trine" },
+  ]);
+});
+
 test("problems name the list, and the point by its name", () => {
   expect(() =>
     findAspectsBetween([{ name: "Sun", longitudeDeg: Number.NaN }], { Moon: 5 } as never, CHART_ASPECT_RULES),

@@ -5,8 +5,10 @@ import {
   createRelocationCalculator,
   EphemerisRangeError,
   type EphemerisSource,
+  julianDayTtFromUt,
   meanNode,
   type NatalMoment,
+  pholus,
 } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
@@ -61,6 +63,13 @@ describe("charts and relocations", () => {
         ]);
       }
     }
+  });
+
+  test("accept the first and the last instant of a source", () => {
+    const jdTt = julianDayTtFromUt(BERLIN.epochJdUt);
+    const instant = createChartCalculator({ ...source, firstJdTt: jdTt, lastJdTt: jdTt });
+    expect(instant.natalChart(BERLIN)).toEqual(charts.natalChart(BERLIN));
+    expect(problemsOf(() => instant.natalChart({ ...BERLIN, latitudeDeg: 91 }))).toHaveLength(1);
   });
 
   test("reject a date outside the source with an EphemerisRangeError", () => {
@@ -124,7 +133,7 @@ describe("charts and relocations with options", () => {
         "houses must be a house division, such as placidus, not 5n",
         "zodiac must be an ayanamsa, such as lahiri, not Symbol(x)",
       ]);
-      expect(problemsOf(() => create(null as unknown as EphemerisSource, {}))).toEqual([
+      expect(problemsOf(() => create(null as unknown as EphemerisSource, { points: [pholus] }))).toEqual([
         "source must be an ephemeris source, such as loadTableSource(), not null",
       ]);
     },

@@ -153,13 +153,12 @@ describe("full digits", () => {
     expect(values.filter((value) => Number(value.toFixed(6)) === value)).toEqual([]);
   });
 
-  it("have no angles and houses without a time, as printed ones", () => {
-    const chart = createChartCalculator(source, { digits: "full" }).natalPositions({
-      ...BERLIN,
-      timeKnown: false,
-    });
-    expect(chart).toMatchObject({ angles: null, houses: null, usedHouseSystem: null, houseOutcome: null });
-    expect(chart.bodies[0]?.house).toBeNull();
+  it("have no angles and houses without a time, as printed ones of the tropical zodiac", () => {
+    for (const options of [{ digits: "full" }, { zodiac: lahiri }] as const) {
+      const chart = createChartCalculator(source, options).natalPositions({ ...BERLIN, timeKnown: false });
+      expect(chart).toMatchObject({ angles: null, houses: null, usedHouseSystem: null, houseOutcome: null });
+      expect(chart.bodies[0]?.house).toBeNull();
+    }
   });
 });
 

@@ -281,5 +281,9 @@ describe("invalid points and rules", () => {
     expect(problemsIn([{ name: "Sun", longitudeDeg: 0 }], { aspects: [], parallelOrbDeg: 1 })).toEqual([
       "rules.parallelOrbDeg needs points with declinationDeg",
     ]);
+    expect(problemsIn([null], { aspects: [], parallelOrbDeg: 1 })).toEqual([
+      "points[0] must be an object, not null",
+      "rules.parallelOrbDeg needs points with declinationDeg",
+    ]);
   });
 });

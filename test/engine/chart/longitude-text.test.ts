@@ -125,6 +125,7 @@ describe("a text read as a longitude", () => {
     ["15 deg 30 min 18 sec Pisces", 345.505],
     ["24:08:58 Gemini", 84.149444],
     ["24:08", 24.133333],
+    ["24°  08′   58″  Gemini", 84.149444],
   ])("%s is %f°", (text, longitudeDeg) => {
     expect(parseLongitude(text)).toBeCloseTo(longitudeDeg, 6);
   });

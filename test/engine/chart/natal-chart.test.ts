@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createChartCalculator } from "../../../engine/chart/chart-calculator.ts";
 import { ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/chart/ecliptic-point.ts";
+import { bodyOf } from "../../../engine/chart/natal-chart.ts";
 import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
 import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
@@ -27,6 +28,14 @@ describe("a natal chart", () => {
       houseOutcome: null,
       bodies: timedChart.bodies.map((body) => ({ ...body, house: null })),
     });
+  });
+
+  it("has a body by its name; another name is rejected with the names and a similar one", () => {
+    const chart = calculator.natalChart(BERLIN_2000);
+    expect(bodyOf(chart, "Moon")).toBe(chart.bodies[BODY.Moon]);
+    expect(() => bodyOf(chart, "Mon" as "Moon")).toThrow(
+      `name must be one of ${BODY_NAMES.join(", ")}, not "Mon"; did you mean "Moon"?`,
+    );
   });
 
   it("does not change when other charts are computed after it", () => {

@@ -8,7 +8,13 @@ import {
   signedRad,
   TAU,
 } from "../../../engine/math/angle.ts";
-import { createArrayAllocator, polynomialValue } from "../../../engine/math/number-arrays.ts";
+import {
+  countAtMost,
+  createArrayAllocator,
+  createAscendingList,
+  insertItem,
+  polynomialValue,
+} from "../../../engine/math/number-arrays.ts";
 import { fitPolynomials } from "../../../ephe-tests/earth/fit-polynomials.ts";
 
 const angles = fc.double({ min: -1e6, max: 1e6, noNaN: true });
@@ -54,6 +60,33 @@ describe("normalized angles", () => {
 });
 
 describe("arrays", () => {
+  const digits = fc.nat(9);
+
+  it("in ascending order have as many numbers up to a value as a filter leaves", () => {
+    fc.assert(
+      fc.property(fc.array(digits), digits, (numbers, value) => {
+        const ascending = numbers.toSorted((a, b) => a - b);
+        expect(countAtMost(ascending, value)).toBe(numbers.filter((number) => number <= value).length);
+      }),
+    );
+  });
+
+  it("keep items in the order of a stable sort by two keys", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(digits, digits), { maxLength: 20 }), (keys) => {
+        const list = createAscendingList(keys.length);
+        for (const [item, [major, minor]] of keys.entries()) insertItem(list, major, minor, item);
+        const sorted = keys
+          .map(([major, minor], item) => ({ major, minor, item }))
+          .toSorted((a, b) => a.major - b.major || a.minor - b.minor);
+        expect(list.count).toBe(keys.length);
+        expect([...list.items]).toEqual(sorted.map(({ item }) => item));
+        expect([...list.majors]).toEqual(sorted.map(({ major }) => major));
+        expect([...list.minors]).toEqual(sorted.map(({ minor }) => minor));
+      }),
+    );
+  });
+
   it("allocates arrays that share no element, up to the size of the buffer", () => {
     const allocate = createArrayAllocator(5);
     const first = allocate(2).fill(1);

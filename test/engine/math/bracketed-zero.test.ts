@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { zeroJdUt } from "../../../engine/math/bracketed-zero.ts";
+
+/** Wallis (1685), on Newton's method: the root of x³ − 2x − 5, whose rate at 2 is 10. */
+const ROOT = 2.094_551_481_542_326_6;
+
+/** The zero, and how often the quantity was computed. */
+function search(valueAt: (x: number) => number, low: number, high: number, guess: number, rate: number) {
+  let count = 0;
+  const zero = zeroJdUt(
+    (x) => {
+      count += 1;
+      return valueAt(x);
+    },
+    low,
+    high,
+    guess,
+    rate,
+  );
+  return { zero, count };
+}
+
+describe("the zero of a quantity that increases", () => {
+  it.each([
+    ["from a guess below it", 2, 10],
+    ["from a guess above it", 2.9, 10],
+    ["from a guess below the bracket", 0.5, 10],
+    ["from a guess above the bracket", 7, 10],
+    ["with a rate that is much too high", 2, 1e6],
+    ["with a rate that is much too low", 2.9, 1e-6],
+  ])("is found in a few steps, %s", (_name, guess, rate) => {
+    const { zero, count } = search((x) => x ** 3 - 2 * x - 5, 1.5, 3, guess, rate);
+    expect(zero).toBeCloseTo(ROOT, 12);
+    expect(count).toBeLessThan(12);
+  });
+
+  it("is found where the quantity jumps", () => {
+    const { zero, count } = search((x) => Math.sign(x - 0.3), 0, 1, 0.5, 1);
+    expect(zero).toBeCloseTo(0.3, 7);
+    expect(count).toBeLessThan(40);
+  });
+});
