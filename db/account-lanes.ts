@@ -1,10 +1,8 @@
 /** Statements of an account that wait for locks, at the same time: a part of the connections, so that others remain. */
 const STATEMENTS_MAX = 3;
 
-type Start = () => Promise<unknown>;
-
 interface Waiting {
-  readonly start: Start;
+  readonly start: () => Promise<unknown>;
   readonly reject: (error: unknown) => void;
 }
 
@@ -13,15 +11,12 @@ interface Lane {
   readonly waiting: Waiting[];
 }
 
-/** Runs a statement of an account when fewer than three others of the account are running. */
-export type RunInLane = <Result>(accountId: string, run: () => Promise<Result>) => Promise<Result>;
-
 /**
  * Runs statements that may wait for a lock of their account's rows. However many there are, the account occupies few
  * connections. When one fails, the statements of the account that wait for it fail with the same error: they would wait for
  * the same lock, one timeout after another.
  */
-export function createAccountLanes(): RunInLane {
+export function createAccountLanes() {
   const lanes = new Map<string, Lane>();
 
   const runNext = (accountId: string, lane: Lane): void => {
@@ -44,11 +39,12 @@ export function createAccountLanes(): RunInLane {
     if (lane.running === 0) lanes.delete(accountId);
   };
 
-  return (accountId, run) => {
+  /** Runs a statement of an account when fewer than three others of the account are running. */
+  return <Result>(accountId: string, run: () => Promise<Result>): Promise<Result> => {
     const lane = lanes.get(accountId) ?? { running: 0, waiting: [] };
     lanes.set(accountId, lane);
     return new Promise((resolve, reject) => {
-      const start: Start = async () => {
+      const start = async (): Promise<void> => {
         try {
           resolve(await run());
         } catch (error) {

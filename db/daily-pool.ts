@@ -112,22 +112,21 @@ export function createDailyPool(database: Database) {
   const runInLane = createAccountLanes();
 
   const takeOne = (take: PoolTake): Promise<PoolTakeResult> =>
-    runInLane(take.accountId, () => takeAlone(take));
-  const takeAlone = async (take: PoolTake): Promise<PoolTakeResult> => {
-    const { accountId, keyId, day, limit, nowMs } = take;
-    if (keyId === null) {
-      const [row] = await addByOwner({ accountId, day, limit });
+    runInLane(take.accountId, async () => {
+      const { accountId, keyId, day, limit, nowMs } = take;
+      if (keyId === null) {
+        const [row] = await addByOwner({ accountId, day, limit });
+        if (row !== undefined) return { ok: true, accountId, day, used: row.used };
+        const used = await readPoolUsed(database.kysely, { accountId, day });
+        return { ok: false, reason: "limit_reached", used };
+      }
+      const row = await addByKey({ accountId, keyId, requests: 1, nowMs }, { day, limit });
       if (row !== undefined) return { ok: true, accountId, day, used: row.used };
-      const used = await readPoolUsed(database.kysely, { accountId, day });
-      return { ok: false, reason: "limit_reached", used };
-    }
-    const row = await addByKey({ accountId, keyId, requests: 1, nowMs }, { day, limit });
-    if (row !== undefined) return { ok: true, accountId, day, used: row.used };
-    const [key] = await findKey({ accountId, keyId, day });
-    if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
-      return { ok: false, reason: "key_revoked" };
-    return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
-  };
+      const [key] = await findKey({ accountId, keyId, day });
+      if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
+        return { ok: false, reason: "key_revoked" };
+      return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
+    });
 
   /** Resolves when the statements for all have ended; what is counted alone may still be in progress. */
   const takeBatch = async (batch: readonly PendingTake[]): Promise<void> => {

@@ -18,11 +18,7 @@ export {
   writeRequestLog,
 } from "./request-log.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
-export type {
-  Schema,
-  SignInLinkPurpose,
-  SubscriptionState,
-} from "./schema.ts";
+export type { Schema, SignInLinkPurpose, SubscriptionState } from "./schema.ts";
 export * from "./sign-in.ts";
 export * from "./sign-in-attempts.ts";
 export * from "./sign-in-links.ts";

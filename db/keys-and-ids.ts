@@ -100,11 +100,11 @@ export interface ApiKeyOwner {
   readonly lastUsedDay: string | null;
 }
 
-/** Finds the owner of an active key; null if it is unknown or revoked. Reads the database on each call. */
-export type FindApiKeyOwner = (hash: string, nowMs: number) => Promise<ApiKeyOwner | null>;
-
-/** The keys of one iteration of the event loop are found together. */
-export function createFindApiKeyOwner(database: Database): FindApiKeyOwner {
+/**
+ * Returns the function that finds the owner of an active key; null if it is unknown or revoked. Each call reads the database, and the
+ * keys of one iteration of the event loop are found together.
+ */
+export function createFindApiKeyOwner(database: Database) {
   const { batchStatements } = database;
   const findOne = prepareFindKeyOwner(database);
   const find = batchPerIteration<string, KeyOwnerRow | undefined>(async (batch) => {
@@ -117,7 +117,7 @@ export function createFindApiKeyOwner(database: Database): FindApiKeyOwner {
     }
     await Promise.allSettled(rows);
   }, batchStatements);
-  return async (hash, nowMs) => {
+  return async (hash: string, nowMs: number): Promise<ApiKeyOwner | null> => {
     const row = await find(hash);
     if (row === undefined || (row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)) return null;
     const subscription = { state: row.subscription_state, paidUntilMs: row.paid_until_ms };

@@ -7,16 +7,79 @@
 export interface Schema {
   readonly accounts: AccountsTable;
   readonly api_keys: ApiKeysTable;
-  readonly daily_pool: DailyPoolTable;
+  readonly daily_pool: {
+    readonly account_id: string;
+    readonly day: string;
+    readonly used: number;
+  };
   readonly subscription_transitions: SubscriptionTransitionsTable;
-  readonly request_log: RequestLogTable;
-  readonly sign_in_users: SignInUsersTable;
-  readonly sign_in_attempts: SignInAttemptsTable;
-  readonly sign_in_links: SignInLinksTable;
-  readonly audit_log: AuditLogTable;
-  readonly endpoint_usage: EndpointUsageTable;
-  readonly billing_customers: BillingCustomersTable;
-  readonly housekeeping_clock: HousekeepingClockTable;
+  /** All that is stored of a request. It does not identify a caller. */
+  readonly request_log: {
+    readonly endpoint: string;
+    readonly status: number;
+    readonly latency_us: number;
+    readonly at_ms: number;
+  };
+  /** A user that can sign in. The sign-in library writes it, and sessions and credentials in its own tables. */
+  readonly sign_in_users: {
+    readonly id: string;
+    readonly email: string;
+    /** SQLite has no booleans: 0 or 1. */
+    readonly email_verified: boolean | number;
+    /** Null until the email address is confirmed. */
+    readonly account_id: string | null;
+  };
+  /** Counts of attempts to sign in, sign up or send an email. */
+  readonly sign_in_attempts: {
+    /** The hash of an address: it does not identify a person. */
+    readonly subject: string;
+    readonly attempts: number;
+    /** Start of the counted period. */
+    readonly since_ms: number;
+    /** The hash of the mailbox that the attempts concern; null if they are not counted by mailbox. */
+    readonly mailbox: string | null;
+  };
+  /** Emailed links other than those that set a password, which the sign-in library stores. */
+  readonly sign_in_links: {
+    /** SHA-256 of the token in the link. */
+    readonly token_hash: string;
+    readonly purpose: SignInLinkPurpose;
+    readonly user_id: string | null;
+    readonly email: string;
+    readonly created_at_ms: number;
+    readonly expires_at_ms: number;
+  };
+  /** The changes of an account. */
+  readonly audit_log: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly at_ms: number;
+    readonly actor: AuditActor;
+    readonly action: string;
+    /** A sentence for the account owner. */
+    readonly detail: string;
+  };
+  /** Calls of an endpoint by an account on a day. */
+  readonly endpoint_usage: {
+    readonly account_id: string;
+    readonly day: string;
+    readonly endpoint: string;
+    readonly calls: number;
+  };
+  /** An account's identifiers at the payment processor. */
+  readonly billing_customers: {
+    readonly account_id: string;
+    readonly customer_id: string;
+    readonly subscription_id: string | null;
+  };
+  /** The clock of the last housekeeping: one row. */
+  readonly housekeeping_clock: {
+    readonly id: number;
+    readonly trusted_at_ms: number;
+    /** The first and the last time of a clock that has jumped and is not trusted yet; null: it is trusted. */
+    readonly jumped_at_ms: number | null;
+    readonly seen_at_ms: number | null;
+  };
 }
 
 /** The states of a subscription; see `nextSubscription`. */
@@ -48,12 +111,6 @@ export interface ApiKeysTable {
   readonly last_used_day: string | null;
 }
 
-export interface DailyPoolTable {
-  readonly account_id: string;
-  readonly day: string;
-  readonly used: number;
-}
-
 export interface SubscriptionTransitionsTable {
   /** Each event is applied once. */
   readonly event_id: string;
@@ -63,35 +120,6 @@ export interface SubscriptionTransitionsTable {
   readonly to_state: SubscriptionState;
   readonly paid_until_ms: number | null;
   readonly at_ms: number;
-}
-
-/** All that is stored of a request. It does not identify a caller. */
-export interface RequestLogTable {
-  readonly endpoint: string;
-  readonly status: number;
-  readonly latency_us: number;
-  readonly at_ms: number;
-}
-
-/** A user that can sign in. The sign-in library writes it, and sessions and credentials in its own tables. */
-export interface SignInUsersTable {
-  readonly id: string;
-  readonly email: string;
-  /** SQLite has no booleans: 0 or 1. */
-  readonly email_verified: boolean | number;
-  /** Null until the email address is confirmed. */
-  readonly account_id: string | null;
-}
-
-/** Counts of attempts to sign in, sign up or send an email. */
-export interface SignInAttemptsTable {
-  /** The hash of an address: it does not identify a person. */
-  readonly subject: string;
-  readonly attempts: number;
-  /** Start of the counted period. */
-  readonly since_ms: number;
-  /** The hash of the mailbox that the attempts concern; null if they are not counted by mailbox. */
-  readonly mailbox: string | null;
 }
 
 /** What an emailed link does. Links that set a password are the sign-in library's. */
@@ -105,51 +133,5 @@ export type SignInLinkPurpose =
   /** A link that has stopped a change: revokes the keys created since the change was requested. */
   | "revoke_keys";
 
-/** Emailed links other than those that set a password, which the sign-in library stores. */
-export interface SignInLinksTable {
-  /** SHA-256 of the token in the link. */
-  readonly token_hash: string;
-  readonly purpose: SignInLinkPurpose;
-  readonly user_id: string | null;
-  readonly email: string;
-  readonly created_at_ms: number;
-  readonly expires_at_ms: number;
-}
-
 /** The author of a change: the account owner, the operator, the payment processor. */
 export type AuditActor = "owner" | "operator" | "payment";
-
-/** The changes of an account. */
-export interface AuditLogTable {
-  readonly id: string;
-  readonly account_id: string;
-  readonly at_ms: number;
-  readonly actor: AuditActor;
-  readonly action: string;
-  /** A sentence for the account owner. */
-  readonly detail: string;
-}
-
-/** Calls of an endpoint by an account on a day. */
-export interface EndpointUsageTable {
-  readonly account_id: string;
-  readonly day: string;
-  readonly endpoint: string;
-  readonly calls: number;
-}
-
-/** An account's identifiers at the payment processor. */
-export interface BillingCustomersTable {
-  readonly account_id: string;
-  readonly customer_id: string;
-  readonly subscription_id: string | null;
-}
-
-/** The clock of the last housekeeping: one row. */
-export interface HousekeepingClockTable {
-  readonly id: number;
-  readonly trusted_at_ms: number;
-  /** The first and the last time of a clock that has jumped and is not trusted yet; null: it is trusted. */
-  readonly jumped_at_ms: number | null;
-  readonly seen_at_ms: number | null;
-}

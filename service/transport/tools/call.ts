@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { EphemerisSource } from "../../../engine/index.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
-import type { AnswerWith, Call, HandleCall } from "../../call/handle-call.ts";
+import type { AnswerWith, Call } from "../../call/handle-call.ts";
 import { toServiceError } from "../../contract/database-failure.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { outcomeOfError } from "../http/request-handler.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
+import type { ServiceContext } from "../http/service-context.ts";
 import { parseArguments, type ToolArguments, withArgumentNames } from "./arguments.ts";
 import type { BriefObject } from "./brief/forms.ts";
 import { answerResult, errorResult } from "./result.ts";
@@ -16,13 +16,9 @@ import type { CallTool } from "./tools.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-export interface RunToolOptions extends ErrorOptions {
-  readonly handleCall: HandleCall;
+export interface RunToolOptions extends ErrorOptions, Pick<ServiceContext, "handleCall" | "source" | "now"> {
   /** Adds the rate-limit headers of the caller to an error. */
   readonly addRateLimit: (error: ServiceError) => Promise<ServiceError>;
-  readonly source: EphemerisSource;
-  /** Determines today's date in a time zone: milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now: () => number;
 }
 
 export interface ToolOutcome {

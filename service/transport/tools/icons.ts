@@ -10,7 +10,7 @@ export interface ToolIcons {
 const ASSETS = "/assets/";
 const SVG = "image/svg+xml";
 
-/** The tools by picture. Tools of one subject share it; tools of a part of a chart have none, which keeps the list short. */
+/** The tools by picture: one for each subject; tools of a part of a chart have none, to keep the list short. */
 const PICTURES: Readonly<Record<string, readonly string[]>> = {
   "tool-chart.svg": ["chart_short", "chart_full"],
   "tool-sky.svg": ["sky", "horoscope_daily", "almanac"],
