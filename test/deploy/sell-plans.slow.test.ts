@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sectionsOf } from "../clients/guide-sections.ts";
 import { defined } from "../defined.ts";
 import { freePort } from "../free-port.ts";
+import { builtService } from "../package/shared-build.ts";
 import { openStripe, type StripeStandIn } from "../service/portal/billing/stripe-stand-in.ts";
 
 const run = promisify(execFile);
@@ -19,6 +20,7 @@ const sections = sectionsOf(
 const PRICE_ID = "price_pro";
 
 let folder: string;
+let program: string;
 let baseUrl: string;
 let stripe: StripeStandIn;
 
@@ -43,7 +45,7 @@ function settingsHere(settings: string): string {
   ].join("\n");
 }
 
-/** The commands of a section, with the program of the clone and the address of this service. */
+/** The commands of a section, with the program of the artefact and the address of this service. */
 function commandsOf(heading: string): readonly string[] {
   const { commands } = defined(sections.find((section) => section.heading === heading));
   return commands.flatMap((block) =>
@@ -51,9 +53,7 @@ function commandsOf(heading: string): readonly string[] {
       .trim()
       .split("\n")
       .map((command) =>
-        command
-          .replace(" almagest.js ", ` ${join(ROOT, "service/start.mjs")} `)
-          .replaceAll("https://api.example.com", baseUrl),
+        command.replace(" almagest.js ", ` ${program} `).replaceAll("https://api.example.com", baseUrl),
       ),
   );
 }
@@ -69,6 +69,7 @@ async function outputOf(command: string): Promise<string> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "almagest-sell-plans-"));
+  program = await builtService();
   baseUrl = `http://127.0.0.1:${await freePort()}`;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

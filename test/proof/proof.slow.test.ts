@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readReport } from "../../proof/report.ts";
 import { SCENARIOS } from "../../proof/scenarios.ts";
 import { processesOf } from "../run/process-tree.ts";
-import { endWithRun } from "../run/test-run.ts";
+import { bareEnvironment, endWithRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
 
 const RECORD = readFileSync(join(ROOT, "records/reliability.json"), "utf8");
@@ -27,7 +27,7 @@ function startProof(...args: readonly string[]): ProofRun {
   chmodSync(folder, 0o755);
   const child = spawn(process.execPath, ["proof/run.ts", ...args], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], TMPDIR: folder },
+    env: { ...bareEnvironment(), TMPDIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   endWithRun(child, "SIGTERM");
@@ -41,7 +41,7 @@ function startProof(...args: readonly string[]): ProofRun {
   });
   onTestFinished(async () => {
     child.kill("SIGTERM");
-    await vi.waitUntil(() => readdirSync(folder).length === 0, { timeout: 30_000 });
+    await vi.waitUntil(() => readdirSync(folder).length === 0, { timeout: 120_000 });
     rmSync(folder, { recursive: true, force: true });
   });
   const ended = once(child, "close").then(([code]) => ({ code: code as number | null, out, err }));
@@ -68,10 +68,10 @@ describe("npm run proof", () => {
     const run = startProof("--quick", "restart-loop");
     const hasStarted = () => run.err().includes("restart-loop: started");
     // The command, the reaper of its files and a service.
-    await vi.waitUntil(() => hasStarted() && processesOf(run.folder).length >= 3, { timeout: 120_000 });
+    await vi.waitUntil(() => hasStarted() && processesOf(run.folder).length >= 3, { timeout: 240_000 });
     run.kill("SIGINT");
     expect((await run.ended).code).toBe(130);
-    await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 30_000 });
+    await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 120_000 });
     // A killed process is in the system's list for a moment more.
     await expect.poll(() => processesOf(run.folder)).toEqual([]);
   });
