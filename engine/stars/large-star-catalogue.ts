@@ -161,7 +161,7 @@ function parsedObject(content: string): object {
   } catch {
     throw new TypeError("content must be the JSON of a star catalogue");
   }
-  return typeof value === "object" && value !== null ? value : {};
+  return value ?? {};
 }
 
 function isStarRow(row: unknown): row is StarRow {

@@ -3,6 +3,7 @@ import {
   addEndpointCalls,
   bindBillingCustomer,
   changeAccountEmail,
+  changeUserEmail,
   clearAttempts,
   countAttempt,
   type Database,
@@ -12,6 +13,8 @@ import {
   findAccountById,
   findBillingCustomer,
   findOrCreateAccountOfUser,
+  findUser,
+  isEmailInUse,
   listApiKeys,
   listAudit,
   readEndpointCalls,
@@ -147,6 +150,28 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     expect(await changeAccountEmail(kysely, { accountId, email: otherEmail })).toBe(false);
     expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
     expect(defined(await findAccountById(kysely, accountId)).email).toBe("new@example.com");
+  });
+
+  test("change the address of a user and of its account, which is then in use, and the old one is free", async () => {
+    const database = await newDatabase(dialect);
+    const { kysely } = database;
+    const [userId, other] = [
+      await seedUser(database, "old@example.com", true),
+      await seedUser(database, "b@example.com", true),
+    ];
+    const { id: accountId } = defined(
+      await findOrCreateAccountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS }),
+    );
+    await changeUserEmail(kysely, defined(await findUser(kysely, userId)), "new@example.com", NOON_MS);
+    const user = defined(await findUser(kysely, userId));
+    expect(user).toEqual({ id: userId, email: "new@example.com", accountId });
+    expect(defined(await findAccountById(kysely, accountId)).email).toBe("new@example.com");
+    expect(await findUser(kysely, other)).toMatchObject({ email: "b@example.com" });
+    const inUse = (email: string) =>
+      Promise.all([isEmailInUse(kysely, email), isEmailInUse(kysely, email, user)]);
+    expect(await inUse("new@example.com")).toEqual([true, false]);
+    expect(await inUse("b@example.com")).toEqual([true, true]);
+    expect(await inUse("old@example.com")).toEqual([false, false]);
   });
 
   test("bind an account to one customer of the payment processor", async () => {

@@ -8,13 +8,17 @@ import {
   createStarCatalogue,
   FIXED_STAR_COUNT,
   FIXED_STARS,
+  type SkyFrame,
 } from "../../../engine/index.ts";
 import { dataFileUrl, loadStarCatalogue } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
+import { wrongInputOf } from "../problems-of.ts";
 
 const content = readFileSync(dataFileUrl("star-catalogue.json"), "utf8");
 const catalogue = loadStarCatalogue();
+const OF_FORMAT = "content must be a star catalogue of the format almagest-stars-1";
+const WRONG_ROW = "row 1 of the star catalogue is not a star";
 
 describe("the large star catalogue", () => {
   test("is at most 120 kB compressed, under CC0, from the brightest star on", () => {
@@ -61,21 +65,30 @@ describe("the large star catalogue", () => {
     expect(all[0].every((longitudeRad) => longitudeRad >= 0 && longitudeRad < 2 * Math.PI)).toBe(true);
   });
 
-  test("is rejected if it is not one", () => {
-    const file = JSON.parse(content) as { stars: unknown[] };
-    const broken = (row: unknown) => JSON.stringify({ ...file, stars: [defined(file.stars[0]), row] });
-    for (const text of [
-      "",
-      "null",
-      "[]",
-      '{"format":"almagest-stars-2"}',
-      broken(null),
-      broken([["A"], "a", 1, 2, 3]),
-    ]) {
-      expect(() => createStarCatalogue(text)).toThrow(TypeError);
-    }
-    expect(() => createStarCatalogue(broken([["A"], "a", 1, 2, 3, 4, 5, "6", 7]))).toThrow(
-      "row 1 of the star catalogue",
-    );
+  const file = JSON.parse(content) as { stars: unknown[] };
+  const withRow = (row: unknown) => ({ ...file, stars: [defined(file.stars[0]), row] });
+
+  test.each<[string, unknown, string]>([
+    ["not JSON", "", "content must be the JSON of a star catalogue"],
+    ["null", null, OF_FORMAT],
+    ["a number", 5, OF_FORMAT],
+    ["a list", [], OF_FORMAT],
+    ["of another format", { ...file, format: "almagest-stars-2" }, OF_FORMAT],
+    ["without a source", { ...file, source: 5 }, OF_FORMAT],
+    ["without a licence", { ...file, licence: null }, OF_FORMAT],
+    ["without stars", { ...file, stars: {} }, OF_FORMAT],
+    ["without a star", withRow(null), WRONG_ROW],
+    ["with a short row", withRow([["A"], "a", 1, 2, 3]), WRONG_ROW],
+    ["with a figure that is a text", withRow([["A"], "a", 1, 2, 3, 4, 5, "6", 7]), WRONG_ROW],
+  ])("is rejected if it is %s", (_name, value, message) => {
+    const text = value === "" ? "" : JSON.stringify(value);
+    expect(() => createStarCatalogue(text)).toThrow(new TypeError(message));
   });
+});
+
+test("places of stars need a frame and an array", () => {
+  const compute = (frame: unknown, longitudeRad: unknown) =>
+    wrongInputOf(() => computeApparentStarPlaces(frame as SkyFrame, longitudeRad as Float64Array));
+  expect(compute("Sirius", new Float64Array(FIXED_STAR_COUNT))).toEqual(["frame"]);
+  expect(compute(createSkyFrame(), [])).toEqual(["longitudeRad"]);
 });
