@@ -179,6 +179,27 @@ test("calls are settled, and their slots are free, when the last of them has end
   expect([events.length, slots.inProgress]).toEqual([2, 0]);
 });
 
+test("a trace shows the stages of a call in their order", async () => {
+  const { handleCall } = await open(answerSky);
+  const stages: string[] = [];
+  const trace = { traceId: "", add: (stage: string) => void stages.push(stage) };
+  await handleCall(SKY, body({}), callOf({ timing: { queueMs: 0, databaseMs: 0, trace } }));
+  expect(stages).toEqual(["queue", "identify", "receive", "count", "compute"]);
+});
+
+test("a client with too many rejections is rejected before its body is read", async () => {
+  const { handleCall } = await open(answerSky);
+  let bodies = 0;
+  const read = () => {
+    bodies += 1;
+    return { value: { date: 5 }, problems: [] };
+  };
+  const attempts = 4 * DEFAULT_LIMITS.refusalBurst;
+  await Promise.allSettled(Array.from({ length: attempts }, () => handleCall(SKY, read, callOf())));
+  expect(bodies).toBeGreaterThanOrEqual(DEFAULT_LIMITS.refusalBurst);
+  expect(bodies).toBeLessThan(attempts);
+});
+
 test("a response lists the first 50 problems, and states that there are more", async () => {
   const { handleCall, used } = await open(answerSky);
   const problem = { field: "x", code: "unknown_field", message: "is not a recognized field" } as const;

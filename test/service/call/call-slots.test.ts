@@ -27,6 +27,17 @@ test("an account has no more calls in progress than its share, and all together 
   expect([slots.inProgress, slots.waiting, slots.rejected]).toEqual([4, 3, 0]);
 });
 
+test("an account that frees a slot may take one again, and no more", async () => {
+  const { slots, entered, enter, settle } = open();
+  const leave = await enter("a");
+  leave();
+  for (let call = 0; call < 2; call++) await enter("a");
+  leave();
+  for (let call = 0; call < 2; call++) void enter("a");
+  await settle();
+  expect([entered.length, slots.inProgress, slots.waiting]).toEqual([4, 2, 1]);
+});
+
 test("a slot that becomes free goes to the next account in turn that may have it", async () => {
   const { entered, leaves, enter, settle } = open({ callsMax: 3 });
   for (const accountId of ["a", "a", "a", "a", "b", "b", "c"]) void enter(accountId);

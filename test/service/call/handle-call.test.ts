@@ -77,7 +77,10 @@ const body = (value: unknown) => () => ({ value, problems: [] });
 test("any error of a handler is reported as internal_error with the request ID; only the log has the cause", async () => {
   for (const reason of [new RangeError("of 1990-06-15 in Paris"), "a text", undefined, null]) {
     const { handleCall, lines } = failWith(reason);
-    const error = await handleCall(endpoint, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
+    const timing = { queueMs: 0, databaseMs: 0, trace: null };
+    const error = await handleCall(endpoint, body({ birth: BIRTH }), { ...call, timing }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, violations: [] });
     expect((error as ServiceError).grpcStatus.grpcCode).toBe(13);

@@ -47,6 +47,24 @@ test("steps that take no time run in one slice", async () => {
   expect(turns.count).toBe(1);
 });
 
+test("work that is finished or cancelled leaves no further iteration", async () => {
+  const schedule = vi.spyOn(globalThis, "setImmediate");
+  onTestFinished(() => schedule.mockRestore());
+  const turns = createWorkSlices();
+  await turns.run(
+    "a",
+    inOneStep(() => 7),
+    signal,
+  );
+  const controller = new AbortController();
+  for (let iteration = 0; iteration < 4; iteration++) await setImmediate();
+  const cancelled = turns.run("a", toil(1), controller.signal);
+  controller.abort();
+  await expect(cancelled).rejects.toBeInstanceOf(CallCancelledError);
+  for (let iteration = 0; iteration < 4; iteration++) await setImmediate();
+  expect([turns.count, schedule.mock.calls.length]).toEqual([1, 2]);
+});
+
 test("at most one long step runs in an iteration of the event loop, however much work is waiting", async () => {
   const turns = createWorkSlices();
   let steps = 0;
