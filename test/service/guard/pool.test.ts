@@ -171,8 +171,8 @@ describe("the day's pool", () => {
     expect(await server.used()).toBe(1);
   });
 
-  test("does not count bodies that are rejected, late or incomplete", async () => {
-    const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
+  test("does not count bodies that are rejected", async () => {
+    const server = await openServer(charts);
     const refused: readonly [number, string, Readonly<Record<string, string>>][] = [
       [400, "{", JSON_TYPE],
       [400, "{}", JSON_TYPE],
@@ -186,6 +186,12 @@ describe("the day's pool", () => {
       expect(response.status).toBe(status);
       expect(response.headers.get("x-request-id")).not.toBeNull();
     }
+    expect(await server.used()).toBe(0);
+    expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  test("does not count bodies that are late or incomplete", async () => {
+    const server = await openServer(charts, { REQUEST_TIMEOUT_MS: "300" });
     const begun = `POST /v1/chart/full HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\ncontent-type: application/json\r\n`;
     const late = connectTcp(server.port, "127.0.0.1");
     late.write(`${begun}content-length: ${BODY.length}\r\n\r\n${BODY.slice(0, -1)}`);
