@@ -45,10 +45,14 @@ export async function recordKeyChange(
   { accountId, name, prefix, revokedAtMs }: ApiKey,
 ): Promise<void> {
   const hasOverlap = change === "replaced" && revokedAtMs !== null && revokedAtMs > atMs;
-  const minute = hasOverlap ? new Date(revokedAtMs).toISOString().slice(0, 16).replace("T", " ") : "";
-  const until = hasOverlap ? `; it works until ${minute} UTC` : "";
+  const until = hasOverlap ? `; it works until ${minuteOf(revokedAtMs)} UTC` : "";
   const detail = `Key “${name}” (${prefix}…) was ${change}${until}`;
   await recordAudit(kysely, { id, accountId, atMs, actor, action: `key.${change}`, detail });
+}
+
+/** `2026-12-31 23:59` in UTC. */
+function minuteOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 16).replace("T", " ");
 }
 
 const PLAN_CHANGES: Readonly<Record<SubscriptionEvent["kind"], string>> = {

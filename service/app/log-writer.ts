@@ -36,8 +36,8 @@ interface BlockWriter {
 
 /**
  * Writes the log to standard error. Memory is bounded and no write occupies a thread, so a reader of the log that has
- * stopped reading neither delays requests nor the end of the process. Lines still buffered when that exits are written as far
- * as they are read.
+ * stopped reading neither delays requests nor the end of the process. Lines still buffered when the process exits are written as
+ * far as they are read.
  */
 export function createLogWriter({ bytesMax, writeBytes, onDropsEnded }: LogWriterOptions) {
   const standardError = openStandardError();
