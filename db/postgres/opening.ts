@@ -45,7 +45,14 @@ export async function openWhenAvailable(
       cause = await waitedFor(attempt, onWaiting);
     }
   };
-  const opened = cause === null ? Promise.resolve() : retry();
+  const opened =
+    cause === null
+      ? Promise.resolve()
+      : retry().catch((error: unknown) => {
+          // The attempt may have failed because its connections were closed.
+          if (isStopped) return new Promise<void>(() => {});
+          throw error;
+        });
   opened.catch(() => {});
   return {
     /** What the next attempt waits for, as a code: ECONNREFUSED, 57P03. Null once the database is open. */

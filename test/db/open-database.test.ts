@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
+import { openWhenAvailable } from "../../db/postgres/opening.ts";
 import {
   DIALECTS,
   newDatabase,
@@ -111,6 +113,30 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a server of
     const { href: url } = Object.assign(new URL(await newDatabaseUrl(dialect)), part);
     await expect(openDatabase({ url, ...options })).rejects.toThrow(reason);
   });
+});
+
+test("the failure of an attempt to open a server that is stopped meanwhile is not reported", async () => {
+  const failures: unknown[] = [];
+  const attempts = [
+    () => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })),
+    async () => {
+      opening.stop();
+      throw new Error("driver has already been destroyed");
+    },
+  ];
+  const hasEnded = Promise.withResolvers<void>();
+  const attempt = async (): Promise<void> => {
+    try {
+      await attempts.shift()?.();
+    } finally {
+      if (attempts.length === 0) hasEnded.resolve();
+    }
+  };
+  const opening = await openWhenAvailable(attempt, () => {});
+  opening.opened.catch((error: unknown) => failures.push(error));
+  await hasEnded.promise;
+  await setImmediate();
+  expect(failures).toEqual([]);
 });
 
 describe("a SQLite file", () => {

@@ -109,5 +109,5 @@ test("several workers that all end during an outage wait for the database, and s
   await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
   // The other worker may connect later.
   await expect.poll(async () => (await askChart(service)).status, POLL).toBe(200);
-  expect(await service.stop()).toBe(0);
+  expect(await service.stop(), service.log()).toBe(0);
 });
