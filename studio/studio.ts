@@ -52,6 +52,8 @@ export class Studio {
   #clockText: ClockText;
   #state: StudioState = FIRST_STATE;
   #births: Births = { birth: null, partner: null };
+  /** The state whose births are being resolved: until then controls keep what was chosen, and nothing follows the time. */
+  #nextState: StudioState | null = null;
   #shownChart: ShownChart | null = null;
   #problem: string | null = null;
   #progress: string | null = "The tables are being loaded.";
@@ -183,8 +185,8 @@ export class Studio {
 
   #followNow(): void {
     const followsNow = this.#state.birth === null || isRingMoving(this.#state);
-    const isIdle = this.#state.atJdUt === null && !this.#player.isPlaying && !document.hidden;
-    if (followsNow && isIdle && this.#compute()) this.#show();
+    const isAtNow = this.#state.atJdUt === null && !this.#player.isPlaying && this.#nextState === null;
+    if (followsNow && isAtNow && !document.hidden && this.#compute()) this.#show();
   }
 
   /** Computes the state with what is loaded. Returns whether that is all it needs. */
@@ -249,8 +251,12 @@ export class Studio {
   /** Finds the instants of the births of a state, then shows it. */
   async #resolve(state: StudioState): Promise<void> {
     this.#player.stop();
+    this.#nextState = state;
     await this.#reportingLoads(async () => {
-      this.#births = await this.#findInstants(state);
+      const births = await this.#findInstants(state);
+      if (this.#nextState !== state) return;
+      this.#nextState = null;
+      this.#births = births;
       this.#state = state;
       this.#clockText = createClock(this.#zoneName());
       this.#problem = null;
@@ -279,6 +285,7 @@ export class Studio {
       await load();
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
+      this.#nextState = null;
       this.#report(error.message);
     }
   }
