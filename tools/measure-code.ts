@@ -1,5 +1,6 @@
 /**
- * Files, lines, median, 90th percentile and longest file, and the longest function of the product by folder:
+ * Files, lines, median, 90th percentile and longest file, and the longest function of the product by folder; then the lines of the
+ * tests and of the programs beside the product, the tracked files and the npm scripts:
  * `node tools/measure-code.ts [CHECKOUT]`. Generated files are omitted. Lines of functions are as Biome's rule counts them,
  * without blank lines.
  */
@@ -9,6 +10,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const PRODUCT = /^(civil|client|db|engine|library|service|wheel)\/.*\.(ts|mjs)$/;
+/** The other code by hand. */
+const OTHERS = {
+  test: /^test\/.*\.(ts|mjs|js)$/,
+  "proof, conformance, tools, ephe-tests": /^(proof|conformance|tools|ephe-tests)\/.*\.(ts|mjs|js)$/,
+};
 const RULE = "noExcessiveLinesPerFunction";
 const ROOT = join(import.meta.dirname, "..");
 const [, , argument = ROOT] = process.argv;
@@ -59,3 +65,12 @@ for (const [folder, files] of [
   const cells = [files.length, total, at(0.5), at(0.9), sorted.at(-1)?.join(" ")];
   console.log(`| ${[folder, ...cells, `${longest.get(functionPath) ?? 1} ${functionPath}`].join(" | ")} |`);
 }
+
+console.log("\n| | files | lines |\n|---|---:|---:|");
+for (const [name, pattern] of Object.entries(OTHERS)) {
+  const files = tracked.filter((path) => pattern.test(path));
+  const lines = files.reduce((sum, path) => sum + lengthOf(path), 0);
+  console.log(`| ${name} | ${files.length} | ${lines} |`);
+}
+const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as { scripts: object };
+console.log(`\n${tracked.length - 1} tracked files, ${Object.keys(scripts).length} npm scripts`);
