@@ -9,8 +9,8 @@
  * to records/mutation.json, the reports to coverage/.
  *
  * These mutants survive without a fault of the tests: loops that run one index too far on typed arrays, terms below the
- * tolerance of a comparison, exits and safeguards of iterations with one root, texts of assertions, code for PostgreSQL,
- * which quick tests do not reach, and caches, whose absence only costs time.
+ * tolerance of a comparison, exits and safeguards of iterations with one root, texts of assertions, and caches, whose absence
+ * only costs time. The code for PostgreSQL, which quick tests do not reach, is not changed.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -46,7 +46,7 @@ const TESTS: Readonly<Record<string, string>> = {
   civil: "test/civil test/service/handlers/birth ephe-tests/zones ephe-tests/unknown-time",
   "service/guard": "test/service/guard test/service/call",
   "service/call": "test/service/call test/service/guard",
-  "service/request": "test/service/request test/service/convert",
+  "service/request": "test/service/request test/service/convert test/service/handlers",
   db: "test/db",
 };
 

@@ -5,7 +5,13 @@ const { MUTATION_FOLDER: folder = "", MUTATION_ONE_IN: oneIn = "1" } = process.e
 const isSample = oneIn !== "1";
 
 export default {
-  mutate: [folder.endsWith(".ts") ? folder : `${folder}/**/*.ts`, "!engine/data/**", "!db/migrations/**"],
+  mutate: [
+    folder.endsWith(".ts") ? folder : `${folder}/**/*.ts`,
+    "!engine/data/**",
+    "!db/migrations/**",
+    // Quick tests do not reach it.
+    "!db/postgres/**",
+  ],
   testRunner: "vitest",
   vitest: { configFile: "tools/mutation/vitest.config.ts", related: true },
   coverageAnalysis: "perTest",
