@@ -6,8 +6,7 @@ import type { Limits } from "../../../../service/limits/limits.ts";
 import type { HttpResponse, RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { charts, openServer } from "../open-server.ts";
-import { callHttp1 } from "../unary/grpc-requests.ts";
-import { factsOf } from "../unary/response-facts.ts";
+import { callHttp1, factsOf } from "../unary/grpc-requests.ts";
 import { getRoot, goawayCode, http2Opening, NO_WINDOW, resetCode, SETTINGS_SEEN } from "./http2-attacks.ts";
 import {
   END_HEADERS,
